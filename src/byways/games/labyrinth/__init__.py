@@ -1,0 +1,33 @@
+"""Labyrinth: a sliding maze, a secret treasure, and the way back home."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from byways.game import Game, Options
+
+Size = Annotated[int, Meta(ge=3, le=15)]
+
+
+class LabyrinthOptions(Options, frozen=True):
+    """The board's size, the treasures to fetch before home, the round limit, and the geometry of the boxed family game."""
+
+    rows: Size = 7
+    columns: Size = 7
+    treasures: Annotated[int, Meta(ge=1, le=12)] = 1
+    rounds: Annotated[int, Meta(ge=1, le=1000)] = 1000
+    classic: bool = False
+
+
+GAME = Game(
+    name="labyrinth",
+    title="Labyrinth",
+    summary="Slide the maze, find your secret treasure, and be the first back home.",
+    credit="The game of Northeastern University's Software Development course (Fall 2022).",
+    seats=(2, 6),
+    minutes=(10, 30),
+    version=1,
+    room=__name__,
+    seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black"),
+    options=LabyrinthOptions,
+)

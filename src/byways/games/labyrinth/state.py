@@ -1,0 +1,304 @@
+"""The maze, the avatars and the position as frozen values; reachability on bit sets."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from byways import game
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+OPENINGS = {"│": 5, "─": 10, "┐": 12, "└": 3, "┌": 6, "┘": 9, "┬": 14, "├": 7, "┴": 11, "┤": 13, "┼": 15}
+CONNECTORS = {openings: connector for connector, openings in OPENINGS.items()}
+
+Direction: TypeAlias = Literal["left", "right", "up", "down"]
+Degree: TypeAlias = Literal[0, 90, 180, 270]
+OPPOSITE: dict[Direction, Direction] = {"left": "right", "right": "left", "up": "down", "down": "up"}
+
+
+def turned(openings: int, degree: int) -> int:
+    """Openings after a counter-clockwise turn."""
+    for _ in range(degree // 90):
+        openings = openings >> 1 | (openings & 1) << 3
+    return openings
+
+
+TURNED = {(openings, degree): turned(openings, degree) for openings in range(16) for degree in (0, 90, 180, 270)}
+
+
+class Slide(game.Choice, frozen=True):
+    """Step 1: a row goes left or right, a column up or down."""
+
+    index: int
+    direction: Direction
+
+    def __str__(self) -> str:
+        return f"slide {self.index} {self.direction}"
+
+    @property
+    def line(self) -> str:
+        return f"row {self.index}" if self.direction in ("left", "right") else f"column {self.index}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Slide {self.line} {self.direction}"
+
+    @property
+    def undoing(self) -> Slide:
+        return Slide(self.index, OPPOSITE[self.direction])
+
+
+class Insert(game.Choice, frozen=True):
+    """Step 2: the spare, turned counter-clockwise, goes into the hole."""
+
+    degree: Degree
+
+    def __str__(self) -> str:
+        return f"insert {self.degree}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Insert the spare turned {self.degree}° counter-clockwise" if self.degree else "Insert the spare as it lies"
+
+
+class Walk(game.Choice, frozen=True):
+    """Step 3: the avatar goes to a tile."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"walk {self.row},{self.column}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Walk to row {self.row}, column {self.column}"
+
+
+class Pass(game.Choice, frozen=True):
+    def __str__(self) -> str:
+        return "pass"
+
+    @property
+    def sentence(self) -> str:
+        return "Pass and do nothing"
+
+
+AnyChoice: TypeAlias = Slide | Insert | Walk | Pass
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A tile keeps its number for life; gems are its treasure, an unordered pair."""
+
+    number: int
+    connector: str
+    gems: tuple[str, str]
+
+    def turn(self, degree: int) -> Tile:
+        return Tile(self.number, CONNECTORS[TURNED[OPENINGS[self.connector], degree]], self.gems)
+
+
+class Line:
+    """One slide on one shape of board: which cells move, where the hole is, as slices and as bits of four lanes."""
+
+    def __init__(self, grid: Grid, slide: Slide) -> None:
+        size, columns = grid.rows * grid.columns, grid.columns
+        if slide.direction in ("left", "right"):
+            start, length, self.step = slide.index * columns, columns, 1
+        else:
+            start, length, self.step = slide.index, grid.rows, columns
+        self.cells = tuple(range(start, start + length * self.step, self.step))
+        self.slice = slice(start, start + (length - 1) * self.step + 1, self.step)
+        self.back = slide.direction in ("left", "up")
+        self.dropped, self.hole = (self.cells[0], self.cells[-1]) if self.back else (self.cells[-1], self.cells[0])
+        lanes = sum(1 << lane * size for lane in range(4))
+        self.kept = sum(lanes << cell for cell in self.cells if cell != self.dropped)
+        self.others = (1 << 4 * size) - 1 - sum(lanes << cell for cell in self.cells)
+        round_trip = (*self.cells[1:], self.cells[0]) if not self.back else (self.cells[-1], *self.cells[:-1])
+        self.carry = dict(zip(self.cells, round_trip, strict=True))
+        self.spread = tuple(sum((openings >> lane & 1) << lane * size for lane in range(4)) << self.hole for openings in range(16))
+
+    def shift(self, ways: int) -> int:
+        """The ways after the slide, nothing in the hole yet."""
+        moved = ways & self.kept
+        return ways & self.others | (moved >> self.step if self.back else moved << self.step)
+
+
+class Grid:
+    """What all boards of one shape share. Cells are numbered row by row.
+
+    The ways of a board are one integer: four lanes (north, east, south, west) of a bit for each cell.
+    """
+
+    def __init__(self, rows: int, columns: int, classic: bool) -> None:
+        self.rows, self.columns, self.size = rows, columns, rows * columns
+        movable = 1 if classic else 0
+        self.fixed = tuple(row * columns + column for row in range(1 - movable, rows, 2) for column in range(1 - movable, columns, 2))
+        self.corners = (0, columns - 1, self.size - columns, self.size - 1)
+        self.lines = {slide: Line(self, slide) for slide in self._slides(movable)}
+        self.slides = tuple(self.lines)
+        self.walks = tuple(Walk(*divmod(cell, columns)) for cell in range(self.size))
+        self.full = (1 << self.size) - 1
+        last_column = sum(1 << row * columns + columns - 1 for row in range(rows))
+        self.inner = self.full & ~last_column
+        self.doors = tuple(self._doors(cell) for cell in range(self.size))
+        self.near = tuple(self._near(cell) for cell in range(self.size))
+
+    def _slides(self, movable: int) -> list[Slide]:
+        rows = [Slide(row, way) for row in range(movable, self.rows, 2) for way in ("left", "right")]  # type: ignore[arg-type]
+        return rows + [Slide(column, way) for column in range(movable, self.columns, 2) for way in ("up", "down")]  # type: ignore[arg-type]
+
+    def _doors(self, cell: int) -> tuple[int, ...]:
+        """For each neighbour, the two facing openings that must both be there."""
+        row, column = divmod(cell, self.columns)
+        north, east, south, west = (1 << lane * self.size for lane in range(4))
+        doors = []
+        if row:
+            doors.append(north << cell | south << cell - self.columns)
+        if column < self.columns - 1:
+            doors.append(east << cell | west << cell + 1)
+        if row < self.rows - 1:
+            doors.append(south << cell | north << cell + self.columns)
+        if column:
+            doors.append(west << cell | east << cell - 1)
+        return tuple(doors)
+
+    def _near(self, cell: int) -> frozenset[Slide]:
+        """The slides that move a cell or one of its neighbours; no other slide changes where one can go first from it."""
+        row, column = divmod(cell, self.columns)
+        beside = {self.cell(*at) for at in ((row, column), (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))}
+        return frozenset(slide for slide, line in self.lines.items() if beside & set(line.cells))
+
+    def cell(self, row: int, column: int) -> int | None:
+        return row * self.columns + column if 0 <= row < self.rows and 0 <= column < self.columns else None
+
+    def leaves(self, ways: int, cell: int) -> bool:
+        """Whether one can go anywhere from a cell."""
+        return any(ways & door == door for door in self.doors[cell])
+
+    def reach(self, ways: int, cell: int) -> int:
+        """The cells that connect to a cell, itself among them, as a bit set."""
+        size, columns = self.size, self.columns
+        east = ways >> size & ways >> 3 * size + 1 & self.inner
+        south = ways >> 2 * size & ways >> columns & self.full
+        reached = front = 1 << cell
+        while front:
+            front = ((front & east) << 1 | front >> 1 & east | (front & south) << columns | front >> columns & south) & ~reached
+            reached |= front
+        return reached
+
+    def distance(self, cell: int, other: int) -> int:
+        """The square of the Euclidean distance."""
+        (row, column), (row2, column2) = divmod(cell, self.columns), divmod(other, self.columns)
+        return (row - row2) ** 2 + (column - column2) ** 2
+
+
+@lru_cache(maxsize=64)
+def grid_of(rows: int, columns: int, classic: bool) -> Grid:
+    return Grid(rows, columns, classic)
+
+
+def members(cells: int) -> list[int]:
+    """The cells of a bit set, in row-column order."""
+    found = []
+    while cells:
+        lowest = cells & -cells
+        found.append(lowest.bit_length() - 1)
+        cells ^= lowest
+    return found
+
+
+class Maze(msgspec.Struct, frozen=True, dict=True):
+    """The board row by row, and the spare."""
+
+    rows: int
+    columns: int
+    tiles: tuple[Tile, ...]
+    spare: Tile
+    classic: bool = False
+
+    @property
+    def grid(self) -> Grid:
+        return grid_of(self.rows, self.columns, self.classic)
+
+    @property
+    def ways(self) -> int:
+        """The openings of all tiles as the grid counts them; made once, or handed on by a slide."""
+        made: int | None = self.__dict__.get("ways_made")
+        if made is None:
+            lanes = [0, 0, 0, 0]
+            for cell, tile in enumerate(self.tiles):
+                for lane in range(4):
+                    lanes[lane] |= (OPENINGS[tile.connector] >> lane & 1) << cell
+            made = sum(bits << lane * len(self.tiles) for lane, bits in enumerate(lanes))
+            self.__dict__["ways_made"] = made
+        return made
+
+    def pushed(self, slide: Slide, degree: int) -> int:
+        """The ways after a slide and the insertion of the spare."""
+        line = self.grid.lines[slide]
+        return line.shift(self.ways) | line.spread[TURNED[OPENINGS[self.spare.connector], degree]]
+
+    def push(self, slide: Slide, degree: int) -> Maze:
+        line = self.grid.lines[slide]
+        moving = self.tiles[line.slice]
+        inserted = self.spare.turn(degree)
+        tiles = list(self.tiles)
+        tiles[line.slice] = (*moving[1:], inserted) if line.back else (inserted, *moving[:-1])
+        maze = Maze(self.rows, self.columns, tuple(tiles), self.tiles[line.dropped], self.classic)
+        maze.__dict__["ways_made"] = self.pushed(slide, degree)
+        return maze
+
+    def turns(self) -> list[Degree]:
+        """The degrees that give different tiles: two that give the same one are one choice."""
+        openings = OPENINGS[self.spare.connector]
+        different: dict[int, Degree] = {}
+        for degree in (0, 90, 180, 270):
+            different.setdefault(TURNED[openings, degree], degree)  # type: ignore[arg-type]
+        return list(different.values())
+
+
+class Avatar(msgspec.Struct, frozen=True):
+    """What everybody sees of a player. `trail` is where its moves have ended, as far as that can say anything about its treasure:
+    cells of fixed tiles; in `classic`, numbers of tiles since its last find."""
+
+    at: int
+    home: int
+    color: str
+    trail: tuple[int, ...] = ()
+
+
+class Setup(game.Setup, frozen=True):
+    """`hunts` are each seat's treasures in sequence: cells, in `classic` numbers of tiles. `queue` holds further goals for whoever comes
+    next; only programs from outside play with one."""
+
+    maze: Maze
+    avatars: tuple[Avatar, ...]
+    hunts: tuple[tuple[int, ...], ...]
+    rounds: int = 1000
+    queue: tuple[int, ...] = ()
+    last: Slide | None = None
+
+
+class Position(game.Position, frozen=True):
+    """`found` counts each seat's treasures; its next goal is `hunts[seat][found[seat]]`, or its home. `moved` are the seats that have
+    moved in this round."""
+
+    room: ClassVar[str] = "byways.games.labyrinth"
+
+    maze: Maze
+    avatars: tuple[Avatar, ...]
+    hunts: tuple[tuple[int, ...], ...]
+    found: tuple[int, ...]
+    rounds: int
+    queue: tuple[int, ...] = ()
+    last: Slide | None = None
+    round: int = 1
+    moved: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats still in the game, youngest first."""
+        return tuple(seat for seat in range(len(self.acts)) if seat not in self.removed)
