@@ -15,7 +15,7 @@ from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -112,6 +112,31 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be chosen before a game; each game has a subclass whose fields have defaults."""
 
 
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a game's components; `printed` is a known fact, `reconstruction` was made for Byways."""
+
+    provenance: Literal["printed", "reconstruction"]
+    source: str
+
+
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game is played with: its fields are parts."""
+
+
+C = TypeVar("C", bound=Components)
+
+
+def read_components(kind: type[C], room: str, given: Path | dict[str, Any] | None) -> C:
+    """Components from somebody's file, from a record, or (None) the built-in ones."""
+    try:
+        if isinstance(given, dict):
+            return msgspec.convert(given, kind)
+        text = given.read_text("utf-8") if given else resources.files(room).joinpath("components.toml").read_text("utf-8")
+        return msgspec.toml.decode(text, type=kind)
+    except (OSError, UnicodeDecodeError, msgspec.MsgspecError) as error:
+        raise Refused(f"The components cannot be read: {error}.") from None
+
+
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that was dealt before the first choice, secrets included: the whole of it goes into the record."""
 
@@ -166,9 +191,9 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         view: View = part(self.room, "view").view(self, seat)
         return view
 
-    def choices(self, seat: int) -> tuple[Choice, ...]:
+    def choices(self, seat: int) -> tuple[Any, ...]:
         """The legal choices of a seat, none if it is not awaited; made once for each position."""
-        made: dict[int, tuple[Choice, ...]] = self.__dict__.setdefault("made", {})
+        made: dict[int, tuple[Any, ...]] = self.__dict__.setdefault("made", {})
         if seat not in made:
             made[seat] = part(self.room, "rules").offer(self, seat) if seat in self.awaited else ()
         return made[seat]

@@ -15,6 +15,7 @@ CONNECTORS = {openings: connector for connector, openings in OPENINGS.items()}
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 Degree: TypeAlias = Literal[0, 90, 180, 270]
+DEGREES: tuple[Degree, ...] = (0, 90, 180, 270)
 OPPOSITE: dict[Direction, Direction] = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
 
@@ -25,7 +26,7 @@ def turned(openings: int, degree: int) -> int:
     return openings
 
 
-TURNED = {(openings, degree): turned(openings, degree) for openings in range(16) for degree in (0, 90, 180, 270)}
+TURNED: dict[tuple[int, int], int] = {(openings, degree): turned(openings, degree) for openings in range(16) for degree in DEGREES}
 
 
 class Slide(game.Choice, frozen=True):
@@ -86,6 +87,16 @@ class Pass(game.Choice, frozen=True):
         return "Pass and do nothing"
 
 
+def different_turns(openings: int) -> tuple[tuple[Insert, int], ...]:
+    """The insertions that give different tiles, with their openings: two that give the same tile are one choice."""
+    different: dict[int, Insert] = {}
+    for degree in DEGREES:
+        different.setdefault(TURNED[openings, degree], Insert(degree))
+    return tuple((insert, turned) for turned, insert in different.items())
+
+
+TURNS = {openings: different_turns(openings) for openings in OPENINGS.values()}
+
 AnyChoice: TypeAlias = Slide | Insert | Walk | Pass
 
 
@@ -140,15 +151,14 @@ class Grid:
         self.lines = {slide: Line(self, slide) for slide in self._slides(movable)}
         self.slides = tuple(self.lines)
         self.walks = tuple(Walk(*divmod(cell, columns)) for cell in range(self.size))
-        self.full = (1 << self.size) - 1
-        last_column = sum(1 << row * columns + columns - 1 for row in range(rows))
-        self.inner = self.full & ~last_column
+        self.not_last_column = sum(1 << cell for cell in range(self.size) if (cell + 1) % columns)
+        self.not_last_row = (1 << self.size - columns) - 1
         self.doors = tuple(self._doors(cell) for cell in range(self.size))
-        self.near = tuple(self._near(cell) for cell in range(self.size))
+        self.around = tuple(self._around(cell) for cell in range(self.size))
 
     def _slides(self, movable: int) -> list[Slide]:
-        rows = [Slide(row, way) for row in range(movable, self.rows, 2) for way in ("left", "right")]  # type: ignore[arg-type]
-        return rows + [Slide(column, way) for column in range(movable, self.columns, 2) for way in ("up", "down")]  # type: ignore[arg-type]
+        rows = [Slide(row, way) for row in range(movable, self.rows, 2) for way in ("left", "right")]
+        return rows + [Slide(column, way) for column in range(movable, self.columns, 2) for way in ("up", "down")]
 
     def _doors(self, cell: int) -> tuple[int, ...]:
         """For each neighbour, the two facing openings that must both be there."""
@@ -165,24 +175,27 @@ class Grid:
             doors.append(west << cell | east << cell - 1)
         return tuple(doors)
 
-    def _near(self, cell: int) -> frozenset[Slide]:
-        """The slides that move a cell or one of its neighbours; no other slide changes where one can go first from it."""
+    def _around(self, cell: int) -> tuple[tuple[Slide, Line, bool], ...]:
+        """All slides, and whether they move the cell or a neighbour: no other slide changes where one can go first from it."""
         row, column = divmod(cell, self.columns)
         beside = {self.cell(*at) for at in ((row, column), (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))}
-        return frozenset(slide for slide, line in self.lines.items() if beside & set(line.cells))
+        return tuple((slide, line, not beside.isdisjoint(line.cells)) for slide, line in self.lines.items())
 
     def cell(self, row: int, column: int) -> int | None:
         return row * self.columns + column if 0 <= row < self.rows and 0 <= column < self.columns else None
 
     def leaves(self, ways: int, cell: int) -> bool:
         """Whether one can go anywhere from a cell."""
-        return any(ways & door == door for door in self.doors[cell])
+        for door in self.doors[cell]:
+            if ways & door == door:
+                return True
+        return False
 
     def reach(self, ways: int, cell: int) -> int:
         """The cells that connect to a cell, itself among them, as a bit set."""
         size, columns = self.size, self.columns
-        east = ways >> size & ways >> 3 * size + 1 & self.inner
-        south = ways >> 2 * size & ways >> columns & self.full
+        east = ways >> size & ways >> 3 * size + 1 & self.not_last_column
+        south = ways >> 2 * size & ways >> columns & self.not_last_row
         reached = front = 1 << cell
         while front:
             front = ((front & east) << 1 | front >> 1 & east | (front & south) << columns | front >> columns & south) & ~reached
@@ -221,7 +234,10 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def grid(self) -> Grid:
-        return grid_of(self.rows, self.columns, self.classic)
+        made: Grid | None = self.__dict__.get("grid_made")
+        if made is None:
+            made = self.__dict__["grid_made"] = grid_of(self.rows, self.columns, self.classic)
+        return made
 
     @property
     def ways(self) -> int:
@@ -236,9 +252,8 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
             self.__dict__["ways_made"] = made
         return made
 
-    def pushed(self, slide: Slide, degree: int) -> int:
+    def pushed(self, line: Line, degree: int) -> int:
         """The ways after a slide and the insertion of the spare."""
-        line = self.grid.lines[slide]
         return line.shift(self.ways) | line.spread[TURNED[OPENINGS[self.spare.connector], degree]]
 
     def push(self, slide: Slide, degree: int) -> Maze:
@@ -248,16 +263,14 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
         tiles = list(self.tiles)
         tiles[line.slice] = (*moving[1:], inserted) if line.back else (inserted, *moving[:-1])
         maze = Maze(self.rows, self.columns, tuple(tiles), self.tiles[line.dropped], self.classic)
-        maze.__dict__["ways_made"] = self.pushed(slide, degree)
+        maze.__dict__["ways_made"] = self.pushed(line, degree)
         return maze
 
-    def turns(self) -> list[Degree]:
-        """The degrees that give different tiles: two that give the same one are one choice."""
-        openings = OPENINGS[self.spare.connector]
-        different: dict[int, Degree] = {}
-        for degree in (0, 90, 180, 270):
-            different.setdefault(TURNED[openings, degree], degree)  # type: ignore[arg-type]
-        return list(different.values())
+    def cell_of(self, goal: int) -> int | None:
+        """Where a goal is: a cell is itself; in `classic` it is where the tile of that number lies, None for the spare."""
+        if not self.classic:
+            return goal
+        return next((cell for cell, tile in enumerate(self.tiles) if tile.number == goal), None)
 
 
 class Avatar(msgspec.Struct, frozen=True):
@@ -282,7 +295,7 @@ class Setup(game.Setup, frozen=True):
     last: Slide | None = None
 
 
-class Position(game.Position, frozen=True):
+class Position(game.Position, frozen=True, kw_only=True):
     """`found` counts each seat's treasures; its next goal is `hunts[seat][found[seat]]`, or its home. `moved` are the seats that have
     moved in this round."""
 
@@ -292,6 +305,7 @@ class Position(game.Position, frozen=True):
     avatars: tuple[Avatar, ...]
     hunts: tuple[tuple[int, ...], ...]
     found: tuple[int, ...]
+    treasures: int
     rounds: int
     queue: tuple[int, ...] = ()
     last: Slide | None = None

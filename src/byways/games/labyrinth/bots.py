@@ -1,0 +1,80 @@
+"""Players for Labyrinth: at random, and the two strategies of the course."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from byways import game
+from byways.bots import RandomPlayer
+from byways.game import Bot, Choice, Player
+from byways.games.labyrinth.kernel import Fan, fan_of
+from byways.games.labyrinth.rules import PASS
+from byways.games.labyrinth.state import OPENINGS, AnyChoice, Grid
+from byways.games.labyrinth.view import View
+
+Order: TypeAlias = Literal["riemann", "euclid"]
+
+
+@lru_cache(maxsize=4096)
+def ranking(order: Order, grid: Grid, goal: int | None) -> list[int]:
+    """The goal, then all other tiles: Riemann from top left to bottom right, Euclid by distance to the goal, ties as Riemann."""
+    if order == "riemann" or goal is None:
+        return sorted(range(grid.size), key=lambda cell: (cell != goal, cell))
+    return sorted(range(grid.size), key=lambda cell: (grid.distance(cell, goal), cell))
+
+
+class Strategist(Player):
+    """Takes one tile after another in its order and goes to the first that some slide and insertion lets it reach.
+
+    Slides are tried rows first, top to bottom, left before right, then columns, up before down; turns from 0° on.
+    """
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+
+    def choose(self, view: game.View, deadline: float) -> Sequence[Choice]:
+        assert isinstance(view, View)
+        return self.turn(view)[len(view.act) :]
+
+    def turn(self, view: View) -> tuple[AnyChoice, ...]:
+        """The whole turn, keeping to the steps already made."""
+        maze, grid = view.maze, view.maze.grid
+        fan = fan_of(grid, OPENINGS[maze.spare.connector])
+        starts = fan.starts[view.at] & fan.allowed(view.last, view.act)
+        reached = fan.reach(maze.ways, starts)
+        if not maze.classic:
+            reached &= ~starts
+        found = [self.first(fan, goal, reached & boards) for goal, boards in goals_after(view, fan).items() if reached & boards]
+        if not found:
+            return (PASS,)
+        _, board, cell = min(found)
+        return (*fan.pushes[board], grid.walks[cell])
+
+    def first(self, fan: Fan, goal: int | None, reached: int) -> tuple[int, int, int]:
+        """The rank of the best tile reached on any board, the first board on which it is, and the tile."""
+        for rank, cell in enumerate(ranking(self.order, fan.grid, goal)):
+            if hits := reached & fan.copies << cell:
+                return rank, ((hits & -hits).bit_length() - 1) // fan.grid.size, cell
+        raise AssertionError("a tile is reached on some board")
+
+
+def goals_after(view: View, fan: Fan) -> dict[int | None, int]:
+    """Where the goal can be after a slide, each with the boards where it is there: in `classic` a treasure goes with its tile."""
+    if not view.maze.classic or view.homeward:
+        return {view.goal: fan.all}
+    goals: dict[int | None, int] = {}
+    for slide, line in fan.grid.lines.items():
+        goal: int | None = line.hole if view.goal is None else line.carry.get(view.goal, view.goal)
+        if view.goal == line.dropped:
+            goal = None
+        goals[goal] = goals.get(goal, 0) | fan.of[slide]
+    return goals
+
+
+BOTS: dict[str, Bot] = {
+    "random": RandomPlayer,
+    "riemann": lambda _: Strategist("riemann"),
+    "euclid": lambda _: Strategist("euclid"),
+}

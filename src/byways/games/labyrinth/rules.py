@@ -1,0 +1,431 @@
+"""Set-up, legal choices, what a choice does, and the end of Labyrinth."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import msgspec
+
+from byways.game import Choice, Event, Malformed, Outcome, Refused, Tell, put
+from byways.games.labyrinth import LabyrinthOptions
+from byways.games.labyrinth.components import Components
+from byways.games.labyrinth.state import (
+    CONNECTORS,
+    OPENINGS,
+    TURNED,
+    TURNS,
+    AnyChoice,
+    Avatar,
+    Grid,
+    Insert,
+    Line,
+    Maze,
+    Pass,
+    Position,
+    Setup,
+    Slide,
+    Tile,
+    Walk,
+    grid_of,
+    members,
+)
+
+COLORS = ("red", "blue", "green", "orange", "purple", "black")
+PASS = Pass()
+
+
+# Set-up
+
+
+def deal(components: Components, options: LabyrinthOptions, seats: int, rng: Random) -> Setup:
+    grid = grid_of(options.rows, options.columns, options.classic)
+    check_fit(options, grid, seats)
+    maze, homes = lay(components, grid, options.classic, rng), rng.sample(grid.corners if options.classic else grid.fixed, seats)
+    while not all(turn_possible(maze, home) for home in homes):  # B16: nobody starts sealed in
+        maze = lay(components, grid, options.classic, rng)
+    avatars = tuple(Avatar(home, home, color) for home, color in zip(homes, COLORS, strict=False))
+    hunts = hide(maze, homes, [((), options.treasures, ())] * seats, rng)
+    return Setup(maze, avatars, hunts, options.rounds)
+
+
+def check_fit(options: LabyrinthOptions, grid: Grid, seats: int) -> None:
+    """Refuse a board that cannot seat its players or hide their treasures."""
+    shape = f"A board of {options.rows} by {options.columns}"
+    if options.rows % 2 == 0 or options.columns % 2 == 0:
+        raise Refused(f"{shape} is not possible: rows and columns are odd, so that the outermost ones slide.")
+    if options.classic and (options.rows != options.columns or seats > 4):
+        raise Refused(f"{shape} for {seats} is not possible: the classic geometry has square boards and seats 2 to 4, one at each corner.")
+    homes, hiding = (4, grid.size + 1) if options.classic else (len(grid.fixed), len(grid.fixed))
+    if homes < seats:
+        raise Refused(f"{shape} seats {homes}, not {seats}: every home needs a fixed tile of its own.")
+    if hiding < seats * options.treasures:
+        raise Refused(f"{shape} hides {hiding} treasures; {seats} players with {options.treasures} each need {seats * options.treasures}.")
+    if hiding - 1 < options.treasures:
+        raise Refused(f"{shape} has too few fixed tiles for {options.treasures} treasures away from home.")
+
+
+def lay(components: Components, grid: Grid, classic: bool, rng: Random) -> Maze:
+    """Tiles of random shapes, each with a pair of gems of its own."""
+    pairs: set[tuple[str, str]] = set()
+    while len(pairs) < grid.size + 1:
+        first, second = sorted(rng.sample(components.gems.names, 2))
+        pairs.add((first, second))
+    shapes = rng.choices(list(components.mix), list(components.mix.values()), k=grid.size + 1)
+    connectors = [CONNECTORS[TURNED[OPENINGS[shape], rng.choice((0, 90, 180, 270))]] for shape in shapes]
+    if classic:
+        for cell in grid.fixed:
+            connectors[cell] = classic_fixed(grid, cell, rng)
+    order = rng.sample(sorted(pairs), len(pairs))
+    tiles = [Tile(number, connector, gems) for number, (connector, gems) in enumerate(zip(connectors, order, strict=True))]
+    return Maze(grid.rows, grid.columns, tuple(tiles[:-1]), tiles[-1], classic)
+
+
+def classic_fixed(grid: Grid, cell: int, rng: Random) -> str:
+    """In the boxed game the corners are bends and the other fixed tiles tees, all open to the inside."""
+    row, column = divmod(cell, grid.columns)
+    outside = (row == 0) * 1 | (column == grid.columns - 1) * 2 | (row == grid.rows - 1) * 4 | (column == 0) * 8
+    return CONNECTORS[15 & ~outside] if outside else CONNECTORS[15 & ~rng.choice((1, 2, 4, 8))]
+
+
+Known = tuple[tuple[int, ...], int, tuple[int, ...]]  # treasures known, how many in all, where its moves have ended
+
+
+def hide(maze: Maze, homes: Sequence[int], known: Sequence[Known], rng: Random) -> tuple[tuple[int, ...], ...]:
+    """Every seat's treasures, all different, none on its own home, in keeping with what is known: each such deal equally likely."""
+    places = [tile.number for tile in (*maze.tiles, maze.spare)] if maze.classic else list(maze.grid.fixed)
+    taken = {goal for goals, _, _ in known for goal in goals}
+    free = [place for place in places if place not in taken]
+    while True:
+        hunts = tuple(hunt(maze, home, seat, free, rng) for home, seat in zip(homes, known, strict=True))
+        fresh = [goal for goals, (already, _, _) in zip(hunts, known, strict=True) for goal in goals[len(already) :]]
+        if len(fresh) == len(set(fresh)):
+            return hunts
+
+
+def hunt(maze: Maze, home: int, known: Known, free: Sequence[int], rng: Random) -> tuple[int, ...]:
+    """One seat's treasures, as its moves so far allow."""
+    already, treasures, trail = known
+    own = maze.tiles[home].number if maze.classic else home
+    while True:
+        goals = (*already, *rng.sample(free, treasures - len(already)))
+        if own in goals[len(already) :]:
+            continue
+        if maze.classic:  # finds are announced, so where it stopped since the last one its goal is not
+            if len(already) == treasures or goals[len(already)] not in trail:
+                return goals
+        elif not follow(trail, goals, home)[1]:  # who came home and did not win had not found them all
+            return goals
+
+
+def follow(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, bool]:
+    """How many of these treasures a trail has found, and whether it came home with all of them."""
+    found = 0
+    for stop in trail:
+        if found < len(goals):
+            found += stop == goals[found]
+        elif stop == home:
+            return found, True
+    return found, False
+
+
+def start(components: Components, setup: Setup) -> Position:
+    for complaint in audit(components, setup):
+        raise Refused(f"This set-up of Labyrinth is refused: {complaint}.")
+    return begin(setup)
+
+
+def begin(setup: Setup) -> Position:
+    """The first position of any set-up of the right shape, as programs from outside may play it."""
+    seats = len(setup.avatars)
+    return Position(
+        acts=((),) * seats,
+        awaited=(0,),
+        maze=setup.maze,
+        avatars=setup.avatars,
+        hunts=setup.hunts,
+        found=(0,) * seats,
+        treasures=max(map(len, setup.hunts), default=0),
+        rounds=setup.rounds,
+        queue=setup.queue,
+        last=setup.last,
+    )
+
+
+def audit(components: Components, setup: Setup) -> Iterator[str]:
+    """What is wrong with a set-up, first things first."""
+    maze, seats = setup.maze, len(setup.avatars)
+    tiles = (*maze.tiles, maze.spare)
+    if len(maze.tiles) != maze.rows * maze.columns or min(maze.rows, maze.columns) < 2:
+        yield f"{len(maze.tiles)} tiles do not fill {maze.rows} rows of {maze.columns}"
+        return
+    if strange := [tile.connector for tile in tiles if tile.connector not in OPENINGS]:
+        yield f"'{strange[0]}' is not a connector"
+    if strange := sorted({gem for tile in tiles for gem in tile.gems} - set(components.gems.names)):
+        yield f"'{strange[0]}' is not a gem"
+    if len({frozenset(tile.gems) for tile in tiles}) < len(tiles) or any(len(set(tile.gems)) < 2 for tile in tiles):
+        yield "every tile needs a pair of gems of its own"
+    if len({tile.number for tile in tiles}) < len(tiles):
+        yield "two tiles have the same number"
+    if not 2 <= seats <= 6:
+        yield f"{seats} players; it takes 2 to 6"
+    if len(setup.hunts) != seats or not all(setup.hunts):
+        yield "every player needs a treasure to fetch"
+    if len({avatar.color for avatar in setup.avatars}) < seats:
+        yield "two players have the same colour"
+    yield from audit_places(setup)
+
+
+def audit_places(setup: Setup) -> Iterator[str]:
+    maze, grid = setup.maze, setup.maze.grid
+    homes = [avatar.home for avatar in setup.avatars]
+    goals = [goal for goals in (*setup.hunts, setup.queue) for goal in goals]
+    hiding = {tile.number for tile in (*maze.tiles, maze.spare)} if maze.classic else set(grid.fixed)
+    if len(set(homes)) < len(homes):
+        yield "two players have the same home"
+    if not set(homes) <= set(grid.corners if maze.classic else grid.fixed):
+        yield "a home is not on a corner tile" if maze.classic else "a home is not on a fixed tile"
+    if not set(goals) <= hiding:
+        yield "a treasure is on no tile" if maze.classic else "a treasure is not on a fixed tile"
+    if not all(0 <= avatar.at < grid.size for avatar in setup.avatars):
+        yield "an avatar is off the board"
+    if setup.rounds < 1:
+        yield "a game has at least one round"
+
+
+# Notation
+
+NOTATION = re.compile(
+    r"slide (?P<index>\d+) (?P<direction>left|right|up|down)|insert (?P<degree>0|90|180|270)|walk (?P<row>\d+),(?P<column>\d+)"
+)
+
+
+def parse(text: str) -> AnyChoice:
+    """The choice of a notation."""
+    if text == "pass":
+        return PASS
+    match = NOTATION.fullmatch(text) if len(text) < 40 else None
+    if not match:
+        raise Malformed(f"'{text[:40]}' is no choice of Labyrinth: write 'slide 2 left', 'insert 90', 'walk 3,4' or 'pass'.")
+    parts = {name: value if name == "direction" else int(value) for name, value in match.groupdict().items() if value is not None}
+    kind = Slide if "direction" in parts else Insert if "degree" in parts else Walk
+    return kind(**parts)  # type: ignore[arg-type]
+
+
+# Legal choices
+
+
+def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
+    maze, at, act = position.maze, position.avatars[seat].at, position.acts[seat]
+    if not act:
+        slides = possible_slides(maze, at, position.last)
+        return tuple(slides) if maze.classic else (*slides, PASS)
+    line = maze.grid.lines[act[0]]
+    return tuple(possible_inserts(maze, line, at) if len(act) == 1 else possible_walks(maze, line, at, act[1]))
+
+
+def possible_slides(maze: Maze, at: int, last: Slide | None) -> list[Slide]:
+    """Every movable line both ways, unless it undoes the previous slide or leaves the avatar nowhere to go whatever the insertion."""
+    barred = last.undoing if last else None
+    if maze.classic:
+        return [slide for slide in maze.grid.slides if slide != barred]
+    loose = maze.grid.leaves(maze.ways, at)
+    return [slide for slide, line, near in maze.grid.around[at] if (turn_completes(maze, line, at) if near else loose) and slide != barred]
+
+
+def turn_completes(maze: Maze, line: Line, at: int) -> bool:
+    """Whether some insertion after this slide lets the avatar leave its tile."""
+    leaves, ways, standing = maze.grid.leaves, line.shift(maze.ways), line.carry.get(at, at)
+    if leaves(ways, standing):
+        return True
+    return any(leaves(ways | line.spread[openings], standing) for _, openings in TURNS[OPENINGS[maze.spare.connector]])
+
+
+def turn_possible(maze: Maze, at: int) -> bool:
+    return bool(possible_slides(maze, at, None))
+
+
+def possible_inserts(maze: Maze, line: Line, at: int) -> list[Insert]:
+    turns = TURNS[OPENINGS[maze.spare.connector]]
+    leaves, ways, standing = maze.grid.leaves, line.shift(maze.ways), line.carry.get(at, at)
+    return [insert for insert, openings in turns if maze.classic or leaves(ways | line.spread[openings], standing)]
+
+
+def possible_walks(maze: Maze, line: Line, at: int, insert: Insert) -> list[Walk]:
+    grid, standing = maze.grid, line.carry.get(at, at)
+    reached = grid.reach(maze.pushed(line, insert.degree), standing)
+    if not maze.classic:
+        reached ^= 1 << standing  # Playing a turn 3: it may not remain where it is
+    return [grid.walks[cell] for cell in members(reached)]
+
+
+def why_not(position: Position, seat: int, choice: Choice) -> str:
+    """The rule that an illegal choice breaks."""
+    maze, act = position.maze, position.acts[seat]
+    if isinstance(choice, Pass):
+        return "Passing is not possible here: sliding is compulsory." if maze.classic else "Passing is only possible before the slide."
+    expected = (Slide, Insert, Walk)[len(act)]
+    if not isinstance(choice, expected):
+        return f"'{choice}' comes at another step of the turn; now it is time to {expected.__name__.lower()}."
+    if isinstance(choice, Slide):
+        return why_no_slide(position, choice)
+    if isinstance(choice, Insert):
+        if choice not in [insert for insert, _ in TURNS[OPENINGS[maze.spare.connector]]]:
+            return f"The spare looks the same with a smaller turn than {choice.degree}°: choose that one."
+        return f"With the spare turned {choice.degree}° the avatar could not leave its tile."
+    assert isinstance(choice, Walk)
+    return why_no_walk(position, seat, choice)
+
+
+def why_no_slide(position: Position, slide: Slide) -> str:
+    if slide not in position.maze.grid.lines:
+        return f"{slide.line.capitalize()} does not slide {slide.direction}: only every other line moves."
+    if position.last and slide == position.last.undoing:
+        return f"'{slide}' would undo the previous slide ({position.last.line} {position.last.direction})."
+    return f"After '{slide}' the avatar could not leave its tile, whatever way the spare goes in."
+
+
+def why_no_walk(position: Position, seat: int, walk: Walk) -> str:
+    grid = position.maze.grid
+    cell = grid.cell(walk.row, walk.column)
+    if cell is None:
+        return f"Row {walk.row}, column {walk.column} is off the board of {grid.rows} by {grid.columns}."
+    line, at = grid.lines[position.acts[seat][0]], position.avatars[seat].at
+    if cell == line.carry.get(at, at):
+        return "The avatar may not remain on the tile where it stands."
+    return f"No passage leads to row {walk.row}, column {walk.column}."
+
+
+# What a choice does
+
+
+def after(position: Position, seat: int, choice: Choice, tell: Tell) -> Position:
+    if isinstance(choice, Walk):
+        walked = walk(position, seat, choice, tell)
+        return walked if walked.outcome else advance(walked, seat, tell)
+    if isinstance(choice, Pass):
+        if tell is not None:
+            tell.append(Event("pass", f"{{{seat}}} passes.", (f"avatar-{seat}",)))
+        return advance(position, seat, tell)
+    return msgspec.structs.replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)))
+
+
+def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
+    """The act becomes final: line, spare and avatars move; whose turn is next is not settled yet."""
+    slide, insert = position.acts[seat]
+    line = position.maze.grid.lines[slide]
+    maze = position.maze.push(slide, insert.degree)
+    cell = choice.row * maze.columns + choice.column
+    here = maze.tiles[cell].number if maze.classic else cell
+    if tell is not None:
+        tell_turn(position, seat, slide, insert, choice, tell)
+    carried = [
+        msgspec.structs.replace(avatar, at=line.carry[avatar.at]) if avatar.at in line.carry else avatar for avatar in position.avatars
+    ]
+    carried[seat] = stop(maze, carried[seat], cell, here)
+    moved = msgspec.structs.replace(
+        position,
+        acts=put(position.acts, seat, ()),
+        maze=maze,
+        avatars=tuple(carried),
+        last=slide,
+        moved=(*position.moved, seat),
+    )
+    goals, found = position.hunts[seat], position.found[seat]
+    if found < len(goals):
+        return find(moved, seat, tell) if here == goals[found] else moved
+    return over(moved, "home", seat, tell) if cell == carried[seat].home else moved
+
+
+def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, choice: Walk, tell: list[Event]) -> None:
+    maze = position.maze
+    tiles = tuple(f"tile-{tile.number}" for tile in (*maze.tiles[maze.grid.lines[slide].slice], maze.spare))
+    turned = f" turned {insert.degree}°" if insert.degree else ""
+    sentence = f"{{{seat}}} slides {slide.line} {slide.direction} and inserts the spare{turned}."
+    tell.append(Event("slide", sentence, tiles, {"seat": seat, "slide": str(slide), "insert": str(insert)}))
+    sentence = f"{{{seat}}} walks to row {choice.row}, column {choice.column}."
+    tell.append(Event("walk", sentence, (f"avatar-{seat}",), {"seat": seat, "walk": str(choice)}))
+
+
+def stop(maze: Maze, avatar: Avatar, cell: int, here: int) -> Avatar:
+    """An avatar where its move ends; the stop goes into its trail where it may tell something of its treasure."""
+    telling = maze.classic or cell in maze.grid.fixed
+    return Avatar(cell, avatar.home, avatar.color, (*avatar.trail, here) if telling else avatar.trail)
+
+
+def find(position: Position, seat: int, tell: Tell) -> Position:
+    """A treasure is found; the next goal comes from the queue where there is one."""
+    hunts, queue = position.hunts, position.queue
+    if queue:
+        goal, queue = queue[0], queue[1:]
+        if queue or goal != position.avatars[seat].home:  # a last goal that is its home means: go home
+            hunts = put(hunts, seat, (*hunts[seat], goal))
+    found = put(position.found, seat, position.found[seat] + 1)
+    if tell is not None:
+        then = "the next one awaits" if found[seat] < len(hunts[seat]) else "now back home"
+        announced = None if position.maze.classic else (seat,)  # B1: only in the boxed game everybody learns it
+        tell.append(Event("find", f"{{{seat}}} has found a treasure: {then}.", (f"avatar-{seat}",), {"seat": seat}, announced))
+    avatars = position.avatars
+    if position.maze.classic:
+        avatars = put(avatars, seat, msgspec.structs.replace(avatars[seat], trail=()))
+    return msgspec.structs.replace(position, hunts=hunts, queue=queue, found=found, avatars=avatars)
+
+
+def advance(position: Position, seat: int, tell: Tell) -> Position:
+    """After a seat's turn: the next seat, the next round, or the end."""
+    seats = position.seats
+    if not seats:
+        return over(position, "nobody", None, tell)
+    for later in seats:
+        if later > seat:
+            return msgspec.structs.replace(position, awaited=(later,))
+    if not set(seats) & set(position.moved):
+        return over(position, "passes", None, tell)
+    if position.round >= position.rounds:
+        return over(position, "rounds", None, tell)
+    return msgspec.structs.replace(position, awaited=(seats[0],), round=position.round + 1, moved=())
+
+
+def without(position: Position, seat: int, tell: Tell) -> Position:
+    """Avatar, home and goal leave; the board stays."""
+    if tell is not None:
+        tell.append(Event("remove", f"{{{seat}}} leaves the game.", (f"avatar-{seat}", f"home-{seat}"), {"seat": seat}))
+    return advance(position, seat, tell) if position.awaited == (seat,) else position
+
+
+# The end
+
+
+def over(position: Position, ending: str, ender: int | None, tell: Tell) -> Position:
+    seats = position.seats
+    best = winners(position, ender)
+    places = tuple(1 if s in best else len(best) + 1 if s in seats else len(seats) + 1 for s in range(len(position.acts)))
+    reason = {
+        "home": f"{{{ender}}} came home with everything it was sent for.",
+        "passes": "Every player passed in one round.",
+        "rounds": f"The limit of {position.rounds} rounds was reached.",
+        "nobody": "Nobody is left.",
+    }[ending]
+    outcome = Outcome(places, reason, removed=position.removed)
+    if tell is not None:
+        tell.append(Event("end", reason))
+    return msgspec.structs.replace(position, awaited=(), outcome=outcome)
+
+
+def winners(position: Position, ender: int | None) -> list[int]:
+    """Of those with most treasures: who came home; if nobody of them did, all that are nearest to their next goal."""
+    most = max((position.found[seat] for seat in position.seats), default=0)
+    rich = [seat for seat in position.seats if position.found[seat] == most]
+    if ender in rich:
+        return [ender]
+    nearest = min((distance_to_goal(position, seat) for seat in rich), default=0)
+    return [seat for seat in rich if distance_to_goal(position, seat) == nearest]
+
+
+def distance_to_goal(position: Position, seat: int) -> float:
+    """The square of the Euclidean distance to what a seat is after; a treasure on the spare is out of reach."""
+    goals, found, avatar = position.hunts[seat], position.found[seat], position.avatars[seat]
+    cell = position.maze.cell_of(goals[found]) if found < len(goals) else avatar.home
+    return math.inf if cell is None else position.maze.grid.distance(avatar.at, cell)

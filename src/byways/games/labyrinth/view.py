@@ -1,0 +1,130 @@
+"""What one seat may know of a game of Labyrinth, and how to imagine the rest."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import ClassVar
+
+from byways import game
+from byways.game import put
+from byways.games.labyrinth.rules import Known, follow, hide
+from byways.games.labyrinth.state import AnyChoice, Avatar, Maze, Position, Slide
+
+
+class View(game.View, frozen=True, kw_only=True):
+    """`hunts` are the treasures this seat knows of: its own up to the next one, in `classic` those that others have found, at the end all.
+
+    `found` counts its own finds, `treasures` is how many everybody was sent for.
+    """
+
+    room: ClassVar[str] = "byways.games.labyrinth"
+
+    choices: tuple[AnyChoice, ...] = ()
+    act: tuple[AnyChoice, ...] = ()
+    maze: Maze
+    avatars: tuple[Avatar, ...]
+    hunts: tuple[tuple[int, ...], ...]
+    found: int
+    treasures: int
+    last: Slide | None
+    round: int
+    rounds: int
+    moved: tuple[int, ...]
+
+    @property
+    def at(self) -> int:
+        """Where this seat's avatar stands."""
+        return self.avatars[self._seated].at
+
+    @property
+    def homeward(self) -> bool:
+        """Whether this seat has found everything and is on its way home."""
+        return self.found == len(self.hunts[self._seated])
+
+    @property
+    def goal(self) -> int | None:
+        """The cell this seat is after, treasure or home; None if the treasure lies on the spare."""
+        seat = self._seated
+        return self.avatars[seat].home if self.homeward else self.maze.cell_of(self.hunts[seat][self.found])
+
+    @property
+    def _seated(self) -> int:
+        if self.seat is None:
+            raise ValueError("A spectator has no avatar and no goal.")
+        return self.seat
+
+    @property
+    def prompt(self) -> str:
+        if self.outcome is not None:
+            return self.outcome.reason
+        if self.seat not in self.awaited:
+            return f"{{{self.awaited[0]}}} is at turn."
+        return (
+            "Slide a row or a column" + ("." if self.maze.classic else ", or pass."),
+            "Turn the spare and insert it.",
+            "Walk along the passages.",
+        )[len(self.act)]
+
+
+def view(position: Position, seat: int | None) -> View:
+    """What a seat knows; a spectator knows what everybody knows."""
+    return View(
+        seat=seat,
+        awaited=position.awaited,
+        choices=() if seat is None else position.choices(seat),
+        act=() if seat is None else position.acts[seat],
+        removed=position.removed,
+        outcome=position.outcome,
+        maze=position.maze,
+        avatars=position.avatars,
+        hunts=known_hunts(position, seat),
+        found=0 if seat is None else position.found[seat],
+        treasures=position.treasures,
+        last=position.last,
+        round=position.round,
+        rounds=position.rounds,
+        moved=position.moved,
+    )
+
+
+def known_hunts(position: Position, seat: int | None) -> tuple[tuple[int, ...], ...]:
+    if position.outcome is not None:
+        return position.hunts
+    known: tuple[tuple[int, ...], ...] = ((),) * len(position.hunts)
+    if position.maze.classic:
+        known = tuple(hunt[:found] for hunt, found in zip(position.hunts, position.found, strict=True))
+    return known if seat is None else put(known, seat, position.hunts[seat][: position.found[seat] + 1])
+
+
+def imagine(view: View, rng: Random) -> Position:
+    """Deal anew what the seat cannot know: the others' treasures, and its own to come."""
+    homes = [avatar.home for avatar in view.avatars]
+    hunts = view.hunts if view.outcome is not None else hide(view.maze, homes, [known(view, s) for s in range(len(homes))], rng)
+    seats = range(len(homes))
+    return Position(
+        acts=tuple(view.act if seat == view.seat else () for seat in seats),
+        awaited=view.awaited,
+        removed=view.removed,
+        outcome=view.outcome,
+        maze=view.maze,
+        avatars=view.avatars,
+        hunts=hunts,
+        found=tuple(found(view, seat, hunts[seat]) for seat in seats),
+        treasures=view.treasures,
+        rounds=view.rounds,
+        last=view.last,
+        round=view.round,
+        moved=view.moved,
+    )
+
+
+def known(view: View, seat: int) -> Known:
+    return view.hunts[seat], view.treasures, () if seat == view.seat else view.avatars[seat].trail
+
+
+def found(view: View, seat: int, goals: tuple[int, ...]) -> int:
+    if seat == view.seat:
+        return view.found
+    if view.maze.classic:
+        return len(view.hunts[seat])
+    return follow(view.avatars[seat].trail, goals, view.avatars[seat].home)[0]
