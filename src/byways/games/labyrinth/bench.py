@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import pairwise
 
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.state import OPENINGS, AnyChoice, Insert, Maze, Slide, Walk
@@ -38,7 +39,7 @@ def plain_push(maze: Maze, slide: Slide, degree: int) -> tuple[Maze, dict[int, i
     if slide.direction in ("left", "up"):
         line.reverse()
     tiles = list(maze.tiles)
-    for source, target in zip(line, line[1:], strict=False):
+    for source, target in pairwise(line):
         tiles[target] = maze.tiles[source]
     tiles[line[0]] = maze.spare.turn(degree)
     return Maze(maze.rows, maze.columns, tuple(tiles), maze.tiles[line[-1]]), dict(zip(line, [*line[1:], line[0]], strict=True))

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from byways.game import Part, Refused, read_components
 from byways.game import Components as Base
+from byways.game import Part, Refused, read_components
 
 Weight = Annotated[int, Meta(ge=0)]
 
