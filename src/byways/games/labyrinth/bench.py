@@ -1,13 +1,19 @@
-"""The strategies as plainly as they can be written: what the bit sets are measured against, and tested against."""
+"""What is measured of Labyrinth, and the strategies as plainly as they can be written: the yardstick here, the oracle of the tests."""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import TypeAlias
 
+from byways.game import find_game, stream
+from byways.games.labyrinth.bots import Strategist
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.state import OPENINGS, AnyChoice, Insert, Maze, Slide, Walk
 from byways.games.labyrinth.view import View
+
+Work: TypeAlias = Callable[[], int]  # does something and says how many times
 
 STEPS = ((-1, 0, 1, 4), (0, 1, 2, 8), (1, 0, 4, 1), (0, -1, 8, 2))  # down, right, the opening to leave by, the opening to enter by
 
@@ -65,3 +71,28 @@ def plain_euclid(view: View) -> tuple[AnyChoice, ...]:
                 if best is None or rank < best[0]:
                     best = rank, (slide, Insert(degree), Walk(row, column))
     return best[1] if best else (PASS,)
+
+
+def decisions(decide: Callable[[View], object]) -> Work:
+    """Whole decisions on boards of 7 by 7, from the start and from the middle of games."""
+    game = find_game("labyrinth")
+    views = []
+    for seed in range(30):
+        position = game.start(game.deal(4, stream(seed, "set-up")))
+        rng = stream(seed, "seat 0")
+        for _ in range(3 * (seed % 10)):
+            if position.outcome is None:
+                position = position.choose(position.awaited[0], rng.choice(position.choices(position.awaited[0])))
+        if position.outcome is None:
+            views.append(position.view(position.awaited[0]))
+
+    def work() -> int:
+        for view in views:
+            decide(view)  # type: ignore[arg-type]
+        return len(views)
+
+    return work
+
+
+def comparisons() -> Iterator[tuple[str, Work, str, Work]]:
+    yield "a whole euclid decision", decisions(Strategist("euclid").turn), "by plain breadth-first search", decisions(plain_euclid)

@@ -1,0 +1,114 @@
+"""Speed, as ratios taken in one run: ours and a yardstick alternate, and the medians are compared."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from random import Random
+from statistics import median
+from typing import TypeAlias
+
+import msgspec
+
+from byways.bots import RandomPlayer
+from byways.game import Game, Refused, part, stream
+
+Work: TypeAlias = Callable[[], int]  # does something and says how many times
+
+ROUNDS = 5
+GAMES = 20
+SEATS = 4
+MOST_CHOICES = 600
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """One comparison: how often a second we and the yardstick do it, and the ratio of the two."""
+
+    name: str
+    ours: float
+    yardstick: str
+    theirs: float
+    ratio: float
+
+
+def compare(name: str, ours: Work, yardstick: str, theirs: Work) -> Measure:
+    ours(), theirs()  # the first time fills caches on both sides
+    rates = [(rate(ours), rate(theirs)) for _ in range(ROUNDS)]
+    mine, other = median(r[0] for r in rates), median(r[1] for r in rates)
+    return Measure(name, mine, yardstick, other, mine / other)
+
+
+def rate(work: Work) -> float:
+    begun = time.perf_counter()
+    done = work()
+    return done / (time.perf_counter() - begun)
+
+
+def measures(games: list[Game]) -> Iterator[Measure]:
+    """Everything there is to measure, one after the other."""
+    yield start_up()
+    for game in games:
+        yield compare(f"{game.name}: random play, choices", random_play(game), "python-chess moves", chess_play())
+        if find_spec(f"{game.room}.bench"):
+            for name, ours, yardstick, theirs in part(game.room, "bench").comparisons():
+                yield compare(f"{game.name}: {name}", ours, yardstick, theirs)
+
+
+def random_play(game: Game) -> Work:
+    """Random games through the public contract: view, choice, chance, as any player would meet them."""
+    seats = max(game.seats[0], min(game.seats[1], SEATS))
+    starts = [game.start(game.deal(seats, stream(seed, "set-up"))) for seed in range(GAMES)]
+
+    def work() -> int:
+        player, chance, made = RandomPlayer(Random(1)), Random(2), 0
+        for position in starts:
+            for _ in range(MOST_CHOICES):
+                while due := position.chance:
+                    position = position.happen(due.draw(chance))
+                if position.outcome:
+                    break
+                seat = position.awaited[0]
+                position = position.choose(seat, player.choose(position.view(seat), 0.0))
+                made += 1
+        return made
+
+    return work
+
+
+def chess_play() -> Work:
+    """The yardstick: random moves of python-chess, up to 200 a game."""
+    try:
+        import chess
+    except ImportError:
+        raise Refused("The yardstick is python-chess, which is not installed: pip install 'byways[bench]'.") from None
+
+    def work() -> int:
+        rng, made = Random(1), 0
+        for _ in range(GAMES):
+            board = chess.Board()
+            for _ in range(200):
+                moves = list(board.legal_moves)
+                if not moves:
+                    break
+                board.push(rng.choice(moves))
+                made += 1
+        return made
+
+    return work
+
+
+def start_up() -> Measure:
+    """Printing the list of games, beside a Python that does nothing."""
+    ours = [sys.executable, "-m", "byways", "games"]
+    return compare("start-up: printing the list of games", runs(ours), "python doing nothing", runs([sys.executable, "-c", "pass"]))
+
+
+def runs(command: list[str]) -> Work:
+    def work() -> int:
+        subprocess.run(command, check=True, capture_output=True)
+        return 1
+
+    return work

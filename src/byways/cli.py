@@ -1,0 +1,227 @@
+"""The command `byways`."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table as Rows
+from rich.text import Text
+
+from byways.game import Complaint, Event, Game, Player, Refused, all_games, find_game, stream
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+out = Console(highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
+AsJson = Annotated[bool, typer.Option("--json", help="as JSON")]
+
+
+@app.callback(invoke_without_command=True)
+def main_job(context: typer.Context) -> None:
+    """Five tabletop games about finding, bending and blocking a way. Without a command: a game against a bot."""
+    if context.invoked_subcommand is None:
+        play("labyrinth")
+
+
+@app.command()
+def games(as_json: AsJson = False) -> None:
+    """List the games."""
+    if as_json:
+        say_json([card(game) for game in all_games()])
+        return
+    rows = Rows("game", "players", "minutes", "", "bots", box=None, pad_edge=False)
+    for game in all_games():
+        rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), game.summary, ", ".join(game.bots))
+    out.print(rows)
+
+
+def card(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "credit": game.credit,
+        "seats": game.seats,
+        "minutes": game.minutes,
+        "version": game.version,
+        "bots": list(game.bots),
+        "options": msgspec.to_builtins(game.options()),
+    }
+
+
+@app.command()
+def play(
+    game_name: GameName,
+    seat: Annotated[list[str] | None, typer.Option(help="human or bot:NAME, once for each seat, in order")] = None,
+    seed: Annotated[int | None, typer.Option(help="the same seed and answers give the same game")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="name=value, an option of the game")] = None,
+    components: Annotated[Path | None, typer.Option(help="your own components instead of the built-in ones")] = None,
+    record: Annotated[Path | None, typer.Option(help="keep the game in this file")] = None,
+) -> None:
+    """Play in the terminal."""
+    from byways.record import opened
+    from byways.referee import Referee
+    from byways.terminal import Quit, Table
+
+    game = find_game(game_name)
+    if components:
+        game = game.using(components)
+    seats = seat or ["human", *[f"bot:{list(game.bots)[-1]}"] * (max(game.seats[0], 2) - 1)]
+    options = game.read_options(pairs(option or []))
+    seed = secrets.randbelow(10**9) if seed is None else seed
+    bots = seat_bots(game, seats, seed)
+    setup = game.deal(len(seats), stream(seed, "set-up"), options)
+    if record:
+        check_writable(record)
+    out.print(f"{game.title}, seed {seed}")
+    told: list[Event] = []
+    chance = stream(seed, "chance")
+    referee = Referee(game, opened(game, setup, options, tuple(seats)), lambda due: due.draw(chance), now=time.monotonic(), tell=told)
+    try:
+        Table(game, bots, told, out, input).run(referee)
+    except Quit:
+        out.print("\nLeft before the end.")
+    finally:
+        if record:
+            record.write_bytes(referee.record.to_json())
+            out.print(Text(f"The record is in {record}."))
+
+
+def pairs(given: list[str]) -> dict[str, str]:
+    """`name=value` texts as a mapping."""
+    for text in given:
+        if "=" not in text:
+            raise Refused(f"'{text}' is no option: write name=value.")
+    return {name.strip(): value.strip() for name, value in (text.split("=", 1) for text in given)}
+
+
+def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, Player]:
+    bots = {}
+    for number, text in enumerate(seats):
+        kind, _, name = text.partition(":")
+        if text != "human" and (kind != "bot" or name not in game.bots):
+            raise Refused(f"'{text}' is nobody who could sit here: a seat is human or bot:NAME with one of {', '.join(game.bots)}.")
+        if text != "human":
+            bots[number] = game.bots[name](stream(seed, f"seat {number}"))
+    return bots
+
+
+def check_writable(path: Path) -> None:
+    """Before a game is played rather than after."""
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise Refused(f"The file {path} cannot be written: {error.strerror}.") from None
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a record")],
+    at: Annotated[int | None, typer.Option(help="after so many entries (default: at the end)")] = None,
+    seat: Annotated[int | None, typer.Option(help="as this seat saw it (default: a spectator)")] = None,
+    text: Annotated[bool, typer.Option("--text", help="the board as text (default)")] = False,
+    svg: Annotated[Path | None, typer.Option(help="write the board to this SVG file")] = None,
+    png: Annotated[Path | None, typer.Option(help="write the board to this PNG file")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a position of a record."""
+    from byways.record import read
+
+    record = read(read_bytes(file))
+    game = record.load_game()
+    position = record.position(game, at)
+    if seat is not None and not 0 <= seat < len(position.acts):
+        raise Refused(f"There is no seat {seat}; this game has seats 0 to {len(position.acts) - 1}.")
+    view = position.view(seat)
+    if svg:
+        write_bytes(svg, game.draw(view).encode())
+    if png:
+        from byways.drawing import png as to_png
+
+        write_bytes(png, to_png(game.draw(view)))
+    if as_json:
+        say_json(view)
+    if text or not (svg or png or as_json):
+        shown = len(record.entries) if at is None else at
+        out.print(f"{game.title}, {' against '.join(record.players)}, after {shown} of {len(record.entries)} entries", markup=False)
+        out.print(Text(game.text(view)))
+        out.print(Text(view.prompt.format(*game.seat_names), style="bold"))
+
+
+def read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Refused(f"The file {path} cannot be read: {error.strerror}.") from None
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    check_writable(path)
+    path.write_bytes(data)
+
+
+@app.command("check-game")
+def check_game(
+    game_name: GameName,
+    positions: Annotated[int, typer.Option(min=1, help="how many positions to look at")] = 2000,
+    seed: Annotated[int, typer.Option()] = 0,
+) -> None:
+    """Test a game, ours or yours, against the contract every game keeps."""
+    from byways import testing
+
+    try:
+        report = testing.check_game(find_game(game_name), positions=positions, seed=seed)
+    except testing.NonConformance as error:
+        fail(str(error), 1)
+    out.print(Text(str(report)))
+
+
+@app.command()
+def bench(
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure speed, as ratios to yardsticks taken in the same run."""
+    from byways.bench import Measure, measures
+
+    games = [find_game(game_name)] if game_name else all_games()
+    if as_json:
+        say_json(list(measures(games)))
+        return
+
+    def row(measure: Measure) -> str:
+        return f"{measure.name}: {measure.ours:,.0f} a second; {measure.yardstick}: {measure.theirs:,.0f}; ratio {measure.ratio:.2f}"
+
+    for measure in measures(games):
+        out.print(row(measure))
+
+
+def say_json(value: object) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value).decode()) + "\n")
+
+
+def fail(sentence: str, status: int) -> None:
+    Console(stderr=True, highlight=False).print(Text(sentence))
+    raise SystemExit(status)
+
+
+def main() -> None:
+    """Whatever is wrong with what was typed or read ends in one sentence and status 2."""
+    try:
+        status = app(standalone_mode=False)
+    except typer.TyperException as error:
+        fail(error.format_message(), 2)
+    except Complaint as error:
+        fail(str(error), 2)
+    except typer.Abort:
+        fail("Stopped.", 130)
+    except BrokenPipeError:
+        fail("", 1)
+    raise SystemExit(status or 0)

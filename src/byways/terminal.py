@@ -1,0 +1,107 @@
+"""A game in the terminal: people at the keyboard, bots in this process, one referee."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+from rich.console import Console
+from rich.text import Text
+
+from byways.game import Complaint, Event, Game, Outcome, Player, View
+from byways.referee import Referee, Request, ask
+
+HELP = """Type the number of a choice, or its notation (such as '{example}').
+undo   take back your last step, until your act is final
+?      this help
+quit   leave; what has been played is kept if you asked for a record"""
+
+
+class Quit(Exception):
+    """A person has left the keyboard."""
+
+
+class Table:
+    """Shows people what they may see and asks them; bots answer at once."""
+
+    def __init__(self, game: Game, bots: Mapping[int, Player], told: list[Event], console: Console, read: Callable[[str], str]) -> None:
+        self.game, self.bots, self.told, self.console, self.read = game, bots, told, console, read
+        self.shown: dict[int | None, int] = {}
+        self.looking: int | None = None
+
+    def run(self, referee: Referee) -> None:
+        """Until the game is over, or `Quit`."""
+        people = len(referee.position.acts) - len(self.bots)
+        while referee.outcome is None:
+            request = referee.requests()[0]
+            if request.seat in self.bots:
+                ask(referee, request, self.bots[request.seat])
+            else:
+                self.turn(referee, request, people)
+            if not people:
+                self.log(None)
+        self.close(referee, people)
+
+    def turn(self, referee: Referee, request: Request, people: int) -> None:
+        """Show a person the board and play what is typed; what cannot be played is explained and asked again."""
+        if people > 1 and self.looking != request.seat:
+            self.curtain(request.seat)
+        self.looking = request.seat
+        self.show(request.view)
+        typed = self.line("> ").strip()
+        try:
+            self.answer(referee, request, typed)
+        except Complaint as error:
+            self.console.print(str(error), style="red", markup=False)
+
+    def answer(self, referee: Referee, request: Request, typed: str) -> None:
+        choices = request.view.choices
+        if typed in ("?", "help"):
+            self.console.print(HELP.format(example=choices[0]), markup=False)
+        elif typed in ("quit", "exit"):
+            raise Quit
+        elif typed == "undo":
+            referee.undo(request.seat, time.monotonic())
+        elif typed.isdecimal() and 1 <= int(typed) <= len(choices):
+            referee.answer(request.seat, choices[int(typed) - 1], time.monotonic())
+        else:
+            referee.answer(request.seat, typed, time.monotonic())
+
+    def curtain(self, seat: int) -> None:
+        """Between two people at one screen, so that neither sees the other's secrets."""
+        self.console.clear()
+        self.line(f"{self.game.seat_names[seat]} is next: press Enter when nobody else looks. ")
+
+    def line(self, prompt: str) -> str:
+        try:
+            return self.read(prompt)
+        except (EOFError, KeyboardInterrupt):
+            raise Quit from None
+
+    def show(self, view: View) -> None:
+        self.log(view.seat)
+        self.console.print(Text(self.game.text(view)))
+        self.console.print(view.prompt.format(*self.game.seat_names), style="bold", markup=False)
+        self.console.print(Text("   ".join(f"{number} {choice}" for number, choice in enumerate(view.choices, 1))))
+
+    def log(self, seat: int | None) -> None:
+        """What a seat has been told since it last looked."""
+        for event in self.told[self.shown.get(seat, 0) :]:
+            if mine := event.told(seat):
+                self.console.print(Text(mine.say(self.game.seat_names), style="dim"))
+        self.shown[seat] = len(self.told)
+
+    def close(self, referee: Referee, people: int) -> None:
+        outcome = referee.outcome
+        assert outcome is not None
+        seat = self.looking if people == 1 else None
+        self.log(seat)
+        self.console.print(Text(self.game.text(referee.position.view(seat))))
+        self.console.print(Text(result(self.game, outcome), style="bold"))
+
+
+def result(game: Game, outcome: Outcome) -> str:
+    """The outcome in words."""
+    winners = [game.seat_names[seat] for seat in outcome.winners]
+    verdict = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else "Nobody wins."
+    return " ".join(filter(None, (outcome.title, outcome.reason.format(*game.seat_names), verdict)))
