@@ -8,7 +8,7 @@ from typing import ClassVar
 from byways import game
 from byways.game import put
 from byways.games.labyrinth.rules import Known, follow, hide
-from byways.games.labyrinth.state import AnyChoice, Avatar, Maze, Position, Slide
+from byways.games.labyrinth.state import AnyChoice, Avatar, Insert, Maze, Position, Slide
 
 
 class View(game.View, frozen=True, kw_only=True):
@@ -101,7 +101,7 @@ def imagine(view: View, rng: Random) -> Position:
     homes = [avatar.home for avatar in view.avatars]
     hunts = view.hunts if view.outcome is not None else hide(view.maze, homes, [known(view, s) for s in range(len(homes))], rng)
     seats = range(len(homes))
-    return Position(
+    position = Position(
         acts=tuple(view.act if seat == view.seat else () for seat in seats),
         awaited=view.awaited,
         removed=view.removed,
@@ -116,6 +116,17 @@ def imagine(view: View, rng: Random) -> Position:
         round=view.round,
         moved=view.moved,
     )
+    return begun(position, view, rng)
+
+
+def begun(position: Position, view: View, rng: Random) -> Position:
+    """Another seat at turn may have slid and inserted already without anybody seeing it."""
+    for seat in view.awaited:
+        for _ in range(rng.randrange(3) if seat != view.seat else 0):
+            steps = [choice for choice in position.choices(seat) if isinstance(choice, Slide | Insert)]
+            if steps:
+                position = position.choose(seat, rng.choice(steps))
+    return position
 
 
 def known(view: View, seat: int) -> Known:

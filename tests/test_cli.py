@@ -1,0 +1,125 @@
+"""The command: what it prints, what it refuses, and that a refusal is one sentence and status 2."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from byways.record import read
+
+
+def byways(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "byways", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False)
+
+
+BOTS = ("--seat", "bot:euclid", "--seat", "bot:random")
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished game between bots."""
+    path = tmp_path_factory.mktemp("records") / "game.json"
+    done = byways("play", "labyrinth", *BOTS, "--seed", "7", "--record", str(path))
+    assert done.returncode == 0, done.stderr
+    return path
+
+
+def test_games_lists_the_games() -> None:
+    done = byways("games")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "labyrinth" in done.stdout
+
+
+def test_games_as_json_is_for_programs() -> None:
+    cards = {card["name"]: card for card in msgspec.json.decode(byways("games", "--json").stdout)}
+    assert cards["labyrinth"]["seats"] == [2, 6]
+    assert cards["labyrinth"]["options"]["rows"] == 7
+
+
+def test_bots_play_without_asking_and_the_record_is_whole(record: Path) -> None:
+    whole = read(record.read_bytes())
+    assert whole.players == ("bot:euclid", "bot:random")
+    assert whole.position(whole.load_game()).outcome is not None
+
+
+def test_the_same_seed_gives_the_same_record(record: Path, tmp_path: Path) -> None:
+    byways("play", "labyrinth", *BOTS, "--seed", "7", "--record", str(tmp_path / "again.json"))
+    assert (tmp_path / "again.json").read_bytes() == record.read_bytes()
+
+
+def test_byways_alone_starts_a_game_against_a_bot() -> None:
+    done = byways(typed="?\nquit\n")
+    assert done.returncode == 0
+    assert "Slide a row or a column, or pass." in done.stdout
+    assert "Type the number of a choice" in done.stdout
+    assert "Left before the end." in done.stdout
+
+
+def test_a_person_types_notation_or_a_number_takes_back_and_is_told_what_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "left.json"
+    typed = "fly\nslide 1 left\nslide 0 left\nundo\n1\n1\n"  # and then the keyboard is gone
+    done = byways("play", "labyrinth", "--seed", "3", "--record", str(path), typed=typed)
+    assert "'fly' is no choice of Labyrinth" in done.stdout
+    assert "Row 1 does not slide left: only every other line moves." in done.stdout
+    assert [str(entry) for entry in read(path.read_bytes()).entries][:3] == ["0: slide 0 left", "0: undo", "0: slide 0 left"]
+
+
+def test_two_people_at_one_screen_have_a_curtain_between_them() -> None:
+    done = byways("play", "labyrinth", "--seat", "human", "--seat", "human", "--seed", "1", typed="\npass\n\nquit\n")
+    assert "Red is next: press Enter" in done.stdout
+    assert "Blue is next: press Enter" in done.stdout
+
+
+def test_replay_shows_any_position(record: Path, tmp_path: Path) -> None:
+    assert "after 3 of" in byways("replay", str(record), "--at", "3").stdout
+    view = msgspec.json.decode(byways("replay", str(record), "--at", "3", "--seat", "1", "--json").stdout)
+    assert (view["seat"], view["awaited"]) == (1, [1])
+    done = byways("replay", str(record), "--svg", str(tmp_path / "b.svg"), "--png", str(tmp_path / "b.png"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "b.svg").read_text("utf-8").startswith("<svg")
+    assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_check_game_reports_what_it_looked_at() -> None:
+    done = byways("check-game", "labyrinth", "--positions", "60")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "labyrinth" in done.stdout.lower()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("play", "chess"), "There is no game 'chess'; there are"),
+        (("play", "labyrinth", "--seat", "bot:deep"), "'bot:deep' is nobody who could sit here"),
+        (("play", "labyrinth", "--seat", "robot", "--seat", "human"), "'robot' is nobody who could sit here"),
+        (("play", "labyrinth", "--seat", "human"), "Labyrinth is for 2 to 6 players, not for 1."),
+        (("play", "labyrinth", "--seed", "x"), "'x' is not a valid int"),
+        (("play", "labyrinth", "--option", "rows"), "'rows' is no option: write name=value."),
+        (("play", "labyrinth", "--option", "rows=8"), "A board of 8 by 7 is not possible"),
+        (("play", "labyrinth", "--option", "rows=many"), "Labyrinth: wrong option: Expected `int`"),
+        (("play", "labyrinth", "--option", "height=7"), "Labyrinth has no option 'height'; it has"),
+        (("play", "labyrinth", "--record", "/no/such/folder/x.json"), "The file /no/such/folder/x.json cannot be written"),
+        (("play", "labyrinth", "--components", "/no/such.toml"), "The components cannot be read"),
+        (("replay", "/no/such.json"), "The file /no/such.json cannot be read: No such file or directory."),
+        (("replay", __file__), "This is no record, or its end is missing"),
+        (("replay", "/"), "The file / cannot be read: Is a directory."),
+        (("check-game", "labyrinth", "--positions", "0"), "0 is not in the range"),
+        (("bench", "chess"), "There is no game 'chess'"),
+        (("fly",), "No such command 'fly'."),
+        (("games", "--colour"), "No such option: --colour"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence_with_status_2(arguments: tuple[str, ...], sentence: str) -> None:
+    done = byways(*arguments)
+    assert done.returncode == 2
+    assert sentence in done.stderr.replace("\n", " ")
+    assert "Traceback" not in done.stderr
+
+
+def test_replay_refuses_seats_and_entries_that_are_not_there(record: Path) -> None:
+    assert "There is no seat 5; this game has seats 0 to 1." in byways("replay", str(record), "--seat", "5").stderr
+    assert "there is no position 9999" in byways("replay", str(record), "--at", "9999").stderr
+    assert byways("replay", str(record), "--at", "-1").returncode == 2

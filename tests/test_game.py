@@ -1,0 +1,139 @@
+"""The contract's own promises, shown on the toy game."""
+
+from random import Random
+
+import pytest
+from tests import toy
+from tests.toy import GAME, Done, Pick
+
+from byways.game import Chance, Event, Illegal, Malformed, Outcome, Refused, all_games, find_game, put, stream
+
+
+def first() -> toy.Position:
+    """Seats 0 and 1 with a hand of three known cards each, awaited to pick."""
+    position = GAME.start(toy.Setup(1, ((2, 2), (3, 4)), (1, 1, 1, 1, 2, 2, 3, 3, 3, 4, 4, 4)))
+    for card in ("1", "3", "4"):
+        position = position.happen(card)
+    assert isinstance(position, toy.Position)
+    return position
+
+
+def test_an_event_is_told_to_whom_it_concerns_and_otherwise_to_the_others() -> None:
+    event = Event("draw", "You draw a 3.", to=(1,), otherwise=Event("draw", "{1} draws a card."))
+    assert event.told(1) == Event("draw", "You draw a 3.")
+    assert event.told(0) == event.told(None) == Event("draw", "{1} draws a card.")
+    assert Event("find", "Found.", to=(1,)).told(0) is None
+
+
+def test_names_are_put_into_a_sentence_and_never_read_as_one() -> None:
+    assert Event("walk", "{0} walks to {1}.").say(["{1}", "<b>"]) == "{1} walks to <b>."
+
+
+def test_a_chance_says_who_sees_it() -> None:
+    chance = Chance("a card", ("1", "2"), (3, 1), (0,))
+    assert [chance.seen(seat) for seat in (0, 1, None)] == [True, False, False]
+    assert Chance("a die", ("1",), (1,)).seen(None)
+
+
+def test_a_chance_draws_by_its_weights() -> None:
+    rng = Random(1)
+    drawn = [Chance("a card", ("1", "2"), (3, 1)).draw(rng) for _ in range(4000)]
+    assert 2880 < drawn.count("1") < 3120
+
+
+def test_winners_are_who_has_the_first_place_and_stayed() -> None:
+    assert Outcome((1, 2, 1, 1), "", removed=(3,)).winners == (0, 2)
+
+
+def test_an_illegal_choice_changes_nothing_and_says_what_would_be_possible() -> None:
+    position = first()
+    with pytest.raises(Illegal, match=r"'pick 1' is not possible here. Possible: pick 2, pick 3\."):
+        position.choose(0, Pick(1))
+    assert position == first()
+
+
+def test_who_is_not_awaited_cannot_choose() -> None:
+    position = first().choose(0, Pick(2)).choose(0, Done())
+    with pytest.raises(Illegal, match=r"Seat 0 is not awaited now; awaited: seat 1\."):
+        position.choose(0, Done())
+
+
+def test_only_what_may_come_can_happen() -> None:
+    position = GAME.start(GAME.deal(2, Random(1)))
+    with pytest.raises(Illegal, match="'9' cannot come: a card is one of 1, 2, 3, 4"):
+        position.happen("9")
+    with pytest.raises(Illegal, match="No chance is due, so '1' cannot happen; awaited: seat 0, seat 1"):
+        first().happen("1")
+
+
+def test_undo_takes_back_the_own_latest_step_whatever_others_did_meanwhile() -> None:
+    position = first().choose(0, Pick(2)).choose(0, Done()).choose(1, Pick(3))
+    assert position.undo(0) == first().choose(1, Pick(3)).choose(0, Pick(2))
+
+
+def test_what_is_final_is_never_taken_back() -> None:
+    shown = first().choose(0, Pick(2)).choose(0, Done()).choose(1, Pick(3)).choose(1, Done())
+    with pytest.raises(Illegal, match="Seat 0 has nothing to take back"):
+        shown.undo(0)
+
+
+def test_a_seat_goes_once_and_only_before_the_end() -> None:
+    position = first().remove(0)
+    with pytest.raises(Illegal, match="Seat 0 cannot go: it is not in this game"):
+        position.remove(0)
+    over = position.remove(1) if position.outcome is None else position
+    with pytest.raises(Illegal, match="the game is over"):
+        over.remove(1 if 1 not in over.removed else 2)
+
+
+def test_choices_are_made_once_for_a_position() -> None:
+    position = first()
+    assert position.choices(0) is position.choices(0)
+    assert position.choices(0) is position.view(0).choices
+
+
+def test_a_game_refuses_too_few_and_too_many_players() -> None:
+    for seats in (1, 5):
+        with pytest.raises(Refused, match=f"Tuck is for 2 to 4 players, not for {seats}"):
+            GAME.deal(seats, Random(1))
+
+
+def test_options_are_read_from_texts_and_refused_with_what_was_expected() -> None:
+    assert GAME.read_options({"rounds": "3"}) == toy.Options(rounds=3)
+    with pytest.raises(Refused, match="Tuck has no option 'round'; it has rounds"):
+        GAME.read_options({"round": "3"})
+    with pytest.raises(Refused, match=r"wrong option: Expected `int` <= 4"):
+        GAME.read_options({"rounds": "9"})
+
+
+def test_games_are_found_by_their_entry_point() -> None:
+    assert find_game("labyrinth") in all_games()
+    with pytest.raises(Refused, match=r"There is no game 'chess'; there are .*labyrinth"):
+        find_game("chess")
+
+
+def test_malformed_and_illegal_are_different_errors() -> None:
+    with pytest.raises(Malformed):
+        GAME.parse("pick")
+    with pytest.raises(Illegal):
+        first().choose(0, GAME.parse("trade"))
+
+
+def test_the_streams_of_a_seed_differ_and_repeat() -> None:
+    names = ("set-up", "chance", "seat 0", "seat 1")
+    drawn = [stream(7, name).random() for name in names]
+    assert len(set(drawn)) == len(names)
+    assert drawn == [stream(7, name).random() for name in names]
+
+
+def test_put_changes_one_item_of_a_copy() -> None:
+    assert put((1, 2, 3), 1, 9) == (1, 9, 3)
+
+
+def test_own_components_have_another_digest() -> None:
+    assert GAME.with_components({"highest": 5}).digest != GAME.digest == GAME.with_components({}).digest
+
+
+def test_a_drawing_shows_itself_in_a_notebook() -> None:
+    drawing = GAME.draw(first().view(0))
+    assert drawing._repr_svg_().startswith("<svg")

@@ -1,0 +1,133 @@
+"""Records: save, load, replay, refuse, and the story of a seat."""
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests import toy
+
+from byways import record as records
+from byways.bots import RandomPlayer
+from byways.game import find_game, stream
+from byways.record import BadRecord, Choose, Happen, Record, Remove, Undo, opened, read
+from byways.referee import play
+
+
+def labyrinth(seed: int = 1) -> Record:
+    game = find_game("labyrinth")
+    return play(game, [RandomPlayer(stream(seed, f"seat {seat}")) for seat in range(2)], seed).record
+
+
+def tuck(*entries: Choose | Happen | Undo | Remove) -> Record:
+    setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
+    return msgspec.structs.replace(opened(toy.GAME, setup, toy.Options(), ("a", "b")), entries=entries)
+
+
+DEALT = (Happen("4"), Happen("4"), Happen("2"))
+
+
+def test_a_record_reads_back_equal_and_replays_to_its_end() -> None:
+    record = labyrinth()
+    assert read(record.to_json()) == record
+    assert record.position(record.load_game()).outcome is not None
+
+
+def test_a_record_has_one_entry_a_line() -> None:
+    record = labyrinth()
+    assert len(record.to_json().splitlines()) == len(record.entries) + 2
+    assert read(msgspec.structs.replace(record, entries=()).to_json()).entries == ()
+
+
+@given(st.integers(0, 10_000))
+def test_a_truncated_record_is_refused_with_a_sentence(cut: int) -> None:
+    data = SAVED[: min(cut, len(SAVED) - 3)]
+    with pytest.raises(BadRecord, match="its end is missing"):
+        read(data)
+
+
+SAVED = labyrinth(2).to_json()
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"version": 99}, "This record is of Labyrinth version 99; here is version 1"),
+        ({"components": "0" * 16}, "played with other components of Labyrinth"),
+        ({"components": {"gems": 1}}, "The components cannot be read"),
+        ({"game": "chess"}, "There is no game 'chess'"),
+        ({"setup": {"maze": 1}}, "The set-up is not one of Labyrinth"),
+        ({"entries": [{"entry": "choose", "seat": 1, "choice": "pass"}]}, r"Entry 0 of the record \(1: pass\) cannot be played: Seat 1"),
+        ({"entries": [{"entry": "choose", "seat": 0, "choice": "fly"}]}, "'fly' is no choice of Labyrinth"),
+        ({"entries": [{"entry": "undo", "seat": 7}]}, "Seat 7 has nothing to take back"),
+        ({"entries": [{"entry": "remove", "seat": -1, "why": "x"}]}, "Seat -1 cannot go"),
+        ({"entries": [{"entry": "happen", "what": "6"}]}, "No chance is due"),
+        ({"entries": [{"entry": "jump", "seat": 0}]}, "This is JSON but no record"),
+        ({"colour": "red"}, "This is JSON but no record"),
+    ],
+)
+def test_what_cannot_be_played_is_no_record(change: dict[str, object], sentence: str) -> None:
+    data = msgspec.json.decode(SAVED) | change
+    with pytest.raises(ValueError, match=sentence):
+        read(msgspec.json.encode(data))
+
+
+def test_a_set_up_that_fails_the_audit_is_refused() -> None:
+    data = msgspec.json.decode(SAVED)
+    data["setup"]["avatars"][1]["home"] = data["setup"]["avatars"][0]["home"]
+    with pytest.raises(ValueError, match="two players have the same home"):
+        read(msgspec.json.encode(data))
+
+
+def test_stepping_back_gives_the_position_of_then() -> None:
+    record = labyrinth()
+    game = record.load_game()
+    positions = list(record.positions(game))
+    assert [record.position(game, at) for at in (0, 5, len(record.entries))] == [positions[0], positions[5], positions[-1]]
+    with pytest.raises(BadRecord, match=f"The record has {len(record.entries)} entries; there is no position 9999"):
+        record.position(game, 9999)
+
+
+def test_own_components_go_whole_into_the_record() -> None:
+    game = toy.GAME.with_components({"highest": 5})
+    record = opened(game, game.deal(2, Random(1)), toy.Options(), ("a", "b"))
+    assert record.components == {"highest": 5, "copies": 4}
+
+
+def lines(record: Record, seat: int | None) -> Iterator[str]:
+    return (line for step in record.story(toy.GAME, seat) for line in step.entries)
+
+
+def test_a_story_hides_what_the_seat_did_not_see() -> None:
+    picks = (Choose(0, "pick 1"), Choose(1, "pick 3"), Undo(1), Choose(0, "done"), Choose(1, "pick 2"), Choose(1, "done"))
+    record = tuck(*DEALT, *picks, Happen("turn 0"), Choose(1, "tuck 3"))
+    shown = ["0: pick 1", "0: done"]
+    assert list(lines(record, None)) == [*shown, "1: pick 2", "1: done", "chance: turn 0", "1: tuck ?"]
+    assert list(lines(record, 0)) == ["chance: 4", *shown, "1: pick 2", "1: done", "chance: turn 0", "1: tuck ?"]
+    own = ["1: pick 3", "1: undo", "1: pick 2", "1: done"]
+    assert list(lines(record, 1)) == ["chance: 2", *own, *shown, "chance: turn 0", "1: tuck 3"]
+
+
+def test_a_story_moves_only_when_its_seat_sees_something() -> None:
+    record = tuck(*DEALT, Choose(0, "pick 1"), Undo(0), Choose(0, "pick 4"))
+    assert len(list(record.story(toy.GAME, 0))) == 6
+    assert len(list(record.story(toy.GAME, 1))) == 3  # the three draws: it sees a card go, or its own come
+
+
+def test_a_story_gives_the_views_of_its_seat() -> None:
+    record = tuck(*DEALT, Choose(0, "pick 1"))
+    *_, last = record.story(toy.GAME, 0)
+    assert last.view == record.position(toy.GAME).view(0)
+
+
+def test_removed_seats_take_their_waiting_steps_along() -> None:
+    record = tuck(*DEALT, Choose(0, "pick 1"), Remove(0, "no answer in time"))
+    assert "0: pick 1" not in list(lines(record, 1))
+    assert "0: removed (no answer in time)" in list(lines(record, 1))
+
+
+def test_start_is_the_front_door_for_set_ups_from_outside() -> None:
+    with pytest.raises(BadRecord, match="The set-up is not one of Tuck"):
+        records.start(toy.GAME, {"rounds": "x"})

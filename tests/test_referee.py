@@ -1,0 +1,167 @@
+"""The referee: who is asked until when, what failures cost, and clocks."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from tests import toy
+from tests.toy import Done, Pick
+
+from byways.bots import RandomPlayer
+from byways.game import Choice, Illegal, Malformed, Player, View, find_game, stream
+from byways.record import Choose, Happen, Remove, Undo, opened
+from byways.referee import Clock, Failure, Referee, ask, play
+
+LABYRINTH = find_game("labyrinth")
+
+
+def referee(limit: float | None = None) -> Referee:
+    """Tuck for two after the first draws: both are awaited to pick. Seat 0 holds 1 2 4, seat 1 holds 2 3 3."""
+    setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
+    answers = iter(["4", "4", "2"])
+    return Referee(toy.GAME, opened(toy.GAME, setup, toy.Options(), ("a", "b")), lambda due: next(answers, due.what[0]), limit, now=100.0)
+
+
+def test_chance_is_answered_before_anybody_is_asked() -> None:
+    conducted = referee()
+    assert conducted.entries == [Happen("4"), Happen("4"), Happen("2")]
+    assert [request.seat for request in conducted.requests()] == [0, 1]
+    assert conducted.requests()[0].view == conducted.position.view(0)
+
+
+def test_an_answer_may_be_a_choice_or_its_notation() -> None:
+    one, two = referee(), referee()
+    one.answer(0, "pick 1")
+    two.answer(0, Pick(1))
+    assert one.record == two.record
+    assert one.entries[-1] == Choose(0, "pick 1")
+
+
+@pytest.mark.parametrize(("text", "error"), [("pick", Malformed), ("pick 3", Illegal)])
+def test_a_refused_answer_leaves_everything_as_it_was(text: str, error: type[Exception]) -> None:
+    conducted = referee()
+    before = conducted.record, conducted.position
+    with pytest.raises(error):
+        conducted.answer(0, text)
+    assert (conducted.record, conducted.position) == before
+
+
+def test_undo_is_an_entry() -> None:
+    conducted = referee()
+    before = conducted.position
+    conducted.answer(0, "pick 1")
+    conducted.undo(0)
+    assert conducted.position == before
+    assert conducted.entries[-1] == Undo(0)
+
+
+def test_a_clock_runs_for_the_act_as_a_whole() -> None:
+    conducted = referee(limit=10)
+    assert [request.deadline for request in conducted.requests()] == [110, 110]
+    conducted.answer(0, "pick 1", now=104)
+    conducted.undo(0, now=105)
+    assert conducted.requests()[0].deadline == 110
+
+
+def test_a_clock_stops_while_its_seat_waits_and_goes_on_after_undo() -> None:
+    conducted = referee(limit=10)
+    conducted.answer(0, "pick 2", now=103)
+    conducted.answer(0, "done", now=104)
+    conducted.undo(0, now=150)
+    assert conducted.requests()[0].deadline == 156
+
+
+def test_a_final_act_gives_a_full_clock_again() -> None:
+    conducted = referee(limit=10)
+    for seat, text, now in ((0, "pick 1", 101), (0, "done", 102), (1, "pick 2", 108), (1, "done", 109)):
+        conducted.answer(seat, text, now=now)
+    request = conducted.requests()[0]  # the 1 that seat 0 showed makes seat 1 tuck
+    assert (request.seat, request.deadline) == (1, 119)
+
+
+def test_who_is_late_is_removed_and_nobody_else() -> None:
+    conducted = referee(limit=10)
+    conducted.answer(0, "pick 2", now=101)
+    conducted.answer(0, "done", now=102)
+    assert conducted.late(now=110) == []
+    assert conducted.late(now=110.1) == [1]
+    assert Remove(1, "no answer in time") in conducted.entries
+
+
+def test_a_clock_without_limit_has_no_deadline() -> None:
+    clock = Clock(None)
+    clock.run(5)
+    clock.stop(7)
+    clock.reset()
+    assert clock.deadline is None
+    assert referee().late(now=1e9) == []
+
+
+class Answers(Player):
+    """Says the same whatever it is asked."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("answer", "failure"),
+    [
+        (RuntimeError("broken"), Failure.CRASHED),
+        (None, Failure.MALFORMED),
+        ("pick 1", Failure.MALFORMED),
+        ([], Failure.MALFORMED),
+        ([Pick(1), "done"], Failure.MALFORMED),
+        (Pick(3), Failure.ILLEGAL),
+        ([Pick(1), Pick(1)], Failure.ILLEGAL),
+    ],
+)
+def test_a_failing_player_costs_its_own_seat_only(answer: Any, failure: Failure) -> None:
+    conducted = referee()
+    ask(conducted, conducted.requests()[0], Answers(answer))
+    assert Remove(0, failure.value) in conducted.entries
+    assert conducted.position.removed == (0,)
+
+
+def test_a_late_answer_does_not_count() -> None:
+    conducted = referee(limit=-1000)
+    ask(conducted, conducted.requests()[0], Answers(Pick(1)))
+    assert Remove(0, Failure.LATE.value) in conducted.entries
+
+
+def test_a_sequence_answers_a_whole_act() -> None:
+    conducted = referee()
+    ask(conducted, conducted.requests()[0], Answers([Pick(1), Done()]))
+    assert conducted.position.awaited == (1,)
+
+
+def test_a_failing_seat_of_labyrinth_is_removed_on_the_spot_and_the_game_goes_on() -> None:
+    euclid = LABYRINTH.bots["euclid"](Random(1))
+    conducted = play(LABYRINTH, [Answers(None), euclid, euclid], 1)
+    outcome = conducted.outcome
+    assert outcome is not None
+    assert outcome.removed == (0,)
+    assert outcome.places[0] == 3
+    assert conducted.entries[0] == Remove(0, Failure.MALFORMED.value)
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
+    def record(seed: int) -> bytes:
+        return play(LABYRINTH, [RandomPlayer(stream(seed, f"seat {seat}")) for seat in range(3)], seed).record.to_json()
+
+    assert record(1) == record(1) != record(2)
+
+
+def test_a_game_goes_on_from_its_record() -> None:
+    whole = play(toy.GAME, [RandomPlayer(Random(1)), RandomPlayer(Random(2))], 5).record
+    half = msgspec.structs.replace(whole, entries=whole.entries[:6])
+    going_on = Referee(toy.GAME, half, lambda due: due.what[0])
+    assert going_on.record.entries[:6] == half.entries
+    assert going_on.requests()
