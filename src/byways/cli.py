@@ -189,18 +189,21 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Measure speed, as ratios to yardsticks taken in the same run."""
-    from byways.bench import Measure, measures
+    from byways.bench import measures
 
     games = [find_game(game_name)] if game_name else all_games()
     if as_json:
         say_json(list(measures(games)))
         return
-
-    def row(measure: Measure) -> str:
-        return f"{measure.name}: {measure.ours:,.0f} a second; {measure.yardstick}: {measure.theirs:,.0f}; ratio {measure.ratio:.2f}"
-
     for measure in measures(games):
-        out.print(row(measure))
+        out.print(
+            f"{measure.name}: {measure.ratio:.2f} x {measure.yardstick}  ({each(measure.ours)}, {each(measure.theirs)})", markup=False
+        )
+
+
+def each(rate: float) -> str:
+    """A rate as people read it: how many a second, or how long one takes."""
+    return f"{rate:,.0f} a second" if rate > 100 else f"{1000 / rate:,.0f} ms each"
 
 
 def say_json(value: object) -> None:

@@ -85,7 +85,7 @@ class Event(msgspec.Struct, frozen=True):
     def told(self, seat: int | None) -> Event | None:
         if self.to is None or seat in self.to:
             return msgspec.structs.replace(self, to=None, otherwise=None)
-        return self.otherwise
+        return self.otherwise.told(seat) if self.otherwise else None
 
     def say(self, names: Sequence[str]) -> str:
         return self.sentence.format(*names)

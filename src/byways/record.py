@@ -168,8 +168,13 @@ class Story:
 
 def opened(game: Game, setup: Setup, options: Options, players: tuple[str, ...]) -> Record:
     """A record with no entries yet."""
-    components = game.digest if game.own is None else msgspec.to_builtins(game.own)
-    return Record(game.name, game.version, components, msgspec.to_builtins(options), players, msgspec.to_builtins(setup))
+    components = game.digest if game.own is None else plain(game.own)
+    return Record(game.name, game.version, components, plain(options), players, plain(setup))
+
+
+def plain(value: Any) -> Any:
+    """A value as its JSON reads back, so that a record equals the one read from its file: with lists where there were tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def start(game: Game, setup: dict[str, Any]) -> Position:
