@@ -1,0 +1,373 @@
+"""Tuck: a game of a screenful that has everything in it that is hard in the contract.
+
+Cards from 1 to 4, two in each hand. Each round one card is burned unseen and everybody draws one for their own eyes; then all pick one or
+two cards at once, in secret, and show them together. Seat after seat scores what it showed; a 1 makes the next seat tuck a card under the
+deck, and a pair lets its owner trade (tuck a card, then draw one) or pass for a point. When only tucked cards are left in the deck, they
+are drawn openly and score at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any, ClassVar, TypeAlias
+from xml.etree import ElementTree as ET
+
+import msgspec
+from msgspec.structs import astuple, replace
+
+from byways import game
+from byways.bots import RandomPlayer
+from byways.game import Chance, Event, Game, Malformed, Outcome, Refused, Tell, put
+
+Cards: TypeAlias = tuple[int, ...]
+Step: TypeAlias = tuple[str, int]  # what is still to do, and by which seat (-1: by none or all)
+
+
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    highest: Annotated[int, msgspec.Meta(ge=2, le=9)] = 4
+    copies: Annotated[int, msgspec.Meta(ge=4, le=9)] = 4
+
+
+def load(path: Path | None = None) -> Components:
+    return check(msgspec.toml.decode(path.read_bytes())) if path else Components()
+
+
+def check(data: dict[str, Any]) -> Components:
+    try:
+        return msgspec.convert(data, Components)
+    except msgspec.ValidationError as error:
+        raise Refused(f"These are no cards for Tuck: {error}.") from None
+
+
+class Options(game.Options, frozen=True):
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=4)] = 2
+
+
+class Setup(game.Setup, frozen=True):
+    rounds: int
+    hands: tuple[Cards, ...]
+    deck: Cards
+
+    def redeal(self, seat: int | None, rng: Random) -> Setup:
+        hidden = [card for other, hand in enumerate(self.hands) if other != seat for card in hand] + list(self.deck)
+        cards = iter(rng.sample(hidden, len(hidden)))
+        hands = tuple(hand if other == seat else take(cards, len(hand)) for other, hand in enumerate(self.hands))
+        return Setup(self.rounds, hands, take(cards))
+
+
+class Said(game.Choice, frozen=True):
+    def __str__(self) -> str:
+        return " ".join([type(self).__name__.lower(), *map(str, astuple(self))])
+
+    @property
+    def sentence(self) -> str:
+        return SENTENCES[type(self).__name__].format(*astuple(self))
+
+
+class Pick(Said, frozen=True):
+    card: int
+
+
+class Tuck(Said, frozen=True):
+    card: int
+
+
+class Done(Said, frozen=True): ...
+
+
+class Trade(Said, frozen=True): ...
+
+
+class Pass(Said, frozen=True): ...
+
+
+SENTENCES = {"Pick": "Pick a {}", "Tuck": "Tuck a {}", "Done": "Done picking", "Trade": "Trade a card", "Pass": "Pass for a point"}
+AnyChoice: TypeAlias = Pick | Done | Tuck | Trade | Pass
+EVERY: tuple[AnyChoice, ...] = (Done(), Trade(), Pass(), *map(Pick, range(1, 10)), *map(Tuck, range(1, 10)))
+READ: dict[str, AnyChoice] = {str(choice): choice for choice in EVERY}
+
+
+class Position(game.Position, frozen=True, kw_only=True):
+    room: ClassVar[str] = __name__
+
+    cards: Cards  # all there are
+    hands: tuple[Cards, ...]
+    deck: Cards  # in no order, on top of the tail
+    tail: tuple[tuple[int, int], ...] = ()  # who tucked, and what
+    burned: Cards = ()
+    picked: tuple[Cards, ...]
+    pile: Cards = ()
+    score: tuple[int, ...]
+    todo: tuple[Step, ...]
+
+    @property
+    def chance(self) -> Chance | None:
+        what, seat = self.todo[0] if self.todo else ("", -1)
+        if what == "turn":
+            return Chance("the next turn", (f"turn {seat}",), (1,))
+        if what not in ("burn", "draw"):
+            return None
+        if not self.deck:
+            return Chance("a tucked card", (str(self.tail[0][1]),), (1,))
+        left = Counter(self.deck)
+        return Chance("a card", tuple(map(str, left)), tuple(left.values()), (seat,) if what == "draw" else ())
+
+
+class View(game.View, frozen=True, kw_only=True):
+    room: ClassVar[str] = __name__
+
+    choices: tuple[AnyChoice, ...] = ()
+    act: tuple[AnyChoice, ...] = ()
+    cards: Cards
+    hand: Cards = ()
+    sizes: tuple[int, ...]
+    deck: int
+    tail: tuple[tuple[int, int], ...]  # 0 for a card that this seat did not tuck
+    burned: int
+    picked: tuple[Cards, ...]
+    pile: Cards
+    score: tuple[int, ...]
+    todo: tuple[Step, ...]
+
+    @property
+    def prompt(self) -> str:
+        if self.seat in self.awaited:
+            return {"pick": "Pick one or two cards.", "tuck": "Tuck a card.", "bonus": "Trade or pass."}[self.todo[0][0]]
+        return f"Waiting for {', '.join(f'{{{seat}}}' for seat in self.awaited) or 'the cards'}."
+
+
+def take(cards: Iterable[int], size: int | None = None) -> Cards:
+    return tuple(sorted(islice(cards, size)))
+
+
+def less(cards: Iterable[int], gone: Iterable[int]) -> Cards:
+    return tuple(sorted((Counter(cards) - Counter(gone)).elements()))
+
+
+def all_cards(components: Components) -> Cards:
+    return tuple(sorted([*range(1, components.highest + 1)] * components.copies))
+
+
+def deal(components: Components, options: Options, seats: int, rng: Random) -> Setup:
+    cards = all_cards(components)
+    shuffled = iter(rng.sample(cards, len(cards)))
+    return Setup(options.rounds, tuple(take(shuffled, 2) for _ in range(seats)), take(shuffled))
+
+
+def start(components: Components, setup: Setup) -> Position:
+    cards, seats = all_cards(components), range(len(setup.hands))
+    if take([*setup.deck, *(card for hand in setup.hands for card in hand)]) != cards:
+        raise Refused("Hands and deck of this set-up are not all the cards there are.")
+    a_round = (("burn", -1), *(("draw", seat) for seat in seats), ("pick", -1), *(("turn", seat) for seat in seats))
+    none: tuple[Cards, ...] = ((),) * len(seats)
+    zero, todo = (0,) * len(seats), a_round * setup.rounds
+    return settle(Position(acts=none, awaited=(), cards=cards, hands=setup.hands, deck=setup.deck, picked=none, score=zero, todo=todo))
+
+
+def parse(text: str) -> AnyChoice:
+    if text not in READ:
+        raise Malformed(f"'{text}' is no choice of Tuck: write done, trade, pass, pick 3 or tuck 3.")
+    return READ[text]
+
+
+def say(tell: Tell, name: str, sentence: str, to: tuple[int, ...] | None = None, otherwise: str = "") -> None:
+    if tell is not None:
+        tell.append(Event(name, sentence, to=to, otherwise=Event(name, otherwise) if otherwise else None))
+
+
+def present(position: Position) -> list[int]:
+    return [seat for seat in range(len(position.hands)) if seat not in position.removed]
+
+
+def settle(position: Position, tell: Tell = None) -> Position:
+    """Skip what cannot be done, then await who is next, show what was picked if nobody is, or end the game."""
+    todo = position.todo
+    while todo and not possible(position, *todo[0]):
+        todo = todo[1:]
+    if not todo:
+        return replace(position, todo=(), awaited=(), outcome=ended(position))
+    awaited = waiting(position, *todo[0])
+    position = replace(position, todo=todo, awaited=awaited)
+    return show(position, tell) if todo[0][0] == "pick" and not awaited else position
+
+
+def possible(position: Position, what: str, seat: int) -> bool:
+    if what in ("burn", "draw"):
+        return bool(position.deck or position.tail)
+    return what != "tuck" or bool(position.hands[seat])
+
+
+def waiting(position: Position, what: str, seat: int) -> tuple[int, ...]:
+    if what == "pick":
+        return tuple(other for other in present(position) if Done() not in position.acts[other])
+    return (seat,) if what in ("tuck", "bonus") else ()
+
+
+def show(position: Position, tell: Tell) -> Position:
+    picked = tuple(take(step.card for step in act if isinstance(step, Pick)) for act in position.acts)
+    for seat in present(position):
+        say(tell, "show", f"{{{seat}}} shows {' and '.join(map(str, picked[seat])) or 'nothing'}.")
+    hands = tuple(map(less, position.hands, picked))
+    return settle(replace(position, acts=((),) * len(hands), hands=hands, picked=picked, todo=position.todo[1:]), tell)
+
+
+def ended(position: Position) -> Outcome:
+    worth = [(seat not in position.removed, score) for seat, score in enumerate(position.score)]
+    places = tuple(1 + sum(other > mine for other in worth) for mine in worth)
+    return Outcome(places, "All rounds are played.", "Victory", tuple(map(float, position.score)), position.removed)
+
+
+def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
+    what, act, hand = position.todo[0][0], position.acts[seat], position.hands[seat]
+    if what == "pick":
+        left = less(hand, (step.card for step in act)) if len(act) < 2 else ()
+        return (*((Done(),) if act or not hand else ()), *map(Pick, sorted(set(left))))
+    if what == "tuck" or act:
+        return tuple(map(Tuck, sorted(set(hand))))
+    return (Pass(), Trade()) if hand else (Pass(),)
+
+
+def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
+    match choice:
+        case Pass():
+            say(tell, "pass", f"{{{seat}}} passes for a point.")
+            return settle(replace(gain(position, seat, 1), todo=position.todo[1:]), tell)
+        case Tuck(card):
+            return tuck(position, seat, card, tell)
+    return settle(replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice))), tell)
+
+
+def tuck(position: Position, seat: int, card: int, tell: Tell) -> Position:
+    say(tell, "tuck", f"You tuck a {card}.", (seat,), f"{{{seat}}} tucks a card.")
+    then = (("draw", seat),) if position.acts[seat] else ()
+    hands, tail = put(position.hands, seat, less(position.hands[seat], [card])), (*position.tail, (seat, card))
+    return settle(replace(position, acts=put(position.acts, seat, ()), hands=hands, tail=tail, todo=then + position.todo[1:]), tell)
+
+
+def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> str | None:
+    return "tuck ?" if isinstance(choice, Tuck) and to != seat else str(choice)
+
+
+def gain(position: Position, seat: int, points: int) -> Position:
+    return replace(position, score=put(position.score, seat, position.score[seat] + points))
+
+
+def came(position: Position, what: str, tell: Tell) -> Position:
+    (step, seat), todo = position.todo[0], position.todo[1:]
+    if step == "turn":
+        return turn(position, seat, tell)
+    card, position = int(what), replace(position, todo=todo)
+    if not position.deck:
+        say(tell, "open", f"A {card} comes from under the deck.")
+        position = gain(position, seat, card) if step == "draw" else position
+        return settle(replace(position, tail=position.tail[1:], pile=take([*position.pile, card])), tell)
+    position = replace(position, deck=less(position.deck, [card]))
+    if step == "burn":
+        say(tell, "burn", "A card is burned.")
+        return settle(replace(position, burned=take([*position.burned, card])), tell)
+    say(tell, "draw", f"You draw a {card}.", (seat,), f"{{{seat}}} draws a card.")
+    return settle(replace(position, hands=put(position.hands, seat, take([*position.hands[seat], card]))), tell)
+
+
+def turn(position: Position, seat: int, tell: Tell) -> Position:
+    """A seat scores what it showed; what follows from a 1 and from a pair goes before everything else that is still to do."""
+    cards, seats = position.picked[seat], present(position)
+    neighbour = seats[(seats.index(seat) + 1) % len(seats)]
+    say(tell, "score", f"{{{seat}}} scores {sum(cards)}.")
+    follows = (("tuck", neighbour),) * (1 in cards) + (("bonus", seat),) * (len(cards) > len(set(cards)))
+    picked, pile = put(position.picked, seat, ()), take([*position.pile, *cards])
+    return settle(replace(gain(position, seat, sum(cards)), picked=picked, pile=pile, todo=follows + position.todo[1:]), tell)
+
+
+def without(position: Position, seat: int, tell: Tell) -> Position:
+    """Whoever goes lays everything open."""
+    say(tell, "leave", f"{{{seat}}} leaves.")
+    pile = take([*position.pile, *position.hands[seat], *position.picked[seat]])
+    hands, picked = put(position.hands, seat, ()), put(position.picked, seat, ())
+    todo = tuple(step for step in position.todo if step[1] != seat) if len(present(position)) > 1 else ()
+    acts = position.acts if todo else ((),) * len(hands)
+    return settle(replace(position, acts=acts, hands=hands, picked=picked, pile=pile, todo=todo), tell)
+
+
+OPEN = ("awaited", "removed", "outcome", "cards", "picked", "pile", "score", "todo")
+
+
+def view(position: Position, seat: int | None) -> View:
+    own: dict[str, Any] = (
+        {} if seat is None else {"choices": position.choices(seat), "act": position.acts[seat], "hand": position.hands[seat]}
+    )
+    sizes = tuple(map(len, position.hands))
+    tail = tuple((owner, card if owner == seat else 0) for owner, card in position.tail)
+    deck, burned = len(position.deck), len(position.burned)
+    return View(seat=seat, sizes=sizes, tail=tail, deck=deck, burned=burned, **own, **{name: getattr(position, name) for name in OPEN})
+
+
+def imagine(view: View, rng: Random) -> Position:
+    """No choice tells which cards are hidden where, so any way to lay the unseen cards is as likely as any other."""
+    seen = [*view.hand, *view.pile, *(card for cards in view.picked for card in cards), *(card for _, card in view.tail)]
+    unseen = less(view.cards, seen)
+    cards = iter(rng.sample(unseen, len(unseen)))
+    hands = tuple(view.hand if seat == view.seat else take(cards, size) for seat, size in enumerate(view.sizes))
+    acts = tuple(view.act if seat == view.seat else guess(view, seat, hand, rng) for seat, hand in enumerate(hands))
+    tail = tuple((seat, card or next(cards)) for seat, card in view.tail)
+    burned, deck = take(cards, view.burned), take(cards)
+    return Position(acts=acts, hands=hands, tail=tail, burned=burned, deck=deck, **{name: getattr(view, name) for name in OPEN})
+
+
+def guess(view: View, seat: int, hand: Cards, rng: Random) -> tuple[AnyChoice, ...]:
+    """Some tentative steps that another seat may have taken by now."""
+    what = view.todo[0][0] if view.todo and seat not in view.removed else ""
+    if what == "bonus" and seat in view.awaited and hand:
+        return rng.choice(((), (Trade(),)))
+    if what != "pick":
+        return ()
+    done = seat not in view.awaited
+    size = rng.randint(min(done, len(hand)), min(2, len(hand)))
+    return (*map(Pick, rng.sample(hand, size)), *((Done(),) if done else ()))
+
+
+def draw(view: View, name: str) -> str:
+    """A row for each seat with a pawn that moves as it scores, and a button for each choice."""
+    root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 400 200", "id": name})
+    ET.SubElement(root, "style").text = "text { font: 14px 'Source Sans Pro' } rect, circle { fill: none; stroke: currentColor }"
+    board, pieces, options, labels = (
+        ET.SubElement(root, "g", {"id": f"{name}-{layer}"}) for layer in ("board", "pieces", "options", "labels")
+    )
+    ET.SubElement(board, "rect", {"width": "400", "height": "160"})
+    for seat, (size, score) in enumerate(zip(view.sizes, view.score, strict=True)):
+        place = f"translate({20 + 10 * score} {20 + 40 * seat})"
+        ET.SubElement(pieces, "circle", {"id": f"{name}-pawn-{seat}", "r": "8", "transform": place})
+        label = ET.SubElement(labels, "text", {"id": f"{name}-score-{seat}", "transform": f"translate(2 {12 + 40 * seat})"})
+        label.text = f"{seat}: {size} cards, {score} points"
+    for column, choice in enumerate(view.choices):
+        says = {"role": "button", "tabindex": "0", "data-choice": str(choice), "aria-label": choice.sentence}
+        option = ET.SubElement(options, "g", {**says, "transform": f"translate({60 * column} 170)"})
+        ET.SubElement(option, "rect", {"width": "55", "height": "25"})
+        ET.SubElement(option, "text", {"y": "18"}).text = str(choice)
+    return ET.tostring(root, encoding="unicode")
+
+
+def text(view: View) -> str:
+    tail = " ".join(str(card or "?") for _, card in view.tail)
+    lines = [f"seat {seat}: {size} cards, {score} points" for seat, (size, score) in enumerate(zip(view.sizes, view.score, strict=True))]
+    return "\n".join([f"deck {view.deck}, tail {tail or '-'}, hand {' '.join(map(str, view.hand)) or '-'}", *lines])
+
+
+BOTS: dict[str, game.Bot] = {"random": RandomPlayer}
+
+GAME = Game(
+    name="tuck",
+    title="Tuck",
+    summary="Pick cards together, tuck cards in secret.",
+    credit="Made for the tests of Byways.",
+    seats=(2, 4),
+    minutes=(1, 5),
+    version=1,
+    room=__name__,
+    seat_names=("Ann", "Bob", "Cid", "Dot"),
+    options=Options,
+)
