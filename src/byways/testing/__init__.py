@@ -1,0 +1,63 @@
+"""The conformance kit: random games of any game, ours or yours, with every promise of the contract checked on the way.
+
+    report = check_game(GAME, positions=20_000)
+
+returns how often each check had something to look at, or raises `NonConformance` at the first promise that is broken. Light checks look at
+every position, heavy ones at a sample; all that is random comes from the seed, so the same call finds the same fault again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from byways.game import Choice, Event, Game, Options, Position, stream
+from byways.referee import play
+from byways.testing import drawings, hidden, steps
+from byways.testing.trial import CHECKS, LONGEST, NonConformance, Report, Trial, who
+
+__all__ = ["CHECKS", "NonConformance", "Report", "check_game", "drawings", "hidden", "playthrough", "steps"]
+
+
+def check_game(game: Game, positions: int = 2000, seed: int = 0, options: Sequence[Options] = (), longest: int = LONGEST) -> Report:
+    """Play random games until that many positions were visited; the first broken promise raises `NonConformance`."""
+    report = Report(game.name)
+    known: dict[str, Choice] = {}
+    while report.positions < positions:
+        Trial(game, seed, report, options, longest, known).run()
+        report.games += 1
+    return report
+
+
+def playthrough(game: Game, bots: Sequence[str], seed: int, options: Options | None = None) -> str:
+    """A whole game between bots as a text to keep and compare: every entry, what it tells, who sees what then and may choose what."""
+    players = [game.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(bots)]
+    record = play(game, players, seed, options, names=bots).record
+    lines = [
+        f"{game.title} version {game.version}, seed {seed}: {', '.join(bots)}",
+        f"options {msgspec.json.encode(record.options).decode()}",
+    ]
+    told: list[Event] = []
+    for entry, position in zip((None, *record.entries), record.positions(game, told), strict=True):
+        lines += ["", f"== {entry or 'start'}", *map(telling, told), *scene(game, position)]
+        told.clear()
+    return "\n".join([*lines, ""])
+
+
+def telling(event: Event) -> str:
+    """An event in the words of those it is told to, with the seats by their numbers."""
+    return f"* {event.sentence}" if event.to is None else f"* to {', '.join(map(who, event.to))}: {event.sentence}"
+
+
+def scene(game: Game, position: Position) -> Iterator[str]:
+    for viewer in position.awaited or (None,):
+        view = position.view(viewer)
+        yield f"-- {who(viewer)}"
+        yield game.text(view)
+        if view.choices:
+            yield f"choices: {', '.join(map(str, view.choices))}"
+    if position.chance is not None:
+        yield f"due: {position.chance.name}, one of {', '.join(position.chance.what)}"
+    if position.outcome is not None:
+        yield f"outcome: {msgspec.json.encode(position.outcome).decode()}"

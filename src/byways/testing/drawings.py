@@ -1,0 +1,86 @@
+"""Checks of drawings: what a page needs to morph one into the next, and everybody to play by them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from xml.etree import ElementTree as ET
+
+from byways.game import Game, View
+from byways.testing.trial import Broken, Trial, When, check
+
+NAME = "kit"  # of the drawings
+LAYERS = ("board", "pieces", "options", "labels")
+SVG = "{http://www.w3.org/2000/svg}"
+WHERE = ("x", "y", "cx", "cy")
+
+
+@check("drawing", When.STEP, every=10)
+def drawings_morph(trial: Trial) -> int:
+    """drawings keep the rules, and what lasts from one to the next keeps its layer, its tag and its place but for its transform."""
+    viewer = trial.rng.choice([*trial.viewers, *trial.position.awaited])
+    before, after = (sketch(trial.game, visit.view(viewer)) for visit in trial.visits[-2:])
+    for name in sorted(before.keys() & after.keys()):
+        if before[name] != after[name]:
+            raise Broken(f"the piece '{name}' is {before[name]} in one drawing and {after[name]} in the next.")
+    return 1
+
+
+def sketch(game: Game, view: View) -> dict[str, tuple[str, ...]]:
+    """The lasting elements of a drawing by their ids: layer, tag, and attributes that would place them without a transform."""
+    root = ET.fromstring(game.draw(view, NAME))
+    for element in root.iter():
+        is_plain(element)
+    if not game.text(view).strip():
+        raise Broken("the drawing as text is empty.")
+    have_layers(root)
+    have_options(root, view)
+    return pieces(root)
+
+
+def is_plain(element: ET.Element) -> None:
+    if not element.tag.startswith(SVG) or element.tag == f"{SVG}script":
+        raise Broken(f"a drawing has the element '{element.tag}'.")
+    for name in element.attrib:
+        if name == "style" or name.lower().startswith("on"):
+            raise Broken(f"a drawing has the attribute '{name}'; looks are classes and there is no script.")
+
+
+def have_layers(root: ET.Element) -> None:
+    wanted = [f"{NAME}-{layer}" for layer in LAYERS]
+    extra = [child for child in root if child.get("id") not in wanted]
+    if root.tag != f"{SVG}svg" or [child.get("id") for child in root if child not in extra] != wanted:
+        raise Broken(f"a drawing is an svg with the layers {', '.join(wanted)} in this order, once each.")
+    if any(child.get("id") or child.tag not in (f"{SVG}style", f"{SVG}title", f"{SVG}desc") for child in extra):
+        raise Broken("beside its layers a drawing has at most a style, a title and a description without ids.")
+    if any(element.tag == f"{SVG}style" for element in root.iter() if element is not root[0]):
+        raise Broken("a style stands first in a drawing or nowhere.")
+
+
+def pieces(root: ET.Element) -> dict[str, tuple[str, ...]]:
+    layers = [child for child in root if child.get("id")]
+    found = {
+        child.attrib["id"]: (layer.attrib["id"], child.tag, *(child.get(where, "") for where in WHERE))
+        for layer in layers
+        for child in layer
+        if child.get("id")
+    }
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib and element is not root]
+    allowed = {*found, *(layer.attrib["id"] for layer in layers)}
+    if repeated := [name for name, count in Counter(ids).items() if count > 1]:
+        raise Broken(f"the id '{repeated[0]}' occurs more than once.")
+    if strange := [name for name in ids if name not in allowed or not name.startswith(f"{NAME}-")]:
+        raise Broken(f"the id '{strange[0]}' is not on a direct child of a layer, or does not begin with the drawing's name.")
+    if root.get("id", NAME) != NAME:
+        raise Broken("the id of the whole drawing is not its name.")
+    return found
+
+
+def have_options(root: ET.Element, view: View) -> None:
+    layer = next(child for child in root if child.get("id") == f"{NAME}-options")
+    options = [element for element in layer.iter() if "data-choice" in element.attrib]
+    offered = sorted(element.attrib["data-choice"] for element in root.iter() if "data-choice" in element.attrib)
+    if offered != sorted(map(str, view.choices)) or len(options) < len(offered):
+        raise Broken(f"the options drawn are {offered}, the choices {sorted(map(str, view.choices))}; each is drawn once as an option.")
+    for option in options:
+        if option.tag != f"{SVG}g" or option.get("role") != "button" or option.get("tabindex") != "0" or not option.get("aria-label"):
+            raise Broken(f"the option '{option.get('data-choice')}' is not a g with role, tabindex and spoken label.")

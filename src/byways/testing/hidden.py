@@ -1,0 +1,185 @@
+"""Checks of what is hidden: nobody may learn it, and everybody can imagine it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from byways.game import Choice, Event, Position
+from byways.record import Choose, Happen
+from byways.testing.steps import is_steady
+from byways.testing.trial import Broken, Trial, Viewer, When, check, heard, random_entry, same, who
+
+ONWARD = 25  # entries for which an imagined world is played on
+WORLDS = 30  # imagined for one view
+FEW = 3  # so few different values among that many worlds are taken for all there are
+# How many worlds must do without the truth before that is called a fault. A truth so rare that it hides in 20,000 worlds is itself met
+# less than once in as many positions, so a false alarm is next to impossible; and a truth of likelihood p costs 1/p worlds, p of the time.
+PATIENCE = 20_000
+
+Facet: TypeAlias = tuple[str | int, ...]
+
+
+@check("leaks", When.START)
+def set_up_dealt_anew(trial: Trial) -> int:
+    """another deal of what is hidden gives the same first view."""
+    count = 0
+    for viewer in trial.viewers * 2:
+        other = trial.setup.redeal(viewer, trial.rng)
+        view = trial.game.start(other).view(viewer)
+        same(view, trial.now.view(viewer), f"{who(viewer)} can tell two set-ups apart that differ in what is hidden")
+        count += other != trial.setup
+    return count
+
+
+@check("same_choices", When.POSITION)
+def choices_of_equal_views(trial: Trial) -> int:
+    """a seat has the same choices in truth, in its view and in the worlds it imagines."""
+    for seat in trial.position.awaited:
+        choices = trial.position.choices(seat)
+        for where, others in (("view", trial.now.view(seat).choices), ("imagined world", trial.now.world(seat).choices(seat))):
+            if choices != others:
+                raise Broken(f"seat {seat} has the choices {list(map(str, choices))}, and in its {where} {list(map(str, others))}.")
+    return len(trial.position.awaited)
+
+
+@check("leaks", When.POSITION)
+def unseen_chance(trial: Trial) -> int:
+    """two answers of a chance look and sound the same to who does not see it."""
+    chance = trial.position.chance
+    blind = [viewer for viewer in trial.viewers if chance is not None and not chance.seen(viewer)]
+    if chance is None or len(chance.what) < 2 or not blind:
+        return 0
+    one, other = trial.rng.sample(chance.what, 2)
+    here: list[Event] = []
+    there: list[Event] = []
+    after, instead = trial.position.happen(one, here), trial.position.happen(other, there)
+    for viewer in blind:
+        same(after.view(viewer), instead.view(viewer), f"{who(viewer)} does not see {chance.name} and can tell {one} from {other}")
+        if heard(here, viewer) != heard(there, viewer):
+            raise Broken(f"{who(viewer)} does not see {chance.name} and is told other events of {one} than of {other}.")
+    return len(blind)
+
+
+@check("leaks", When.POSITION)
+def masked_choices(trial: Trial) -> int:
+    """two acts that read alike to a viewer look and sound alike to it."""
+    if not trial.position.awaited:
+        return 0
+    seat = trial.rng.choice(trial.position.awaited)
+    viewer = trial.rng.choice([viewer for viewer in trial.viewers if viewer != seat])
+    masked = [pair for pair in alike(trial.position, trial.position, seat, viewer) if pair[0] != pair[1]]
+    if masked:
+        twin_acts(trial, seat, viewer, *trial.rng.choice(masked))
+    return len(masked)
+
+
+def twin_acts(trial: Trial, seat: int, viewer: Viewer, choice: Choice, instead: Choice) -> None:
+    """Let a seat finish two acts, each step in the same form to the viewer, and compare what it sees and hears of them."""
+    one = other = trial.position
+    here: list[Event] = []
+    there: list[Event] = []
+    while True:
+        one, other = one.choose(seat, choice, here), other.choose(seat, instead, there)
+        what = f"'{choice}' by seat {seat} from '{instead}', which are shown alike"
+        same(one.view(viewer), other.view(viewer), f"{who(viewer)} can tell {what}")
+        if heard(here, viewer) != heard(there, viewer):
+            raise Broken(f"by the events it is told {who(viewer)} can tell {what}.")
+        pairs = alike(one, other, seat, viewer) if one.acts[seat] and other.acts[seat] else []
+        if not pairs:
+            return
+        choice, instead = trial.rng.choice(pairs)
+
+
+def alike(one: Position, other: Position, seat: int, viewer: Viewer) -> list[tuple[Choice, Choice]]:
+    """For each form that a viewer may see, a choice here and a choice there that is shown so, different ones where there are any."""
+    here = {one.shown(seat, choice, viewer): choice for choice in one.choices(seat)}
+    there = {other.shown(seat, choice, viewer): choice for choice in reversed(other.choices(seat))}
+    return [(choice, there[form]) for form, choice in here.items() if form in there]
+
+
+@check("imagine", When.POSITION, every=2)
+def looks_the_same(trial: Trial) -> int:
+    """an imagined world looks just like the view it was imagined from."""
+    position = trial.position
+    for viewer in trial.viewers:
+        world = trial.now.world(viewer)
+        same(world.view(viewer), trial.now.view(viewer), f"a world imagined by {who(viewer)} does not look like its view")
+        if world.awaited != position.awaited or (world.chance is None) != (position.chance is None):
+            raise Broken(f"in a world imagined by {who(viewer)} other seats are awaited, or a chance is due where none is.")
+    return len(trial.viewers)
+
+
+@check("imagine", When.POSITION, every=20)
+def can_be_played_on(trial: Trial) -> int:
+    """an imagined world can be played on."""
+    world = trial.now.world(trial.rng.choice(trial.viewers))
+    for _ in range(ONWARD):
+        is_steady(world)
+        if world.outcome is not None:
+            break
+        world = random_entry(world, trial.rng, 0.0).apply(trial.game, world)
+    return 1
+
+
+@check("worlds", When.POSITION, every=15)
+def truth_comes_up(trial: Trial) -> int:
+    """the truth is among the worlds that are imagined, as a whole and in each part."""
+    viewer = trial.rng.choice(trial.viewers)
+    view, truth = trial.now.view(viewer), facets(trial.position)
+    seen: dict[Facet, set[Any]] = {facet: set() for facet in truth}
+    worlds = 0
+    while worlds < WORLDS or (worlds < PATIENCE and missing(truth, seen)):
+        world = facets(view.imagine(trial.rng))
+        for facet, values in seen.items():
+            if len(values) <= FEW:
+                values.add(world.get(facet))
+        worlds += 1
+    if lost := missing(truth, seen):
+        where = f"'{'.'.join(map(str, lost[0]))}'" if lost[0] else "the position"
+        found = f"{where} takes {len(seen[lost[0]])} values, never the true one, {truth[lost[0]]!r:.200}"
+        raise Broken(f"in {worlds} worlds imagined by {who(viewer)} {found}.")
+    return int(any(values != {truth[facet]} for facet, values in seen.items()))
+
+
+def facets(position: Position) -> dict[Facet, Any]:
+    """A position as a whole, its fields, and the items of its fields: few of many worlds are alike, their parts often are."""
+    parts: dict[Facet, Any] = {(): position}
+    for name in position.__struct_fields__:
+        value = parts[name,] = getattr(position, name)
+        if isinstance(value, tuple):
+            parts.update({(name, index): item for index, item in enumerate(value)})
+    return parts
+
+
+def missing(truth: dict[Facet, Any], seen: dict[Facet, set[Any]]) -> list[Facet]:
+    """Parts that take so few values in the worlds seen that the true one should be among them, and is not."""
+    return [facet for facet, value in truth.items() if len(seen[facet]) <= FEW and value not in seen[facet]]
+
+
+@check("leaks", When.END)
+def masked_stories(trial: Trial) -> int:
+    """a seat's story has no choice or chance in a form it may not see."""
+    viewer = trial.rng.choice(trial.viewers)
+    steps = list(trial.record.story(trial.game, viewer))
+    lines = Counter(line for step in steps for line in step.entries)
+    lines.subtract(line for line, is_open in readings(trial, viewer) if is_open)
+    masked = {line for line, is_open in readings(trial, viewer) if not is_open}
+    for line in sorted(masked):
+        if lines[line] > 0:
+            raise Broken(f"the story of {who(viewer)} says '{line}', which it may not see.")
+    if any(event.to is not None for step in steps for event in step.events):
+        raise Broken(f"the story of {who(viewer)} has an event that is told to others only.")
+    return len(masked)
+
+
+def readings(trial: Trial, viewer: Viewer) -> Iterator[tuple[str, bool]]:
+    """Every choice and chance of a game in full, and whether this viewer may read it so."""
+    for visit, entry in zip(trial.visits, trial.entries, strict=False):
+        match entry:
+            case Choose(seat, choice):
+                shown = viewer == seat or visit.position.shown(seat, trial.game.parse(choice), viewer) == choice
+                yield str(entry), shown
+            case Happen():
+                yield str(entry), visit.position.chance is not None and visit.position.chance.seen(viewer)

@@ -1,0 +1,318 @@
+"""Checks of positions, choices, entries and records."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import msgspec
+
+from byways.game import Choice, Event, Game, Illegal, Malformed, Outcome, Position, View
+from byways.record import Record, Remove
+from byways.testing.trial import Broken, Trial, Visit, When, check, heard, is_tentative, refused, same, who
+
+MOST_CHOICES = 250
+NONSENSE = ("", " ", "?", "no such choice", "\N{SNOWMAN}", "0" * 500)
+
+
+@check("unchanged", When.STEP)
+def the_position_before(trial: Trial) -> int:
+    """the position before a step stays as it was."""
+    return is_unchanged(trial.before)
+
+
+@check("unchanged", When.END)
+def all_positions(trial: Trial) -> int:
+    """at the end of a game all its positions are as they were."""
+    return sum(map(is_unchanged, trial.visits))
+
+
+def is_unchanged(visit: Visit) -> int:
+    if hash(repr(visit.position)) != visit.digest:
+        raise Broken("a position was changed in place after it had been visited.")
+    return 1
+
+
+@check("ends", When.STEP)
+def comes_to_an_end(trial: Trial) -> int:
+    """a game comes to its end."""
+    if len(trial.entries) >= trial.longest and trial.position.outcome is None:
+        raise Broken(f"the game has not ended after {trial.longest} entries.")
+    return 1
+
+
+@check("ends", When.END)
+def gives_places(trial: Trial) -> int:
+    """the outcome has a reason, and a place for every seat."""
+    outcome, seats = trial.position.outcome, len(trial.seats)
+    if outcome is None or not outcome.reason.strip():
+        raise Broken("the outcome gives no reason.")
+    if len(outcome.places) != seats or not all(1 <= place <= seats for place in outcome.places):
+        raise Broken(f"the places {outcome.places} are not one of 1 to {seats} for each of {seats} seats.")
+    if outcome.scores is not None and len(outcome.scores) != seats:
+        raise Broken(f"the scores {outcome.scores} are not one for each of {seats} seats.")
+    return 1
+
+
+@check("awaited", When.POSITION)
+def one_thing_holds(trial: Trial) -> int:
+    """seats are awaited, or a chance is due, or there is an outcome; who is awaited has choices, nobody else has."""
+    return is_steady(trial.position)
+
+
+def is_steady(position: Position) -> int:
+    holds = {"awaited seats": bool(position.awaited), "a chance": position.chance is not None, "an outcome": position.outcome is not None}
+    if sum(holds.values()) != 1:
+        raise Broken(f"exactly one must hold, but there is {' and '.join(what for what, held in holds.items() if held) or 'none'}.")
+    if any(position.acts) and not position.awaited:
+        raise Broken("a seat has a tentative act that it cannot take back, because nobody is awaited.")
+    if set(position.awaited) - set(range(len(position.acts))) or set(position.awaited) & set(position.removed):
+        raise Broken(f"the awaited seats {position.awaited} are not all in this game.")
+    for seat in range(len(position.acts)):
+        has_choices(position, seat)
+    return 1
+
+
+def has_choices(position: Position, seat: int) -> None:
+    choices = position.choices(seat)
+    if bool(choices) != (seat in position.awaited):
+        raise Broken(f"seat {seat} is {'' if seat in position.awaited else 'not '}awaited and has {len(choices)} choices.")
+    if len(choices) > MOST_CHOICES:
+        raise Broken(f"seat {seat} has {len(choices)} choices; at most {MOST_CHOICES} are allowed.")
+    if len(set(choices)) < len(choices):
+        raise Broken(f"of the {len(choices)} choices of seat {seat} only {len(set(choices))} are different.")
+
+
+@check("hash", When.POSITION)
+def has_a_hash(trial: Trial) -> int:
+    """a position has a hash, and its copy the same."""
+    if hash(trial.position) != hash(msgspec.structs.replace(trial.position)):
+        raise Broken("a position and its copy have different hashes.")
+    return 1
+
+
+@check("hash", When.END)
+def hashes_alike(trial: Trial) -> int:
+    """a replayed position has the hash of the one that was played."""
+    for number, (visit, again) in enumerate(zip(trial.visits, trial.replayed, strict=True)):
+        if visit.position == again and hash(visit.position) != hash(again):
+            raise Broken(f"the position after {number} entries and its replay are equal and have different hashes.")
+    return len(trial.visits)
+
+
+@check("notation", When.START)
+def has_a_schema(trial: Trial) -> int:
+    """views and set-ups have a JSON schema."""
+    return len(msgspec.json.schema_components([trial.game.view_type, trial.game.setup_type]))
+
+
+@check("notation", When.POSITION)
+def choices_read_back(trial: Trial) -> int:
+    """a choice reads back from its notation, which no other choice has, and it has a sentence."""
+    for seat in trial.position.awaited:
+        for choice in trial.position.choices(seat):
+            text = str(choice)
+            if text not in trial.known:
+                reads_back(trial.game, text, choice)
+                trial.known[text] = choice
+            if trial.known[text] != choice:
+                raise Broken(f"'{text}' is the notation of both {trial.known[text]!r} and {choice!r}.")
+    return len(trial.position.awaited)
+
+
+def reads_back(game: Game, text: str, choice: Choice) -> None:
+    if not text or text != text.strip() or not text.isprintable():
+        raise Broken(f"the notation {text!r} is empty, has space around it, or cannot be printed.")
+    if game.parse(text) != choice:
+        raise Broken(f"'{text}' is the notation of {choice!r} and reads back as {game.parse(text)!r}.")
+    if not choice.sentence.strip():
+        raise Broken(f"the choice '{text}' has no sentence.")
+
+
+@check("notation", When.POSITION)
+def views_read_back(trial: Trial) -> int:
+    """views and outcomes read back from JSON, and a view says what is expected of its seat."""
+    names = [f"Player {seat}" for seat in trial.seats]
+    for viewer in trial.viewers:
+        view = trial.now.view(viewer)
+        back: View = msgspec.json.decode(msgspec.json.encode(view), type=trial.game.view_type)
+        same(back, view, f"the view of {who(viewer)} does not read back from its JSON")
+        if not view.prompt.format(*names).strip():
+            raise Broken(f"the view of {who(viewer)} has no prompt.")
+    if (outcome := trial.position.outcome) is not None:
+        same(msgspec.json.decode(msgspec.json.encode(outcome), type=Outcome), outcome, "the outcome does not read back from its JSON")
+    return len(trial.viewers)
+
+
+@check("notation", When.STEP)
+def events_speak(trial: Trial) -> int:
+    """an event is a sentence with the names of the seats for whoever is told of it."""
+    names = [f"Player {seat}" for seat in trial.seats]
+    for viewer in trial.viewers:
+        for event in heard(trial.told[-1], viewer):
+            if not event.say(names).strip():
+                raise Broken(f"the event '{event.name}' has no sentence.")
+    return len(trial.told[-1])
+
+
+@check("notation", When.END)
+def records_read_back(trial: Trial) -> int:
+    """the record and its set-up read back from JSON."""
+    record = trial.record
+    same(msgspec.json.decode(record.to_json(), type=Record), record, "the record does not read back from its JSON")
+    same(msgspec.convert(record.setup, trial.game.setup_type), trial.setup, "the set-up does not read back from the record")
+    return 1
+
+
+@check("refuses", When.POSITION)
+def strange_choices(trial: Trial) -> int:
+    """choices of other seats and other positions are illegal."""
+    strange, count = list(trial.known.values()), 0
+    for seat in [*trial.seats, -1, len(trial.seats)] if strange else []:
+        choice = trial.rng.choice(strange)
+        if choice not in trial.position.choices(seat):
+            count += refused(f"'{choice}' by seat {seat}, which may not choose it,", Illegal, trial.position.choose, seat, choice)
+    return count
+
+
+@check("refuses", When.POSITION)
+def strange_chances(trial: Trial) -> int:
+    """what chance cannot bring is illegal."""
+    return refused("'no such answer' of a chance", Illegal, trial.position.happen, "no such answer")
+
+
+@check("refuses", When.POSITION, every=5)
+def strange_texts(trial: Trial) -> int:
+    """a text that is no choice is malformed."""
+    nonsense = sum(refused(f"the text {text[:20]!r}", Malformed, trial.game.parse, text) for text in NONSENSE)
+    return nonsense + sum(slip(trial, text) for text in trial.rng.sample(sorted(trial.known), min(3, len(trial.known))))
+
+
+def slip(trial: Trial, text: str) -> int:
+    """A notation with a slip of the finger may still be one; if it is not, it must be `Malformed`."""
+    at, letter = trial.rng.randrange(len(text)), trial.rng.choice("x 9-?,é")
+    slipped = trial.rng.choice([text[:at] + text[at + 1 :], text[:at] + letter + text[at:], text[: at + 1] + text[at:]])
+    try:
+        read = trial.game.parse(slipped)
+    except Malformed:
+        return 1
+    if trial.game.parse(str(read)) != read:
+        raise Broken(f"'{slipped}' reads as {read!r}, which does not read back.")
+    return 1
+
+
+@check("undo", When.STEP)
+def takes_back(trial: Trial) -> int:
+    """a tentative step taken back gives the very position of before."""
+    if not (step := trial.tentative()):
+        return 0
+    seat, choice = step
+    undone = trial.position.undo(seat)
+    same(undone, trial.before.position, f"taking back '{choice}' by seat {seat} does not give the position of before")
+    return 1
+
+
+@check("undo", When.STEP)
+def shows_nothing_new(trial: Trial) -> int:
+    """a step that can be taken back shows its own seat nothing that it could not work out."""
+    if not (step := trial.tentative()):
+        return 0
+    seat, choice = step
+    elsewhere = trial.before.world(seat).choose(seat, choice)
+    same(trial.now.view(seat), elsewhere.view(seat), f"'{choice}' can be taken back, and shows seat {seat} something hidden")
+    return 1
+
+
+@check("undo", When.POSITION)
+def leaves_what_is_final(trial: Trial) -> int:
+    """what is final is not taken back."""
+    final = [seat for seat in trial.seats if not trial.position.acts[seat]]
+    return sum(refused(f"undo by seat {seat}, whose act is final,", Illegal, trial.position.undo, seat) for seat in final)
+
+
+@check("commute", When.STEP)
+def stays_private(trial: Trial) -> int:
+    """a tentative step changes nobody else's view and tells them nothing."""
+    if not (step := trial.tentative()):
+        return 0
+    seat, choice = step
+    awaited = trial.position.awaited
+    if set(trial.before.position.awaited) - {seat} != set(awaited) - {seat}:
+        raise Broken(f"the tentative step '{choice}' by seat {seat} changes who else is awaited.")
+    for viewer in trial.viewers:
+        if viewer != seat:
+            # That a seat has finished and waits for the others is no secret.
+            was = msgspec.structs.replace(trial.before.view(viewer), awaited=awaited)
+            same(trial.now.view(viewer), was, f"the tentative step '{choice}' by seat {seat} changes the view of {who(viewer)}")
+            if told := heard(trial.told[-1], viewer):
+                raise Broken(f"the tentative step '{choice}' by seat {seat} tells {who(viewer)}: {told[0].sentence}")
+    return 1
+
+
+@check("commute", When.POSITION, every=3)
+def order_of_clicking(trial: Trial) -> int:
+    """tentative steps of two seats give the same position in either order, and each is taken back without the other."""
+    position, awaited = trial.position, trial.position.awaited
+    if len(awaited) < 2:
+        return 0
+    one, other = trial.rng.choice(list(combinations(awaited, 2)))
+    mine, theirs = (trial.rng.choice(position.choices(seat)) for seat in (one, other))
+    first, second = position.choose(one, mine), position.choose(other, theirs)
+    if not is_tentative(position, first, one, mine) or not is_tentative(position, second, other, theirs):
+        return 0
+    both = first.choose(other, theirs)
+    same(both, second.choose(one, mine), f"'{mine}' by seat {one} and '{theirs}' by seat {other} do not commute")
+    if both.acts[one]:
+        same(both.undo(one), second, f"seat {one} cannot take back '{mine}' without a trace after '{theirs}' by seat {other}")
+    return 1
+
+
+@check("removal", When.STEP)
+def is_gone(trial: Trial) -> int:
+    """a removed seat is out of the game for good."""
+    entry = trial.entries[-1]
+    return has_gone(trial.position, entry.seat) if isinstance(entry, Remove) else 0
+
+
+def has_gone(left: Position, seat: int) -> int:
+    if seat not in left.removed or seat in left.awaited or left.acts[seat]:
+        raise Broken(f"seat {seat} was removed, but it is not listed as removed, is still awaited, or has an act.")
+    return refused(f"removing seat {seat} a second time", Illegal, left.remove, seat)
+
+
+@check("removal", When.POSITION, every=5)
+def anybody_may_go(trial: Trial) -> int:
+    """any seat can go at any time."""
+    present = trial.present if trial.position.outcome is None else []
+    for seat in present:
+        left = trial.position.remove(seat)
+        has_gone(left, seat)
+        is_steady(left)
+    return len(present)
+
+
+@check("removal", When.END)
+def nobody_goes_after_the_end(trial: Trial) -> int:
+    """no seat can go after the end."""
+    return sum(refused(f"removing seat {seat} after the end", Illegal, trial.position.remove, seat) for seat in trial.seats)
+
+
+@check("removal", When.END)
+def outcome_lists_removed(trial: Trial) -> int:
+    """the outcome says who was removed."""
+    outcome, removed = trial.position.outcome, sorted(entry.seat for entry in trial.entries if isinstance(entry, Remove))
+    if outcome is None or sorted(outcome.removed) != removed:
+        raise Broken(f"the seats {removed} were removed, but the outcome says {outcome and outcome.removed}.")
+    return len(removed)
+
+
+@check("replay", When.END)
+def replays(trial: Trial) -> int:
+    """replaying a record gives the same positions, and tells the same."""
+    told: list[Event] = []
+    for number, loud in enumerate(trial.record.positions(trial.game, told)):
+        same(loud, trial.visits[number].position, f"replaying {number} entries gives another position")
+        same(trial.replayed[number], loud, f"replaying {number} entries gives another position when nothing is told")
+        if number and told != trial.told[number - 1]:
+            raise Broken(f"replaying entry {number} tells something else.")
+        told.clear()
+    return len(trial.visits)

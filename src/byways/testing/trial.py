@@ -1,0 +1,265 @@
+"""One random game under the eyes of all checks, and what every check needs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from random import Random
+from typing import Any, TypeAlias
+
+import msgspec
+
+from byways.game import Choice, Complaint, Event, Game, Options, Position, View, stream
+from byways.record import Choose, Entry, Happen, Record, Remove, Undo, opened, start
+
+Viewer: TypeAlias = int | None  # a seat, or a spectator
+
+LONGEST = 5_000  # entries of one game
+REMOVALS = (0.0, 0.0, 0.0, 0.2, 0.05, 0.01)  # how likely a seat goes at each entry; one of these for each game
+UNDOS = 0.1
+
+
+class NonConformance(AssertionError):
+    """A promise of the contract that a game does not keep: which check found it, and the record up to there."""
+
+    def __init__(self, check: str, message: str, record: Record | None = None) -> None:
+        super().__init__(message)
+        self.check = check
+        self.record = record
+
+
+class Broken(Exception):
+    """What a check found, in a sentence."""
+
+
+class When(Enum):
+    """At what moments a check is run."""
+
+    START = "start"
+    STEP = "step"
+    POSITION = "position"
+    END = "end"
+
+
+@dataclass(frozen=True)
+class Check:
+    """A function that returns how many things it looked at, or raises `Broken`; it is run one time in `every`."""
+
+    name: str
+    when: When
+    every: int
+    run: Callable[[Trial], int]
+    title: str
+
+
+# Where two checks could find the same fault, the one that names it better comes first.
+CHECKS: dict[str, list[Check]] = {
+    name: []
+    for name in (
+        *("unchanged", "ends", "awaited", "hash", "notation", "refuses", "undo", "commute", "removal"),
+        *("same_choices", "leaks", "imagine", "worlds", "replay", "drawing"),
+    )
+}
+
+
+def check(name: str, when: When, every: int = 1) -> Callable[[Callable[[Trial], int]], Callable[[Trial], int]]:
+    """Add a function to the checks; its docstring says what it promises."""
+
+    def add(run: Callable[[Trial], int]) -> Callable[[Trial], int]:
+        CHECKS[name].append(Check(name, when, every, run, f"{name}: {(run.__doc__ or '').removesuffix('.')}"))
+        return run
+
+    return add
+
+
+def every_check() -> Iterator[Check]:
+    for checks in CHECKS.values():
+        yield from checks
+
+
+@dataclass
+class Report:
+    """How much was played, and how many things each check had to look at."""
+
+    game: str
+    games: int = 0
+    positions: int = 0
+    runs: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def idle(self) -> list[str]:
+        """Checks that found nothing to look at: the game has no such thing, or the games were too few."""
+        return [check.title for check in every_check() if not self.runs[check.title]]
+
+    def __str__(self) -> str:
+        head = f"{self.game}: {self.positions} positions of {self.games} games"
+        return "\n".join([head, *(f"{self.runs[check.title]:>8} {check.title}" for check in every_check())])
+
+
+class Visit:
+    """A position that was visited, with what each viewer saw and one world each might imagine, all made when first asked for."""
+
+    def __init__(self, position: Position, rng: Random) -> None:
+        self.position = position
+        self.digest = hash(repr(position))
+        self.rng = rng
+        self.views: dict[Viewer, View] = {}
+        self.worlds: dict[Viewer, Position] = {}
+
+    def view(self, viewer: Viewer) -> View:
+        if viewer not in self.views:
+            self.views[viewer] = self.position.view(viewer)
+        return self.views[viewer]
+
+    def world(self, viewer: Viewer) -> Position:
+        if viewer not in self.worlds:
+            self.worlds[viewer] = self.view(viewer).imagine(self.rng)
+        return self.worlds[viewer]
+
+
+class Trial:
+    """A random game: `known` are the choices seen so far in this and earlier ones, by their notation."""
+
+    def __init__(self, game: Game, seed: int, report: Report, options: Sequence[Options], longest: int, known: dict[str, Choice]) -> None:
+        self.game, self.seed, self.report, self.longest, self.known = game, seed, report, longest, known
+        self.playing = stream(seed, f"game {report.games}")
+        self.rng = stream(seed, f"checks of game {report.games}")
+        chosen = self.playing.choice(options) if options else game.options()
+        self.seats = range(self.playing.randint(*game.seats))
+        self.viewers: list[Viewer] = [None, *self.seats]
+        self.setup = game.deal(len(self.seats), self.playing, chosen)
+        self.opened = opened(game, self.setup, chosen, ("random",) * len(self.seats))
+        self.removals = self.playing.choice(REMOVALS)
+        self.entries: list[Choose | Happen | Undo | Remove] = []
+        self.told: list[list[Event]] = []
+        self.visits: list[Visit] = []
+
+    @property
+    def now(self) -> Visit:
+        return self.visits[-1]
+
+    @property
+    def before(self) -> Visit:
+        return self.visits[-2]
+
+    @property
+    def position(self) -> Position:
+        return self.visits[-1].position
+
+    @property
+    def present(self) -> list[int]:
+        return [seat for seat in self.seats if seat not in self.position.removed]
+
+    @property
+    def record(self) -> Record:
+        return msgspec.structs.replace(self.opened, entries=tuple(self.entries))
+
+    @cached_property
+    def replayed(self) -> list[Position]:
+        """The positions of the finished game once more, from its record."""
+        return list(self.record.positions(self.game))
+
+    def run(self) -> None:
+        self.visit(self.guard("replay", start, self.game, self.opened.setup))
+        self.check(When.START)
+        self.check(When.POSITION)
+        while self.position.outcome is None:
+            self.enter(random_entry(self.position, self.playing, self.removals))
+            self.check(When.STEP)
+            self.check(When.POSITION)
+        self.check(When.END)
+
+    def enter(self, entry: Choose | Happen | Undo | Remove) -> None:
+        told: list[Event] = []
+        after = self.guard(FAULTS[type(entry)], entry.apply, self.game, self.position, told)
+        self.entries.append(entry)
+        self.told.append(told)
+        self.visit(after)
+
+    def visit(self, position: Position) -> None:
+        self.visits.append(Visit(position, self.rng))
+        self.report.positions += 1
+
+    def check(self, when: When) -> None:
+        for check in every_check():
+            if check.when is when and self.rng.random() * check.every < 1:
+                self.report.runs[check.title] += self.guard(check.name, check.run, self)
+
+    def guard(self, name: str, act: Callable[..., Any], *arguments: Any) -> Any:
+        try:
+            return act(*arguments)
+        except Broken as broken:
+            raise self.nonconformance(name, str(broken)) from None
+        except Exception as error:
+            raise self.nonconformance(name, f"it raised {type(error).__name__}: {error}") from error
+
+    def nonconformance(self, name: str, what: str) -> NonConformance:
+        where = f"{self.game.title}, seed {self.seed}, game {self.report.games}, after {len(self.entries)} entries"
+        return NonConformance(name, f"{where}, check '{name}': {what}", self.record)
+
+    def tentative(self) -> tuple[int, Choice] | None:
+        """The last entry, if it was a step that its seat can still take back."""
+        match self.entries[-1]:
+            case Choose(seat, text) if is_tentative(self.before.position, self.position, seat, choice := self.game.parse(text)):
+                return seat, choice
+        return None
+
+
+FAULTS: dict[type[Entry], str] = {Choose: "refuses", Happen: "refuses", Undo: "undo", Remove: "removal"}
+
+
+def random_entry(position: Position, rng: Random, removals: float) -> Choose | Happen | Undo | Remove:
+    present = [seat for seat in range(len(position.acts)) if seat not in position.removed]
+    if present and rng.random() < removals:
+        return Remove(rng.choice(present), "by chance")
+    if position.chance is not None:
+        return Happen(position.chance.draw(rng))
+    started = [seat for seat, act in enumerate(position.acts) if act]
+    if started and rng.random() < UNDOS:
+        return Undo(rng.choice(started))
+    seat = rng.choice(position.awaited)
+    return Choose(seat, str(rng.choice(position.choices(seat))))
+
+
+def is_tentative(before: Position, after: Position, seat: int, choice: Choice) -> bool:
+    return bool(after.acts[seat] == (*before.acts[seat], choice))
+
+
+def who(viewer: Viewer) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"
+
+
+def heard(told: list[Event], viewer: Viewer) -> list[Event]:
+    return [mine for event in told if (mine := event.told(viewer)) is not None]
+
+
+def same(one: msgspec.Struct, other: msgspec.Struct, sentence: str) -> None:
+    if one != other:
+        raise Broken(f"{sentence}: {differing(one, other)}.")
+
+
+def differing(one: msgspec.Struct, other: msgspec.Struct) -> str:
+    """The first field in which two values differ, in words."""
+    if type(one) is not type(other):
+        return f"{type(one).__name__} against {type(other).__name__}"
+    for name in one.__struct_fields__:
+        here, there = getattr(one, name), getattr(other, name)
+        if here != there:
+            return f"'{name}' is {here!r:.200} against {there!r:.200}"
+    return "they differ though their fields do not"
+
+
+def refused(what: str, kind: type[Complaint], act: Callable[..., object], *arguments: Any) -> int:
+    """Try what must not be possible."""
+    try:
+        act(*arguments)
+    except kind as error:
+        if not str(error).strip():
+            raise Broken(f"{what} was refused without a word.") from None
+        return 1
+    except Exception as error:
+        raise Broken(f"{what} raised {type(error).__name__} ({error}) instead of {kind.__name__}.") from error
+    raise Broken(f"{what} was accepted.")
