@@ -6,7 +6,7 @@ import pytest
 from tests import toy
 from tests.toy import GAME, Done, Pick
 
-from byways.game import Chance, Event, Illegal, Malformed, Outcome, Refused, all_games, find_game, put, stream
+from byways.game import Chance, Event, Illegal, Malformed, Outcome, Refused, all_games, find_game, line_of, put, stream
 
 
 def first() -> toy.Position:
@@ -137,3 +137,38 @@ def test_own_components_have_another_digest() -> None:
 def test_a_drawing_shows_itself_in_a_notebook() -> None:
     drawing = GAME.draw(first().view(0))
     assert drawing._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("straight = 12", "straight = -1", 26, "Expected `int` >= 0"),
+        ('"almandine-garnet"', "7", 6, "Expected `str`, got `int`"),
+        ('"almandine-garnet"', '"amethyst"', 3, "two gems have the same name"),
+        ("[shapes]", "[forms]", 1, "Object contains unknown field `forms`"),
+        ("cross = 1", "", 23, "Object missing required field `cross`"),
+    ],
+)
+def test_wrong_components_are_refused_with_line_and_reason(old: str, new: str, line: int, reason: str) -> None:
+    text = find_game("labyrinth").components_text
+    assert old in text
+    with pytest.raises(Refused) as refused:
+        find_game("labyrinth").using(text.replace(old, new))
+    assert reason in str(refused.value)
+    assert str(refused.value).startswith(f"The components are wrong in line {line}:")
+
+
+def test_a_line_is_found_in_arrays_of_tables() -> None:
+    text = '[[cards]]\nfields = 1\n\n[[cards]]\nname = "x"\nfields = [\n1,\n]\n[board.rim]\na = 1\n'
+    assert [line_of(path, text) for path in ("$.cards[1].fields[0]", "$.cards[0].fields", "$.board.rim.a", "$.cards[1]", "$")] == [
+        6,
+        2,
+        10,
+        4,
+        1,
+    ]
+
+
+def test_a_file_that_is_no_toml_is_refused() -> None:
+    with pytest.raises(Refused, match=r"The components cannot be read: .*line 1"):
+        find_game("labyrinth").using("[gems\nx = 1")

@@ -56,7 +56,7 @@ SAVED = labyrinth(2).to_json()
     [
         ({"version": 99}, "This record is of Labyrinth version 99; here is version 1"),
         ({"components": "0" * 16}, "played with other components of Labyrinth"),
-        ({"components": {"gems": 1}}, "The components cannot be read"),
+        ({"components": {"gems": 1}}, "These are no components of Labyrinth"),
         ({"game": "chess"}, "There is no game 'chess'"),
         ({"setup": {"maze": 1}}, "The set-up is not one of Labyrinth"),
         ({"entries": [{"entry": "choose", "seat": 1, "choice": "pass"}]}, r"Entry 0 of the record \(1: pass\) cannot be played: Seat 1"),

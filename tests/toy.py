@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Annotated, Any, ClassVar, TypeAlias
 from xml.etree import ElementTree as ET
@@ -27,20 +26,9 @@ Cards: TypeAlias = tuple[int, ...]
 Step: TypeAlias = tuple[str, int]  # what is still to do, and by which seat (-1: by none or all)
 
 
-class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Components(game.Components, frozen=True):
     highest: Annotated[int, msgspec.Meta(ge=2, le=9)] = 4
     copies: Annotated[int, msgspec.Meta(ge=4, le=9)] = 4
-
-
-def load(path: Path | None = None) -> Components:
-    return check(msgspec.toml.decode(path.read_bytes())) if path else Components()
-
-
-def check(data: dict[str, Any]) -> Components:
-    try:
-        return msgspec.convert(data, Components)
-    except msgspec.ValidationError as error:
-        raise Refused(f"These are no cards for Tuck: {error}.") from None
 
 
 class Options(game.Options, frozen=True):

@@ -72,7 +72,7 @@ def play(
 
     game = find_game(game_name)
     if components:
-        game = game.using(components)
+        game = game.using(read_text(components))
     seats = seat or ["human", *[f"bot:{list(game.bots)[-1]}"] * (max(game.seats[0], 2) - 1)]
     options = game.read_options(pairs(option or []))
     seed = secrets.randbelow(10**9) if seed is None else seed
@@ -162,9 +162,22 @@ def read_bytes(path: Path) -> bytes:
         raise Refused(f"The file {path} cannot be read: {error.strerror}.") from None
 
 
+def read_text(path: Path) -> str:
+    try:
+        return read_bytes(path).decode()
+    except UnicodeDecodeError:
+        raise Refused(f"The file {path} is not text.") from None
+
+
 def write_bytes(path: Path, data: bytes) -> None:
     check_writable(path)
     path.write_bytes(data)
+
+
+@app.command()
+def components(game_name: GameName) -> None:
+    """Print the built-in components of a game, as a file to start your own from."""
+    sys.stdout.write(find_game(game_name).components_text)
 
 
 @app.command("check-game")

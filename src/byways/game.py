@@ -8,12 +8,13 @@ Nothing here knows any game, does any input or output, or keeps a random generat
 from __future__ import annotations
 
 import hashlib
+import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
@@ -120,21 +121,39 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game is played with: its fields are parts."""
+    """What a game is played with: its fields are parts. What must hold is checked in `__post_init__` of a part or of the whole, which
+    raises a ValueError with the reason."""
 
 
 C = TypeVar("C", bound=Components)
 
 
-def read_components(kind: type[C], room: str, given: Path | dict[str, Any] | None) -> C:
-    """Components from somebody's file, from a record, or (None) the built-in ones."""
+def read_components(kind: type[C], text: str) -> C:
+    """Components from the text of a file; what is wrong is refused with line and reason."""
     try:
-        if isinstance(given, dict):
-            return msgspec.convert(given, kind)
-        text = given.read_text("utf-8") if given else resources.files(room).joinpath("components.toml").read_text("utf-8")
         return msgspec.toml.decode(text, type=kind)
-    except (OSError, UnicodeDecodeError, msgspec.MsgspecError) as error:
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at ")
+        raise Refused(f"The components are wrong in line {line_of(path.strip('`'), text)}: {reason}.") from None
+    except msgspec.DecodeError as error:
         raise Refused(f"The components cannot be read: {error}.") from None
+
+
+def line_of(path: str, text: str) -> int:
+    """The line of a TOML text where a path such as `$.cards[2].fields` begins, or as much of it as has a line of its own."""
+    wanted, best, table, counts = re.sub(r"^\$\.?", "", path), (0, 1), "", Counter[str]()
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := re.match(r"\s*\[(\[?)([^\]]+)\]", line):
+            table = header[2].strip() + (f"[{counts[header[2]]}]" if header[1] else "")
+            counts[header[2]] += 1
+            here = table
+        elif key := re.match(r"\s*([\w\-\"]+)\s*=", line):
+            here = f"{table}.{key[1]}".strip(".").replace('"', "")
+        else:
+            continue
+        if wanted == here or re.match(re.escape(here) + r"[.\[]", wanted):
+            best = max(best, (len(here), number))
+    return best[1]
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -303,17 +322,27 @@ class Game:
     def part(self, name: str) -> Any:
         return part(self.room, name)
 
-    def using(self, components: Path) -> Game:
-        """The same game with somebody's own components, read from a file."""
-        return replace(self, own=self.part("components").load(components))
+    def using(self, components: str) -> Game:
+        """The same game with somebody's own components, from the text of a file."""
+        return replace(self, own=read_components(self.part("components").Components, components))
 
     def with_components(self, data: dict[str, Any]) -> Game:
         """The same game with somebody's own components, as a record keeps them."""
-        return replace(self, own=self.part("components").check(data))
+        try:
+            return replace(self, own=msgspec.convert(data, self.part("components").Components))
+        except msgspec.ValidationError as error:
+            raise Refused(f"These are no components of {self.title}: {error}.") from None
+
+    @property
+    def components_text(self) -> str:
+        """The built-in components, as a file to start from; a room of one module has them as defaults."""
+        if not hasattr(import_module(self.room), "__path__"):
+            return ""
+        return resources.files(self.room).joinpath("components.toml").read_text("utf-8")
 
     @cached_property
     def components(self) -> Any:
-        return self.own if self.own is not None else self.part("components").load()
+        return self.own if self.own is not None else read_components(self.part("components").Components, self.components_text)
 
     @property
     def digest(self) -> str:

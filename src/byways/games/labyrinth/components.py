@@ -1,21 +1,26 @@
-"""Loads and checks the gems and the mix of tiles."""
+"""The gems and the mix of tiles."""
 
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
-from byways.game import Components as Base
-from byways.game import Part, Refused, read_components
+from byways import game
 
 Weight = Annotated[int, Meta(ge=0)]
+MOST_TILES = 15 * 15 + 1
 
 
-class Gems(Part, frozen=True):
+class Gems(game.Part, frozen=True):
     names: tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        if len(set(self.names)) < len(self.names):
+            raise ValueError("two gems have the same name")
+        if len(self.names) * (len(self.names) - 1) // 2 < MOST_TILES:
+            raise ValueError(f"{len(self.names)} gems are too few for a pair of its own on every tile of the largest board; it takes 22")
 
-class Shapes(Part, frozen=True):
+
+class Shapes(game.Part, frozen=True):
     """How often each of the four canonical shapes comes up when a board is laid."""
 
     straight: Weight
@@ -23,29 +28,15 @@ class Shapes(Part, frozen=True):
     tee: Weight
     cross: Weight
 
-
-class Components(Base, frozen=True):
-    gems: Gems
-    shapes: Shapes
+    def __post_init__(self) -> None:
+        if not any(self.mix.values()):
+            raise ValueError("at least one shape needs a weight above 0")
 
     @property
     def mix(self) -> dict[str, int]:
-        shapes = self.shapes
-        return {"│": shapes.straight, "└": shapes.bend, "┬": shapes.tee, "┼": shapes.cross}
+        return {"│": self.straight, "└": self.bend, "┬": self.tee, "┼": self.cross}
 
 
-def load(path: Path | None = None) -> Components:
-    return checked(read_components(Components, __package__, path))
-
-
-def check(data: dict[str, Any]) -> Components:
-    return checked(read_components(Components, __package__, data))
-
-
-def checked(components: Components) -> Components:
-    names = components.gems.names
-    if len(set(names)) < len(names) or len(names) * (len(names) - 1) // 2 < 15 * 15 + 1:
-        raise Refused("Labyrinth's components: the gems must be different, and enough for a pair of its own on every tile (22 at least).")
-    if not any(components.mix.values()):
-        raise Refused("Labyrinth's components: at least one shape of tile must have a weight above 0.")
-    return components
+class Components(game.Components, frozen=True):
+    gems: Gems
+    shapes: Shapes

@@ -63,8 +63,6 @@ def check_fit(options: LabyrinthOptions, grid: Grid, seats: int) -> None:
         raise Refused(f"{shape} seats {homes}, not {seats}: every home needs a fixed tile of its own.")
     if hiding < seats * options.treasures:
         raise Refused(f"{shape} hides {hiding} treasures; {seats} players with {options.treasures} each need {seats * options.treasures}.")
-    if hiding - 1 < options.treasures:
-        raise Refused(f"{shape} has too few fixed tiles for {options.treasures} treasures away from home.")
 
 
 def lay(components: Components, grid: Grid, classic: bool, rng: Random) -> Maze:
@@ -73,7 +71,7 @@ def lay(components: Components, grid: Grid, classic: bool, rng: Random) -> Maze:
     while len(pairs) < grid.size + 1:
         first, second = sorted(rng.sample(components.gems.names, 2))
         pairs.add((first, second))
-    shapes = rng.choices(list(components.mix), list(components.mix.values()), k=grid.size + 1)
+    shapes = rng.choices(list(components.shapes.mix), list(components.shapes.mix.values()), k=grid.size + 1)
     connectors = [CONNECTORS[TURNED[OPENINGS[shape], rng.choice((0, 90, 180, 270))]] for shape in shapes]
     if classic:
         for cell in grid.fixed:
@@ -94,30 +92,42 @@ Known = tuple[tuple[int, ...], int, tuple[int, ...]]  # treasures known, how man
 
 
 def hide(maze: Maze, homes: Sequence[int], known: Sequence[Known], rng: Random) -> tuple[tuple[int, ...], ...]:
-    """Every seat's treasures, all different, none on its own home, in keeping with what is known: each such deal equally likely."""
+    """Every seat's treasures, all different, none on its own home, in keeping with what is known: each such deal equally likely.
+
+    Dealt to each seat apart they seldom come out all different when there are many; dealt together they seldom keep with all that is known.
+    """
     places = [tile.number for tile in (*maze.tiles, maze.spare)] if maze.classic else list(maze.grid.fixed)
     taken = {goal for goals, _, _ in known for goal in goals}
     free = [place for place in places if place not in taken]
+    seats = list(zip(homes, known, strict=True))
     while True:
-        hunts = tuple(hunt(maze, home, seat, free, rng) for home, seat in zip(homes, known, strict=True))
-        fresh = [goal for goals, (already, _, _) in zip(hunts, known, strict=True) for goal in goals[len(already) :]]
+        apart = tuple(hunt(maze, home, seat, free, rng) for home, seat in seats)
+        fresh = [goal for goals, (already, _, _) in zip(apart, known, strict=True) for goal in goals[len(already) :]]
         if len(fresh) == len(set(fresh)):
-            return hunts
+            return apart
+        pile = rng.sample(free, len(fresh))
+        together = tuple((*already, *(pile.pop() for _ in range(treasures - len(already)))) for already, treasures, _ in known)
+        if all(allowed(maze, home, seat, goals) for (home, seat), goals in zip(seats, together, strict=True)):
+            return together
 
 
 def hunt(maze: Maze, home: int, known: Known, free: Sequence[int], rng: Random) -> tuple[int, ...]:
     """One seat's treasures, as its moves so far allow."""
-    already, treasures, trail = known
-    own = maze.tiles[home].number if maze.classic else home
+    already, treasures, _ = known
     while True:
         goals = (*already, *rng.sample(free, treasures - len(already)))
-        if own in goals[len(already) :]:
-            continue
-        if maze.classic:  # finds are announced, so where it stopped since the last one its goal is not
-            if len(already) == treasures or goals[len(already)] not in trail:
-                return goals
-        elif not follow(trail, goals, home)[1]:  # who came home and did not win had not found them all
+        if allowed(maze, home, known, goals):
             return goals
+
+
+def allowed(maze: Maze, home: int, known: Known, goals: tuple[int, ...]) -> bool:
+    already, treasures, trail = known
+    own = maze.tiles[home].number if maze.classic else home
+    if own in goals[len(already) :]:
+        return False
+    if maze.classic:  # finds are announced, so where it stopped since the last one its goal is not
+        return len(already) == treasures or goals[len(already)] not in trail
+    return not follow(trail, goals, home)[1]  # who came home and did not win had not found them all
 
 
 def follow(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, bool]:
@@ -197,8 +207,11 @@ def audit_places(setup: Setup) -> Iterator[str]:
 
 # Notation
 
+NUMBER = "0|[1-9][0-9]*"
 NOTATION = re.compile(
-    r"slide (?P<index>\d+) (?P<direction>left|right|up|down)|insert (?P<degree>0|90|180|270)|walk (?P<row>\d+),(?P<column>\d+)"
+    rf"slide (?P<index>{NUMBER}) (?P<direction>left|right|up|down)"
+    r"|insert (?P<degree>0|90|180|270)"
+    rf"|walk (?P<row>{NUMBER}),(?P<column>{NUMBER})"
 )
 
 
