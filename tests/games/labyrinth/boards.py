@@ -1,0 +1,127 @@
+"""Boards drawn as text: what Labyrinth's tests are written with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, islice
+from random import Random
+from typing import TypeAlias
+
+from hypothesis import strategies as st
+
+from byways.game import Event, Tell
+from byways.games.labyrinth import GAME, rules
+from byways.games.labyrinth.components import load
+from byways.games.labyrinth.state import OPENINGS, Avatar, Maze, Position, Setup, Slide, Tile
+
+Place: TypeAlias = tuple[int, int]  # row, column
+
+COMPONENTS = load()
+GEMS = COMPONENTS.gems.names
+CONNECTORS = "│─┐└┌┘┬├┴┤┼"
+
+OPEN3 = "┼┼┼ " * 3
+OPEN5 = "┼┼┼┼┼ " * 5
+OPEN7 = "┼┼┼┼┼┼┼ " * 7
+
+# Nobody who stands on (1, 1) or (1, 3) can ever leave: the rows above and below run along, and the tile itself runs up and down.
+SEALED = """
+    ─────
+    ─│─│─
+    ─────
+"""
+
+
+def board(drawn: str, spare: str = "┼", classic: bool = False) -> Maze:
+    """A maze from its rows; tiles are numbered row by row, the spare last, and every tile has gems of its own."""
+    rows = drawn.split()
+    pairs = islice(combinations(GEMS, 2), len("".join(rows)) + 1)
+    tiles = [Tile(number, connector, gems) for number, (connector, gems) in enumerate(zip("".join(rows) + spare, pairs, strict=True))]
+    return Maze(len(rows), len(rows[0]), tuple(tiles[:-1]), tiles[-1], classic)
+
+
+def setup(
+    drawn: str,
+    homes: Sequence[Place],
+    goals: Sequence[Place | list[Place | None] | None],
+    *,
+    spare: str = "┼",
+    at: Sequence[Place] | None = None,
+    last: str | None = None,
+    rounds: int = 1000,
+    queue: Sequence[Place] = (),
+    classic: bool = False,
+) -> Setup:
+    """A set-up on a drawn board. A seat's goals are one place or a list; in classic, the tile there, and None is the spare."""
+    maze = board(drawn, spare, classic)
+
+    def cell(place: Place | None) -> int:
+        return maze.rows * maze.columns if place is None else place[0] * maze.columns + place[1]
+
+    avatars = [Avatar(cell(where), cell(home), color) for where, home, color in zip(at or homes, homes, rules.COLORS, strict=False)]
+    hunts = [tuple(map(cell, goal if isinstance(goal, list) else [goal])) for goal in goals]
+    before = rules.parse(last) if last else None
+    assert before is None or isinstance(before, Slide)
+    return Setup(maze, tuple(avatars), tuple(hunts), rounds, tuple(map(cell, queue)), before)
+
+
+def position(
+    drawn: str,
+    homes: Sequence[Place],
+    goals: Sequence[Place | list[Place | None] | None],
+    *,
+    spare: str = "┼",
+    at: Sequence[Place] | None = None,
+    last: str | None = None,
+    rounds: int = 1000,
+    queue: Sequence[Place] = (),
+    classic: bool = False,
+) -> Position:
+    """The first position of a drawn set-up, audited or not."""
+    return rules.begin(setup(drawn, homes, goals, spare=spare, at=at, last=last, rounds=rounds, queue=queue, classic=classic))
+
+
+def play(start: Position, *turns: str, tell: Tell = None) -> Position:
+    """What the awaited seats do one after the other, each turn written 'slide 0 left; insert 90; walk 1,3' or 'pass'."""
+    for turn in turns:
+        for text in turn.split("; "):
+            start = start.choose(start.awaited[0], GAME.parse(text), tell)
+    return start
+
+
+def told(start: Position, seat: int | None, *turns: str) -> list[str]:
+    """The names of the events that a seat is told of."""
+    tell: list[Event] = []
+    play(start, *turns, tell=tell)
+    return [mine.name for event in tell if (mine := event.told(seat))]
+
+
+def offered(position: Position) -> list[str]:
+    return [str(choice) for choice in position.choices(position.awaited[0])]
+
+
+def draw(maze: Maze) -> list[str]:
+    connectors = "".join(tile.connector for tile in maze.tiles)
+    return [connectors[start : start + maze.columns] for start in range(0, len(connectors), maze.columns)]
+
+
+def places(position: Position) -> list[Place]:
+    """Where the avatars stand."""
+    return [divmod(avatar.at, position.maze.columns) for avatar in position.avatars]
+
+
+@st.composite
+def mazes(draw: st.DrawFn, classic: bool = False) -> Maze:
+    """Random boards of any rectangular size."""
+    rows, columns, seed = draw(st.integers(2, 15)), draw(st.integers(2, 15)), draw(st.integers(0, 2**32))
+    return random_maze(Random(seed), rows, columns, classic)
+
+
+def random_maze(rng: Random, rows: int, columns: int, classic: bool = False) -> Maze:
+    drawn = ["".join(rng.choices(list(OPENINGS), k=columns)) for _ in range(rows)]
+    return board(" ".join(drawn), rng.choice(list(OPENINGS)), classic)
+
+
+def to(row: int, column: int) -> str:
+    """A turn on an open board that only matters by where it ends."""
+    return f"slide 0 left; insert 0; walk {row},{column}"

@@ -1,0 +1,576 @@
+"""Every sentence of the rule text, and every ruling on what it leaves open, as played in the standard game."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, board, draw, mazes, offered, places, play, position, to, told
+
+from byways.game import Event, Illegal, Malformed, Outcome
+from byways.games.labyrinth import rules
+from byways.games.labyrinth.bench import plain_push, plain_reach, plain_slides
+from byways.games.labyrinth.state import DEGREES, AnyChoice, Avatar, Insert, Maze, Pass, Position, Setup, Slide, Walk, members
+
+# Two on an open board, each treasure beside the other's home.
+START = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)])
+THREE = position(OPEN5, homes=[(1, 1), (3, 3), (1, 3)], goals=[(3, 1), (1, 3), (1, 1)])
+TWISTY = """
+    ┌─┬─┐
+    │┌┘└┤
+    ├┤┌┐│
+    │└┤└┤
+    └─┴─┘
+"""
+
+
+# The board
+
+
+def test_connectors_join_tiles_when_their_ends_touch() -> None:
+    joined, apart = board("┌┐ └┘"), board("┌┐ │─")
+    assert [members(maze.grid.reach(maze.ways, 0)) for maze in (joined, apart)] == [[0, 1, 2, 3], [0, 1, 2]]
+
+
+def test_every_other_row_and_column_slides_either_way_and_the_outermost_do() -> None:
+    crossing = position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 3), (1, 5)])
+    rows = [f"slide {index} {way}" for index in (0, 2, 4, 6) for way in ("left", "right")]
+    columns = [f"slide {index} {way}" for index in (0, 2, 4, 6) for way in ("up", "down")]
+    assert offered(crossing) == [*rows, *columns, "pass"]
+
+
+@pytest.mark.parametrize(
+    ("turn", "after", "spare"),
+    [
+        ("slide 2 left; insert 0", ["┌─┬─┐", "│┌┘└┤", "┤┌┐│─", "│└┤└┤", "└─┴─┘"], "├"),
+        ("slide 2 right; insert 90", ["┌─┬─┐", "│┌┘└┤", "│├┤┌┐", "│└┤└┤", "└─┴─┘"], "│"),
+        ("slide 0 up; insert 0", ["│─┬─┐", "├┌┘└┤", "│┤┌┐│", "└└┤└┤", "──┴─┘"], "┌"),
+        ("slide 4 down; insert 90", ["┌─┬─│", "│┌┘└┐", "├┤┌┐┤", "│└┤└│", "└─┴─┤"], "┘"),
+    ],
+)
+def test_a_line_moves_by_one_tile_the_spare_fills_the_hole_and_the_dislodged_tile_becomes_the_spare(
+    turn: str, after: list[str], spare: str
+) -> None:
+    acted = play(position(TWISTY, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], spare="─"), turn)
+    pushed = play(acted, offered(acted)[0])
+    assert (draw(pushed.maze), pushed.maze.spare.connector) == (after, spare)
+
+
+# A turn
+
+
+def test_a_turn_is_a_slide_then_an_insertion_then_a_move() -> None:
+    steps = [START, play(START, "slide 0 left"), play(START, "slide 0 left; insert 0")]
+    assert [{type(choice) for choice in step.choices(0)} for step in steps] == [{Slide, Pass}, {Insert}, {Walk}]
+
+
+def test_turns_begin_with_the_youngest_and_continue_by_ascending_age() -> None:
+    after = [play(THREE, *["pass"] * passes) for passes in range(3)]
+    again = play(THREE, to(2, 2), "pass", "pass")
+    assert [step.awaited for step in (*after, again)] == [(0,), (1,), (2,), (0,)]
+
+
+def test_b4_seat_order_is_age_order_youngest_first() -> None:
+    rounds = play(THREE, to(2, 2), "pass", "pass", to(2, 0), "pass")
+    assert (THREE.seats, rounds.round, rounds.awaited) == ((0, 1, 2), 2, (2,))
+
+
+def test_check_5_passing_is_always_allowed_and_does_nothing() -> None:
+    passed = play(START, "pass")
+    assert "pass" in offered(START)
+    assert (passed.maze, passed.avatars, passed.last, passed.moved) == (START.maze, START.avatars, None, ())
+
+
+def test_passing_is_over_once_the_line_has_slid() -> None:
+    with pytest.raises(Illegal, match=r"^Passing is only possible before the slide\.$"):
+        play(START, "slide 0 left; pass")
+
+
+def test_the_previous_slide_must_not_be_undone() -> None:
+    slid = play(START, "slide 2 up; insert 0; walk 2,1")
+    assert [text for text in offered(START) if text not in offered(slid)] == ["slide 2 down"]
+    with pytest.raises(Illegal, match=r"^'slide 2 down' would undo the previous slide \(column 2 up\)\.$"):
+        play(slid, "slide 2 down")
+
+
+def test_the_same_slide_may_be_repeated_and_the_line_across_may_go_any_way() -> None:
+    slid = play(START, "slide 2 up; insert 0; walk 2,1")
+    assert {"slide 2 up", "slide 2 left", "slide 2 right"} <= set(offered(slid))
+
+
+def test_b9_an_undo_is_the_opposite_push_whatever_the_rotation() -> None:
+    slid = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], spare="└", last="slide 2 left")
+    assert "slide 2 right" not in offered(slid)
+
+
+def test_b9_passes_in_between_do_not_lift_the_ban() -> None:
+    slid = play(START, "slide 2 up; insert 0; walk 2,1", "pass", "pass")
+    assert (slid.awaited, "slide 2 down" in offered(slid)) == ((1,), False)
+
+
+def test_b9_a_removed_seats_tentative_slide_is_no_slide() -> None:
+    removed = play(START, "slide 2 up; insert 0").remove(0)
+    assert (removed.last, removed.maze, "slide 2 down" in offered(removed)) == (None, START.maze, True)
+
+
+def test_b9_only_the_very_last_slide_is_barred() -> None:
+    slid = play(START, "slide 2 up; insert 0; walk 2,1", "slide 0 left; insert 0; walk 2,1")
+    assert ("slide 2 down" in offered(slid), "slide 0 right" in offered(slid)) == (True, False)
+
+
+def test_the_old_spare_goes_in_turned_by_a_multiple_of_90_degrees_counter_clockwise() -> None:
+    slid = play(position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], spare="┬"), "slide 0 left")
+    turned = {text: play(slid, f"{text}; walk 1,2").maze.tiles[4].connector for text in offered(slid)}
+    assert turned == {"insert 0": "┬", "insert 90": "├", "insert 180": "┴", "insert 270": "┤"}
+
+
+@pytest.mark.parametrize(("spare", "turns"), [("┼", [0]), ("│", [0, 90]), ("┌", [0, 90, 180, 270])])
+def test_turns_that_give_the_same_tile_are_one_choice(spare: str, turns: list[int]) -> None:
+    slid = play(position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], spare=spare), "slide 0 left")
+    assert offered(slid) == [f"insert {degree}" for degree in turns]
+
+
+def test_the_dislodged_tile_keeps_its_rotation_as_the_new_spare() -> None:
+    slid = position(TWISTY, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], spare="┼")
+    assert play(slid, "slide 0 right; insert 0; walk 1,2").maze.spare == slid.maze.tiles[4]
+
+
+def test_the_avatar_goes_to_any_tile_that_is_reachable_after_the_push() -> None:
+    drawn = """
+        ┼─┼┼┼
+        ┌─┐┼┼
+        └─┘┼┼
+        ┼┼┼┼┼
+        ┼┼┼┼┼
+    """
+    pushed = play(position(drawn, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)]), "slide 4 down; insert 0")
+    assert offered(pushed) == ["walk 1,0", "walk 1,2", "walk 2,0", "walk 2,1", "walk 2,2"]
+
+
+def test_the_avatar_may_not_remain_on_its_tile() -> None:
+    pushed = play(START, "slide 0 left; insert 0")
+    assert "walk 1,1" not in offered(pushed)
+    with pytest.raises(Illegal, match=r"^The avatar may not remain on the tile where it stands\.$"):
+        play(pushed, "walk 1,1")
+
+
+def test_its_own_tile_is_the_one_it_stands_on_in_the_reconfigured_board() -> None:
+    pushed = play(position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], at=[(2, 1), (3, 3)]), "slide 2 right; insert 0")
+    assert ("walk 2,2" in offered(pushed), "walk 2,1" in offered(pushed)) == (False, True)
+
+
+@given(mazes(), st.data())
+def test_choices_are_just_the_turns_that_can_be_completed(maze: Maze, data: st.DataObject) -> None:
+    """Offered step by step, as they come out when every slide and turn is tried."""
+    at = data.draw(st.integers(0, maze.rows * maze.columns - 1))
+    last = data.draw(st.sampled_from([None, *plain_slides(maze)]))
+    start = rules.begin(Setup(maze, (Avatar(at, at, "red"),), ((0,),), last=last))
+    turns: dict[Slide, list[int]] = {}
+    for slide in plain_slides(maze):
+        for degree in DEGREES:
+            pushed, carried = plain_push(maze, slide, degree)
+            if len(plain_reach(pushed, carried.get(at, at))) > 1 and not (last and slide == last.undoing):
+                turns.setdefault(slide, []).append(degree)
+    assert start.choices(0) == (*turns, Pass())
+    if turns:
+        slide = data.draw(st.sampled_from(list(turns)))
+        slid = start.choose(0, slide)
+        tiles = {maze.spare.turn(choice.degree) for choice in slid.choices(0)}
+        assert tiles == {maze.spare.turn(degree) for degree in turns[slide]}
+        insert = data.draw(st.sampled_from(slid.choices(0)))
+        pushed, carried = plain_push(maze, slide, insert.degree)
+        reach = sorted(plain_reach(pushed, carried.get(at, at)) - {carried.get(at, at)})
+        assert slid.choose(0, insert).choices(0) == tuple(Walk(*divmod(cell, maze.columns)) for cell in reach)
+
+
+def test_check_8_several_avatars_may_stand_on_one_tile() -> None:
+    assert places(play(START, to(2, 2), to(2, 2))) == [(2, 2), (2, 2)]
+
+
+def test_b5_who_cannot_complete_a_turn_can_only_pass() -> None:
+    sealed = position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)])
+    assert offered(sealed) == ["pass"]
+
+
+def test_b5_a_forced_pass_counts_in_the_round_of_passes() -> None:
+    sealed = position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)])
+    assert play(sealed, "pass", "pass").outcome == Outcome((1, 1), "Every player passed in one round.")
+
+
+def test_b7_avatar_on_the_dropped_tile_rides_to_the_other_end() -> None:
+    stands = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], at=[(1, 1), (2, 0)])
+    pushed = play(stands, "slide 2 left; insert 0; walk 1,2")
+    assert (places(pushed), pushed.maze.tiles[14]) == ([(1, 2), (2, 4)], stands.maze.spare)
+
+
+def test_b7_the_own_avatar_rides_as_well() -> None:
+    stands = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], at=[(4, 2), (3, 3)])
+    pushed = play(stands, "slide 2 down; insert 0")
+    assert ("walk 0,2" in offered(pushed), "walk 4,2" in offered(pushed)) == (False, True)
+
+
+def test_every_avatar_on_the_slid_line_moves_with_it() -> None:
+    stands = position(OPEN5, homes=[(1, 1), (3, 3), (1, 3)], goals=[(3, 1), (1, 3), (1, 1)], at=[(1, 2), (2, 2), (0, 3)])
+    assert places(play(stands, "slide 2 down; insert 0; walk 1,1")) == [(1, 1), (3, 2), (0, 3)]
+
+
+def test_steps_can_be_taken_back_until_the_walk() -> None:
+    acted = play(START, "slide 0 left; insert 0")
+    assert (acted.undo(0), acted.undo(0).undo(0)) == (play(START, "slide 0 left"), START)
+    with pytest.raises(Illegal, match=r"^Seat 0 has nothing to take back: its last act is final\.$"):
+        play(acted, "walk 2,2").undo(0)
+
+
+def test_nothing_has_moved_before_the_walk() -> None:
+    acted = play(START, "slide 0 left; insert 0")
+    assert (acted.maze, acted.avatars, acted.last, acted.awaited) == (START.maze, START.avatars, None, (0,))
+
+
+# The treasure
+
+
+def test_the_first_to_return_home_after_visiting_its_treasure_wins_and_everyone_else_loses() -> None:
+    home = play(THREE, to(3, 1), to(2, 2), to(2, 2), to(1, 1))
+    assert (home.outcome, home.awaited) == (Outcome((1, 2, 2), "{0} came home with everything it was sent for."), ())
+
+
+def test_coming_home_without_the_treasure_is_no_win() -> None:
+    assert play(START, to(2, 2), "pass", to(1, 1)).outcome is None
+
+
+def test_check_6_ending_a_move_on_the_treasure_finds_it() -> None:
+    assert play(START, to(3, 1)).found == (1, 0)
+
+
+def test_check_6_standing_on_the_treasure_at_the_start_does_not_count() -> None:
+    stands = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], at=[(3, 1), (3, 3)])
+    assert play(stands, to(1, 1)).outcome is None
+
+
+def test_a_move_of_another_seat_to_the_treasure_finds_nothing() -> None:
+    assert play(START, to(1, 3)).found == (0, 0)
+
+
+def test_b2_being_slid_onto_the_treasure_does_not_count() -> None:
+    stands = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(2, 1), (1, 3)], at=[(2, 2), (3, 3)])
+    slid = play(stands, "pass", "slide 2 left; insert 0; walk 1,1")
+    assert (places(slid)[0], slid.found) == ((2, 1), (0, 0))
+
+
+def test_b2_slid_onto_the_treasure_one_must_leave_and_come_back() -> None:
+    stands = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(2, 1), (1, 3)], at=[(2, 2), (3, 3)])
+    slid = play(stands, "pass", "slide 2 left; insert 0; walk 1,1")
+    assert "walk 2,1" not in offered(play(slid, "slide 0 left; insert 0"))
+    assert play(slid, to(2, 2), "pass", to(2, 1)).found == (1, 0)
+
+
+def test_b2_being_slid_home_does_not_count() -> None:
+    stands = position(OPEN5, homes=[(2, 1), (3, 3)], goals=[(3, 1), (1, 3)])
+    slid = play(stands, to(3, 1), "pass", to(2, 2), "slide 2 left; insert 0; walk 1,1")
+    assert (places(slid)[0], slid.found, slid.outcome) == ((2, 1), (1, 0), None)
+
+
+def test_b3_a_goal_is_a_place_and_stays_when_its_tile_slides_away() -> None:
+    slid = play(position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(2, 2), (1, 3)]), "slide 2 left; insert 0; walk 2,1")
+    assert (slid.found, play(slid, to(3, 1), to(2, 2)).found) == ((0, 0), (1, 0))
+
+
+def test_b10_walking_over_the_treasure_does_not_count() -> None:
+    corridor = """
+        ─────
+        ┌───┐
+        ─────
+    """
+    only_way = position(corridor, homes=[(1, 1), (1, 3)], goals=[(1, 2), (1, 1)], spare="─")
+    assert play(only_way, "slide 0 left; insert 0; walk 1,3").found == (0, 0)
+
+
+def test_b11_a_treasure_at_home_must_be_visited_left_and_returned_to() -> None:
+    at_home = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(1, 1), (1, 3)])
+    found = play(at_home, to(2, 2), "pass", to(1, 1), "pass")
+    assert (found.found, found.outcome) == ((1, 0), None)
+    back = play(found, to(2, 2), "pass", to(1, 1)).outcome
+    assert back is not None
+    assert back.winners == (0,)
+
+
+def test_b13_two_players_may_fetch_the_same_treasure() -> None:
+    shared = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (3, 1)])
+    assert play(shared, to(3, 1), to(3, 1)).found == (1, 1)
+
+
+def test_treasures_are_found_in_their_order_and_home_comes_last() -> None:
+    hunt = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[[(3, 1), (1, 3)], [(1, 3), (3, 1)]])
+    early = play(hunt, to(1, 3), "pass", to(3, 1), "pass")
+    assert (early.found, play(early, to(1, 1)).outcome) == ((1, 0), None)
+    both = play(early, to(1, 3), "pass")
+    assert both.found == (2, 0)
+    assert play(both, to(1, 1)).outcome == Outcome((1, 2), "{0} came home with everything it was sent for.")
+
+
+def test_a_shared_queue_gives_the_next_goal_to_whoever_comes_next() -> None:
+    queued = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], queue=[(2, 2), (4, 4)])
+    found = play(queued, to(3, 1), to(1, 3), to(2, 2))
+    assert (found.hunts, found.found, found.queue) == (((16, 12), (8, 24)), (2, 1), ())
+
+
+def test_a_last_queued_goal_that_is_its_home_means_go_home() -> None:
+    queued = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], queue=[(1, 1)])
+    found = play(queued, to(3, 1), "pass")
+    assert (found.hunts, found.queue) == (queued.hunts, ())
+    assert play(found, to(1, 1)).outcome == Outcome((1, 2), "{0} came home with everything it was sent for.")
+
+
+# The end
+
+
+def test_the_game_ends_when_every_player_passes_in_one_round() -> None:
+    assert play(THREE, "pass", "pass").outcome is None
+    ended = play(THREE, "pass", "pass", "pass")
+    assert (ended.outcome is not None, ended.awaited) == (True, ())
+
+
+def test_b8_passes_across_the_border_of_rounds_do_not_add_up() -> None:
+    assert play(THREE, to(2, 2), "pass", "pass", "pass", to(2, 2), "pass").outcome is None
+
+
+def test_b8_removed_seats_do_not_count_in_a_round_of_passes() -> None:
+    moved_and_gone = play(THREE, to(2, 2), "pass").remove(0)
+    ended = play(moved_and_gone, "pass")
+    assert ended.outcome is not None
+    assert (ended.outcome.reason, ended.outcome.removed) == ("Every player passed in one round.", (0,))
+
+
+def test_b8_a_seat_that_goes_at_its_turn_leaves_the_others_passes_standing() -> None:
+    ended = play(THREE, "pass", "pass", "slide 0 left").remove(2)
+    assert ended.outcome is not None
+    assert ended.outcome.reason == "Every player passed in one round."
+
+
+def test_b6_nobody_home_most_treasures_win() -> None:
+    one_found = play(START, to(3, 1), "pass", "pass", "pass")
+    assert one_found.outcome == Outcome((1, 2), "Every player passed in one round.")
+
+
+def test_b6_equal_treasures_the_nearest_to_its_next_goal_wins() -> None:
+    far_and_near = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 3), (3, 1)])
+    assert play(far_and_near, "pass", "pass").outcome == Outcome((2, 1), "Every player passed in one round.")
+
+
+def test_b6_the_next_goal_is_home_for_who_has_found_everything() -> None:
+    both = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(1, 3), (3, 1)])
+    ended = play(both, to(1, 3), to(3, 1), to(1, 2), to(3, 1 + 3), "pass", "pass")
+    assert (ended.found, ended.outcome) == ((1, 1), Outcome((1, 1), "Every player passed in one round."))
+    ended = play(both, to(1, 3), to(3, 1), to(1, 0), to(4, 1), "pass", "pass")
+    assert ended.outcome == Outcome((1, 2), "Every player passed in one round.")
+
+
+def test_b6_nearness_is_euclidean_where_counting_steps_would_choose_another() -> None:
+    diagonal_and_straight = position(OPEN7, homes=[(1, 1), (5, 1)], goals=[(3, 3), (5, 5)], at=[(1, 1), (5, 2)])
+    assert play(diagonal_and_straight, "pass", "pass").outcome == Outcome((1, 2), "Every player passed in one round.")
+
+
+def test_b6_all_equally_near_ones_win_together() -> None:
+    even = position(OPEN5, homes=[(1, 1), (3, 3), (1, 3)], goals=[(1, 3), (3, 1), (3, 1)])
+    assert play(even, "pass", "pass", "pass").outcome == Outcome((1, 1, 3), "Every player passed in one round.")
+
+
+def test_b6_who_comes_home_loses_to_more_treasures() -> None:
+    queued = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], queue=[(2, 2), (3, 3)])
+    ended = play(queued, to(3, 1), to(1, 3), to(2, 2), to(3, 3))
+    assert (ended.found, ended.outcome) == ((2, 1), Outcome((1, 2), "{1} came home with everything it was sent for."))
+
+
+def test_the_game_ends_after_its_last_round_of_turns() -> None:
+    short = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], rounds=2)
+    last = play(short, to(2, 2), to(2, 2), to(2, 0))
+    assert last.outcome is None
+    assert play(last, to(2, 3)).outcome == Outcome((2, 1), "The limit of 2 rounds was reached.")
+
+
+def test_the_limit_is_1000_rounds() -> None:
+    pacing = play(START, *[to(2, 2 + turn // 2 % 2) for turn in range(1999)])
+    assert (pacing.round, pacing.outcome) == (1000, None)
+    assert play(pacing, to(2, 0)).outcome == Outcome((1, 2), "The limit of 1000 rounds was reached.")
+
+
+def test_a_choice_after_the_end_is_illegal() -> None:
+    with pytest.raises(Illegal, match=r"^Seat 0 is not awaited now: the game is over\.$"):
+        play(START, "pass", "pass").choose(0, Pass())
+
+
+# A seat that goes
+
+
+def test_a_seat_can_go_at_its_turn_and_the_board_stays() -> None:
+    gone = play(THREE, "slide 0 left; insert 0").remove(0)
+    assert (gone.awaited, gone.seats, gone.acts, gone.maze, gone.round) == ((1,), (1, 2), ((), (), ()), THREE.maze, 1)
+
+
+def test_a_seat_can_go_when_it_is_not_its_turn() -> None:
+    gone = play(THREE, "slide 0 left").remove(1)
+    assert (gone.awaited, gone.acts) == ((0,), ((Slide(0, "left"),), (), ()))
+    assert play(gone, "insert 0; walk 2,2").awaited == (2,)
+
+
+def test_the_round_goes_on_without_the_last_seat() -> None:
+    gone = play(THREE, to(2, 2), "pass").remove(2)
+    assert (gone.awaited, gone.round, gone.moved) == ((0,), 2, ())
+
+
+def test_who_has_gone_is_placed_last_and_neither_wins_nor_ties() -> None:
+    gone = play(THREE.remove(0), to(2, 3), "pass", "pass", "pass")
+    assert gone.outcome == Outcome((3, 1, 2), "Every player passed in one round.", removed=(0,))
+    assert gone.outcome.winners == (1,)
+
+
+def test_b14_one_seat_left_plays_on_and_wins_only_by_the_normal_rules() -> None:
+    alone = THREE.remove(1).remove(2)
+    assert (alone.awaited, alone.outcome) == ((0,), None)
+    assert play(alone, to(3, 1), to(1, 1)).outcome == Outcome((1, 2, 2), "{0} came home with everything it was sent for.", removed=(1, 2))
+
+
+def test_b14_the_last_seat_may_also_pass_and_so_end_the_game() -> None:
+    assert play(START.remove(0), "pass").outcome == Outcome((2, 1), "Every player passed in one round.", removed=(0,))
+
+
+def test_the_game_ends_when_nobody_is_left() -> None:
+    empty = START.remove(0).remove(1)
+    assert empty.outcome is not None
+    assert (empty.outcome.reason, empty.outcome.winners, empty.outcome.removed) == ("Nobody is left.", (), (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"), [(0, "Seat 0 cannot go: it is not in this game."), (2, "Seat 2 cannot go: it is not in this game.")]
+)
+def test_who_is_not_there_cannot_go(seat: int, sentence: str) -> None:
+    with pytest.raises(Illegal) as caught:
+        START.remove(0).remove(seat)
+    assert str(caught.value) == sentence
+
+
+def test_nobody_goes_after_the_end() -> None:
+    with pytest.raises(Illegal, match=r"^Seat 0 cannot go: the game is over\.$"):
+        play(START, "pass", "pass").remove(0)
+
+
+# What is told
+
+
+def test_a_turn_is_told_when_it_is_final() -> None:
+    assert told(START, 1, "slide 0 left; insert 0") == []
+    assert told(START, 1, to(2, 2)) == ["slide", "walk"]
+
+
+def test_b1_only_the_finder_learns_that_a_treasure_is_found() -> None:
+    finds = [told(START, viewer, to(3, 1)) for viewer in (0, 1, None)]
+    assert finds == [["slide", "walk", "find"], ["slide", "walk"], ["slide", "walk"]]
+
+
+def test_the_words_of_a_turn() -> None:
+    tell: list[Event] = []
+    home = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], spare="│", rounds=1)
+    play(home, "slide 0 left; insert 90; walk 3,1", "pass", tell=tell)
+    assert [event.say(["Ann", "Bob"]) for event in tell] == [
+        "Ann slides row 0 left and inserts the spare turned 90°.",
+        "Ann walks to row 3, column 1.",
+        "Ann has found a treasure: now back home.",
+        "Bob passes.",
+        "The limit of 1 rounds was reached.",
+    ]
+
+
+def test_the_end_and_a_seat_that_goes_are_told_to_all() -> None:
+    tell: list[Event] = []
+    play(START, to(3, 1), "pass", to(1, 1), tell=tell)
+    START.remove(1, tell)
+    assert [event.say(["Ann", "Bob"]) for event in tell[-2:]] == ["Ann came home with everything it was sent for.", "Bob leaves the game."]
+    assert all(event.to is None for event in tell[-2:])
+
+
+# Notation
+
+CHOICES = st.one_of(
+    st.builds(Slide, st.integers(0, 10**6), st.sampled_from(["left", "right", "up", "down"])),
+    st.builds(Insert, st.sampled_from(DEGREES)),
+    st.builds(Walk, st.integers(0, 10**6), st.integers(0, 10**6)),
+    st.just(Pass()),
+)
+
+
+@given(CHOICES)
+def test_notation_reads_back(choice: AnyChoice) -> None:
+    assert rules.parse(str(choice)) == choice
+
+
+@given(st.text() | st.from_regex(r"(slide|insert|walk|pass) ?[\d ,]*(left|up|)", fullmatch=True))
+def test_a_text_reads_as_a_choice_only_in_its_one_form(text: str) -> None:
+    try:
+        read = rules.parse(text)
+    except Malformed:
+        return
+    assert str(read) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Pass", "slide", "slide 2", "slide -2 left", "slide 02 left", "slide ٢ left", "insert 45", "walk 3 4", "pass\n"]
+)
+def test_junk_is_malformed(text: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        rules.parse(text)
+    assert str(caught.value) == f"'{text}' is no choice of Labyrinth: write 'slide 2 left', 'insert 90', 'walk 3,4' or 'pass'."
+
+
+def test_a_long_text_is_cut_in_the_complaint() -> None:
+    with pytest.raises(Malformed, match=r"^'9{40}' is no choice"):
+        rules.parse("9" * 10_000)
+
+
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        (Slide(2, "left"), "Slide row 2 left"),
+        (Slide(0, "up"), "Slide column 0 up"),
+        (Insert(0), "Insert the spare as it lies"),
+        (Insert(90), "Insert the spare turned 90° counter-clockwise"),
+        (Walk(3, 4), "Walk to row 3, column 4"),
+        (Pass(), "Pass and do nothing"),
+    ],
+)
+def test_every_choice_has_a_sentence(choice: AnyChoice, sentence: str) -> None:
+    assert choice.sentence == sentence
+
+
+# Why not
+
+# From (1, 1) only the cross above leads on.
+SIDED = position("─┼─── ─│─│─ ─────", homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)], spare="│")
+ON_THE_EDGE = position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)], spare="│", at=[(0, 0), (1, 3)])
+
+
+@pytest.mark.parametrize(
+    ("start", "turn", "sentence"),
+    [
+        (START, "insert 0", "'insert 0' comes at another step of the turn; now it is time to slide."),
+        (START, "walk 1,2", "'walk 1,2' comes at another step of the turn; now it is time to slide."),
+        (START, "slide 0 left; slide 0 left", "'slide 0 left' comes at another step of the turn; now it is time to insert."),
+        (START, "slide 0 left; insert 0; insert 0", "'insert 0' comes at another step of the turn; now it is time to walk."),
+        (START, "slide 1 left", "Row 1 does not slide left: only every other line moves."),
+        (START, "slide 3 up", "Column 3 does not slide up: only every other line moves."),
+        (START, "slide 6 down", "Column 6 does not slide down: only every other line moves."),
+        (START, "slide 0 left; insert 90", "The spare looks the same with a smaller turn than 90°: choose that one."),
+        (START, "slide 0 left; insert 0; walk 5,0", "Row 5, column 0 is off the board of 5 by 5."),
+        (SIDED, "slide 0 left", "After 'slide 0 left' the avatar could not leave its tile, whatever way the spare goes in."),
+        (SIDED, "slide 2 left; insert 0; walk 2,0", "No passage leads to row 2, column 0."),
+        (ON_THE_EDGE, "slide 0 left; insert 0", "With the spare turned 0° the avatar could not leave its tile."),
+    ],
+)
+def test_an_illegal_choice_is_refused_with_the_rule_it_breaks(start: Position, turn: str, sentence: str) -> None:
+    with pytest.raises(Illegal) as caught:
+        play(start, turn)
+    assert str(caught.value) == sentence
+
+
+def test_a_seat_that_is_not_awaited_is_told_who_is() -> None:
+    with pytest.raises(Illegal, match=r"^Seat 1 is not awaited now; awaited: seat 0\.$"):
+        START.choose(1, Pass())
