@@ -16,6 +16,7 @@ CONNECTORS = {openings: connector for connector, openings in OPENINGS.items()}
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 Degree: TypeAlias = Literal[0, 90, 180, 270]
 DEGREES: tuple[Degree, ...] = (0, 90, 180, 270)
+FAR = 1 << 32  # no row or column is so far off
 OPPOSITE: dict[Direction, Direction] = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
 
@@ -184,6 +185,15 @@ class Grid:
     def cell(self, row: int, column: int) -> int | None:
         return row * self.columns + column if 0 <= row < self.rows and 0 <= column < self.columns else None
 
+    def anywhere(self, row: int, column: int) -> int:
+        """The cell at a place, or a number for one off the board: programs from outside may have a home or a goal there."""
+        cell = self.cell(row, column)
+        return self.size + row * FAR + column if cell is None else cell
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Row and column of a cell, or of a place off the board."""
+        return divmod(cell, self.columns) if cell < self.size else divmod(cell - self.size, FAR)
+
     def leaves(self, ways: int, cell: int) -> bool:
         """Whether one can go anywhere from a cell."""
         for door in self.doors[cell]:  # noqa: SIM110  (a plain loop takes half the time of any() here, where random play spends its time)
@@ -204,7 +214,7 @@ class Grid:
 
     def distance(self, cell: int, other: int) -> int:
         """The square of the Euclidean distance."""
-        (row, column), (row2, column2) = divmod(cell, self.columns), divmod(other, self.columns)
+        (row, column), (row2, column2) = self.place(cell), self.place(other)
         return (row - row2) ** 2 + (column - column2) ** 2
 
 

@@ -1,0 +1,371 @@
+"""The JSON that the programs of the course speak, to and from our own values.
+
+Only the shape is checked here: treasures and homes may repeat and lie anywhere, even off the board, and any number may play. Who serves or
+records such a game begins it with `rules.start`, which audits it; `rules.begin` plays whatever has the right shape.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Annotated, Any, Literal, NoReturn, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType, field
+
+from byways.game import Malformed, Refused
+from byways.games.labyrinth import GAME, rules
+from byways.games.labyrinth.bots import Order
+from byways.games.labyrinth.conduct import Call, Cheat, Cheater, Place, Program, Result, Turn, goal_of
+from byways.games.labyrinth.state import FAR, OPENINGS, TURNED, TURNS, Avatar, Degree, Insert, Maze, Position, Setup, Slide, Walk
+from byways.games.labyrinth.state import Direction as OurDirection
+from byways.games.labyrinth.state import Tile as OurTile
+from byways.games.labyrinth.view import View, view
+
+T = TypeVar("T")
+
+# Shapes
+
+
+class Connector(str):
+    """One of the eleven characters."""
+
+
+class Gem(str):
+    """One of the course's 102 gems."""
+
+
+class Color(str):
+    """One of nine names, or six upper-case hexadecimal digits."""
+
+
+class Name(str):
+    """What a player signs up with."""
+
+
+@cache
+def gems() -> frozenset[str]:
+    return frozenset(GAME.components.gems.names)
+
+
+# The course's own pattern for colours lets a bar pass for a digit, so it must be let pass here.
+COLOR = re.compile(r"purple|orange|pink|red|blue|green|yellow|white|black|[A-F|0-9]{6}")
+NAME = re.compile(r"[a-zA-Z0-9]{1,20}")
+
+WORDS: dict[type[str], tuple[str, Callable[[str], object]]] = {
+    Connector: (f"a connector ({' '.join(OPENINGS)})", OPENINGS.__contains__),
+    Gem: ("a gem", lambda text: text in gems()),
+    Color: ("a colour: nine have names, others are six upper-case hexadecimal digits", COLOR.fullmatch),
+    Name: ("a name: it takes 1 to 20 letters and digits", NAME.fullmatch),
+}
+
+
+def word(kind: type[str], value: Any) -> str:
+    meaning, accepts = WORDS[kind]
+    if isinstance(value, str) and accepts(value):
+        return kind(value)
+    raise ValueError(f"{shown(value)} is not {meaning}")
+
+
+def shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+Nat: TypeAlias = Annotated[int, Meta(ge=0, lt=FAR)]
+Direction: TypeAlias = Literal["UP", "DOWN", "LEFT", "RIGHT"]
+Action: TypeAlias = tuple[Nat, Direction]
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """JSON of the course; keys that it does not know are passed over."""
+
+
+class Coordinate(Shape, frozen=True):
+    row: Nat = field(name="row#")
+    column: Nat = field(name="column#")
+
+
+Choice: TypeAlias = Literal["PASS"] | tuple[Nat, Direction, Degree, Coordinate]
+
+
+class Board(Shape, frozen=True):
+    connectors: tuple[tuple[Connector, ...], ...]
+    treasures: tuple[tuple[tuple[Gem, Gem], ...], ...]
+
+    @property
+    def rows(self) -> int:
+        return len(self.connectors)
+
+    @property
+    def columns(self) -> int:
+        return len(self.connectors[0]) if self.connectors else 0
+
+    def __post_init__(self) -> None:
+        if min(self.rows, self.columns) < 2:
+            raise ValueError(f"a board has at least 2 rows of 2 tiles, not {self.rows} of {self.columns}")
+        for what, grid in (("connectors", self.connectors), ("treasures", self.treasures)):
+            if len(grid) != self.rows:
+                raise ValueError(f"{self.rows} rows of connectors, but {len(grid)} of treasures")
+            for number, row in enumerate(grid):
+                if len(row) != self.columns:
+                    raise ValueError(f"row {number} has {len(row)} {what}, but row 0 has {self.columns} connectors")
+
+    def why_off(self, coordinate: Coordinate) -> str | None:
+        if coordinate.row < self.rows and coordinate.column < self.columns:
+            return None
+        return f"row {coordinate.row}, column {coordinate.column} is off the board of {self.rows} by {self.columns}"
+
+
+class Tile(Shape, frozen=True):
+    tilekey: Connector
+    first: Gem = field(name="1-image")
+    second: Gem = field(name="2-image")
+
+
+class Player(Shape, frozen=True):
+    current: Coordinate
+    home: Coordinate
+    color: Color
+
+
+class RefereePlayer(Player, frozen=True):
+    goto: Coordinate
+
+
+class State(Shape, frozen=True):
+    """What a player is told: the players in the order of turns, the active or receiving one first."""
+
+    board: Board
+    spare: Tile
+    plmt: tuple[Player, ...]
+    last: Action | None
+
+    def __post_init__(self) -> None:
+        for number, player in enumerate(self.plmt):
+            if why := self.board.why_off(player.current):
+                raise ValueError(f"{why} - at `$.plmt[{number}].current`")
+
+
+class RefereeState(State, frozen=True, omit_defaults=True):
+    """With the players' goals, and further ones for whoever comes next."""
+
+    plmt: tuple[RefereePlayer, ...]
+    goals: tuple[Coordinate, ...] = ()
+
+
+BadFM: TypeAlias = Literal["setUp", "takeTurn", "win"]
+CALLS: dict[str, Call] = {"setUp": "setup", "takeTurn": "take_turn", "win": "win"}
+
+
+class PS(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A player's description: PS, BadPS, BadPS2 or a cheat. Whether its name is a `Name` is for the sign-up to judge."""
+
+    name: str
+    strategy: Literal["Euclid", "Riemann"]
+    bad: BadFM | Cheat | UnsetType = UNSET
+    count: Annotated[int, Meta(ge=1, le=7)] | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.count is not UNSET and self.bad not in CALLS:
+            raise ValueError(f"'{self.bad}' takes no count")
+
+
+# Reading and writing
+
+
+def values(text: str) -> list[Any]:
+    """The JSON values of a text, one after the other, with or without white space between them."""
+    found: list[Any] = []
+    decoder, at = json.JSONDecoder(parse_constant=no_number), skip(text, 0)
+    while at < len(text):
+        try:
+            value, at = decoder.raw_decode(text, at)
+        except json.JSONDecodeError as error:
+            raise Malformed(f"JSON value {len(found) + 1} is broken at line {error.lineno}, column {error.colno}: {error.msg}.") from None
+        except (ValueError, RecursionError) as error:
+            raise Malformed(f"JSON value {len(found) + 1} cannot be read: {error}.") from None
+        found.append(value)
+        at = skip(text, at)
+    return found
+
+
+def skip(text: str, at: int) -> int:
+    """Where the white space ends: JSON has four kinds of it."""
+    while at < len(text) and text[at] in " \t\n\r":
+        at += 1
+    return at
+
+
+def no_number(text: str) -> NoReturn:
+    raise ValueError(f"'{text}' is not a number of JSON")
+
+
+def read(kind: type[T], value: Any) -> T:
+    """A parsed JSON value as one of the shapes."""
+    shape: T = read_as(kind, kind.__name__, value)
+    return shape
+
+
+def read_choice(value: Any) -> Choice:
+    choice: Choice = read_as(Choice, "Choice", value)
+    return choice
+
+
+def read_players(value: Any) -> list[PS]:
+    players: list[PS] = read_as(list[PS], "list of players", value)
+    return players
+
+
+def read_as(kind: Any, name: str, value: Any) -> Any:
+    try:
+        return word(kind, value) if kind in WORDS else msgspec.convert(value, kind, dec_hook=word)
+    except ValueError as error:  # msgspec's own is one
+        raise Malformed(f"This is no {name}: {error}.") from None
+
+
+def write(value: Any) -> Any:
+    """A shape as plain JSON values."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+# States
+
+
+def setup_of(state: RefereeState) -> Setup:
+    """For `rules.start` if the game is to be served or recorded, for `rules.begin` if it only has to be played."""
+    return laid(state, [(player.goto,) for player in state.plmt], state.goals)
+
+
+def view_of(state: State, goal: Coordinate) -> View:
+    """What the first player knows, which is at turn and after `goal`."""
+    if not state.plmt:
+        raise Malformed("This State has no player who could be at turn.")
+    return view(rules.begin(laid(state, [(goal,), *[()] * (len(state.plmt) - 1)])), 0)
+
+
+def laid(state: State, goals: Sequence[tuple[Coordinate, ...]], queue: Sequence[Coordinate] = ()) -> Setup:
+    maze, last = maze_of(state.board, state.spare), state.last
+
+    def number(coordinate: Coordinate) -> int:
+        return maze.grid.anywhere(coordinate.row, coordinate.column)
+
+    avatars = tuple(Avatar(number(player.current), number(player.home), str(player.color)) for player in state.plmt)
+    hunts = tuple(tuple(map(number, hunt)) for hunt in goals)
+    slide = Slide(last[0], OURS[last[1]]) if last else None
+    return Setup(maze, avatars, hunts, queue=tuple(map(number, queue)), last=slide)
+
+
+def maze_of(board: Board, spare: Tile | None = None) -> Maze:
+    """Tiles are numbered row by row, the spare last; where nothing slides any tile will do for the spare."""
+    pairs = [pair for row in board.treasures for pair in row]
+    connectors = [connector for row in board.connectors for connector in row]
+    pairs.append((spare.first, spare.second) if spare else pairs[0])
+    connectors.append(spare.tilekey if spare else connectors[0])
+    drawn = enumerate(zip(connectors, pairs, strict=True))
+    tiles = [OurTile(number, str(connector), (str(first), str(second))) for number, (connector, (first, second)) in drawn]
+    return Maze(board.rows, board.columns, tuple(tiles[:-1]), tiles[-1])
+
+
+def cell(board: Board, coordinate: Coordinate) -> int:
+    if why := board.why_off(coordinate):
+        raise Malformed(f"This coordinate is wrong: {why}.")
+    return coordinate.row * board.columns + coordinate.column
+
+
+def state_of(view: View) -> State:
+    """What a seat is told: itself first, or the active player where it is a spectator; who has left is not in it."""
+    maze, first = view.maze, (*view.awaited, 0)[0] if view.seat is None else view.seat
+    order = turn_order(first, len(view.avatars), view.removed)
+    plmt = [Player(**seen(maze, view.avatars[seat])) for seat in order]
+    return State(board=board_of(maze), spare=spare_of(maze), plmt=tuple(plmt), last=action_of(view.last))
+
+
+def referee_state_of(game: Position | Setup) -> RefereeState:
+    """A game as it stands, the active player first. How many treasures were found, and the round, is not in it."""
+    position = rules.begin(game) if isinstance(game, Setup) else game
+    maze, order = position.maze, turn_order((*position.awaited, 0)[0], len(position.acts), position.removed)
+    if any(len(position.hunts[seat]) - position.found[seat] > 1 for seat in order):
+        raise Refused("A game in which somebody has several treasures to fetch cannot be written as a RefereeState.")
+    plmt = [RefereePlayer(**seen(maze, position.avatars[seat]), goto=coordinate(goal_of(position, seat))) for seat in order]
+    goals = tuple(coordinate(maze.grid.place(goal)) for goal in position.queue)
+    return RefereeState(board=board_of(maze), spare=spare_of(maze), plmt=tuple(plmt), last=action_of(position.last), goals=goals)
+
+
+def turn_order(first: int, seats: int, removed: Sequence[int]) -> list[int]:
+    return [seat for seat in (*range(first, seats), *range(first)) if seat not in removed]
+
+
+def seen(maze: Maze, avatar: Avatar) -> dict[str, Any]:
+    places = {"current": avatar.at, "home": avatar.home}
+    return {"color": Color(avatar.color), **{what: coordinate(maze.grid.place(at)) for what, at in places.items()}}
+
+
+def board_of(maze: Maze) -> Board:
+    if maze.classic:
+        raise Refused("The classic geometry cannot be written in the course's JSON: there, lines 0, 2, 4 … slide.")
+    rows = [maze.tiles[start : start + maze.columns] for start in range(0, len(maze.tiles), maze.columns)]
+    return Board(
+        connectors=tuple(tuple(Connector(tile.connector) for tile in row) for row in rows),
+        treasures=tuple(tuple((Gem(tile.gems[0]), Gem(tile.gems[1])) for tile in row) for row in rows),
+    )
+
+
+def spare_of(maze: Maze) -> Tile:
+    first, second = maze.spare.gems
+    return Tile(tilekey=Connector(maze.spare.connector), first=Gem(first), second=Gem(second))
+
+
+def coordinate(place: Place) -> Coordinate:
+    return Coordinate(row=place[0], column=place[1])
+
+
+# Turns
+
+OURS: dict[Direction, OurDirection] = {"UP": "up", "DOWN": "down", "LEFT": "left", "RIGHT": "right"}
+THEIRS = {ours: theirs for theirs, ours in OURS.items()}
+
+
+def action_of(slide: Slide | None) -> Action | None:
+    return (slide.index, THEIRS[slide.direction]) if slide else None
+
+
+def turn_of(choice: Choice, maze: Maze) -> Turn:
+    """Whether it is legal is the referee's affair. Of degrees that give the same tile we know only the smallest."""
+    if choice == "PASS":
+        return (rules.PASS,)
+    index, direction, degree, to = choice
+    return Slide(index, OURS[direction]), insertion(maze, degree), Walk(to.row, to.column)
+
+
+def insertion(maze: Maze, degree: Degree) -> Insert:
+    openings = OPENINGS[maze.spare.connector]
+    return next(insert for insert, turned in TURNS[openings] if turned == TURNED[openings, degree])
+
+
+def choice_of(turn: Turn) -> Choice:
+    match turn:
+        case (Slide() as slide, Insert() as insert, Walk() as walk):
+            return slide.index, THEIRS[slide.direction], insert.degree, Coordinate(row=walk.row, column=walk.column)
+    return "PASS"
+
+
+# Players
+
+STRATEGIES: dict[str, Order] = {"Euclid": "euclid", "Riemann": "riemann"}
+
+
+def program_of(player: PS) -> Program:
+    order = STRATEGIES[player.strategy]
+    if player.bad is UNSET:
+        return Program(order)
+    if player.bad == "setUp" or player.bad == "takeTurn" or player.bad == "win":
+        return Program(order, CALLS[player.bad], 1 if player.count is UNSET else player.count)
+    return Cheater(order, player.bad)
+
+
+def names_of(result: Result, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Winners and misbehaved by name, in the order of code points."""
+    return sorted(names[seat] for seat in result.winners), sorted(names[seat] for seat in result.misbehaved)

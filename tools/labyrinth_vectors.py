@@ -1,0 +1,188 @@
+"""Runs the course's test vectors: python tools/labyrinth_vectors.py FILE.jsonl …
+
+A line is {"id": …, "in": [values …], "out": value}; what is asked for is told by how the file's name begins.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from byways.game import Complaint, Malformed, Refused
+from byways.games.labyrinth import dialect, rules
+from byways.games.labyrinth.bots import Strategist
+from byways.games.labyrinth.conduct import Call, Program, conduct
+from byways.games.labyrinth.dialect import PS, Board, Coordinate, RefereeState, State
+from byways.games.labyrinth.state import Insert, Maze, Slide, members
+
+MOST = 6  # players who sign up
+BY_NAME: dict[str, Call] = {  # clients that show by their name what they answer wrongly
+    "nonSetup": "setup",
+    "nonWin": "win",
+    "illTT": "take_turn",
+    "invTTBadString": "take_turn",
+    "invTTNat2Int": "take_turn",
+}
+
+# What each kind asks for
+
+
+def board(shape: Any, start: Any) -> Any:
+    """What can be reached from a coordinate."""
+    read = dialect.read(Board, shape)
+    maze = dialect.maze_of(read)
+    return reached(maze, maze.ways, dialect.cell(read, dialect.read(Coordinate, start)))
+
+
+def state(shape: Any, index: Any, direction: Any, degree: Any) -> Any:
+    """What the first player can reach after a slide and an insertion, be it an undoing one or not."""
+    corner = Coordinate(row=0, column=0)
+    unchecked = {**shape, "last": None} if isinstance(shape, dict) else shape
+    view = dialect.view_of(dialect.read(State, unchecked), corner)
+    slide, insert, _ = dialect.turn_of(dialect.read_choice([index, direction, degree, dialect.write(corner)]), view.maze)
+    assert isinstance(slide, Slide)
+    assert isinstance(insert, Insert)
+    line = view.maze.grid.lines.get(slide)
+    if line is None:
+        raise Refused(f"{slide.line.capitalize()} does not slide on this board.")
+    return reached(view.maze, view.maze.pushed(line, insert.degree), line.carry.get(view.at, view.at))
+
+
+def reached(maze: Maze, ways: int, start: int) -> list[Any]:
+    return [dialect.write(dialect.coordinate(divmod(cell, maze.columns))) for cell in members(maze.grid.reach(ways, start))]
+
+
+def choice(strategy: Any, shape: Any, goal: Any) -> Any:
+    """What a strategy does for the first player."""
+    if strategy not in dialect.STRATEGIES:
+        raise Malformed(f"{dialect.shown(strategy)} is not a strategy; there are {' and '.join(dialect.STRATEGIES)}.")
+    view = dialect.view_of(dialect.read(State, shape), dialect.read(Coordinate, goal))
+    return dialect.write(dialect.choice_of(Strategist(dialect.STRATEGIES[strategy]).turn(view)))
+
+
+def games(players: Any, shape: Any) -> Any:
+    """The winners' names."""
+    return bad(players, shape)[0]
+
+
+def bad(players: Any, shape: Any) -> Any:
+    """The names of the winners and of those who misbehaved."""
+    return played(dialect.read_players(players), dialect.read(RefereeState, shape), dialect.program_of)
+
+
+def remote(players: Any, shape: Any) -> Any:
+    """The same, for players in the order of signing up: who came last is the youngest."""
+    read = dialect.read(RefereeState, shape)
+    signed_up = [player for player in dialect.read_players(players) if dialect.NAME.fullmatch(player.name)]
+    if len(signed_up) < 2:
+        return [[], []]
+    return played(signed_up[: min(MOST, len(read.plmt))][::-1], read, client_of)
+
+
+def client_of(player: PS) -> Program:
+    fails = BY_NAME.get(player.name)
+    return Program(dialect.STRATEGIES[player.strategy], fails) if fails else dialect.program_of(player)
+
+
+def played(players: Sequence[PS], shape: RefereeState, program_of: Callable[[PS], Program]) -> list[list[str]]:
+    """A game of as many as there are, players and places."""
+    seats = min(len(players), len(shape.plmt))
+    setup = dialect.setup_of(msgspec.structs.replace(shape, plmt=shape.plmt[:seats]))
+    result = conduct(rules.begin(setup), [program_of(player) for player in players[:seats]])
+    return list(dialect.names_of(result, [player.name for player in players]))
+
+
+KINDS: dict[str, Callable[..., Any]] = {
+    "board": board,
+    "state": state,
+    "choice": choice,
+    "games": games,
+    "bad": bad,
+    "bad2": bad,
+    "remote": remote,
+    "remote-goals": remote,
+}
+ARGUMENTS = {board: 2, state: 4, choice: 3, games: 2, bad: 2, remote: 2}
+
+# Running
+
+
+class Vector(msgspec.Struct):
+    given: list[Any] = msgspec.field(name="in")
+    out: Any
+    id: str | int = "without id"
+
+
+def kind_of(path: Path) -> Callable[..., Any]:
+    """The longest name of a kind with which the file's name begins."""
+    fitting = [kind for kind in KINDS if path.stem.startswith(kind)]
+    if not fitting:
+        raise Refused(f"{path}: no kind of vectors is named so; a name begins with {', '.join(KINDS)}.")
+    return KINDS[max(fitting, key=len)]
+
+
+def lines(path: Path) -> list[str]:
+    try:
+        return path.read_text("utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8 text'}.") from None
+
+
+def run(path: Path) -> Iterator[bool]:
+    """Whether each vector of a file passes; what does not is printed."""
+    kind = kind_of(path)
+    for number, line in enumerate(lines(path), 1):
+        if line.strip():
+            yield passes(kind, line, f"{path.name}:{number}")
+
+
+def passes(kind: Callable[..., Any], line: str, where: str) -> bool:
+    try:
+        vector = msgspec.json.decode(line, type=Vector)
+    except msgspec.MsgspecError as error:
+        print(f"{where} is no vector: {error}.")
+        return False
+    got = answer(kind, vector.given)
+    if got == vector.out:
+        return True
+    print(f"{where} {vector.id}\n  expected {compact(vector.out)}\n  got      {compact(got)}")
+    return False
+
+
+def answer(kind: Callable[..., Any], given: list[Any]) -> Any:
+    """What comes out, or in words why nothing does."""
+    if len(given) != ARGUMENTS[kind]:
+        return f"'in' should have {ARGUMENTS[kind]} values, not {len(given)}."
+    try:
+        return kind(*given)
+    except Complaint as complaint:
+        return str(complaint)
+
+
+def compact(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = ArgumentParser(description="Run test vectors of Labyrinth's course; the kind is how a file's name begins.")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE.jsonl", help=f"begins with {', '.join(KINDS)}")
+    files: list[Path] = parser.parse_args(arguments).files
+    try:
+        for path in files:
+            kind_of(path), lines(path)
+        passed = [passed for path in files for passed in run(path)]
+    except Refused as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
+    failed = passed.count(False)
+    print(f"{len(passed) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
