@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from byways.game import Complaint, Malformed, Refused
+from byways.game import Complaint, Refused
 from byways.games.labyrinth import dialect, rules
 from byways.games.labyrinth.bots import Strategist
 from byways.games.labyrinth.conduct import Call, Program, conduct
@@ -59,10 +59,9 @@ def reached(maze: Maze, ways: int, start: int) -> list[Any]:
 
 def choice(strategy: Any, shape: Any, goal: Any) -> Any:
     """What a strategy does for the first player."""
-    if strategy not in dialect.STRATEGIES:
-        raise Malformed(f"{dialect.shown(strategy)} is not a strategy; there are {' and '.join(dialect.STRATEGIES)}.")
+    player = Strategist(dialect.read_strategy(strategy))
     view = dialect.view_of(dialect.read(State, shape), dialect.read(Coordinate, goal))
-    return dialect.write(dialect.choice_of(Strategist(dialect.STRATEGIES[strategy]).turn(view)))
+    return dialect.write(dialect.choice_of(player.turn(view)))
 
 
 def games(players: Any, shape: Any) -> Any:
@@ -128,7 +127,7 @@ def kind_of(path: Path) -> Callable[..., Any]:
 
 def lines(path: Path) -> list[str]:
     try:
-        return path.read_text("utf-8").split("\n")
+        return path.read_text("utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise Refused(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8 text'}.") from None
 
@@ -144,7 +143,7 @@ def run(path: Path) -> Iterator[bool]:
 def passes(kind: Callable[..., Any], line: str, where: str) -> bool:
     try:
         vector = msgspec.json.decode(line, type=Vector)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         print(f"{where} is no vector: {error}.")
         return False
     got = answer(kind, vector.given)
@@ -162,6 +161,8 @@ def answer(kind: Callable[..., Any], given: list[Any]) -> Any:
         return kind(*given)
     except Complaint as complaint:
         return str(complaint)
+    except Exception as error:  # one that breaks must not keep the others from running
+        return f"{type(error).__name__}: {error}"
 
 
 def compact(value: Any) -> str:

@@ -70,7 +70,7 @@ def word(kind: type[str], value: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
     return text if len(text) <= 40 else text[:40] + "…"
 
 
@@ -156,6 +156,8 @@ class RefereeState(State, frozen=True, omit_defaults=True):
     goals: tuple[Coordinate, ...] = ()
 
 
+Strategy: TypeAlias = Literal["Euclid", "Riemann"]
+STRATEGIES: dict[Strategy, Order] = {"Euclid": "euclid", "Riemann": "riemann"}
 BadFM: TypeAlias = Literal["setUp", "takeTurn", "win"]
 CALLS: dict[str, Call] = {"setUp": "setup", "takeTurn": "take_turn", "win": "win"}
 
@@ -164,7 +166,7 @@ class PS(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     """A player's description: PS, BadPS, BadPS2 or a cheat. Whether its name is a `Name` is for the sign-up to judge."""
 
     name: str
-    strategy: Literal["Euclid", "Riemann"]
+    strategy: Strategy
     bad: BadFM | Cheat | UnsetType = UNSET
     count: Annotated[int, Meta(ge=1, le=7)] | UnsetType = UNSET
 
@@ -212,6 +214,10 @@ def read(kind: type[T], value: Any) -> T:
 def read_choice(value: Any) -> Choice:
     choice: Choice = read_as(Choice, "Choice", value)
     return choice
+
+
+def read_strategy(value: Any) -> Order:
+    return STRATEGIES[read_as(Strategy, "Strategy", value)]
 
 
 def read_players(value: Any) -> list[PS]:
@@ -353,8 +359,6 @@ def choice_of(turn: Turn) -> Choice:
 
 
 # Players
-
-STRATEGIES: dict[str, Order] = {"Euclid": "euclid", "Riemann": "riemann"}
 
 
 def program_of(player: PS) -> Program:
