@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from byways.game import Choice, Event, Position
 from byways.record import Choose, Happen
 from byways.testing.steps import is_steady
-from byways.testing.trial import Broken, Trial, Viewer, When, check, heard, random_entry, same, who
+from byways.testing.trial import Broken, Trial, Viewer, When, check, heard, imagined, random_entry, same, who
 
 ONWARD = 25  # entries for which an imagined world is played on
 WORLDS = 30  # imagined for one view
@@ -111,16 +111,17 @@ def looks_the_same(trial: Trial) -> int:
     return len(trial.viewers)
 
 
-@check("imagine", When.POSITION, every=20)
+@check("imagine", When.END)
 def can_be_played_on(trial: Trial) -> int:
     """an imagined world can be played on."""
-    world = trial.now.world(trial.rng.choice(trial.viewers))
-    for _ in range(ONWARD):
+    visits = trial.rng.sample(trial.visits, 1 + len(trial.visits) // 20)
+    for visit in visits:
+        world = visit.world(trial.rng.choice(trial.viewers))
         is_steady(world)
-        if world.outcome is not None:
-            break
-        world = random_entry(world, trial.rng, 0.0).apply(trial.game, world)
-    return 1
+        for _ in range(ONWARD):
+            if world.outcome is None:
+                world = random_entry(world, trial.rng, 0.0).apply(trial.game, world)
+    return len(visits)
 
 
 @check("worlds", When.POSITION, every=15)
@@ -131,7 +132,7 @@ def truth_comes_up(trial: Trial) -> int:
     seen: dict[Facet, set[Any]] = {facet: set() for facet in truth}
     worlds = 0
     while worlds < WORLDS or (worlds < PATIENCE and missing(truth, seen)):
-        world = facets(view.imagine(trial.rng))
+        world = facets(imagined(view, trial.rng))
         for facet, values in seen.items():
             if len(values) <= FEW:
                 values.add(world.get(facet))

@@ -217,7 +217,10 @@ def shows_nothing_new(trial: Trial) -> int:
     if not (step := trial.tentative()):
         return 0
     seat, choice = step
-    elsewhere = trial.before.world(seat).choose(seat, choice)
+    world = trial.before.world(seat)
+    if world.view(seat) != trial.before.view(seat):
+        return 0  # a fault that 'imagine' names
+    elsewhere = world.choose(seat, choice)
     same(trial.now.view(seat), elsewhere.view(seat), f"'{choice}' can be taken back, and shows seat {seat} something hidden")
     return 1
 

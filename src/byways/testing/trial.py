@@ -32,7 +32,11 @@ class NonConformance(AssertionError):
 
 
 class Broken(Exception):
-    """What a check found, in a sentence."""
+    """What a check found, in a sentence, and the check it belongs to if that is not the one that found it."""
+
+    def __init__(self, sentence: str, check: str | None = None) -> None:
+        super().__init__(sentence)
+        self.check = check
 
 
 class When(Enum):
@@ -59,8 +63,8 @@ class Check:
 CHECKS: dict[str, list[Check]] = {
     name: []
     for name in (
-        *("unchanged", "ends", "awaited", "hash", "notation", "refuses", "undo", "commute", "removal"),
-        *("same_choices", "leaks", "imagine", "worlds", "replay", "drawing"),
+        *("unchanged", "ends", "awaited", "replay", "hash", "notation", "refuses", "undo", "commute", "removal"),
+        *("same_choices", "leaks", "imagine", "worlds", "drawing"),
     )
 }
 
@@ -116,8 +120,15 @@ class Visit:
 
     def world(self, viewer: Viewer) -> Position:
         if viewer not in self.worlds:
-            self.worlds[viewer] = self.view(viewer).imagine(self.rng)
+            self.worlds[viewer] = imagined(self.view(viewer), self.rng)
         return self.worlds[viewer]
+
+
+def imagined(view: View, rng: Random) -> Position:
+    try:
+        return view.imagine(rng)
+    except Exception as error:
+        raise Broken(f"imagining a world for {who(view.seat)} raised {type(error).__name__}: {error}.", "imagine") from error
 
 
 class Trial:
@@ -192,7 +203,7 @@ class Trial:
         try:
             return act(*arguments)
         except Broken as broken:
-            raise self.nonconformance(name, str(broken)) from None
+            raise self.nonconformance(broken.check or name, str(broken)) from None
         except Exception as error:
             raise self.nonconformance(name, f"it raised {type(error).__name__}: {error}") from error
 

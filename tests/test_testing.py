@@ -1,0 +1,228 @@
+"""The conformance kit passes a game that keeps the contract, and each of its checks finds a plausible bug."""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from tests import toy
+
+from byways.game import Game
+from byways.testing import CHECKS, NonConformance, check_game, playthrough
+
+SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
+NUMBERS = count()
+TENTATIVE = "    return settle(replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice))), tell)"
+ALL_ROUNDS = [toy.Options(rounds=rounds) for rounds in (1, 2, 3, 4)]
+
+
+def variant(old: str, new: str) -> Game:
+    """The toy with one text in its source replaced, as a module of its own."""
+    assert SOURCE.count(old) == 1, f"The toy has '{old}' {SOURCE.count(old)} times."
+    module = ModuleType(f"tests.toy_variant_{next(NUMBERS)}")
+    sys.modules[module.__name__] = module
+    exec(compile(SOURCE.replace(old, new), module.__name__, "exec"), module.__dict__)
+    game: Game = module.GAME
+    return game
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_toy_conforms(seed: int) -> None:
+    report = check_game(toy.GAME, 2000, seed, ALL_ROUNDS)
+    assert report.positions >= 2000
+    assert report.idle == []
+    assert min(report.runs.values()) > 10, str(report)
+
+
+def test_toy_conforms_with_other_components() -> None:
+    assert check_game(toy.GAME.with_components({"highest": 9, "copies": 5}), 300).positions >= 300
+
+
+def test_same_seed_same_report() -> None:
+    assert check_game(toy.GAME, 300, 7) == check_game(toy.GAME, 300, 7)
+    assert check_game(toy.GAME, 300, 7) != check_game(toy.GAME, 300, 8)
+
+
+BUGS = {
+    "the score is changed in place": (
+        "unchanged",
+        "    return replace(position, score=put(position.score, seat, position.score[seat] + points))\n",
+        "    score = put(position.score, seat, position.score[seat] + points)\n"
+        "    msgspec.structs.force_setattr(position, 'score', score)\n    return position\n",
+    ),
+    "a turn is never over": ("ends", "todo=follows + position.todo[1:]", "todo=follows + position.todo"),
+    "who wins is said for the winner only": ("ends", "for mine in worth)", "for mine in worth if mine == max(worth))"),
+    "a seat is awaited while a chance is due": (
+        "awaited",
+        'if what in ("tuck", "bonus") else',
+        'if what in ("tuck", "bonus", "turn") else',
+    ),
+    "equal cards are offered twice": ("awaited", "*map(Pick, sorted(set(left)))", "*map(Pick, left)"),
+    "a hash by identity": (
+        "hash",
+        "    @property\n    def chance",
+        "    def __hash__(self) -> int:\n        return id(self)\n\n    @property\n    def chance",
+    ),
+    "a list in a position": (
+        "hash",
+        "picked, pile = put(position.picked, seat, ()), take(",
+        "picked, pile = put(position.picked, seat, ()), sorted(",
+    ),
+    "a notation without the card": ("notation", "*map(str, astuple(self))])", "])"),
+    "a choice without a sentence": ("notation", '"Trade": "Trade a card"', '"Trade": ""'),
+    "choices that JSON does not give back": ("notation", "    choices: tuple[AnyChoice, ...] = ()\n", ""),
+    "an event about a seat that is not there": ("notation", 'f"{{{seat}}} scores', 'f"{{{seat + 1}}} scores'),
+    "a text that cannot be read breaks the parser": ("refuses", "if text not in READ:", "if not text:"),
+    "choices are not looked up": (
+        "refuses",
+        "    @property\n    def chance",
+        "    def choose(self, seat: int, choice: Any, tell: Tell = None) -> Position:\n        return after(self, seat, choice, tell)\n\n"
+        "    @property\n    def chance",
+    ),
+    "a legal choice that breaks": (
+        "refuses",
+        "return settle(replace(gain(position, seat, 1)",
+        "return settle(replace(gain(position, seat, '1')",
+    ),
+    "a picked card leaves the hand at once": (
+        "undo",
+        TENTATIVE,
+        "    hands = put(position.hands, seat, less(position.hands[seat], [choice.card] if isinstance(choice, Pick) else []))\n"
+        "    return settle(replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)), hands=hands), tell)",
+    ),
+    "a step that can be taken back shows the tail": (
+        "undo",
+        "card if owner == seat else 0)",
+        "card if owner == seat or (seat is not None and position.acts[seat]) else 0)",
+    ),
+    "everybody hears of a tentative step": (
+        "commute",
+        TENTATIVE,
+        f"    say(tell, 'pick', 'Somebody picks.')\n{TENTATIVE}",
+    ),
+    "who is done last gets a point": (
+        "commute",
+        TENTATIVE,
+        f"    position = gain(position, seat, 1) if choice == Done() and position.awaited == (seat,) else position\n{TENTATIVE}",
+    ),
+    "only who is awaited may go": (
+        "removal",
+        '    """Whoever goes lays everything open."""\n',
+        "    if seat not in position.awaited:\n        raise game.Illegal('It is not your turn.')\n",
+    ),
+    "the outcome forgets who was removed": (
+        "removal",
+        "tuple(map(float, position.score)), position.removed)",
+        "tuple(map(float, position.score)))",
+    ),
+    "a removed seat is waited for": (
+        "removal",
+        "todo = tuple(step for step in position.todo if step[1] != seat) if",
+        "todo = tuple(step for step in position.todo if step[1] != seat or step[0] in ('tuck', 'bonus')) if",
+    ),
+    "what may be chosen depends on the deck": (
+        "same_choices",
+        "(Pass(), Trade()) if hand else",
+        "(Pass(), Trade()) if hand and 2 in position.deck else",
+    ),
+    "a view has an old seat's choices": ("same_choices", '{"choices": position.choices(seat),', '{"choices": position.choices(0),'),
+    "a view tells how good the hands are": ("leaks", "sizes = tuple(map(len, position.hands))", "sizes = tuple(map(sum, position.hands))"),
+    "everybody hears what was drawn": (
+        "leaks",
+        'f"You draw a {card}.", (seat,), f"{{{seat}}} draws a card.")',
+        'f"{{{seat}}} draws a {card}.")',
+    ),
+    "the other wording tells what was tucked": ("leaks", 'f"{{{seat}}} tucks a card."', 'f"{{{seat}}} tucks a {card}."'),
+    "everybody sees what was tucked": ("leaks", "card if owner == seat else 0)", "card)"),
+    "the deck is shown in order": (
+        "leaks",
+        "deck, burned = len(position.deck), ",
+        "deck, burned = int(''.join(map(str, position.deck))), ",
+    ),
+    "an imagined world has nothing burned": ("imagine", "take(cards, view.burned), take(cards)", "(), take(cards)"),
+    "an imagined world forgets the own tail": ("imagine", "card or next(cards)", "next(cards)"),
+    "always the same world": ("worlds", "cards = iter(rng.sample(unseen, len(unseen)))\n    hands", "cards = iter(unseen)\n    hands"),
+    "a generator of its own": (
+        "worlds",
+        "cards = iter(rng.sample(unseen, len(unseen)))\n    hands",
+        "cards = iter(Random(1).sample(unseen, len(unseen)))\n    hands",
+    ),
+    "nobody is imagined to have begun": ("worlds", "min(2, len(hand)))\n", "min(2, len(hand)) * done)\n"),
+    "points only when somebody listens": (
+        "replay",
+        "settle(replace(gain(position, seat, sum(cards)),",
+        "settle(replace(gain(position, seat, sum(cards) if tell is not None else 0),",
+    ),
+    "a generator in the rules": ("replay", "(seats.index(seat) + 1) % len(seats)", "Random().randrange(len(seats))"),
+    "an option drawn twice": ("drawing", "enumerate(view.choices):", "enumerate(view.choices * 2):"),
+    "an option without a spoken label": ("drawing", '"aria-label": choice.sentence', '"aria-label": ""'),
+    "an option out of reach of the keyboard": ("drawing", '"tabindex": "0"', '"tabindex": "-1"'),
+    "options on the wrong layer": ("drawing", "ET.SubElement(options,", "ET.SubElement(labels,"),
+    "layers in another order": ("drawing", '("board", "pieces", "options", "labels")', '("pieces", "board", "options", "labels")'),
+    "no layer of options when there are none": (
+        "drawing",
+        "    return ET.tostring(root",
+        "    if not view.choices:\n        root.remove(options)\n    return ET.tostring(root",
+    ),
+    "ids without the drawing's name": ("drawing", 'f"{name}-pawn-{seat}"', 'f"pawn-{seat}"'),
+    "an id used twice": ("drawing", 'f"{name}-pawn-{seat}"', 'f"{name}-pawn"'),
+    "an id inside a piece": ("drawing", '{"y": "18"}', '{"y": "18", "id": f"{name}-word-{column}"}'),
+    "a piece placed without a transform": ("drawing", '"r": "8", "transform": place}', '"r": "8", "cx": str(score)}'),
+    "a piece that changes its tag": ("drawing", 'ET.SubElement(pieces, "circle"', 'ET.SubElement(pieces, "circle" if score < 5 else "g"'),
+    "a piece that changes its layer": ("drawing", "ET.SubElement(pieces, ", "ET.SubElement(pieces if score < 5 else labels, "),
+    "a style attribute": ("drawing", '{"width": "55", "height": "25"}', '{"width": "55", "height": "25", "style": "fill: red"}'),
+    "an event handler": ("drawing", '{"width": "55", "height": "25"}', '{"width": "55", "height": "25", "onclick": "go()"}'),
+    "a script": ("drawing", 'ET.SubElement(board, "rect"', 'ET.SubElement(board, "script"'),
+    "text that is not escaped": ("drawing", 'encoding="unicode")', 'encoding="unicode").replace("cards,", "cards <&")'),
+    "nothing for a terminal": ("drawing", '    return "\\n".join([f"deck', '    return "" and "\\n".join([f"deck'),
+}
+
+
+@pytest.mark.parametrize("bug", BUGS)
+def test_bug_is_found(bug: str) -> None:
+    check, old, new = BUGS[bug]
+    with pytest.raises(NonConformance) as found:
+        check_game(variant(old, new), 3000, options=ALL_ROUNDS, longest=300)
+    assert found.value.check == check, str(found.value)
+
+
+def test_every_check_has_a_bug_to_find() -> None:
+    assert {check for check, _, _ in BUGS.values()} == set(CHECKS)
+    assert all(CHECKS.values())
+
+
+def test_nonconformance_says_where_and_comes_again() -> None:
+    game = variant("todo=follows + position.todo[1:]", "todo=follows + position.todo")
+    for _ in range(2):
+        with pytest.raises(NonConformance) as found:
+            check_game(game, 500, seed=3, longest=100)
+        where = "Tuck, seed 3, game 0, after 100 entries, check 'ends'"
+        assert str(found.value) == f"{where}: the game has not ended after 100 entries."
+        assert found.value.record is not None
+        assert len(found.value.record.entries) == 100
+
+
+def test_playthrough() -> None:
+    text = playthrough(toy.GAME, ["random", "random"], 1)
+    assert text == playthrough(toy.GAME, ["random", "random"], 1)
+    assert text != playthrough(toy.GAME, ["random", "random"], 2)
+    assert text.startswith("""\
+Tuck version 1, seed 1: random, random
+options {"rounds":2}
+
+== start
+-- a spectator
+deck 12, tail -, hand -
+seat 0: 2 cards, 0 points
+seat 1: 2 cards, 0 points
+due: a card, one of 1, 2, 3, 4
+
+== chance: 3
+* A card is burned.
+""")
+    assert "* to seat 0: You draw a 1.\n" in text
+    assert "\nchoices: done, pick 1, pick 2\n" in text
+    assert text.endswith('"scores":[10.0,9.0],"removed":[]}\n')
