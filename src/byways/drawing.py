@@ -1,0 +1,181 @@
+"""What all boards share in SVG: the sheet with its four layers, the palette, tokens, options and labels; and SVG as PNG."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from string import Template
+from typing import Literal, TypeAlias
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from byways.game import Choice
+
+Layer: TypeAlias = Literal["board", "pieces", "options", "labels"]
+LAYERS: tuple[Layer, ...] = ("board", "pieces", "options", "labels")
+DARK_QUERY = "@media (prefers-color-scheme:dark)"
+
+LIGHT = {
+    "paper": "#f7f2e6",
+    "ink": "#2e2a25",
+    "faint": "#8b8273",
+    "raised": "#fffdf6",
+    "hollow": "#d9cfb9",
+    "accent": "#e3a72f",
+    "trail": "#b3362b",
+    "pale": "#fffdf6",
+}
+DARK = {
+    "paper": "#1f1d1a",
+    "ink": "#eae3d4",
+    "faint": "#9a917f",
+    "raised": "#322e28",
+    "hollow": "#131210",
+    "accent": "#e6b450",
+    "trail": "#f0806f",
+    "pale": "#fffdf6",
+}
+SEATS = ("#b3362b", "#2b5fa8", "#2c7546", "#b8620f", "#7a4296", "#33302c")
+
+RULES = {
+    ".paper": "fill:$paper",
+    ".ink": "fill:none;stroke:$ink;stroke-width:2;stroke-linecap:round;stroke-linejoin:round",
+    "text": "fill:$ink;font:15px 'Source Sans Pro','Source Sans 3',system-ui,sans-serif;text-anchor:middle;pointer-events:none",
+    "text.title": "font-size:20px;font-weight:600",
+    "text.faint": "fill:$faint",
+    "text.left": "text-anchor:start",
+    "text.letter": "fill:$pale;font-size:15px;font-weight:600",
+    ".piece": "transition:transform .4s ease",
+    ".seat": "stroke:$paper;stroke-width:1.5;stroke-linejoin:round",
+    **{f".seat-{seat}": f"fill:{color}" for seat, color in enumerate(SEATS)},
+    ".halo": "fill:none;stroke:$ink;stroke-width:2;stroke-dasharray:4 3",
+    ".crown": "fill:$accent;stroke:$ink;stroke-width:1.2;stroke-linejoin:round",
+    ".option": "cursor:pointer;outline:none",
+    ".spot": "fill:$raised;stroke:$ink;stroke-width:1.5",
+    ".sign": "fill:$ink;stroke:$ink;stroke-width:2;stroke-linejoin:round",
+    ".trail": "fill:none;stroke:$trail;stroke-width:4;stroke-dasharray:1 8;stroke-linecap:round;stroke-linejoin:round",
+    ".outline": "fill:none;stroke:$trail;stroke-width:3;stroke-dasharray:9 6;stroke-linejoin:round",
+    ".ghost": "visibility:hidden;pointer-events:none",
+    ".option:hover .ghost": "visibility:visible",
+    ".option:focus .ghost": "visibility:visible",
+    ".shown .ghost": "visibility:visible",
+    ".option:hover .spot": "fill:$accent",
+    ".option:focus .spot": "fill:$accent;stroke-width:3",
+    ".shown .spot": "fill:$accent;stroke-width:3",
+}
+STILL = "@media (prefers-reduced-motion:reduce){.byways .piece{transition:none}}"
+
+# Shape tells seats apart as well as colour: disc, square, triangle, diamond, hexagon, cross. All have room for a letter.
+TOKENS = (
+    "M-13 0A13 13 0 0 1 13 0A13 13 0 0 1-13 0Z",
+    "M-11.5-11.5H11.5V11.5H-11.5Z",
+    "M0-15L15 11H-15Z",
+    "M0-16L16 0L0 16L-16 0Z",
+    "M-7.5-13H7.5L15 0L7.5 13H-7.5L-15 0Z",
+    "M-6.5-14H6.5V-6.5H14V6.5H6.5V14H-6.5V6.5H-14V-6.5H-6.5Z",
+)
+CROWN = "M-9-15L-11-25L-5-20L0-27L5-20L11-25L9-15Z"
+
+
+def stylesheet(rules: Mapping[str, str] = {}, light: Mapping[str, str] = {}, dark: Mapping[str, str] = {}) -> str:
+    """The looks of a game's drawings: the shared rules and its own, `$name` standing for a colour of the palette.
+
+    Plain rules come first and are overridden for the dark, because resvg and many viewers know neither variables nor media queries.
+    The text is the same for every drawing of a game, so that a content policy can allow it by its hash.
+    """
+    all_rules = {**RULES, **rules}
+    by_day = Template("\n".join(f".byways {selector}{{{looks}}}" for selector, looks in all_rules.items())).substitute({**LIGHT, **light})
+    colored = ((selector, colors_of(looks)) for selector, looks in all_rules.items())
+    by_night = "\n".join(f".byways {selector}{{{looks}}}" for selector, looks in colored if looks)
+    return f"\n{by_day}\n{DARK_QUERY}{{\n{Template(by_night).substitute({**DARK, **dark})}\n}}\n{STILL}\n"
+
+
+def colors_of(looks: str) -> str:
+    return ";".join(look for look in looks.split(";") if "$" in look)
+
+
+PLAIN = stylesheet()
+
+
+def num(value: float) -> str:
+    """A coordinate without needless digits."""
+    return f"{value:.4g}" if value % 1 else str(int(value))
+
+
+def transform(x: float, y: float, scale: float = 1) -> str:
+    """Always the same two functions, so that a page can let a piece glide from one place to the next."""
+    return f"translate({num(x)} {num(y)}) scale({num(scale)})"
+
+
+class Sheet:
+    """One drawing: `{name}` on the root, the four layers, and ids on nothing but what lies directly in them.
+
+    What is put into a layer keeps its order from one drawing to the next: a browser stops the gliding of what it must move in its tree.
+    """
+
+    def __init__(self, name: str, size: tuple[float, float], label: str, style: str = PLAIN) -> None:
+        width, height = map(num, size)
+        box = {"viewBox": f"0 0 {width} {height}", "width": width, "height": height}
+        self.name = name
+        self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "id": name, "class": "byways", **box, "aria-label": label})
+        SubElement(self.root, "style").text = style
+        self.layers = {layer: SubElement(self.root, "g", {"id": f"{name}-{layer}"}) for layer in LAYERS}
+        SubElement(self.layers["board"], "rect", {"class": "paper", "width": width, "height": height})
+
+    def piece(self, piece: str, x: float, y: float, scale: float = 1, looks: str = "", layer: Layer = "pieces") -> Element:
+        """A lasting piece, by the id that events call it; it is drawn around its own 0, 0."""
+        attributes = {"id": f"{self.name}-{piece}", "class": f"piece {looks}".rstrip(), "transform": transform(x, y, scale)}
+        return SubElement(self.layers[layer], "g", attributes)
+
+    def option(self, choice: Choice, looks: str = "") -> Element:
+        """A legal choice, to be clicked or reached by keyboard. What is drawn in it with the class `ghost` is its preview."""
+        notation = str(choice)
+        attributes = {
+            "id": f"{self.name}-option-{re.sub(r'[^a-z0-9]+', '-', notation.lower())}",
+            "role": "button",
+            "tabindex": "0",
+            "class": f"option {looks}".rstrip(),
+            "data-choice": notation,
+            "aria-label": choice.sentence,
+        }
+        return SubElement(self.layers["options"], "g", attributes)
+
+    def label(self, words: str, x: float, y: float, looks: str = "") -> Element:
+        return write(self.layers["labels"], words, x, y, looks)
+
+    def __str__(self) -> str:
+        self.root.set("role", "group" if len(self.layers["options"]) else "img")
+        return tostring(self.root, "unicode")
+
+
+def write(parent: Element, words: str, x: float, y: float, looks: str = "") -> Element:
+    """Words whose middle line is at `y`."""
+    text = SubElement(parent, "text", {"x": num(x), "y": num(y), "dy": ".35em", **({"class": looks} if looks else {})})
+    text.text = words
+    return text
+
+
+def trace(parent: Element, d: str, looks: str, transform: str = "") -> Element:
+    return SubElement(parent, "path", {"class": looks, "d": d, **({"transform": transform} if transform else {})})
+
+
+def token(parent: Element, seat: int, letter: str = "") -> None:
+    """What stands for a seat, around 0, 0."""
+    trace(parent, TOKENS[seat % len(TOKENS)], f"seat seat-{seat % len(SEATS)}")
+    if letter:
+        write(parent, letter, 0, 3 if seat % len(TOKENS) == 2 else 0, "letter")
+
+
+def png(svg: str, width: int | None = None, dark: bool = False) -> bytes:
+    """A drawing as a picture, the same on every machine: its letters come from one font and no other."""
+    import font_source_sans_pro  # type: ignore[import-untyped]
+    import resvg_py
+
+    if dark:
+        svg = re.sub(re.escape(DARK_QUERY) + r"\{\n(.*?)\n\}", r"\1", svg, flags=re.DOTALL)
+    fonts = [font_source_sans_pro.font_files_ttf[face] for face in ("SourceSansPro", "SourceSansProSemibold")]
+    family = "Source Sans Pro"
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg, width=width, skip_system_fonts=True, font_files=fonts, font_family=family, sans_serif_family=family
+        )
+    )

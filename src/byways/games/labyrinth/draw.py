@@ -1,0 +1,341 @@
+"""A view of Labyrinth as SVG, and as text for a terminal or a screen reader."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, deque
+from functools import lru_cache
+from xml.etree.ElementTree import Element, SubElement
+
+from byways.drawing import CROWN, Sheet, num, stylesheet, token, trace, transform, write
+from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, look
+from byways.games.labyrinth.scene import STEPS, Place, Scene, errand, mark, turn
+from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST, Direction, Insert, Pass, Slide, Walk
+from byways.games.labyrinth.text import text
+from byways.games.labyrinth.view import View
+
+__all__ = ["draw", "text"]
+
+TILE, MARGIN, PANEL, LEAST_HEIGHT = 60, 64, 168, 372
+ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
+NEIGHBORS = ((NORTH, SOUTH, -1, 0), (EAST, WEST, 0, 1), (SOUTH, NORTH, 1, 0), (WEST, EAST, 0, -1))
+
+RULES = {
+    ".bed": "fill:$hollow;stroke:$ink;stroke-width:2.5",
+    ".loose": "fill:$hedge;stroke:$edge;stroke-width:1",
+    ".fixed": "fill:$stone;stroke:$edge;stroke-width:1",
+    ".stud": "fill:$edge",
+    ".wall": "fill:none;stroke:$wall;stroke-width:25",
+    ".way": "fill:none;stroke:$way;stroke-width:21",
+    ".lit": "fill:none;stroke:$accent;stroke-width:21;stroke-opacity:.6",
+    ".gem": "stroke:$wall;stroke-width:.9;stroke-linejoin:round",
+    ".cut": "fill:none;stroke:#2e2a25;stroke-opacity:.6;stroke-width:.8;stroke-linecap:round",
+    ".gleam": "fill:none;stroke:#fffdf6;stroke-opacity:.85;stroke-width:.9;stroke-linecap:round",
+    **{f".gem-{name}": f"fill:{color}" for name, color in COLORS.items()},
+    ".rest": "fill:$faint;fill-opacity:.35",
+    ".pointer": "fill:none;stroke:$trail;stroke-width:5;stroke-linecap:round;stroke-linejoin:round",
+    ".barred": "fill:none;stroke:$faint;stroke-width:2;stroke-linecap:round",
+    ".ring": "stroke:none;fill-opacity:.3",
+    ".goal": "fill:none;stroke:$goal;stroke-width:5;stroke-linecap:round",
+    ".frame": "fill:none;stroke:$goal;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
+    ".dot": "fill:$ink;fill-opacity:.55",
+    ".tap": "fill:$accent;fill-opacity:0;stroke:none",
+    ".option:hover .tap": "fill-opacity:.25;stroke:$ink;stroke-width:3",
+    ".option:focus .tap": "fill-opacity:.25;stroke:$ink;stroke-width:3",
+    ".shown .tap": "fill-opacity:.25;stroke:$ink;stroke-width:3",
+}
+LIGHT = {"hedge": "#a9bb94", "stone": "#869d81", "edge": "#6f8468", "wall": "#4f5f4a", "way": "#fbf6e6", "goal": "#c8261b"}
+DARK = {"hedge": "#4c5c46", "stone": "#3a4a41", "edge": "#2a352b", "wall": "#1c231c", "way": "#c9bd9d", "goal": "#d8342a"}
+STYLE = stylesheet(RULES, LIGHT, DARK)
+
+ARROW = "M-6-8L8 0L-6 8Z"
+HOUSE = "M0-12L12-2H9V10H-9V-2H-12Z"
+FLAG = "M-9-9H12L8-1L12 7H-9Z"
+CORNERS = "M3 15V3H15M45 3H57V15M57 45V57H45M15 57H3V45"
+CROSS = "M22 22L38 38M38 22L22 38"
+
+
+def corner(row: int, column: int) -> tuple[int, int]:
+    return MARGIN + column * TILE, MARGIN + row * TILE
+
+
+def center(scene: Scene, cell: int) -> tuple[int, int]:
+    x, y = corner(*scene.at(cell))
+    return x + TILE // 2, y + TILE // 2
+
+
+def panel(scene: Scene) -> int:
+    """Where what is beside the board begins."""
+    return 2 * MARGIN + scene.grid.columns * TILE + 14
+
+
+def spot(scene: Scene, place: Place) -> tuple[int, int]:
+    """The corner of a tile, wherever it lies."""
+    return corner(*place) if place else (panel(scene), 118)
+
+
+def draw(view: View, name: str) -> str:
+    scene = Scene(view)
+    size = panel(scene) + PANEL, max(LEAST_HEIGHT, 2 * MARGIN + scene.grid.rows * TILE)
+    sheet = Sheet(name, size, f"Labyrinth, round {view.round}. {turn(view)}.", STYLE)
+    trails = find_trails(scene) if len(view.act) == 2 else {}
+    lay_board(sheet, scene)
+    lay_tiles(sheet, scene)
+    light_up(sheet, scene, trails)
+    mark_goals(sheet, scene)
+    place_homes(sheet, scene)
+    place_avatars(sheet, scene)
+    offer(sheet, scene, trails)
+    label_lines(sheet, scene)
+    label_panel(sheet, scene)
+    return str(sheet)
+
+
+# Board and tiles
+
+
+def lay_board(sheet: Sheet, scene: Scene) -> None:
+    layer, grid = sheet.layers["board"], scene.grid
+    width, height = num(grid.columns * TILE + 6), num(grid.rows * TILE + 6)
+    SubElement(layer, "rect", {"class": "bed", "x": num(MARGIN - 3), "y": num(MARGIN - 3), "width": width, "height": height, "rx": "5"})
+    for slide in grid.slides:
+        trace(layer, ARROW, "rest", arrow_place(slide, scene))
+    if scene.view.last and scene.view.last.undoing in grid.lines:
+        trace(layer, "M-9-9L9 9M-9 9L9-9", "barred", arrow_place(scene.view.last.undoing, scene))
+
+
+def arrow_place(slide: Slide, scene: Scene) -> str:
+    """Outside the board where the spare comes in, pointing the way the tiles go."""
+    x, y = center(scene, scene.grid.lines[slide].hole)
+    down, right = STEPS[slide.direction]
+    return f"translate({num(x - 50 * right)} {num(y - 50 * down)}) rotate({ANGLES[slide.direction]})"
+
+
+def lay_tiles(sheet: Sheet, scene: Scene) -> None:
+    fixed = {scene.at(cell) for cell in scene.grid.fixed}
+    for number, (tile, place) in scene.places.items():
+        piece = sheet.piece(f"tile-{number}", *spot(scene, place), layer="board")
+        piece.extend(tile_art(tile.connector, tile.gems, place in fixed))
+
+
+@lru_cache(maxsize=4096)
+def tile_art(connector: str, gems: tuple[str, str], fixed: bool) -> tuple[Element, ...]:
+    """What is on a tile; the elements are shared by all drawings that show it and never changed."""
+    art = Element("g")
+    SubElement(art, "rect", {"class": "fixed" if fixed else "loose", "width": str(TILE), "height": str(TILE), "rx": "3"})
+    if fixed:
+        trace(art, "M49 9h4v4h-4ZM7 47h4v4h-4Z", "stud")
+    trace(art, way(OPENINGS[connector]), "wall")
+    trace(art, way(OPENINGS[connector]), "way")
+    for gem, at in zip(gems, ("translate(10 10)", "translate(50 50)"), strict=True):
+        cut, color, detail = look(gem)
+        trace(art, CUTS[cut], f"gem gem-{color}", at)
+        trace(art, DETAILS[detail], "gleam" if color in DEEP else "cut", at)
+    return tuple(art)
+
+
+@lru_cache(maxsize=4096)
+def way(openings: int, x: int = 0, y: int = 0) -> str:
+    """The middle line of the passage of a tile whose corner is given: bends are round, straight runs go through."""
+    north, east, south, west = (openings & side for side in (NORTH, EAST, SOUTH, WEST))
+    middle, right, bottom = f"M{x + 30} {y + 30}", x + TILE, y + TILE
+    if north and south:
+        return f"M{x + 30} {y}V{bottom}" + (f"{middle}H{right}" if east else "") + (f"{middle}H{x}" if west else "")
+    if east and west:
+        return f"M{x} {y + 30}H{right}" + (f"{middle}V{y}" if north else "") + (f"{middle}V{bottom}" if south else "")
+    return f"M{x + 30} {y if north else bottom}Q{x + 30} {y + 30} {right if east else x} {y + 30}"
+
+
+@lru_cache(maxsize=16)
+def bow(openings: int) -> tuple[float, float]:
+    """How far the middle of a passage is from the middle of its tile: only a bend's is."""
+    if openings.bit_count() > 2 or openings in (NORTH | SOUTH, EAST | WEST):
+        return 0, 0
+    return 7.5 if openings & EAST else -7.5, 7.5 if openings & SOUTH else -7.5
+
+
+def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
+    """The passages within reach; under the pieces, so that these stay clear."""
+    lit = (way(OPENINGS[scene.maze.tiles[cell].connector], *corner(*scene.at(cell))) for cell in trails)
+    trace(sheet.layers["board"], "".join(lit), "lit")
+
+
+# Pieces
+
+
+def mark_goals(sheet: Sheet, scene: Scene) -> None:
+    """X marks the spot; a home to return to is only framed. At the end everybody's treasures are flagged."""
+    if scene.hunting:
+        goal = sheet.piece("goal", *spot(scene, scene.goal))
+        trace(goal, CORNERS, "frame")
+        if not scene.view.homeward:
+            trace(goal, CROSS, "goal")
+    taken: Counter[Place] = Counter()
+    for seat, nth, place in scene.treasures:
+        x, y = spot(scene, place)
+        flag = sheet.piece(f"goal-{seat}-{nth}", x + 14 + 19 * taken[place], y + 45)
+        taken[place] += 1
+        trace(flag, "M-9-10V12", "ink")
+        badge(flag, FLAG, seat, 0, 0, 1)
+
+
+def badge(parent: Element, shape: str, seat: int, x: float, y: float, scale: float) -> None:
+    """A house or a flag of a seat, with its letter."""
+    group = SubElement(parent, "g", {"transform": transform(x, y, scale)})
+    trace(group, shape, f"seat seat-{seat % 6}")
+    write(group, mark(seat), 0, -1 if shape == FLAG else 2, "letter")
+
+
+def place_homes(sheet: Sheet, scene: Scene) -> None:
+    taken: Counter[int] = Counter()
+    for seat in scene.seats:
+        home = scene.view.avatars[seat].home
+        piece = sheet.piece(f"home-{seat}", *corner(*scene.at(home)))
+        SubElement(piece, "circle", {"class": f"ring seat-{seat % 6}", "cx": "30", "cy": "30", "r": num(max(4, 20 - 4 * taken[home]))})
+        badge(piece, HOUSE, seat, 48 - 18 * taken[home], 13, 0.8)
+        taken[home] += 1
+
+
+def place_avatars(sheet: Sheet, scene: Scene) -> None:
+    together: dict[int, list[int]] = {}
+    for seat in scene.seats:
+        together.setdefault(scene.standing[seat], []).append(seat)
+    outcome = scene.view.outcome
+    for seat in scene.seats:
+        here = together[scene.standing[seat]]
+        x, y = center(scene, scene.standing[seat])
+        right, down, scale = slot(len(here), here.index(seat))
+        piece = sheet.piece(f"avatar-{seat}", x + right, y + down, scale, "avatar")
+        token(piece, seat, mark(seat))
+        if seat in scene.view.awaited:
+            SubElement(piece, "circle", {"class": "halo", "r": "19"})
+        if outcome and seat in outcome.winners:
+            trace(piece, CROWN, "crown")
+
+
+@lru_cache(maxsize=64)
+def slot(count: int, nth: int) -> tuple[float, float, float]:
+    """Where the nth of several avatars stands on one tile, from its centre, and how large."""
+    if count == 1:
+        return 0, 0, 1
+    columns = math.ceil(math.sqrt(count))
+    rows = math.ceil(count / columns)
+    row, column = divmod(nth, columns)
+    step = 54 / columns
+    return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step, round(1.66 / columns, 2)
+
+
+# Options
+
+
+def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
+    for nth, choice in enumerate(scene.view.choices):
+        option = sheet.option(choice)
+        if isinstance(choice, Slide):
+            offer_slide(option, scene, choice)
+        elif isinstance(choice, Insert):
+            offer_insert(option, scene, choice, nth)
+        elif isinstance(choice, Walk):
+            offer_walk(option, scene, choice.row * scene.grid.columns + choice.column, trails)
+        elif isinstance(choice, Pass):
+            offer_pass(option, scene)
+
+
+def offer_slide(option: Element, scene: Scene, slide: Slide) -> None:
+    at = arrow_place(slide, scene)
+    SubElement(option, "circle", {"class": "spot", "r": "15", "transform": at})
+    trace(option, ARROW, "sign", f"{at} scale(.75)")
+    line = scene.grid.lines[slide]
+    down, right = STEPS[slide.direction]
+    x, y = corner(*scene.at(line.cells[0]))
+    length = len(line.cells) * TILE
+    width, height = (length, TILE) if right else (TILE, length)
+    shifted = {"x": num(x + right * TILE), "y": num(y + down * TILE), "width": num(width), "height": num(height), "rx": "4"}
+    SubElement(option, "rect", {"class": "ghost outline", **shifted})
+    hx, hy = center(scene, line.hole)
+    trace(option, f"M0 0H{length - 20}M{length - 34}-12L{length - 20} 0L{length - 34} 12", "ghost pointer", pointer_place(hx, hy, slide))
+
+
+def pointer_place(x: float, y: float, slide: Slide) -> str:
+    return f"translate({num(x)} {num(y)}) rotate({ANGLES[slide.direction]})"
+
+
+def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int) -> None:
+    """The turned spare to click beside the board, and its ghost in the hole."""
+    assert scene.hole is not None
+    spare = scene.spare.turn(insert.degree)
+    x, y = panel(scene) + nth % 2 * 82, 196 + nth // 2 * 90
+    SubElement(option, "rect", {"class": "spot", "x": num(x - 4), "y": num(y - 4), "width": "68", "height": "84", "rx": "6"})
+    write(option, f"{insert.degree}°", x + 30, y + 69)
+    art = tile_art(spare.connector, spare.gems, False)
+    SubElement(option, "g", {"transform": transform(x, y)}).extend(art)
+    ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(*corner(*scene.at(scene.hole)))})
+    ghost.extend(art)
+
+
+def offer_walk(option: Element, scene: Scene, cell: int, trails: dict[int, str]) -> None:
+    x, y = corner(*scene.at(cell))
+    SubElement(option, "rect", {"class": "tap", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
+    if cell not in scene.standing:
+        right, down = bow(OPENINGS[scene.maze.tiles[cell].connector])
+        SubElement(option, "circle", {"class": "dot", "cx": num(x + 30 + right), "cy": num(y + 30 + down), "r": "3.5"})
+    trace(option, trails[cell], "ghost trail")
+
+
+def find_trails(scene: Scene) -> dict[int, str]:
+    """A shortest way to every cell within reach of this seat's avatar, as the path to draw: from doorway to doorway, round the bends."""
+    assert scene.view.seat is not None
+    grid, tiles = scene.grid, scene.maze.tiles
+    start = scene.standing[scene.view.seat]
+    doorways, front = {start: f"M{' '.join(map(num, center(scene, start)))}"}, deque([start])
+    while front:
+        cell = front.popleft()
+        row, column = scene.at(cell)
+        x, y = center(scene, cell)
+        openings = OPENINGS[tiles[cell].connector]
+        for out, back, down, right in NEIGHBORS:
+            beside = grid.cell(row + down, column + right) if openings & out else None
+            if beside is not None and beside not in doorways and OPENINGS[tiles[beside].connector] & back:
+                doorways[beside] = f"{doorways[cell]}Q{x} {y} {x + 30 * right} {y + 30 * down}"
+                front.append(beside)
+    return {cell: doorway + stop(center(scene, cell), OPENINGS[tiles[cell].connector]) for cell, doorway in doorways.items()}
+
+
+def stop(middle: tuple[int, int], openings: int) -> str:
+    (x, y), (right, down) = middle, bow(openings)
+    return f"L{num(x + right)} {num(y + down)}"
+
+
+def offer_pass(option: Element, scene: Scene) -> None:
+    x, y = panel(scene), 196
+    SubElement(option, "rect", {"class": "spot", "x": num(x), "y": num(y), "width": "92", "height": "36", "rx": "18"})
+    write(option, "Pass", x + 46, y + 18)
+
+
+# Labels
+
+
+def label_lines(sheet: Sheet, scene: Scene) -> None:
+    """Numbers on all four sides, but not on a tile that has dropped out there."""
+    rows, columns = scene.grid.rows, scene.grid.columns
+    covered = scene.beyond
+    for row in range(rows):
+        for side, shift in ((-1, 7), (columns, 53)):
+            label_line(sheet, str(row), row, side, shift, 30, covered)
+    for column in range(columns):
+        for side, shift in ((-1, 7), (rows, 53)):
+            label_line(sheet, str(column), side, column, 30, shift, covered)
+
+
+def label_line(sheet: Sheet, words: str, row: int, column: int, right: int, down: int, covered: tuple[int, int] | None) -> None:
+    if (row, column) != covered:
+        x, y = corner(row, column)
+        sheet.label(words, x + right, y + down, "faint")
+
+
+def label_panel(sheet: Sheet, scene: Scene) -> None:
+    view = scene.view
+    sheet.label(f"Round {view.round}", panel(scene), 30, "title left")
+    sheet.label(turn(view), panel(scene), 56, "left")
+    sheet.label(errand(scene), panel(scene), 78, "left")
+    sheet.label("Spare", panel(scene), 104, "left faint")

@@ -1,0 +1,105 @@
+"""What lies where as one seat sees it, for drawing and text alike."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TypeAlias
+
+from byways.game import put
+from byways.games.labyrinth import GAME
+from byways.games.labyrinth.state import Direction, Insert, Slide, Tile
+from byways.games.labyrinth.view import View
+
+Place: TypeAlias = tuple[int, int] | None  # row and column, one beyond the board for a tile that drops out; None is beside the board
+
+STEPS: dict[Direction, tuple[int, int]] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+MARKS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; programs from outside may be more than six
+
+
+class Scene:
+    """The board with the seat's own tentative steps made: after the slide there is a hole, and a tile has dropped out."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.maze, self.grid = view, view.maze, view.maze.grid
+        self.seats = [seat for seat in range(len(view.avatars)) if seat not in view.removed]
+        self.standing = [avatar.at for avatar in view.avatars]
+        self.hole: int | None = None
+        self.dropped: Tile | None = None
+        self.beyond: Place = None
+        if view.act:
+            self._act()
+        self.cells: tuple[Tile | None, ...] = self.maze.tiles if self.hole is None else put(self.maze.tiles, self.hole, None)
+        self.spare = view.maze.spare if self.dropped else self.maze.spare
+
+    def _act(self) -> None:
+        slide, insert = self.view.act[0], self.view.act[-1]
+        assert isinstance(slide, Slide)
+        line = self.grid.lines[slide]
+        self.maze = self.maze.push(slide, insert.degree if isinstance(insert, Insert) else 0)
+        self.standing = [line.carry.get(at, at) for at in self.standing]
+        if insert is slide:
+            (row, column), (down, right) = self.at(line.dropped), STEPS[slide.direction]
+            self.hole, self.dropped, self.beyond = line.hole, self.maze.spare, (row + down, column + right)
+
+    def at(self, cell: int) -> tuple[int, int]:
+        return divmod(cell, self.grid.columns)
+
+    @cached_property
+    def places(self) -> dict[int, tuple[Tile, Place]]:
+        """Every tile by its number and where it lies, in the order of numbers, which no slide changes."""
+        found: dict[int, tuple[Tile, Place]] = {tile.number: (tile, self.at(cell)) for cell, tile in enumerate(self.cells) if tile}
+        found[self.spare.number] = self.spare, None
+        if self.dropped:
+            found[self.dropped.number] = self.dropped, self.beyond
+        return dict(sorted(found.items()))
+
+    def treasure(self, goal: int) -> Place:
+        """Treasures are cells, in `classic` numbers of tiles."""
+        return self.places[goal][1] if self.maze.classic else self.at(goal)
+
+    @property
+    def goal(self) -> Place:
+        """Where this seat is to go, treasure or home."""
+        view = self.view
+        assert view.seat is not None
+        return self.at(view.avatars[view.seat].home) if view.homeward else self.treasure(view.hunts[view.seat][view.found])
+
+    @property
+    def hunting(self) -> bool:
+        """Whether this is the view of a seat that is still after something."""
+        return self.view.outcome is None and self.view.seat in self.seats
+
+    @property
+    def treasures(self) -> list[tuple[int, int, Place]]:
+        """At the end, everybody's: seat, which one, and where."""
+        if self.view.outcome is None:
+            return []
+        return [(seat, nth, self.treasure(goal)) for seat in self.seats for nth, goal in enumerate(self.view.hunts[seat])]
+
+
+def mark(seat: int) -> str:
+    return MARKS[seat % len(MARKS)]
+
+
+def name_of(seat: int) -> str:
+    return GAME.seat_names[seat] if seat < len(GAME.seat_names) else f"Seat {seat}"
+
+
+def turn(view: View) -> str:
+    """Whose turn it is, or who has won, in a few words."""
+    if view.outcome is not None:
+        winners = [name_of(seat) for seat in view.outcome.winners]
+        return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
+    if view.seat in view.awaited:
+        return f"Your turn: {('slide', 'insert', 'walk')[len(view.act)]}"
+    return f"{name_of(view.awaited[0])} is at turn"
+
+
+def errand(scene: Scene) -> str:
+    """What this seat is after, in a few words."""
+    view = scene.view
+    if not scene.hunting:
+        return ""
+    if view.homeward:
+        return "Go home now"
+    return "Fetch the treasure" if view.treasures == 1 else f"Fetch treasure {view.found + 1} of {view.treasures}"

@@ -1,0 +1,128 @@
+"""A view as text for a terminal or a screen reader: the board in box characters, then in words what is where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from byways.games.labyrinth.scene import Place, Scene, errand, mark, name_of, turn
+from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST, Direction, Insert, Slide, Tile, Walk
+from byways.games.labyrinth.view import View
+
+Block = tuple[str, str, str]
+
+HOLE: Block = ("     ", " [ ] ", "     ")
+THICK = str.maketrans("│─┐└┌┘┬├┴┤┼", "┃━┓┗┏┛┳┣┻┫╋")
+SIGNS: dict[Direction, str] = {"left": "<", "right": ">", "up": "^", "down": "v"}
+
+
+def text(view: View) -> str:
+    """Every tile is five by three characters; avatars are capitals, homes small letters, goals stars."""
+    scene = Scene(view)
+    return "\n".join([f"Labyrinth, round {view.round}. {turn(view)}.", "", *print_board(scene), "", *remarks(scene)]) + "\n"
+
+
+def print_board(scene: Scene) -> list[str]:
+    columns, entries = scene.grid.columns, entrances(scene)
+    tiles = print_tiles(scene)
+    lines = [spread([str(column) for column in range(columns)]), spread([entries.get(("down", column), "") for column in range(columns)])]
+    for row in range(scene.grid.rows):
+        top, middle, bottom = map("".join, zip(*tiles[row * columns : (row + 1) * columns], strict=True))
+        lines += [f"    {top}", f"{row:2} {entries.get(('right', row), ' ')}{middle}{entries.get(('left', row), '')}", f"    {bottom}"]
+    lines.append(spread([entries.get(("up", column), "") for column in range(columns)]))
+    return [line.rstrip() for line in lines]
+
+
+def spread(words: list[str]) -> str:
+    return "    " + "".join(f"{word:^5}" for word in words)
+
+
+def print_tiles(scene: Scene) -> list[Block]:
+    tiles = [print_tile(tile.connector) if tile else HOLE for tile in scene.cells]
+    for choice in scene.view.choices:
+        if isinstance(choice, Walk):
+            cell = choice.row * scene.grid.columns + choice.column
+            tiles[cell] = print_tile(scene.maze.tiles[cell].connector, True)
+    for cell, marks in marks_on(scene).items():
+        tiles[cell] = put_marks(tiles[cell], *marks)
+    return tiles
+
+
+@lru_cache(maxsize=32)
+def print_tile(connector: str, thick: bool = False) -> Block:
+    north, east, south, west = (OPENINGS[connector] & side for side in (NORTH, EAST, SOUTH, WEST))
+    top, bottom = f"  {'│' if north else ' '}  ", f"  {'│' if south else ' '}  "
+    middle = f"{'──' if west else '  '}{connector}{'──' if east else '  '}"
+    return (top.translate(THICK), middle.translate(THICK), bottom.translate(THICK)) if thick else (top, middle, bottom)
+
+
+def marks_on(scene: Scene) -> dict[int, list[str]]:
+    """For every cell where there are any: its avatars, its homes, and a star if it is a goal."""
+    marks: dict[int, list[str]] = {}
+    for seat in scene.seats:
+        marks.setdefault(scene.standing[seat], ["", "", ""])[0] += mark(seat)
+        marks.setdefault(scene.view.avatars[seat].home, ["", "", ""])[1] += mark(seat).lower()
+    places = [scene.goal] if scene.hunting else [place for _, _, place in scene.treasures]
+    for place in places:
+        cell = scene.grid.cell(*place) if place else None
+        if cell is not None:
+            marks.setdefault(cell, ["", "", ""])[2] = "*"
+    return marks
+
+
+def put_marks(tile: Block, avatars: str, homes: str, goal: str) -> Block:
+    """Three avatars fit into the middle and four more below it; all are listed under the board anyway."""
+    top, middle, bottom = tile
+    if avatars:
+        crew = {1: middle[1] + avatars + middle[3], 2: avatars + middle[3]}.get(len(avatars), avatars[:3])
+        middle = middle[0] + crew + middle[4]
+    rest = f"{avatars[3:7]:4}"
+    return f"{goal:2}{top[2]}{homes[:2]:>2}", middle, f"{rest[:2]}{bottom[2]}{rest[2:]}"
+
+
+def entrances(scene: Scene) -> dict[tuple[Direction, int], str]:
+    """Where lines may slide, and a cross where the previous slide would be undone."""
+    view = scene.view
+    choosing = view.seat in view.awaited and not view.act
+    slides = [choice for choice in view.choices if isinstance(choice, Slide)] if choosing else scene.grid.slides
+    found = {(slide.direction, slide.index): SIGNS[slide.direction] for slide in slides}
+    if view.last and view.last.undoing in scene.grid.lines:
+        found[view.last.undoing.direction, view.last.index] = "x"
+    return found
+
+
+def remarks(scene: Scene) -> Iterator[str]:
+    view = scene.view
+    for seat in scene.seats:
+        yield describe(scene, seat)
+    if scene.hunting:
+        yield f"{errand(scene)}: * {where(scene.goal)}."
+    yield f"Spare: {in_words(scene.spare)}."
+    if scene.dropped and scene.hole is not None:
+        yield f"Dropped out: {in_words(scene.dropped)}. The hole is {where(scene.at(scene.hole))}."
+        turns = [(choice, scene.spare.turn(choice.degree)) for choice in view.choices if isinstance(choice, Insert)]
+        yield f"The spare can go in as: {', '.join(f'{tile.connector} ({choice})' for choice, tile in turns)}."
+    if view.act:
+        yield f"So far: {', '.join(map(str, view.act))}."
+    if view.last:
+        yield f"Previous slide: {view.last.line} {view.last.direction} (x: it cannot be undone)."
+    if len(view.act) == 2:
+        yield "Thick passages are within reach."
+
+
+def describe(scene: Scene, seat: int) -> str:
+    view, home = scene.view, scene.view.avatars[seat].home
+    words = f"{mark(seat)} {name_of(seat)}{' (you)' if seat == view.seat else ''} {where(scene.at(scene.standing[seat]))}"
+    words += f", home {mark(seat).lower()} {where(scene.at(home))}"
+    fetched = [where(place) for owner, _, place in scene.treasures if owner == seat]
+    if fetched:
+        words += f", sent for * {' and '.join(fetched)}"
+    return f"{words}."
+
+
+def where(place: Place) -> str:
+    return f"at {place[0]},{place[1]}" if place else "on the spare"
+
+
+def in_words(tile: Tile) -> str:
+    return f"{tile.connector} with {tile.gems[0]} and {tile.gems[1]}"
