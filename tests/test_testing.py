@@ -82,11 +82,7 @@ BUGS = {
         "    def choose(self, seat: int, choice: Any, tell: Tell = None) -> Position:\n        return after(self, seat, choice, tell)\n\n"
         "    @property\n    def chance",
     ),
-    "a legal choice that breaks": (
-        "refuses",
-        "return settle(replace(gain(position, seat, 1)",
-        "return settle(replace(gain(position, seat, '1')",
-    ),
+    "a turn that breaks": ("refuses", "(gain(position, seat, sum(cards)),", "(gain(position, seat, cards),"),
     "a picked card leaves the hand at once": (
         "undo",
         TENTATIVE,

@@ -28,8 +28,7 @@ def drawings_morph(trial: Trial) -> int:
 def sketch(game: Game, view: View) -> dict[str, tuple[str, ...]]:
     """The lasting elements of a drawing by their ids: layer, tag, and attributes that would place them without a transform."""
     root = ET.fromstring(game.draw(view, NAME))
-    for element in root.iter():
-        is_plain(element)
+    is_plain(root)
     if not game.text(view).strip():
         raise Broken("the drawing as text is empty.")
     have_layers(root)
@@ -37,10 +36,11 @@ def sketch(game: Game, view: View) -> dict[str, tuple[str, ...]]:
     return pieces(root)
 
 
-def is_plain(element: ET.Element) -> None:
-    if not element.tag.startswith(SVG) or element.tag == f"{SVG}script":
-        raise Broken(f"a drawing has the element '{element.tag}'.")
-    for name in element.attrib:
+def is_plain(root: ET.Element) -> None:
+    for tag in {element.tag for element in root.iter()}:
+        if not tag.startswith(SVG) or tag == f"{SVG}script":
+            raise Broken(f"a drawing has the element '{tag}'.")
+    for name in {name for element in root.iter() for name in element.attrib}:
         if name == "style" or name.lower().startswith("on"):
             raise Broken(f"a drawing has the attribute '{name}'; looks are classes and there is no script.")
 

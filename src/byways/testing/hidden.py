@@ -129,6 +129,8 @@ def truth_comes_up(trial: Trial) -> int:
     """the truth is among the worlds that are imagined, as a whole and in each part."""
     viewer = trial.rng.choice(trial.viewers)
     view, truth = trial.now.view(viewer), facets(trial.position)
+    if trial.now.world(viewer).view(viewer) != view:
+        return 0  # a fault that 'imagine' names
     seen: dict[Facet, set[Any]] = {facet: set() for facet in truth}
     worlds = 0
     while worlds < WORLDS or (worlds < PATIENCE and missing(truth, seen)):
