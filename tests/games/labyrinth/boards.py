@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from byways.game import Event, Tell
 from byways.games.labyrinth import GAME, rules
-from byways.games.labyrinth.components import load
+from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.state import OPENINGS, Avatar, Maze, Position, Setup, Slide, Tile
 
 Place: TypeAlias = tuple[int, int]  # row, column
 
-COMPONENTS = load()
+COMPONENTS: Components = GAME.components
 GEMS = COMPONENTS.gems.names
 CONNECTORS = "│─┐└┌┘┬├┴┤┼"
 

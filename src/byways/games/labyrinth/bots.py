@@ -53,8 +53,11 @@ class Strategist(Player):
         return (*fan.pushes[board], grid.walks[cell])
 
     def first(self, fan: Fan, goal: int | None, reached: int) -> tuple[int, int, int]:
-        """The rank of the best tile reached on any board, the first board on which it is, and the tile."""
-        for rank, cell in enumerate(ranking(self.order, fan.grid, goal)):
+        """The rank of the best tile reached on any board, the first board on which it is, and the tile.
+
+        In `classic`, to push the treasure off the board ranks behind everything else.
+        """
+        for rank, cell in enumerate(ranking(self.order, fan.grid, goal), fan.grid.size if goal is None else 0):
             if hits := reached & fan.copies << cell:
                 return rank, ((hits & -hits).bit_length() - 1) // fan.grid.size, cell
         raise AssertionError("a tile is reached on some board")
