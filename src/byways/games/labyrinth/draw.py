@@ -7,7 +7,7 @@ from collections import Counter, deque
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, Sheet, num, stylesheet, token, trace, transform, write
+from byways.drawing import CROWN, Sheet, Stamp, num, seat_color, stylesheet, token, trace, transform, write
 from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, look
 from byways.games.labyrinth.scene import STEPS, Place, Scene, errand, mark, turn
 from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST, Direction, Insert, Pass, Slide, Walk
@@ -33,7 +33,7 @@ RULES = {
     ".gleam": "fill:none;stroke:#fffdf6;stroke-opacity:.85;stroke-width:.9;stroke-linecap:round",
     **{f".gem-{name}": f"fill:{color}" for name, color in COLORS.items()},
     ".rest": "fill:$faint;fill-opacity:.35",
-    ".pointer": "fill:none;stroke:$trail;stroke-width:5;stroke-linecap:round;stroke-linejoin:round",
+    ".pointer": "fill:none;stroke:$trail;stroke-width:3.5;stroke-linecap:round;stroke-linejoin:round",
     ".barred": "fill:none;stroke:$faint;stroke-width:2;stroke-linecap:round",
     ".ring": "stroke:none;fill-opacity:.3",
     ".goal": "fill:none;stroke:$goal;stroke-width:5;stroke-linecap:round",
@@ -115,23 +115,26 @@ def lay_tiles(sheet: Sheet, scene: Scene) -> None:
     fixed = {scene.at(cell) for cell in scene.grid.fixed}
     for number, (tile, place) in scene.places.items():
         piece = sheet.piece(f"tile-{number}", *spot(scene, place), layer="board")
-        piece.extend(tile_art(tile.connector, tile.gems, place in fixed))
+        piece.append(tile_art(tile.connector, tile.gems, place in fixed))
 
 
-@lru_cache(maxsize=4096)
-def tile_art(connector: str, gems: tuple[str, str], fixed: bool) -> tuple[Element, ...]:
-    """What is on a tile; the elements are shared by all drawings that show it and never changed."""
-    art = Element("g")
-    SubElement(art, "rect", {"class": "fixed" if fixed else "loose", "width": str(TILE), "height": str(TILE), "rx": "3"})
+@lru_cache(maxsize=2048)
+def tile_art(connector: str, gems: tuple[str, str], fixed: bool) -> Stamp:
+    art = Stamp()
+    SubElement(art, "rect", {"class": "fixed" if fixed else "loose", "x": ".5", "y": ".5", "width": "59", "height": "59", "rx": "3"})
     if fixed:
         trace(art, "M49 9h4v4h-4ZM7 47h4v4h-4Z", "stud")
     trace(art, way(OPENINGS[connector]), "wall")
     trace(art, way(OPENINGS[connector]), "way")
     for gem, at in zip(gems, ("translate(10 10)", "translate(50 50)"), strict=True):
-        cut, color, detail = look(gem)
-        trace(art, CUTS[cut], f"gem gem-{color}", at)
-        trace(art, DETAILS[detail], "gleam" if color in DEEP else "cut", at)
-    return tuple(art)
+        show_gem(art, gem, at)
+    return art
+
+
+def show_gem(parent: Element, gem: str, at: str) -> None:
+    cut, color, detail = look(gem)
+    trace(parent, CUTS[cut], f"gem gem-{color}", at)
+    trace(parent, DETAILS[detail], "gleam" if color in DEEP else "cut", at)
 
 
 @lru_cache(maxsize=4096)
@@ -182,7 +185,7 @@ def mark_goals(sheet: Sheet, scene: Scene) -> None:
 def badge(parent: Element, shape: str, seat: int, x: float, y: float, scale: float) -> None:
     """A house or a flag of a seat, with its letter."""
     group = SubElement(parent, "g", {"transform": transform(x, y, scale)})
-    trace(group, shape, f"seat seat-{seat % 6}")
+    trace(group, shape, f"seat {seat_color(seat)}")
     write(group, mark(seat), 0, -1 if shape == FLAG else 2, "letter")
 
 
@@ -191,7 +194,7 @@ def place_homes(sheet: Sheet, scene: Scene) -> None:
     for seat in scene.seats:
         home = scene.view.avatars[seat].home
         piece = sheet.piece(f"home-{seat}", *corner(*scene.at(home)))
-        SubElement(piece, "circle", {"class": f"ring seat-{seat % 6}", "cx": "30", "cy": "30", "r": num(max(4, 20 - 4 * taken[home]))})
+        SubElement(piece, "circle", {"class": f"ring {seat_color(seat)}", "cx": "30", "cy": "30", "r": num(max(4, 20 - 4 * taken[home]))})
         badge(piece, HOUSE, seat, 48 - 18 * taken[home], 13, 0.8)
         taken[home] += 1
 
@@ -243,6 +246,7 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
 
 def offer_slide(option: Element, scene: Scene, slide: Slide) -> None:
     at = arrow_place(slide, scene)
+    SubElement(option, "rect", {"class": "hit", "x": "-28", "y": "-30", "width": "48", "height": "60", "transform": at})
     SubElement(option, "circle", {"class": "spot", "r": "15", "transform": at})
     trace(option, ARROW, "sign", f"{at} scale(.75)")
     line = scene.grid.lines[slide]
@@ -253,11 +257,9 @@ def offer_slide(option: Element, scene: Scene, slide: Slide) -> None:
     shifted = {"x": num(x + right * TILE), "y": num(y + down * TILE), "width": num(width), "height": num(height), "rx": "4"}
     SubElement(option, "rect", {"class": "ghost outline", **shifted})
     hx, hy = center(scene, line.hole)
-    trace(option, f"M0 0H{length - 20}M{length - 34}-12L{length - 20} 0L{length - 34} 12", "ghost pointer", pointer_place(hx, hy, slide))
-
-
-def pointer_place(x: float, y: float, slide: Slide) -> str:
-    return f"translate({num(x)} {num(y)}) rotate({ANGLES[slide.direction]})"
+    tip = length - TILE
+    pointing = f"translate({hx} {hy}) rotate({ANGLES[slide.direction]})"
+    trace(option, f"M0 0H{tip}M{tip - 12}-10L{tip} 0L{tip - 12} 10", "ghost pointer", pointing)
 
 
 def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int) -> None:
@@ -268,9 +270,9 @@ def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int) -> Non
     SubElement(option, "rect", {"class": "spot", "x": num(x - 4), "y": num(y - 4), "width": "68", "height": "84", "rx": "6"})
     write(option, f"{insert.degree}°", x + 30, y + 69)
     art = tile_art(spare.connector, spare.gems, False)
-    SubElement(option, "g", {"transform": transform(x, y)}).extend(art)
+    SubElement(option, "g", {"transform": transform(x, y)}).append(art)
     ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(*corner(*scene.at(scene.hole)))})
-    ghost.extend(art)
+    ghost.append(art)
 
 
 def offer_walk(option: Element, scene: Scene, cell: int, trails: dict[int, str]) -> None:
@@ -338,4 +340,6 @@ def label_panel(sheet: Sheet, scene: Scene) -> None:
     sheet.label(f"Round {view.round}", panel(scene), 30, "title left")
     sheet.label(turn(view), panel(scene), 56, "left")
     sheet.label(errand(scene), panel(scene), 78, "left")
+    for nth, gem in enumerate(scene.gems):
+        show_gem(sheet.layers["labels"], gem, f"translate({panel(scene) + 134 + 18 * nth} 78)")
     sheet.label("Spare", panel(scene), 104, "left faint")

@@ -65,6 +65,14 @@ class Scene:
         return self.at(view.avatars[view.seat].home) if view.homeward else self.treasure(view.hunts[view.seat][view.found])
 
     @property
+    def gems(self) -> tuple[str, ...]:
+        """The treasure this seat is after; none when it goes home."""
+        if not self.hunting or self.view.homeward:
+            return ()
+        goal = self.goal
+        return next((tile.gems for tile, place in self.places.values() if place == goal), ())
+
+    @property
     def hunting(self) -> bool:
         """Whether this is the view of a seat that is still after something."""
         return self.view.outcome is None and self.view.seat in self.seats
@@ -102,4 +110,4 @@ def errand(scene: Scene) -> str:
         return ""
     if view.homeward:
         return "Go home now"
-    return "Fetch the treasure" if view.treasures == 1 else f"Fetch treasure {view.found + 1} of {view.treasures}"
+    return "Fetch the treasure" if view.treasures == 1 else f"Treasure {view.found + 1} of {view.treasures}"

@@ -39,13 +39,17 @@ def spread(words: list[str]) -> str:
 
 def print_tiles(scene: Scene) -> list[Block]:
     tiles = [print_tile(tile.connector) if tile else HOLE for tile in scene.cells]
-    for choice in scene.view.choices:
-        if isinstance(choice, Walk):
-            cell = choice.row * scene.grid.columns + choice.column
-            tiles[cell] = print_tile(scene.maze.tiles[cell].connector, True)
+    for cell in within_reach(scene):
+        tiles[cell] = print_tile(scene.maze.tiles[cell].connector, True)
     for cell, marks in marks_on(scene).items():
         tiles[cell] = put_marks(tiles[cell], *marks)
     return tiles
+
+
+def within_reach(scene: Scene) -> list[int]:
+    walks = [scene.grid.cell(choice.row, choice.column) for choice in scene.view.choices if isinstance(choice, Walk)]
+    starts = [scene.standing[scene.view.seat]] if walks and scene.view.seat is not None else []
+    return starts + [cell for cell in walks if cell is not None]
 
 
 @lru_cache(maxsize=32)
@@ -83,8 +87,9 @@ def put_marks(tile: Block, avatars: str, homes: str, goal: str) -> Block:
 def entrances(scene: Scene) -> dict[tuple[Direction, int], str]:
     """Where lines may slide, and a cross where the previous slide would be undone."""
     view = scene.view
-    choosing = view.seat in view.awaited and not view.act
-    slides = [choice for choice in view.choices if isinstance(choice, Slide)] if choosing else scene.grid.slides
+    if view.act:
+        return {}
+    slides = [choice for choice in view.choices if isinstance(choice, Slide)] if view.choices else scene.grid.slides
     found = {(slide.direction, slide.index): SIGNS[slide.direction] for slide in slides}
     if view.last and view.last.undoing in scene.grid.lines:
         found[view.last.undoing.direction, view.last.index] = "x"
@@ -96,7 +101,7 @@ def remarks(scene: Scene) -> Iterator[str]:
     for seat in scene.seats:
         yield describe(scene, seat)
     if scene.hunting:
-        yield f"{errand(scene)}: * {where(scene.goal)}."
+        yield f"{errand(scene)}: {' and '.join(scene.gems) or 'home'} (*) {where(scene.goal)}."
     yield f"Spare: {in_words(scene.spare)}."
     if scene.dropped and scene.hole is not None:
         yield f"Dropped out: {in_words(scene.dropped)}. The hole is {where(scene.at(scene.hole))}."
@@ -113,10 +118,10 @@ def remarks(scene: Scene) -> Iterator[str]:
 def describe(scene: Scene, seat: int) -> str:
     view, home = scene.view, scene.view.avatars[seat].home
     words = f"{mark(seat)} {name_of(seat)}{' (you)' if seat == view.seat else ''} {where(scene.at(scene.standing[seat]))}"
-    words += f", home {mark(seat).lower()} {where(scene.at(home))}"
+    words += f", home ({mark(seat).lower()}) {where(scene.at(home))}"
     fetched = [where(place) for owner, _, place in scene.treasures if owner == seat]
     if fetched:
-        words += f", sent for * {' and '.join(fetched)}"
+        words += f", sent for (*) {' and '.join(fetched)}"
     return f"{words}."
 
 
