@@ -234,7 +234,7 @@ def read_as(kind: Any, name: str, value: Any) -> Any:
 
 def write(value: Any) -> Any:
     """A shape as plain JSON values."""
-    return msgspec.json.decode(msgspec.json.encode(value))
+    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=str))
 
 
 # States

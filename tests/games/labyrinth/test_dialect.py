@@ -1,0 +1,423 @@
+"""The course's JSON: what reads, what is refused in which words, and that nothing is lost on the way there and back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.games.labyrinth.boards import OPEN3, OPEN5, board, mazes, play, position, setup, to
+
+from byways.game import Malformed, Refused
+from byways.games.labyrinth import GAME, rules
+from byways.games.labyrinth.bots import Strategist
+from byways.games.labyrinth.conduct import Cheater, Program, Result, conduct
+from byways.games.labyrinth.dialect import (
+    PS,
+    Board,
+    Choice,
+    Color,
+    Coordinate,
+    Name,
+    RefereeState,
+    State,
+    Tile,
+    cell,
+    choice_of,
+    coordinate,
+    insertion,
+    maze_of,
+    names_of,
+    program_of,
+    read,
+    read_choice,
+    read_players,
+    read_strategy,
+    referee_state_of,
+    setup_of,
+    state_of,
+    turn_of,
+    values,
+    view_of,
+    write,
+)
+from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Setup, Slide, Walk
+from byways.games.labyrinth.view import view
+
+BEGUN = setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)], last="slide 2 up", queue=[(1, 1)])
+
+
+def written(begun: Setup = BEGUN) -> Any:
+    """A fresh RefereeState as JSON."""
+    return write(referee_state_of(begun))
+
+
+def with_change(path: str, value: Any) -> Any:
+    """A RefereeState with one thing in it changed: 'board.connectors.0.1'."""
+    whole = at = written()
+    *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    for step in way:
+        at = at[step]
+    at[last] = value
+    return whole
+
+
+def complaint(kind: type[Any], value: Any) -> str:
+    with pytest.raises(Malformed) as refused:
+        read(kind, value)
+    return str(refused.value)
+
+
+# A sequence of values
+
+
+def test_values_follow_each_other_on_one_line_or_over_many() -> None:
+    pretty = json.dumps({"a": [1, {"b": None}]}, indent=2)
+    assert values(f'\n "x"\t[1,2]{pretty}\r\n{pretty} false ') == ["x", [1, 2], {"a": [1, {"b": None}]}, {"a": [1, {"b": None}]}, False]
+
+
+def test_no_values_are_a_sequence_too() -> None:
+    assert values("") == values(" \n ") == []
+
+
+@given(st.lists(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists), max_size=5), st.sampled_from([None, 1]))
+def test_whatever_was_written_reads_back(written: list[Any], indent: int | None) -> None:
+    assert values(" ".join(json.dumps(value, indent=indent) for value in written)) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[1, 2", "JSON value 1 is broken at line 1, column 6: Expecting ',' delimiter."),
+        ('"a"\n{"b": ', "JSON value 2 is broken at line 2, column 7: Expecting value."),
+        ("1 tru", "JSON value 2 is broken at line 1, column 3: Expecting value."),
+        ("ecarl", "JSON value 1 is broken at line 1, column 1: Expecting value."),
+        ('"abc', "JSON value 1 is broken at line 1, column 1: Unterminated string starting at."),
+        ("1 2 NaN", "JSON value 3 cannot be read: 'NaN' is not a number of JSON."),
+        ("\u00a01", "JSON value 1 is broken at line 1, column 1: Expecting value."),
+    ],
+)
+def test_a_broken_or_truncated_value_is_named_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        values(text)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("text", ["[" * 200_000, "9" * 10_000])
+def test_a_value_beyond_all_measure_is_malformed_too(text: str) -> None:
+    with pytest.raises(Malformed, match="JSON value 1 cannot be read"):
+        values(text)
+
+
+# Shapes and their complaints
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("board.connectors.0.1", "x", '"x" is not a connector (│ ─ ┐ └ ┌ ┘ ┬ ├ ┴ ┤ ┼) - at `$.board.connectors[0][1]`'),
+        ("board.connectors.0.1", 3, "3 is not a connector (│ ─ ┐ └ ┌ ┘ ┬ ├ ┴ ┤ ┼) - at `$.board.connectors[0][1]`"),
+        ("board.connectors.1", ["┼"] * 4, "row 1 has 4 connectors, but row 0 has 5 connectors - at `$.board`"),
+        ("board.connectors", [["┼", "┼"]], "a board has at least 2 rows of 2 tiles, not 1 of 2 - at `$.board`"),
+        ("board.connectors", [["┼"], ["┼"]], "a board has at least 2 rows of 2 tiles, not 2 of 1 - at `$.board`"),
+        ("board.connectors", [], "a board has at least 2 rows of 2 tiles, not 0 of 0 - at `$.board`"),
+        ("board.treasures", [], "5 rows of connectors, but 0 of treasures - at `$.board`"),
+        ("board.treasures.4", [["ruby", "zircon"]], "row 4 has 1 treasures, but row 0 has 5 connectors - at `$.board`"),
+        ("board.treasures.0.2", ["ruby"], "Expected `array` of length 2, got 1 - at `$.board.treasures[0][2]`"),
+        ("board.treasures.0.2", ["ruby", "mud"], '"mud" is not a gem - at `$.board.treasures[0][2][1]`'),
+        ("board", [], "Expected `object`, got `array` - at `$.board`"),
+        ("spare", {"tilekey": "┼", "1-image": "ruby"}, "Object missing required field `2-image` - at `$.spare`"),
+        ("spare.1-image", "mud", '"mud" is not a gem - at `$.spare.1-image`'),
+        ("plmt.1.current", {"row#": 5, "column#": 0}, "row 5, column 0 is off the board of 5 by 5 - at `$.plmt[1].current`"),
+        ("plmt.1.current", {"row#": 0, "column#": 9}, "row 0, column 9 is off the board of 5 by 5 - at `$.plmt[1].current`"),
+        ("plmt.1.home.row#", -1, "Expected `int` >= 0 - at `$.plmt[1].home.row#`"),
+        ("plmt.1.home.row#", 1.5, "Expected `int`, got `float` - at `$.plmt[1].home.row#`"),
+        ("plmt.1.home.row#", True, "Expected `int`, got `bool` - at `$.plmt[1].home.row#`"),
+        ("plmt.1.home.row#", 2**40, "Expected `int` <= 4294967295 - at `$.plmt[1].home.row#`"),
+        ("plmt.0.goto", None, "Expected `object`, got `null` - at `$.plmt[0].goto`"),
+        (
+            "plmt.0.color",
+            "mauve",
+            '"mauve" is not a colour: nine have names, others are six upper-case hexadecimal digits - at `$.plmt[0].color`',
+        ),
+        ("plmt", {}, "Expected `array`, got `object` - at `$.plmt`"),
+        ("last", [0], "Expected `array` of length 2, got 1 - at `$.last`"),
+        ("last", [0, "left"], "Invalid enum value 'left' - at `$.last[1]`"),
+        ("last", [-2, "LEFT"], "Expected `int` >= 0 - at `$.last[0]`"),
+        ("goals", None, "Expected `array`, got `null` - at `$.goals`"),
+        ("goals.0", {"row#": 1}, "Object missing required field `column#` - at `$.goals[0]`"),
+    ],
+)
+def test_a_wrong_shape_is_refused_with_what_is_wrong_where(path: str, value: Any, message: str) -> None:
+    assert complaint(RefereeState, with_change(path, value)) == f"This is no RefereeState: {message}."
+
+
+def test_what_is_wrong_is_shown_in_short_and_can_be_printed() -> None:
+    assert complaint(Name, "x" * 50) == f'This is no Name: "{"x" * 39}… is not a name: it takes 1 to 20 letters and digits.'
+    assert complaint(Name, "\ud800") == 'This is no Name: "\\ud800" is not a name: it takes 1 to 20 letters and digits.'
+
+
+@pytest.mark.parametrize("missing", ["board", "spare", "plmt", "last"])
+def test_every_key_but_goals_must_be_there(missing: str) -> None:
+    state = written()
+    del state[missing]
+    assert complaint(RefereeState, state) == f"This is no RefereeState: Object missing required field `{missing}`."
+
+
+def test_keys_come_in_any_order_and_unknown_ones_are_passed_over() -> None:
+    turned = dict(reversed({**written(), "comment": "ours"}.items()))
+    assert read(RefereeState, turned) == read(RefereeState, written())
+
+
+@pytest.mark.parametrize("color", ["purple", "orange", "pink", "red", "blue", "green", "yellow", "white", "black", "A0B1C2", "123456"])
+def test_colours(color: str) -> None:
+    assert read(Color, color) == color
+
+
+@pytest.mark.parametrize("color", ["Red", "a0b1c2", "A0B1C", "A0B1C2D", "red\n", "", None, "GGGGGG", "١٢٣٤٥٦"])
+def test_no_colours(color: Any) -> None:
+    assert "is not a colour" in complaint(Color, color)
+
+
+@pytest.mark.parametrize("name", ["a", "ecarl", "60513zA", "x" * 20])
+def test_names(name: str) -> None:
+    assert read(Name, name) == name
+
+
+@pytest.mark.parametrize("name", ["", "ouch ouch", "x" * 21, "a\n", "é", "a-b", 5, None, ["a"]])
+def test_no_names(name: Any) -> None:
+    assert "is not a name: it takes 1 to 20 letters and digits." in complaint(Name, name)
+
+
+# Boards
+
+
+def test_tiles_are_numbered_row_by_row_and_the_spare_comes_last() -> None:
+    shape = read(Board, {"connectors": [["┼", "│"], ["─", "┐"]], "treasures": [[["ruby", "zircon"]] * 2] * 2})
+    maze = maze_of(shape, read(Tile, {"tilekey": "┤", "1-image": "ruby", "2-image": "ruby"}))
+    assert [(tile.number, tile.connector) for tile in (*maze.tiles, maze.spare)] == list(enumerate("┼│─┐┤"))
+    assert (maze.rows, maze.columns, maze.spare.gems) == (2, 2, ("ruby", "ruby"))
+
+
+def test_a_coordinate_off_the_board_is_no_cell() -> None:
+    shape = read(Board, written()["board"])
+    assert cell(shape, coordinate((1, 2))) == 7
+    with pytest.raises(Malformed, match=r"^This coordinate is wrong: row 1, column 5 is off the board of 5 by 5\.$"):
+        cell(shape, coordinate((1, 5)))
+
+
+# Two levels
+
+
+def test_what_is_served_or_recorded_is_audited() -> None:
+    assert GAME.start(setup_of(read(RefereeState, written()))).awaited == (0,)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("board.treasures.0.0", ["amethyst", "amethyst"], "every tile needs a pair of gems of its own"),
+        ("plmt.1.home", {"row#": 1, "column#": 1}, "two players have the same home"),
+        ("plmt.1.home", {"row#": 0, "column#": 1}, "a home is not on a fixed tile"),
+        ("plmt.1.home", {"row#": 1, "column#": 7}, "a home is not on a fixed tile"),
+        ("plmt.1.goto", {"row#": 5, "column#": 5}, "a treasure is not on a fixed tile"),
+        ("goals.0", {"row#": 2, "column#": 2}, "a treasure is not on a fixed tile"),
+        ("plmt.1.color", "red", "two players have the same colour"),
+        ("plmt", [], "0 players; it takes 2 to 6"),
+    ],
+)
+def test_what_has_the_right_shape_is_played_but_neither_served_nor_recorded(path: str, value: Any, message: str) -> None:
+    begun = setup_of(read(RefereeState, with_change(path, value)))
+    with pytest.raises(Refused, match=message):
+        GAME.start(begun)
+    assert conduct(rules.begin(begun), [Program("euclid") for _ in begun.avatars]).misbehaved == ()
+
+
+def test_an_odd_last_slide_bars_nothing() -> None:
+    begun = setup_of(read(RefereeState, with_change("last", [1, "LEFT"])))
+    assert len([choice for choice in rules.begin(begun).choices(0) if isinstance(choice, Slide)]) == 12
+
+
+# There and back
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> Setup:
+    """Any set-up that the dialect can say, homes and goals off the board among them."""
+    maze = draw(mazes())
+    near, cells = st.integers(0, 20), st.integers(0, maze.rows * maze.columns - 1)
+    anywhere = st.builds(maze.grid.anywhere, near, near)
+    colors = st.sampled_from([*rules.COLORS, "A0B1C2"])
+    avatars = draw(st.lists(st.builds(Avatar, cells, anywhere, colors), max_size=8))
+    hunts = [(draw(anywhere),) for _ in avatars]
+    last = draw(st.none() | st.builds(Slide, near, st.sampled_from(["left", "right", "up", "down"])))
+    return Setup(maze, tuple(avatars), tuple(hunts), queue=tuple(draw(st.lists(anywhere, max_size=4))), last=last)
+
+
+@given(setups())
+def test_a_set_up_comes_back_from_its_referee_state(begun: Setup) -> None:
+    text = json.dumps(write(referee_state_of(begun)))
+    assert setup_of(read(RefereeState, *values(text))) == begun
+
+
+@given(setups())
+def test_a_referee_state_without_further_goals_has_no_goals(begun: Setup) -> None:
+    assert ("goals" in write(referee_state_of(begun))) == bool(begun.queue)
+
+
+@given(setups().filter(lambda begun: begun.avatars), st.sampled_from(["euclid", "riemann"]))
+def test_a_strategy_does_the_same_from_the_state_it_is_told(begun: Setup, order: Any) -> None:
+    seen = view(rules.begin(begun), 0)
+    told = view_of(read(State, write(state_of(seen))), coordinate(seen.maze.grid.place(begun.hunts[0][0])))
+    assert Strategist(order).turn(told) == Strategist(order).turn(seen)
+
+
+# What players are told
+
+
+def test_a_state_shows_no_goals_and_the_receiver_first_in_the_order_of_turns() -> None:
+    three = position(OPEN5, [(1, 1), (1, 3), (3, 1)], [(3, 3)] * 3)
+    states = [write(state_of(view(three, seat))) for seat in (0, 1, 2)]
+    assert [[player["color"] for player in state["plmt"]] for state in states] == [
+        ["red", "blue", "green"],
+        ["blue", "green", "red"],
+        ["green", "red", "blue"],
+    ]
+    assert {key for state in states for player in state["plmt"] for key in player} == {"current", "home", "color"}
+    assert set(states[0]) == {"board", "spare", "plmt", "last"}
+
+
+def test_who_has_left_is_in_no_state() -> None:
+    gone = position(OPEN5, [(1, 1), (1, 3), (3, 1)], [(3, 3)] * 3).remove(0)
+    assert [player["color"] for player in write(state_of(view(gone, 2)))["plmt"]] == ["green", "blue"]
+    assert [player["color"] for player in write(referee_state_of(gone))["plmt"]] == ["blue", "green"]
+
+
+def test_a_spectator_sees_the_active_player_first() -> None:
+    after = play(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]), to(2, 2))
+    state = write(state_of(view(after, None)))
+    assert [player["color"] for player in state["plmt"]] == ["blue", "red"]
+    assert (state["plmt"][1]["current"], state["last"]) == ({"row#": 2, "column#": 2}, [0, "LEFT"])
+
+
+def test_a_game_under_way_is_written_with_what_everybody_is_after_now() -> None:
+    after = play(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]), to(3, 1))
+    assert [player["goto"] for player in write(referee_state_of(after))["plmt"]] == [{"row#": 1, "column#": 3}, {"row#": 1, "column#": 1}]
+
+
+def test_what_the_dialect_cannot_say_is_refused() -> None:
+    with pytest.raises(Refused, match="several treasures to fetch cannot be written as a RefereeState"):
+        referee_state_of(setup(OPEN5, [(1, 1), (3, 3)], [[(3, 1), (1, 3)], [(1, 3), (1, 1)]]))
+    with pytest.raises(Refused, match="The classic geometry cannot be written"):
+        state_of(view(position(OPEN3, [(0, 0), (0, 2)], [(1, 1), (1, 0)], classic=True), 0))
+
+
+def test_a_state_of_nobody_has_nobody_at_turn() -> None:
+    with pytest.raises(Malformed, match="no player who could be at turn"):
+        view_of(read(State, with_change("plmt", [])), coordinate((0, 0)))
+
+
+# Choices
+
+
+@pytest.mark.parametrize("value", ["PASS", [2, "LEFT", 90, {"row#": 1, "column#": 4}]])
+def test_choices_come_back(value: Any) -> None:
+    assert write(choice_of(turn_of(read_choice(value), board(OPEN5, "└")))) == value
+
+
+def test_a_choice_is_three_of_ours() -> None:
+    choice: Choice = (2, "UP", 270, Coordinate(row=1, column=4))
+    assert turn_of(choice, board(OPEN5, "└")) == (Slide(2, "up"), Insert(270), Walk(1, 4))
+
+
+@pytest.mark.parametrize(("spare", "degrees"), [("┼", [0, 0, 0, 0]), ("│", [0, 90, 0, 90]), ("└", [0, 90, 180, 270])])
+def test_of_degrees_that_give_the_same_tile_the_smallest_is_meant(spare: str, degrees: list[int]) -> None:
+    assert [insertion(board(OPEN5, spare), degree).degree for degree in DEGREES] == degrees
+
+
+@given(mazes(), st.sampled_from(DEGREES))
+def test_the_degree_meant_gives_the_same_tile(maze: Maze, degree: Any) -> None:
+    assert maze.spare.turn(insertion(maze, degree).degree) == maze.spare.turn(degree)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("pass", "Invalid enum value 'pass'"),
+        (None, "Expected `str | array`, got `null`"),
+        ([0, "LEFT", 0], "Expected `array` of length 4, got 3"),
+        ([0, "LEFT", 45, {"row#": 0, "column#": 0}], "Invalid enum value 45 - at `$[2]`"),
+        ([-1, "LEFT", 0, {"row#": 0, "column#": 0}], "Expected `int` >= 0 - at `$[0]`"),
+        ([0, "NORTH", 0, {"row#": 0, "column#": 0}], "Invalid enum value 'NORTH' - at `$[1]`"),
+        ([0, "LEFT", 0, {"row#": 0, "column#": -1}], "Expected `int` >= 0 - at `$[3].column#`"),
+    ],
+)
+def test_no_choices(value: Any, message: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        read_choice(value)
+    assert str(refused.value) == f"This is no Choice: {message}."
+
+
+# Players
+
+
+def test_descriptions_of_players() -> None:
+    given = [["a", "Euclid"], ["b", "Riemann", "setUp"], ["c", "Euclid", "takeTurn", 7], ["d", "Euclid", "undo"], ["ouch ouch", "Euclid"]]
+    assert read_players(given) == [
+        PS("a", "Euclid"),
+        PS("b", "Riemann", "setUp"),
+        PS("c", "Euclid", "takeTurn", 7),
+        PS("d", "Euclid", "undo"),
+        PS("ouch ouch", "Euclid"),  # who is refused when it signs up
+    ]
+
+
+@pytest.mark.parametrize(
+    ("player", "message"),
+    [
+        (["a"], "Expected `array` of at least length 2, got 1 - at `$[0]`"),
+        (["a", "euclid"], "Invalid enum value 'euclid' - at `$[0][1]`"),
+        ([5, "Euclid"], "Expected `str`, got `int` - at `$[0][0]`"),
+        (["a", "Euclid", "sleep"], "Invalid enum value 'sleep' - at `$[0][2]`"),
+        (["a", "Euclid", None], "Expected `str`, got `null` - at `$[0][2]`"),
+        (["a", "Euclid", "win", 0], "Expected `int` >= 1 - at `$[0][3]`"),
+        (["a", "Euclid", "win", 8], "Expected `int` <= 7 - at `$[0][3]`"),
+        (["a", "Euclid", "win", 1, 1], "Expected `array` of at most length 4, got 5 - at `$[0]`"),
+        (["a", "Euclid", "undo", 2], "'undo' takes no count - at `$[0]`"),
+    ],
+)
+def test_no_descriptions_of_players(player: Any, message: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        read_players([player])
+    assert str(refused.value) == f"This is no list of players: {message}."
+
+
+def test_programs_are_as_they_are_described() -> None:
+    plain, failing, later, cheat = map(
+        program_of, read_players([["a", "Euclid"], ["b", "Riemann", "setUp"], ["c", "Euclid", "win", 2], ["d", "Euclid", "row"]])
+    )
+    assert [program.strategist.order for program in (plain, failing, later, cheat)] == ["euclid", "riemann", "euclid", "euclid"]
+    assert [(program.fails, program.left) for program in (plain, failing, later)] == [(None, 1), ("setup", 1), ("win", 2)]
+    assert isinstance(cheat, Cheater)
+    assert cheat.cheat == "row"
+
+
+def test_strategies() -> None:
+    assert read_strategy("Euclid") == "euclid"
+    for odd in ("euclid", None, ["Euclid"]):
+        with pytest.raises(Malformed, match="This is no Strategy"):
+            read_strategy(odd)
+
+
+def test_names_are_sorted_by_code_point() -> None:
+    names = ["harry", "Zoe", "60513zA", "haRry"]
+    assert names_of(Result((0, 1, 2, 3), ()), names) == (["60513zA", "Zoe", "haRry", "harry"], [])
+    assert names_of(Result((), (3, 1)), names) == ([], ["Zoe", "haRry"])
+
+
+def test_shapes_are_values() -> None:
+    assert hash(read(RefereeState, written())) == hash(read(RefereeState, written()))
+    assert msgspec.structs.replace(read(RefereeState, written()), goals=()) != read(RefereeState, written())

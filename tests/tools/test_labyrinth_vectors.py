@@ -1,0 +1,157 @@
+"""The runner of the course's vectors, on files made here and, where they are, on the course's own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.games.labyrinth.boards import OPEN5, SEALED, setup
+from tools.labyrinth_vectors import BY_NAME, KINDS, kind_of, main
+
+from byways.games.labyrinth.dialect import referee_state_of, write
+
+VECTORS = Path(__file__).parents[2].parent / "shared" / "labyrinth_vectors"
+
+CROSS = write(referee_state_of(setup("┐─┌ │┼│ └─┘", [(1, 1)], [(0, 1)], spare="│")))
+RACE = write(referee_state_of(setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
+CROWD = write(referee_state_of(setup(SEALED, [(1, 1), (1, 3)] * 3, [(1, 1)] * 6, spare="─")))
+MIDDLE = {"row#": 1, "column#": 1}
+
+
+def at(*places: tuple[int, int]) -> list[dict[str, int]]:
+    return [{"row#": row, "column#": column} for row, column in places]
+
+
+def file(folder: Path, name: str, *vectors: Any) -> str:
+    """A file of vectors, or of lines where they are texts."""
+    lines = [vector if isinstance(vector, str) else json.dumps(vector) for vector in vectors]
+    (folder / name).write_text("\n".join(lines) + "\n", "utf-8")
+    return str(folder / name)
+
+
+def vector(out: Any, *given: Any) -> dict[str, Any]:
+    return {"id": "made here", "source": "ours", "in": list(given), "out": out}
+
+
+def players(*names: str) -> list[list[str]]:
+    return [[name, "Euclid"] for name in names]
+
+
+GOOD: list[tuple[str, dict[str, Any]]] = [
+    (
+        "board.jsonl",
+        vector(at((0, 0), (0, 1), (1, 1)), {"connectors": [["─", "┐"], ["─", "└"]], "treasures": [[["ruby", "ruby"]] * 2] * 2}, MIDDLE),
+    ),
+    ("state.jsonl", vector(at((0, 1), (1, 1)), CROSS, 0, "LEFT", 0)),
+    ("state-more.jsonl", vector(at((0, 1), (1, 1)), {**CROSS, "last": [0, "Right"]}, 0, "LEFT", 180)),
+    ("choice.jsonl", vector("PASS", "Euclid", CROWD, MIDDLE)),
+    ("choice_2.jsonl", vector([0, "LEFT", 0, {"row#": 3, "column#": 1}], "Riemann", RACE, {"row#": 3, "column#": 1})),
+    ("games.jsonl", vector(["ann"], players("ann", "bob"), RACE)),
+    ("bad.jsonl", vector([["bob"], ["ann"]], [["ann", "Euclid", "takeTurn"], ["bob", "Riemann"]], RACE)),
+    ("bad2-x.jsonl", vector([["bob"], ["ann"]], [["ann", "Euclid", "setUp", 2], ["bob", "Riemann"]], RACE)),
+    ("remote.jsonl", vector([["bob"], []], players("ann", "bob"), RACE)),
+    ("remote-goals.jsonl", vector([["ann"], ["bob"]], [["ann", "Euclid"], ["bob", "Euclid", "move"]], {**RACE, "goals": at((3, 3))})),
+]
+
+
+@pytest.mark.parametrize(("name", "good"), GOOD)
+def test_every_kind_is_run(name: str, good: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([file(tmp_path, name, good)]) == 0
+    assert capsys.readouterr().out == "1 passed, 0 failed\n"
+
+
+def test_the_longest_kind_with_which_the_name_begins_is_meant() -> None:
+    names = ["bad2-more", "bad-2", "remote-goals-2", "remote-more", "games-more"]
+    kinds = ["bad2", "bad", "remote-goals", "remote", "games"]
+    assert [kind_of(Path(f"{name}.jsonl")) for name in names] == [KINDS[kind] for kind in kinds]
+
+
+def test_failures_are_printed_and_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = vector(["bob"], players("ann", "bob"), RACE)
+    right = file(tmp_path, "remote.jsonl", vector([["bob"], []], players("ann", "bob"), RACE))
+    assert main([file(tmp_path, "games.jsonl", wrong, "", GOOD[5][1]), right]) == 1
+    assert capsys.readouterr().out == 'games.jsonl:1 made here\n  expected ["bob"]\n  got      ["ann"]\n2 passed, 1 failed\n'
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"in": [', "games.jsonl:1 is no vector: Input data was truncated."),
+        ('{"id": "x"}', "games.jsonl:1 is no vector: Object missing required field `in`."),
+        ("[" * 100_000, "games.jsonl:1 is no vector: "),
+        (vector([], []), "'in' should have 2 values, not 1."),
+        (vector([], players("ann"), 5), "This is no RefereeState: Expected `object`, got `int`."),
+        (vector([], [["ann"]], RACE), "This is no list of players: Expected `array` of at least length 2, got 1 - at `$[0]`."),
+    ],
+)
+def test_a_bad_line_is_a_failure_with_a_reason(line: Any, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([file(tmp_path, "games.jsonl", line)]) == 1
+    out = capsys.readouterr().out
+    assert message in out
+    assert out.endswith("\n0 passed, 1 failed\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"), [("state.jsonl", "Row 1 does not slide on this board."), ("choice.jsonl", "This is no Strategy")]
+)
+def test_what_cannot_be_asked_is_said(name: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = vector([], CROSS, 1, "LEFT", 0) if name == "state.jsonl" else vector([], ["Euclid"], RACE, MIDDLE)
+    assert main([file(tmp_path, name, asked)]) == 1
+    assert message in capsys.readouterr().out
+
+
+def test_what_breaks_does_not_keep_the_others_from_running(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tools.labyrinth_vectors.played", lambda *_: 1 // 0)
+    assert main([file(tmp_path, "bad.jsonl", GOOD[6][1]), file(tmp_path, "state.jsonl", GOOD[1][1])]) == 1
+    assert "ZeroDivisionError: " in (out := capsys.readouterr().out)
+    assert out.endswith("\n1 passed, 1 failed\n")
+
+
+def test_a_file_that_is_not_there_or_of_no_kind_or_no_text_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "board.jsonl").write_bytes(b"\xff\xfe")
+    assert [main([str(tmp_path / name)]) for name in ("games.jsonl", "moves.jsonl", "board.jsonl")] == [2, 2, 2]
+    assert capsys.readouterr() == (
+        "",
+        f"{tmp_path / 'games.jsonl'} cannot be read: No such file or directory.\n"
+        f"{tmp_path / 'moves.jsonl'}: no kind of vectors is named so; a name begins with {', '.join(KINDS)}.\n"
+        f"{tmp_path / 'board.jsonl'} cannot be read: it is not UTF-8 text.\n",
+    )
+
+
+# Signing up
+
+
+@pytest.mark.parametrize(
+    ("signing_up", "out"),
+    [
+        (players("ann", "ouch ouch", "x" * 35, "bob"), [["bob"], []]),  # nobody hears of names that are none
+        (players("ann", "ouch ouch"), [[], []]),  # one alone does not play
+        ([], [[], []]),
+        (players("ann", "bob", "carl"), [["bob"], []]),  # there are no more places
+    ],
+)
+def test_who_signs_up(signing_up: Any, out: Any, tmp_path: Path) -> None:
+    assert main([file(tmp_path, "remote.jsonl", vector(out, signing_up, RACE))]) == 0
+
+
+def test_a_seventh_is_ignored(tmp_path: Path) -> None:
+    eight = [*players("a", "b", "c", "d", "e"), ["f", "Euclid", "win"], ["g", "Euclid", "setUp"], ["h", "Euclid"]]
+    eight_places = {**CROWD, "plmt": [*CROWD["plmt"], *CROWD["plmt"][:2]]}
+    vectors = [vector([["b", "d"], ["f"]], eight, state) for state in (CROWD, eight_places)]  # f has the first place, the third is d's
+    assert main([file(tmp_path, "remote.jsonl", *vectors)]) == 0
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_some_show_by_their_name_what_they_answer_wrongly(name: str, tmp_path: Path) -> None:
+    assert main([file(tmp_path, "remote-goals.jsonl", vector([["eve"], [name]], players(name, "eve"), RACE))]) == 0
+
+
+def test_the_course_s_own_vectors(capsys: pytest.CaptureFixture[str]) -> None:
+    if not VECTORS.is_dir():
+        pytest.skip("The course's vectors are not beside this project.")
+    assert main(sorted(map(str, VECTORS.glob("*.jsonl")))) == 0, capsys.readouterr().out
+    assert capsys.readouterr().out.endswith(" passed, 0 failed\n")
