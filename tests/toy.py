@@ -40,12 +40,6 @@ class Setup(game.Setup, frozen=True):
     hands: tuple[Cards, ...]
     deck: Cards
 
-    def redeal(self, seat: int | None, rng: Random) -> Setup:
-        hidden = [card for other, hand in enumerate(self.hands) if other != seat for card in hand] + list(self.deck)
-        cards = iter(rng.sample(hidden, len(hidden)))
-        hands = tuple(hand if other == seat else take(cards, len(hand)) for other, hand in enumerate(self.hands))
-        return Setup(self.rounds, hands, take(cards))
-
 
 class Said(game.Choice, frozen=True):
     def __str__(self) -> str:
@@ -144,6 +138,13 @@ def deal(components: Components, options: Options, seats: int, rng: Random) -> S
     cards = all_cards(components)
     shuffled = iter(rng.sample(cards, len(cards)))
     return Setup(options.rounds, tuple(take(shuffled, 2) for _ in range(seats)), take(shuffled))
+
+
+def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+    hidden = [card for other, hand in enumerate(setup.hands) if other != seat for card in hand] + list(setup.deck)
+    cards = iter(rng.sample(hidden, len(hidden)))
+    hands = tuple(hand if other == seat else take(cards, len(hand)) for other, hand in enumerate(setup.hands))
+    return Setup(setup.rounds, hands, take(cards))
 
 
 def start(components: Components, setup: Setup) -> Position:

@@ -159,10 +159,6 @@ def line_of(path: str, text: str) -> int:
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that was dealt before the first choice, secrets included: the whole of it goes into the record."""
 
-    def redeal(self, seat: int | None, rng: Random) -> Self:
-        """The same set-up as far as `seat` may know, with what is hidden from it dealt anew."""
-        return self
-
 
 class View(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """All that one seat (None: a spectator) may know, whatever it has seen included. `act` are its own tentative steps."""
@@ -365,6 +361,12 @@ class Game:
             raise Refused(f"{self.title} is for {least} to {most} players, not for {seats}.")
         setup: Setup = self.part("rules").deal(self.components, options or self.options(), seats, rng)
         return setup
+
+    def redeal(self, setup: Setup, seat: int | None, rng: Random) -> Setup:
+        """The same set-up as far as `seat` may know, with what is hidden from it dealt anew; a game without secrets at set-up has none."""
+        rules = self.part("rules")
+        dealt: Setup = rules.redeal(setup, seat, rng) if hasattr(rules, "redeal") else setup
+        return dealt
 
     def start(self, setup: Setup) -> Position:
         """The first position of a set-up; one that breaks the rules of set-up is refused."""

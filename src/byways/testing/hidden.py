@@ -26,7 +26,7 @@ def set_up_dealt_anew(trial: Trial) -> int:
     """another deal of what is hidden gives the same first view."""
     count = 0
     for viewer in trial.viewers * 2:
-        other = trial.setup.redeal(viewer, trial.rng)
+        other = trial.game.redeal(trial.setup, viewer, trial.rng)
         view = trial.game.start(other).view(viewer)
         same(view, trial.now.view(viewer), f"{who(viewer)} can tell two set-ups apart that differ in what is hidden")
         count += other != trial.setup

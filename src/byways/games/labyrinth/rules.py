@@ -141,6 +141,13 @@ def follow(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, 
     return found, False
 
 
+def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+    """Other treasures for everybody, but for the first one of the seat."""
+    homes = [avatar.home for avatar in setup.avatars]
+    known: list[Known] = [(goals[: seat == own], len(goals), ()) for own, goals in enumerate(setup.hunts)]
+    return msgspec.structs.replace(setup, hunts=hide(setup.maze, homes, known, rng))
+
+
 def start(components: Components, setup: Setup) -> Position:
     for complaint in audit(components, setup):
         raise Refused(f"This set-up of Labyrinth is refused: {complaint}.")

@@ -12,7 +12,8 @@ from byways.games.labyrinth.state import AnyChoice, Avatar, Insert, Maze, Positi
 
 
 class View(game.View, frozen=True, kw_only=True):
-    """`hunts` are the treasures this seat knows of: its own up to the next one, in `classic` those that others have found, at the end all.
+    """`hunts` are the treasures this seat knows of: its own up to the next one, in `classic` those that others have
+    found, else at the end all.
 
     `found` counts its own finds, `treasures` is how many everybody was sent for.
     """
@@ -88,7 +89,7 @@ def view(position: Position, seat: int | None) -> View:
 
 
 def known_hunts(position: Position, seat: int | None) -> tuple[tuple[int, ...], ...]:
-    if position.outcome is not None:
+    if position.outcome is not None and not position.maze.classic:  # the boxed game leaves the cards of unfound treasures face down
         return position.hunts
     known: tuple[tuple[int, ...], ...] = ((),) * len(position.hunts)
     if position.maze.classic:
@@ -99,7 +100,8 @@ def known_hunts(position: Position, seat: int | None) -> tuple[tuple[int, ...], 
 def imagine(view: View, rng: Random) -> Position:
     """Deal anew what the seat cannot know: the others' treasures, and its own to come."""
     homes = [avatar.home for avatar in view.avatars]
-    hunts = view.hunts if view.outcome is not None else hide(view.maze, homes, [known(view, s) for s in range(len(homes))], rng)
+    over = view.outcome is not None and not view.maze.classic
+    hunts = view.hunts if over else hide(view.maze, homes, [known(view, seat) for seat in range(len(homes))], rng)
     seats = range(len(homes))
     position = Position(
         acts=tuple(view.act if seat == view.seat else () for seat in seats),
