@@ -83,6 +83,17 @@ def test_replay_shows_any_position(record: Path, tmp_path: Path) -> None:
     assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_components_prints_a_file_to_start_from(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(byways("components", "labyrinth").stdout.replace("cross = 1", "cross = 9"), "utf-8")
+    done = byways("play", "labyrinth", *BOTS, "--components", str(mine), "--record", str(tmp_path / "r.json"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert read((tmp_path / "r.json").read_bytes()).components["shapes"]["cross"] == 9
+    mine.write_text(mine.read_text("utf-8").replace("cross = 9", "cross = 'many'"), "utf-8")
+    refused = byways("play", "labyrinth", "--components", str(mine))
+    assert (refused.returncode, refused.stderr) == (2, "The components are wrong in line 29: Expected `int`, got `str`.\n")
+
+
 def test_check_game_reports_what_it_looked_at() -> None:
     done = byways("check-game", "labyrinth", "--positions", "60")
     assert (done.returncode, done.stderr) == (0, "")
@@ -96,17 +107,17 @@ def test_check_game_reports_what_it_looked_at() -> None:
         (("play", "labyrinth", "--seat", "bot:deep"), "'bot:deep' is nobody who could sit here"),
         (("play", "labyrinth", "--seat", "robot", "--seat", "human"), "'robot' is nobody who could sit here"),
         (("play", "labyrinth", "--seat", "human"), "Labyrinth is for 2 to 6 players, not for 1."),
-        (("play", "labyrinth", "--seed", "x"), "'x' is not a valid int"),
+        (("play", "labyrinth", "--seed", "x"), "Invalid value for '--seed'"),
         (("play", "labyrinth", "--option", "rows"), "'rows' is no option: write name=value."),
         (("play", "labyrinth", "--option", "rows=8"), "A board of 8 by 7 is not possible"),
         (("play", "labyrinth", "--option", "rows=many"), "Labyrinth: wrong option: Expected `int`"),
         (("play", "labyrinth", "--option", "height=7"), "Labyrinth has no option 'height'; it has"),
         (("play", "labyrinth", "--record", "/no/such/folder/x.json"), "The file /no/such/folder/x.json cannot be written"),
-        (("play", "labyrinth", "--components", "/no/such.toml"), "The components cannot be read"),
+        (("play", "labyrinth", "--components", "/no/such.toml"), "The file /no/such.toml cannot be read"),
         (("replay", "/no/such.json"), "The file /no/such.json cannot be read: No such file or directory."),
-        (("replay", __file__), "This is no record, or its end is missing"),
+        (("replay", __file__), "no record"),
         (("replay", "/"), "The file / cannot be read: Is a directory."),
-        (("check-game", "labyrinth", "--positions", "0"), "0 is not in the range"),
+        (("check-game", "labyrinth", "--positions", "0"), "Invalid value for '--positions'"),
         (("bench", "chess"), "There is no game 'chess'"),
         (("fly",), "No such command 'fly'."),
         (("games", "--colour"), "No such option: --colour"),

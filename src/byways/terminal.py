@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
+from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
@@ -82,7 +83,7 @@ class Table:
         self.log(view.seat)
         self.console.print(Text(self.game.text(view)))
         self.console.print(view.prompt.format(*self.game.seat_names), style="bold", markup=False)
-        self.console.print(Text("   ".join(f"{number} {choice}" for number, choice in enumerate(view.choices, 1))))
+        self.console.print(Columns([Text(f"{number:>3} {choice}") for number, choice in enumerate(view.choices, 1)], padding=(0, 2)))
 
     def log(self, seat: int | None) -> None:
         """What a seat has been told since it last looked."""
