@@ -1,0 +1,15 @@
+"""Traxx: one line over coloured hexagons, drawn by everybody at once."""
+
+from byways.game import Game
+
+GAME = Game(
+    name="traxx",
+    title="Traxx",
+    summary="Draw one line over coloured fields, be first on the high numbers, and leave no field empty.",
+    credit="By Steffen Benndorf and Reinhard Staupe, published by Nürnberger-Spielkarten-Verlag (2015).",
+    seats=(1, 4),
+    minutes=(10, 20),
+    version=1,
+    room=__name__,
+    seat_names=("Otter", "Fox", "Heron", "Lynx"),
+)

@@ -1,0 +1,72 @@
+"""The board and the cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from byways import game
+
+COLOURS = {"B": "blue", "G": "green", "Y": "yellow", "A": "grey", "R": "red", "W": "white"}
+SIZES = (5, 6, 7, 8, 9, 8, 7, 6, 5)
+NUMBERS = range(2, 11)
+SYMBOL = re.compile(r"([BGYARW])([0-9]*)(\*?)")
+
+
+class Board(game.Part, frozen=True):
+    """The fields row by row: colour, number, and a star for a start."""
+
+    rows: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if tuple(len(row.split()) for row in self.rows) != SIZES:
+            raise ValueError(f"the rows have {', '.join(map(str, SIZES))} fields")
+        for symbol in self.symbols:
+            if not SYMBOL.fullmatch(symbol):
+                raise ValueError(f"'{symbol}' is no field: write a colour ({' '.join(COLOURS)}), then a number or a star if it has one")
+        if sorted(int(number) for _, number, _ in self.fields if number) != [*NUMBERS]:
+            raise ValueError("every number from 2 to 10 stands on one field")
+        starts = [number for _, number, start in self.fields if start]
+        if len(starts) != 4:
+            raise ValueError(f"there are four starts, not {len(starts)}")
+        if any(starts):  # T4
+            raise ValueError("a start has no number")
+
+    @property
+    def symbols(self) -> list[str]:
+        return " ".join(self.rows).split()
+
+    @property
+    def fields(self) -> list[tuple[str, str, str]]:
+        """Colour, number and star of each field; the last two may be empty."""
+        return [(match[1], match[2], match[3]) for symbol in self.symbols if (match := SYMBOL.fullmatch(symbol))]
+
+
+class Cards(game.Part, frozen=True):
+    """Each card as the letters of its fields."""
+
+    cards: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for card in self.cards:
+            if len(card) not in (4, 5) or set(card) - set(COLOURS):
+                raise ValueError(f"'{card}' is no card: a card shows 4 or 5 colours out of {' '.join(COLOURS)}")
+
+
+class Components(game.Components, frozen=True):
+    board: Board
+    known_card: Cards
+    further_cards: Cards
+
+    def __post_init__(self) -> None:
+        if len(self.cards) != 15:
+            raise ValueError(f"there are 15 cards, not {len(self.cards)}")
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """All cards, the colours of each in the one order."""
+        return tuple(map(in_order, (*self.known_card.cards, *self.further_cards.cards)))
+
+
+def in_order(colours: Iterable[str]) -> str:
+    return "".join(sorted(colours, key="".join(COLOURS).index))

@@ -1,0 +1,230 @@
+"""Set-up, legal choices, what a choice does, the end and the score of Traxx."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import msgspec
+
+from byways.game import Choice, Event, Malformed, Options, Outcome, Refused, Tell, put
+from byways.games.traxx.components import COLOURS, NUMBERS, Components
+from byways.games.traxx.state import (
+    BIT,
+    DONE,
+    DRAWS,
+    FIELDS,
+    NEIGHBOURS,
+    AnyChoice,
+    Board,
+    Draw,
+    Field,
+    Position,
+    Setup,
+    Sheet,
+)
+
+GREAT = 40  # 1-player game: a result above this is great
+
+
+# Set-up
+
+
+def deal(components: Components, options: Options, seats: int, rng: Random) -> Setup:
+    """Getting started: each player receives a randomly dealt board."""
+    return Setup(tuple(rng.sample(board_of(components).starts, seats)))
+
+
+def board_of(components: Components) -> Board:
+    fields = dict(zip(FIELDS, components.board.fields, strict=True))
+    numbers = {int(number): field for field, (_, number, _) in fields.items() if number}
+    return Board(
+        colours="".join(colour for colour, _, _ in fields.values()),
+        numbers=tuple(numbers[number] for number in NUMBERS),
+        starts=tuple(field for field, (_, _, star) in fields.items() if star),
+    )
+
+
+def start(components: Components, setup: Setup) -> Position:
+    board, seats = board_of(components), len(setup.starts)
+    if not 1 <= seats <= len(board.starts):
+        raise Refused(f"Traxx is for 1 to 4 players, and this set-up deals {seats} boards.")
+    if strange := [field for field in setup.starts if field not in board.starts]:
+        raise Refused(f"No board of Traxx starts at '{strange[0]}'; the starts are {', '.join(board.starts)}.")
+    if len(set(setup.starts)) < seats:
+        raise Refused("Two players of this set-up have the same board.")
+    sheets = tuple(Sheet((field,)) for field in setup.starts)
+    return Position(acts=((),) * seats, awaited=(), board=board, sheets=sheets, deck=tuple(sorted(components.cards)))
+
+
+# Notation
+
+READ: dict[str, AnyChoice] = {str(DONE): DONE, **{str(draw): draw for draws in DRAWS.values() for draw in draws}}
+NOTATION = re.compile(r"draw ([a-i][1-9]) from ([a-i][1-9])")
+
+
+def parse(text: str) -> AnyChoice:
+    """The choice of a notation."""
+    if text in READ:
+        return READ[text]
+    match = NOTATION.fullmatch(text) if len(text) < 40 else None
+    if not match:
+        raise Malformed(f"'{text[:40]}' is no choice of Traxx: write 'draw e4 from d3' or 'done'.")
+    for field in match.groups():
+        if field not in BIT:
+            raise Malformed(f"There is no field {field}: rows go from a1 to a5, from e1 to e9, from i5 to i9.")
+    return Draw(match[1], match[2])
+
+
+# Legal choices
+
+
+def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
+    return growth(position.board, position.sheets[seat], position.acts[seat], position.turned[-1])
+
+
+def growth(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) -> tuple[AnyChoice, ...]:
+    """Every field with a colour left on the card beside an end; after the first step only beside the end that was chosen."""
+    used, ends, colour = sheet.used, sheet.ends, board.colour
+    for step in act:
+        if isinstance(step, Draw):
+            used |= BIT[step.to]
+            card = card.replace(colour[step.to], "", 1)
+            ends = (step.to,)
+    steps = board.steps
+    return (*[draw for end in ends for draw, bit, shade in steps[end] if shade in card and not used & bit], DONE)
+
+
+def why_not(position: Position, seat: int, choice: Choice) -> str:
+    """The rule that an illegal choice breaks."""
+    assert isinstance(choice, Draw)
+    act = position.acts[seat]
+    drawn = tuple(step.to for step in act)
+    return why_no_end(position.sheets[seat], act, drawn, choice) or why_no_field(position, seat, drawn, choice)
+
+
+def why_no_end(sheet: Sheet, act: tuple[Draw, ...], drawn: tuple[Field, ...], draw: Draw) -> str:
+    """What is wrong with the field from which a draw goes on."""
+    ends = drawn[-1:] or sheet.ends
+    if draw.origin in ends:
+        return ""
+    if draw.origin in sheet.ends and (len(sheet.line) == 1 or draw.origin != act[0].origin):
+        return f"A round extends the line at one end only; it goes on from {ends[0]} now."
+    if draw.origin in (*sheet.line, *drawn):
+        return f"The line may not branch: it goes on from {' or '.join(ends)}, not from {draw.origin}."
+    return f"The line does not run through {draw.origin}: it goes on from {' or '.join(ends)}."
+
+
+def why_no_field(position: Position, seat: int, drawn: tuple[Field, ...], draw: Draw) -> str:
+    """What is wrong with the field to which a draw goes."""
+    if draw.to not in NEIGHBOURS[draw.origin]:
+        return f"{draw.to} is not beside {draw.origin}: the line may not be interrupted."
+    if draw.to in (*position.sheets[seat].line, *drawn):
+        return f"The line already runs through {draw.to}: no field is entered twice."
+    shade, card = position.board.colour[draw.to], position.turned[-1]
+    shown = f"{draw.to} is {COLOURS[shade]}, and the card shows"
+    if shade not in card:
+        return f"{shown} no {COLOURS[shade]}."
+    return f"{shown} {COLOURS[shade]} {('once', 'twice')[card.count(shade) - 1]} only, which you have used."
+
+
+# What a choice does
+
+
+def came(position: Position, what: str, tell: Tell) -> Position:
+    """The uppermost card is turned over."""
+    deck = list(position.deck)
+    deck.remove(what)
+    turned = (*position.turned, what)
+    if tell is not None:
+        words = f"Card {len(turned)} shows {', '.join(COLOURS[shade] for shade in what)}."
+        tell.append(Event("card", words, ("card",), {"card": what, "round": len(turned)}))
+    awaited = tuple(seat for seat in present(position) if not position.sheets[seat].shut)  # T11
+    drawing = msgspec.structs.replace(position, deck=tuple(deck), turned=turned, awaited=awaited)
+    return drawing if awaited else reveal(drawing, tell)
+
+
+def present(position: Position) -> list[int]:
+    return [seat for seat in range(len(position.sheets)) if seat not in position.removed]
+
+
+def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
+    acts = put(position.acts, seat, (*position.acts[seat], choice))
+    if isinstance(choice, Draw):
+        return msgspec.structs.replace(position, acts=acts)
+    awaited = tuple(other for other in position.awaited if other != seat)
+    drawn = msgspec.structs.replace(position, acts=acts, awaited=awaited)
+    return drawn if awaited else reveal(drawn, tell)
+
+
+def without(position: Position, seat: int, tell: Tell) -> Position:
+    """It draws no more; its sheet stays as it lies."""
+    if tell is not None:
+        tell.append(Event("remove", f"{{{seat}}} leaves the game and draws no more.", (f"sheet-{seat}",), {"seat": seat}))
+    if not present(position):
+        return over(msgspec.structs.replace(position, awaited=()), "Nobody is left.", tell)
+    awaited = tuple(other for other in position.awaited if other != seat)
+    left = msgspec.structs.replace(position, awaited=awaited)
+    return reveal(left, tell) if position.awaited and not awaited else left
+
+
+def reveal(position: Position, tell: Tell) -> Position:
+    """Everyone has extended the line or passed: dots become ink, numbers are called, and the next card is due or the game is over."""
+    sheets = [extended(sheet, act) for sheet, act in zip(position.sheets, position.acts, strict=True)]
+    for seat, act in enumerate(position.acts):
+        drawn = tuple(step.to for step in act if isinstance(step, Draw))
+        if tell is not None and seat not in position.removed:
+            tell.append(drawing_event(seat, drawn))
+        for field in drawn:
+            if field in position.board.number:
+                sheets[seat] = entered(position, seat, sheets[seat], position.board.number[field], tell)
+    revealed = msgspec.structs.replace(position, acts=((),) * len(sheets), sheets=tuple(sheets))
+    return revealed if position.deck else over(revealed, f"All {len(position.turned)} cards have been turned over.", tell)
+
+
+def extended(sheet: Sheet, act: tuple[AnyChoice, ...]) -> Sheet:
+    steps = [step for step in act if isinstance(step, Draw)]
+    if not steps:
+        return sheet
+    drawn = tuple(step.to for step in steps)
+    if steps[0].origin == sheet.line[-1]:
+        return Sheet(sheet.line + drawn, sheet.points)
+    return Sheet(drawn[::-1] + sheet.line, sheet.points)
+
+
+def entered(position: Position, seat: int, sheet: Sheet, number: int, tell: Tell) -> Sheet:
+    """A number field is reached, and its points go into the score table."""
+    points = -(-number // 2) if halved(position, sheet, number) else number
+    if tell is not None:
+        words = f"{{{seat}}} reaches the {number} for {points} {'point' if points == 1 else 'points'}."
+        tell.append(Event("number", words, (f"sheet-{seat}",), {"seat": seat, "number": number, "points": points}))
+    return Sheet(sheet.line, put(sheet.points, number - 2, points))
+
+
+def halved(position: Position, sheet: Sheet, number: int) -> bool:
+    """Somebody reached it in an earlier round; in the 1-player game, a higher number was reached before."""
+    if len(position.sheets) == 1:
+        return any(sheet.points[number - 1 :])
+    return any(other.points[number - 2] for other in position.sheets)
+
+
+def drawing_event(seat: int, drawn: tuple[Field, ...]) -> Event:
+    words = f"{{{seat}}} draws over {' '.join(drawn)}." if drawn else f"{{{seat}}} passes."
+    return Event("draw" if drawn else "pass", words, (f"sheet-{seat}",), {"seat": seat, "fields": " ".join(drawn)})
+
+
+# The end
+
+
+def over(position: Position, reason: str, tell: Tell) -> Position:
+    worth = [(seat not in position.removed, sheet.score) for seat, sheet in enumerate(position.sheets)]
+    places = tuple(1 + sum(other > mine for other in worth) for mine in worth)
+    scores = tuple(float(score) for _, score in worth)
+    title = ""
+    if len(worth) == 1:
+        reason = f"{reason} {{0}} has {worth[0][1]} points; more than {GREAT} would be great."
+        if worth[0][1] > GREAT:
+            title, reason = "A great line!", reason.replace("would be", "is")
+    if tell is not None:
+        tell.append(Event("end", reason))
+    return msgspec.structs.replace(position, outcome=Outcome(places, reason, title, scores, position.removed))

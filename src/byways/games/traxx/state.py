@@ -1,0 +1,156 @@
+"""Fields, sheets and the position as frozen values."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import ClassVar, TypeAlias
+
+import msgspec
+
+from byways import game
+from byways.game import Chance
+from byways.games.traxx.components import NUMBERS, SIZES
+
+Field: TypeAlias = str  # its name: the letter of its row and the number of its slanting line
+
+MIDDLE = len(SIZES) // 2
+PLACES: dict[Field, tuple[int, int]] = {
+    f"{'abcdefghi'[row]}{line + 1}": (row, line)
+    for row, size in enumerate(SIZES)
+    for line in range(max(0, row - MIDDLE), max(0, row - MIDDLE) + size)
+}
+FIELDS: tuple[Field, ...] = tuple(PLACES)
+BIT: dict[Field, int] = {field: 1 << number for number, field in enumerate(FIELDS)}
+SIDES = ((-1, -1), (-1, 0), (0, 1), (1, 1), (1, 0), (0, -1))  # clockwise, from the upper left
+
+
+def beside(field: Field) -> tuple[Field, ...]:
+    (row, line), at = PLACES[field], {place: name for name, place in PLACES.items()}
+    return tuple(at[row + down, line + along] for down, along in SIDES if (row + down, line + along) in at)
+
+
+NEIGHBOURS: dict[Field, tuple[Field, ...]] = {field: beside(field) for field in FIELDS}
+
+
+class Draw(game.Choice, frozen=True):
+    """The line grows by one field, from one of its ends."""
+
+    to: Field
+    origin: Field
+
+    def __str__(self) -> str:
+        return f"draw {self.to} from {self.origin}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Draw the line from {self.origin} on to {self.to}"
+
+
+class Done(game.Choice, frozen=True):
+    def __str__(self) -> str:
+        return "done"
+
+    @property
+    def sentence(self) -> str:
+        return "Done with this card; with nothing drawn, pass"
+
+
+AnyChoice: TypeAlias = Draw | Done
+DONE = Done()
+DRAWS: dict[Field, tuple[Draw, ...]] = {field: tuple(Draw(to, field) for to in NEIGHBOURS[field]) for field in FIELDS}
+
+Step: TypeAlias = tuple[Draw, int, str]  # a draw, the bit of its field, its colour
+
+
+class Board(msgspec.Struct, frozen=True, dict=True):
+    """What is printed on every sheet: the colours of all fields row by row, the fields of the numbers from 2 to 10, the four starts."""
+
+    colours: str
+    numbers: tuple[Field, ...]
+    starts: tuple[Field, ...]
+
+    @property
+    def colour(self) -> dict[Field, str]:
+        made: dict[Field, str] | None = self.__dict__.get("colour_made")
+        if made is None:
+            made = self.__dict__["colour_made"] = dict(zip(FIELDS, self.colours, strict=True))
+        return made
+
+    @property
+    def number(self) -> dict[Field, int]:
+        made: dict[Field, int] | None = self.__dict__.get("number_made")
+        if made is None:
+            made = self.__dict__["number_made"] = dict(zip(self.numbers, NUMBERS, strict=True))
+        return made
+
+    @property
+    def steps(self) -> dict[Field, tuple[Step, ...]]:
+        """From each field the draws to all its neighbours."""
+        made: dict[Field, tuple[Step, ...]] | None = self.__dict__.get("steps_made")
+        if made is None:
+            made = {field: tuple((draw, BIT[draw.to], self.colour[draw.to]) for draw in DRAWS[field]) for field in FIELDS}
+            self.__dict__["steps_made"] = made
+        return made
+
+
+NOTHING = (0,) * len(NUMBERS)
+
+
+class Sheet(msgspec.Struct, frozen=True, dict=True):
+    """A player's ink: the fields of the line from one end to the other, and the points entered for the numbers 2 to 10 (0: not reached)."""
+
+    line: tuple[Field, ...]
+    points: tuple[int, ...] = NOTHING
+
+    @property
+    def used(self) -> int:
+        """The line's fields as a bit set."""
+        made: int | None = self.__dict__.get("used_made")
+        if made is None:
+            made = self.__dict__["used_made"] = sum(BIT[field] for field in self.line)
+        return made
+
+    @property
+    def ends(self) -> tuple[Field, ...]:
+        """A line of one field has one end only."""
+        return (self.line[0], self.line[-1]) if len(self.line) > 1 else self.line
+
+    @property
+    def shut(self) -> bool:
+        """Whether no field is free beside either end."""
+        return all(self.used & BIT[field] for end in self.ends for field in NEIGHBOURS[end])
+
+    @property
+    def empty(self) -> int:
+        return len(FIELDS) - len(self.line)
+
+    @property
+    def score(self) -> int:
+        return sum(self.points) - self.empty
+
+
+class Setup(game.Setup, frozen=True):
+    """The start on each seat's board."""
+
+    starts: tuple[Field, ...]
+
+
+class Position(game.Position, frozen=True, kw_only=True):
+    """`turned` are the cards turned up so far, the card of this round last; `deck` are those to come, in no order."""
+
+    room: ClassVar[str] = "byways.games.traxx"
+
+    board: Board
+    sheets: tuple[Sheet, ...]
+    deck: tuple[str, ...]
+    turned: tuple[str, ...] = ()
+
+    @property
+    def chance(self) -> Chance | None:
+        return None if self.awaited or self.outcome is not None else next_card(self.deck)
+
+
+@lru_cache(maxsize=4096)
+def next_card(deck: tuple[str, ...]) -> Chance:
+    cards = tuple(dict.fromkeys(deck))
+    return Chance("the next card", cards, tuple(map(deck.count, cards)))

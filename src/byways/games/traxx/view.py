@@ -1,0 +1,100 @@
+"""What one seat may know of a game of Traxx, and how to imagine the rest."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import ClassVar
+
+from byways import game
+from byways.games.traxx.components import COLOURS
+from byways.games.traxx.rules import growth
+from byways.games.traxx.state import DONE, AnyChoice, Board, Draw, Field, Position, Sheet
+
+
+class View(game.View, frozen=True, kw_only=True):
+    """`sheets` are as of the last reveal; a seat's own steps since then are in `act`. `deck` are the cards to come, in no order."""
+
+    room: ClassVar[str] = "byways.games.traxx"
+
+    choices: tuple[AnyChoice, ...] = ()
+    act: tuple[AnyChoice, ...] = ()
+    board: Board
+    sheets: tuple[Sheet, ...]
+    deck: tuple[str, ...]
+    turned: tuple[str, ...]
+
+    @property
+    def round(self) -> int:
+        return len(self.turned)
+
+    @property
+    def card(self) -> str:
+        """The card that is being drawn with, or nothing."""
+        return self.turned[-1] if self.awaited else ""
+
+    @property
+    def drawn(self) -> tuple[Field, ...]:
+        """The fields of this seat's tentative steps."""
+        return tuple(step.to for step in self.act if isinstance(step, Draw))
+
+    @property
+    def left(self) -> str:
+        """The colours of the card that this seat has not used."""
+        left = self.card
+        for field in self.drawn:
+            left = left.replace(self.board.colour[field], "", 1)
+        return left
+
+    @property
+    def prompt(self) -> str:
+        if self.outcome is not None:
+            return self.outcome.reason
+        if self.seat in self.awaited:
+            colours = " ".join(COLOURS[shade] for shade in self.left)
+            return f"Extend your line, or pass: {colours}." if not self.act else f"Go on, or be done: {colours or 'all colours are used'}."
+        waiting = ", ".join(f"{{{seat}}}" for seat in self.awaited)
+        return f"Waiting for {waiting}." if waiting else "The next card is turned over."
+
+
+def view(position: Position, seat: int | None) -> View:
+    """What a seat knows; a spectator sees all sheets as of the last reveal."""
+    return View(
+        seat=seat,
+        awaited=position.awaited,
+        choices=() if seat is None else position.choices(seat),
+        act=() if seat is None else position.acts[seat],
+        removed=position.removed,
+        outcome=position.outcome,
+        board=position.board,
+        sheets=position.sheets,
+        deck=position.deck,
+        turned=position.turned,
+    )
+
+
+def imagine(view: View, rng: Random) -> Position:
+    """Nothing is hidden but what the others have dotted in since the last reveal."""
+    return Position(
+        acts=tuple(view.act if seat == view.seat else guess(view, seat, rng) for seat in range(len(view.sheets))),
+        awaited=view.awaited,
+        removed=view.removed,
+        outcome=view.outcome,
+        board=view.board,
+        sheets=view.sheets,
+        deck=view.deck,
+        turned=view.turned,
+    )
+
+
+def guess(view: View, seat: int, rng: Random) -> tuple[AnyChoice, ...]:
+    """Some steps that another seat may have made by now; who is not awaited any more has finished."""
+    act: tuple[AnyChoice, ...] = ()
+    sheet = view.sheets[seat]
+    if not view.awaited or seat in view.removed or sheet.shut:
+        return act
+    while DONE not in act:
+        step = rng.choice(growth(view.board, sheet, act, view.card))
+        if step is DONE and seat in view.awaited:
+            break
+        act = (*act, step)
+    return act
