@@ -48,6 +48,7 @@ GOOD: list[tuple[str, dict[str, Any]]] = [
     ("state-more.jsonl", vector(at((0, 1), (1, 1)), {**CROSS, "last": [0, "Right"]}, 0, "LEFT", 180)),
     ("choice.jsonl", vector("PASS", "Euclid", CROWD, MIDDLE)),
     ("choice_2.jsonl", vector([0, "LEFT", 0, {"row#": 3, "column#": 1}], "Riemann", RACE, {"row#": 3, "column#": 1})),
+    ("choice-far.jsonl", vector("PASS", "Euclid", {**CROWD, "plmt": [CROWD["plmt"][0], {"current": {"row#": 9, "column#": 9}}]}, MIDDLE)),
     ("games.jsonl", vector(["ann"], players("ann", "bob"), RACE)),
     ("bad.jsonl", vector([["bob"], ["ann"]], [["ann", "Euclid", "takeTurn"], ["bob", "Riemann"]], RACE)),
     ("bad2-x.jsonl", vector([["bob"], ["ann"]], [["ann", "Euclid", "setUp", 2], ["bob", "Riemann"]], RACE)),
@@ -71,7 +72,7 @@ def test_the_longest_kind_with_which_the_name_begins_is_meant() -> None:
 def test_failures_are_printed_and_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = vector(["bob"], players("ann", "bob"), RACE)
     right = file(tmp_path, "remote.jsonl", vector([["bob"], []], players("ann", "bob"), RACE))
-    assert main([file(tmp_path, "games.jsonl", wrong, "", GOOD[5][1]), right]) == 1
+    assert main([file(tmp_path, "games.jsonl", wrong, "", GOOD[6][1]), right]) == 1
     assert capsys.readouterr().out == 'games.jsonl:1 made here\n  expected ["bob"]\n  got      ["ann"]\n2 passed, 1 failed\n'
 
 
@@ -106,7 +107,7 @@ def test_what_breaks_does_not_keep_the_others_from_running(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tools.labyrinth_vectors.played", lambda *_: 1 // 0)
-    assert main([file(tmp_path, "bad.jsonl", GOOD[6][1]), file(tmp_path, "state.jsonl", GOOD[1][1])]) == 1
+    assert main([file(tmp_path, "bad.jsonl", GOOD[7][1]), file(tmp_path, "state.jsonl", GOOD[1][1])]) == 1
     assert "ZeroDivisionError: " in (out := capsys.readouterr().out)
     assert out.endswith("\n1 passed, 1 failed\n")
 
