@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from byways.game import Choice, Complaint, Event, Game, Options, Position, View, stream
+from byways.game import Choice, Complaint, Event, Game, Options, Position, Refused, Setup, View, stream
 from byways.record import Choose, Entry, Happen, Record, Remove, Undo, opened, start
 
 Viewer: TypeAlias = int | None  # a seat, or a spectator
@@ -139,9 +139,8 @@ class Trial:
         self.playing = stream(seed, f"game {report.games}")
         self.rng = stream(seed, f"checks of game {report.games}")
         chosen = self.playing.choice(options) if options else game.options()
-        self.seats = range(self.playing.randint(*game.seats))
+        self.setup, self.seats = dealt(game, chosen, self.playing)
         self.viewers: list[Viewer] = [None, *self.seats]
-        self.setup = game.deal(len(self.seats), self.playing, chosen)
         self.opened = opened(game, self.setup, chosen, ("random",) * len(self.seats))
         self.removals = self.playing.choice(REMOVALS)
         self.entries: list[Choose | Happen | Undo | Remove] = []
@@ -217,6 +216,17 @@ class Trial:
             case Choose(seat, text) if is_tentative(self.before.position, self.position, seat, choice := self.game.parse(text)):
                 return seat, choice
         return None
+
+
+def dealt(game: Game, options: Options, rng: Random) -> tuple[Setup, range]:
+    """A set-up for any number of seats that these options have room for."""
+    least, most = game.seats
+    for seats in rng.sample(range(least, most + 1), most + 1 - least):
+        try:
+            return game.deal(seats, rng, options), range(seats)
+        except Refused as refusal:
+            reason = refusal
+    raise reason
 
 
 FAULTS: dict[type[Entry], str] = {Choose: "refuses", Happen: "refuses", Undo: "undo", Remove: "removal"}

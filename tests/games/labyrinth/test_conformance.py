@@ -1,0 +1,21 @@
+"""Labyrinth keeps the contract, on boards of all kinds."""
+
+from byways.game import find_game
+from byways.games.labyrinth import LabyrinthOptions as Options
+from byways.testing import check_game
+
+# Random play is long, so the boards are small but for a few.
+BOARDS = [
+    Options(rows=5, columns=7, rounds=40),
+    Options(rounds=30),
+    Options(rounds=20, treasures=1, rows=9, columns=5),
+    Options(rows=7, columns=7, classic=True, treasures=2, rounds=30),
+]
+
+
+def test_labyrinth_keeps_the_contract() -> None:
+    report = check_game(find_game("labyrinth"), positions=20_000, options=BOARDS)
+    assert report.positions >= 20_000
+    # Labyrinth has one seat at turn, no chance after the set-up and no masked choices; everything else was looked at.
+    idle = {title.partition(":")[0] for title in report.idle}
+    assert idle <= {"commute", "leaks"}

@@ -1,0 +1,22 @@
+"""The golden playthroughs: which games they are, and `python -m tests.golden` to write them anew."""
+
+from pathlib import Path
+
+from byways.game import find_game
+from byways.testing import playthrough
+
+FOLDER = Path(__file__).parent / "playthroughs"
+# The bots and the seed of one game each, chosen so that it has some dozens of positions.
+GAMES: dict[str, tuple[tuple[str, ...], int]] = {
+    "labyrinth": (("euclid", "riemann", "random"), 6),
+}
+
+
+def golden(name: str) -> str:
+    bots, seed = GAMES[name]
+    return playthrough(find_game(name), bots, seed)
+
+
+if __name__ == "__main__":
+    for name in GAMES:
+        (FOLDER / f"{name}.txt").write_text(golden(name), "utf-8")
