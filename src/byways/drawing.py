@@ -101,7 +101,7 @@ PLAIN = stylesheet()
 
 def num(value: float) -> str:
     """A coordinate without needless digits."""
-    return f"{value:.4g}" if value % 1 else str(int(value))
+    return f"{value:.3f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
 
 
 def transform(x: float, y: float, scale: float = 1) -> str:

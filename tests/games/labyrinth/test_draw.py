@@ -1,0 +1,297 @@
+"""Labyrinth as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
+
+import pytest
+from msgspec.structs import replace
+from tests.games.labyrinth.boards import OPEN5, OPEN7, play, position
+from tests.pictures import SVG, layer, options, piece, pixels, place, with_class
+
+from byways.drawing import CROWN, LIGHT, SEATS, png
+from byways.game import stream
+from byways.games.labyrinth import GAME, LabyrinthOptions
+from byways.games.labyrinth.draw import ARROW, CROSS, TILE, corner, draw, slot
+from byways.games.labyrinth.state import Position
+from byways.games.labyrinth.view import View, view
+
+SMALL = position("┌─┬─┐ ├┼┴┘│ └─┴─┘", [(1, 1), (1, 3)], [(1, 3), (1, 1)], spare="│")
+START = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)])
+DONE = play(START, "slide 0 left; insert 0; walk 1,3", "pass", "slide 0 left; insert 0; walk 1,1")
+CLASSIC = position(OPEN5, [(0, 0), (4, 4)], [[None], (0, 2)], classic=True)
+TURN = ("slide 2 down", "insert 90")
+
+
+def steps(start: Position) -> Iterator[Position]:
+    """A position before, between and after the steps of its first turn."""
+    yield start
+    for step in ("slide 2 left", "insert 0") if not start.maze.classic else ("slide 1 left", "insert 0"):
+        start = play(start, step)
+        yield start
+
+
+def situations() -> dict[str, View]:
+    crowd = position(OPEN7, [(1, 1), (1, 3), (1, 5), (3, 1), (3, 3), (3, 5)], [(5, 5)] * 6, at=[(1, 1)] * 6)
+    big = GAME.start(GAME.deal(6, stream(1, "set-up"), LabyrinthOptions(rows=15, columns=15)))
+    found = {
+        "small": SMALL.view(0),
+        "spectator": START.view(None),
+        "not at turn": START.view(1),
+        "done": DONE.view(0),
+        "crowd": crowd.view(0),
+        "big": big.view(0),
+        "removed": START.remove(1).view(0),
+        "who has gone": START.remove(1).view(1),
+        "last": position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], last="slide 2 left").view(0),
+        "even": position("┼┼┼┼ ┼┼┼┼", [(1, 1)] * 2, [(0, 1)] * 2).view(0),
+        "outsiders": replace(START, avatars=START.avatars * 5, hunts=START.hunts * 5, found=(0,) * 10, acts=((),) * 10).view(0),
+    }
+    found |= {f"open {nth}": at.view(0) for nth, at in enumerate(steps(START))}
+    found |= {f"classic {nth}": at.view(0) for nth, at in enumerate(steps(CLASSIC))}
+    return {name: shown for name, shown in found.items() if isinstance(shown, View)}
+
+
+SITUATIONS = situations()
+
+
+@pytest.mark.parametrize("shown", SITUATIONS.values(), ids=SITUATIONS)
+class TestEverySituation:
+    def test_every_choice_is_offered_once_with_its_sentence(self, shown: View) -> None:
+        offered = [(option.get("data-choice"), option.get("aria-label")) for option in layer(draw(shown, "b"), "options")]
+        assert offered == [(str(choice), choice.sentence) for choice in shown.choices]
+
+    def test_ids_are_on_layers_and_their_children_only(self, shown: View) -> None:
+        root = ET.fromstring(draw(shown, "b"))
+        deep = [element for group in root for child in group for element in child.iter() if element is not child]
+        ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+        assert not any("id" in element.attrib for element in deep)
+        assert len(ids) == len(set(ids))
+        assert all(name == "b" or name.startswith("b-") for name in ids)
+
+    def test_every_tile_is_there_the_spare_among_them(self, shown: View) -> None:
+        numbers = sorted(tile.number for tile in (*shown.maze.tiles, shown.maze.spare))
+        pieces = [child.attrib["id"] for child in layer(draw(shown, "b"), "board") if "id" in child.attrib]
+        assert pieces == [f"b-tile-{number}" for number in numbers]
+
+    def test_whoever_is_in_the_game_has_an_avatar_and_a_home(self, shown: View) -> None:
+        pieces = {child.get("id") for child in layer(draw(shown, "b"), "pieces")}
+        seats = [seat for seat in range(len(shown.avatars)) if seat not in shown.removed]
+        assert {name for name in pieces if name and "goal" not in name} == {f"b-{kind}-{s}" for s in seats for kind in ("avatar", "home")}
+
+    def test_nothing_is_styled_or_scripted_in_place(self, shown: View) -> None:
+        root = ET.fromstring(draw(shown, "b"))
+        assert not [name for element in root.iter() for name in element.attrib if name == "style" or name.startswith("on")]
+        assert not list(root.iter(f"{SVG}script"))
+
+    def test_every_class_has_its_looks(self, shown: View) -> None:
+        root = ET.fromstring(draw(shown, "b"))
+        style = root[0].text or ""
+        classes = {name for element in root.iter() for name in element.get("class", "").split()} - {"byways", "avatar"}
+        assert not [name for name in classes if f".{name}{{" not in style and f".{name} " not in style]
+
+
+def test_lasting_pieces_keep_their_order_from_drawing_to_drawing() -> None:
+    orders = [
+        [child.get("id") for name in ("board", "pieces") for child in layer(draw(at, "b"), name) if child.get("id")] for at in turns()
+    ]
+    assert all(order == orders[0] for order in orders)
+
+
+def turns() -> Iterator[View]:
+    for at in (*steps(START), play(START, "slide 2 left; insert 0; walk 3,3")):
+        yield view(at, 0)
+
+
+# Tiles
+
+
+def at_cell(row: int, column: int) -> tuple[float, float]:
+    return corner(row, column)
+
+
+def test_a_slide_moves_its_line_and_leaves_a_hole() -> None:
+    drawn = draw(view(play(SMALL, "slide 2 down"), 0), "b")
+    assert place(piece(drawn, "b-tile-2")) == at_cell(1, 2)
+    assert place(piece(drawn, "b-tile-7")) == at_cell(2, 2)
+    assert place(piece(drawn, "b-tile-12")) == at_cell(3, 2)  # dropped out, one beyond the board
+    assert at_cell(0, 2) not in {place(tile) for tile in with_class(layer(drawn, "board"), "piece")}
+
+
+def test_the_spare_lies_beside_the_board_until_it_is_inserted() -> None:
+    before, slid, inserted = (
+        place(piece(draw(view(at, 0), "b"), "b-tile-15")) for at in (SMALL, play(SMALL, *TURN[:1]), play(SMALL, *TURN))
+    )
+    assert before == slid
+    assert before[0] > corner(0, 5)[0]
+    assert inserted == at_cell(0, 2)
+    assert place(piece(draw(view(play(SMALL, *TURN), 0), "b"), "b-tile-12")) == before
+
+
+def test_others_see_nothing_of_a_tentative_step() -> None:
+    assert draw(view(play(SMALL, *TURN), 1), "b") == draw(view(SMALL, 1), "b")
+
+
+def test_fixed_tiles_look_different() -> None:
+    drawn = draw(view(SMALL, 0), "b")
+    fixed = [tile.get("id") for tile in layer(drawn, "board") if with_class(tile, "fixed")]
+    assert fixed == ["b-tile-6", "b-tile-8"]
+
+
+def test_every_tile_shows_two_gems() -> None:
+    tiles = with_class(layer(draw(view(START, 0), "b"), "board"), "piece")
+    assert {len(with_class(tile, "gem")) for tile in tiles} == {2}
+
+
+# Pieces
+
+
+def test_avatars_ride_with_a_sliding_line() -> None:
+    start = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], at=[(0, 2), (4, 2)])
+    drawn = draw(view(play(start, "slide 2 down"), 0), "b")
+    assert place(piece(drawn, "b-avatar-0")) == (corner(1, 2)[0] + 30, corner(1, 2)[1] + 30)
+    assert place(piece(drawn, "b-avatar-1")) == (corner(0, 2)[0] + 30, corner(0, 2)[1] + 30)  # B7: round to the other end
+
+
+@pytest.mark.parametrize("count", range(1, 17))
+def test_avatars_on_one_tile_stand_side_by_side_within_it(count: int) -> None:
+    slots = [slot(count, nth) for nth in range(count)]
+    spots = {(x, y) for x, y, _ in slots}
+    assert len(spots) == count
+    assert all(abs(x) + 15 * scale <= 30 and abs(y) + 15 * scale <= 30 for x, y, scale in slots)
+    gap = min((max(abs(x - x2), abs(y - y2)) for x, y in spots for x2, y2 in spots if (x, y) != (x2, y2)), default=TILE)
+    assert gap >= 30 * slots[0][2] or gap > 26 * slots[0][2]
+
+
+def test_the_seat_at_turn_has_a_halo() -> None:
+    halos = with_class(layer(draw(view(START, None), "b"), "pieces"), "halo")
+    assert len(halos) == len(with_class(piece(draw(view(START, None), "b"), "b-avatar-0"), "halo")) == 1
+
+
+def test_x_marks_the_treasure() -> None:
+    goal = piece(draw(view(START, 0), "b"), "b-goal")
+    assert place(goal) == at_cell(1, 3)
+    assert [path.get("d") for path in with_class(goal, "goal")] == [CROSS]
+
+
+def test_on_the_way_home_the_home_is_framed() -> None:
+    goal = piece(draw(view(play(START, "slide 0 left; insert 0; walk 1,3"), 0), "b"), "b-goal")
+    assert place(goal) == at_cell(1, 1)
+    assert with_class(goal, "frame")
+    assert not with_class(goal, "goal")
+
+
+def test_in_classic_the_treasure_goes_with_its_tile() -> None:
+    for at, number in ((CLASSIC, 25), (play(CLASSIC, "slide 1 left"), 25), (play(CLASSIC, "slide 1 left; insert 0"), 25)):
+        drawn = draw(view(at, 0), "b")
+        assert place(piece(drawn, "b-goal")) == place(piece(drawn, f"b-tile-{number}"))
+
+
+def test_nobody_else_sees_the_treasure() -> None:
+    for seat in (1, None):
+        other = position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 1)])
+        assert draw(view(START, seat), "b") == draw(view(other, seat), "b")
+    assert "b-goal" not in draw(view(START, None), "b")
+
+
+def test_at_the_end_all_treasures_are_flagged_and_the_winner_is_crowned() -> None:
+    drawn = draw(view(DONE, None), "b")
+    assert [child.get("id") for child in layer(drawn, "pieces") if "goal" in child.attrib["id"]] == ["b-goal-0-0", "b-goal-1-0"]
+    assert [path.get("d") for path in with_class(piece(drawn, "b-avatar-0"), "crown")] == [CROWN]
+    assert not with_class(piece(drawn, "b-avatar-1"), "crown")
+
+
+# Options
+
+
+def test_only_who_is_awaited_has_options() -> None:
+    assert options(draw(view(START, 0), "b"))
+    assert not options(draw(view(START, 1), "b"))
+    assert not options(draw(view(START, None), "b"))
+
+
+@pytest.mark.parametrize(
+    ("notation", "x", "y", "angle"),
+    [
+        ("slide 2 left", corner(0, 5)[0] + 20, corner(2, 0)[1] + 30, 180),
+        ("slide 2 right", corner(0, 0)[0] - 20, corner(2, 0)[1] + 30, 0),
+        ("slide 4 up", corner(0, 4)[0] + 30, corner(5, 0)[1] + 20, 270),
+        ("slide 4 down", corner(0, 4)[0] + 30, corner(0, 0)[1] - 20, 90),
+    ],
+)
+def test_an_arrow_is_where_the_spare_comes_in_and_points_the_way_the_tiles_go(notation: str, x: int, y: int, angle: int) -> None:
+    (sign,) = with_class(options(draw(view(START, 0), "b"))[notation], "sign")
+    assert (sign.get("d"), sign.get("transform")) == (ARROW, f"translate({x} {y}) rotate({angle}) scale(.75)")
+
+
+def test_the_ghost_of_a_slide_is_its_line_one_tile_on() -> None:
+    (outline,) = with_class(options(draw(view(START, 0), "b"))["slide 2 left"], "outline")
+    x, y = corner(2, -1)
+    assert [outline.get(name) for name in ("x", "y", "width", "height")] == [str(x), str(y), "300", "60"]
+    assert "ghost" in outline.attrib["class"]
+
+
+def test_the_slide_that_would_undo_the_previous_one_is_crossed() -> None:
+    (barred,) = with_class(layer(draw(SITUATIONS["last"], "b"), "board"), "barred")
+    assert place(barred) == (corner(0, 0)[0] - 20, corner(2, 0)[1] + 30)
+    assert "slide 2 right" not in options(draw(SITUATIONS["last"], "b"))
+
+
+def test_every_insertion_has_a_ghost_in_the_hole() -> None:
+    start = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], spare="└")
+    drawn = options(draw(view(play(start, "slide 2 down"), 0), "b"))
+    ghosts = [ghost for option in drawn.values() for ghost in with_class(option, "ghost")]
+    assert list(drawn) == ["insert 0", "insert 90", "insert 180", "insert 270"]
+    assert [place(ghost) for ghost in ghosts] == [corner(0, 2)] * 4
+    assert len({ET.tostring(ghost) for ghost in ghosts}) == 4
+
+
+def test_the_places_to_click_for_insertions_do_not_overlap() -> None:
+    start = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], spare="└")
+    spots = with_class(layer(draw(view(play(start, "slide 2 down"), 0), "b"), "options"), "spot")
+    boxes = [tuple(float(spot.attrib[name]) for name in ("x", "y", "width", "height")) for spot in spots]
+    apart = [abs(x - x2) >= width or abs(y - y2) >= height for x, y, width, height in boxes for x2, y2, *_ in boxes if (x, y) != (x2, y2)]
+    assert len(boxes) == 4
+    assert all(apart)
+
+
+def test_a_walk_shows_its_trail_round_the_bends() -> None:
+    drawn = options(draw(view(play(SMALL, *TURN), 0), "b"))
+    (trail,) = with_class(drawn["walk 0,0"], "trail")
+    # from the middle of 1,1 through the doorways of 1,0 and 0,0 to the middle of the bend at 0,0
+    assert trail.get("d") == "M154 154Q154 154 124 154Q94 154 94 124L101.5 101.5"
+    assert trail.get("class") == "ghost trail"
+
+
+def test_everything_within_reach_lights_up() -> None:
+    inserted = view(play(SMALL, *TURN), 0)
+    (lit,) = with_class(layer(draw(inserted, "b"), "board"), "lit")
+    assert lit.attrib["d"].count("M") >= len(inserted.choices) + 1
+
+
+# Labels and pictures
+
+
+def test_lines_are_numbered_as_in_the_notation() -> None:
+    words = [text.text for text in layer(draw(view(SMALL, 0), "b"), "labels").iter(f"{SVG}text")]
+    assert words[:16] == ["0", "0", "1", "1", "2", "2", *"0011223344"]
+    assert words[16:] == ["Round 1", "Your turn: slide", "Fetch the treasure", "Spare"]
+
+
+def test_no_number_is_written_over_a_tile_that_dropped_out() -> None:
+    words = [text.text for text in layer(draw(view(play(SMALL, "slide 2 down"), 0), "b"), "labels").iter(f"{SVG}text")]
+    assert words[:15] == ["0", "0", "1", "1", "2", "2", *"001123344"]
+
+
+def test_the_spoken_label_says_where_the_game_stands() -> None:
+    assert ET.fromstring(draw(view(START, 1), "b")).get("aria-label") == "Labyrinth, round 1. Red is at turn."
+    assert ET.fromstring(draw(view(DONE, 1), "b")).get("aria-label") == "Labyrinth, round 2. Red wins."
+
+
+def test_the_picture_shows_avatars_passages_and_paper() -> None:
+    rows = pixels(png(draw(view(SMALL, None), "b")))
+    x, y = corner(1, 1)
+    assert rows[y + 30 - 9][x + 30][:3] == tuple(bytes.fromhex(SEATS[0][1:]))
+    assert rows[corner(0, 1)[1] + 30][corner(0, 1)[0] + 30][:3] == (0xFB, 0xF6, 0xE6)
+    assert rows[2][2][:3] == tuple(bytes.fromhex(LIGHT["paper"][1:]))

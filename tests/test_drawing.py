@@ -1,0 +1,204 @@
+"""What all drawings share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.pictures import SVG, Pixel, layer, options, pixels
+
+from byways import drawing
+from byways.drawing import DARK, LIGHT, SEATS, TOKENS, Sheet, Stamp, num, png, seat_color, stylesheet, token, trace, transform, write
+from byways.game import Choice
+
+PAPER = (*bytes.fromhex(LIGHT["paper"][1:]), 255)
+NIGHT = (*bytes.fromhex(DARK["paper"][1:]), 255)
+
+
+class Go(Choice, frozen=True):
+    where: str
+
+    def __str__(self) -> str:
+        return f"go {self.where}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Go to <{self.where}> & stay"
+
+
+def sheet(name: str = "b") -> Sheet:
+    return Sheet(name, (80, 40), "A test")
+
+
+def inked(rows: Iterable[list[Pixel]], left: int, right: int) -> bool:
+    return any(pixel != PAPER for row in rows for pixel in row[left:right])
+
+
+# The sheet
+
+
+def test_a_drawing_has_a_style_and_four_layers_in_their_order() -> None:
+    root = ET.fromstring(str(sheet()))
+    assert [(child.tag, child.get("id")) for child in root] == [
+        (f"{SVG}style", None),
+        (f"{SVG}g", "b-board"),
+        (f"{SVG}g", "b-pieces"),
+        (f"{SVG}g", "b-options"),
+        (f"{SVG}g", "b-labels"),
+    ]
+
+
+def test_the_root_has_its_name_size_and_spoken_label() -> None:
+    root = ET.fromstring(str(sheet()))
+    assert (root.get("id"), root.get("viewBox"), root.get("aria-label")) == ("b", "0 0 80 40", "A test")
+
+
+def test_a_drawing_is_an_image_until_it_offers_something() -> None:
+    still, offering = sheet(), sheet()
+    offering.option(Go("home"))
+    assert ET.fromstring(str(still)).get("role") == "img"
+    assert ET.fromstring(str(offering)).get("role") == "group"
+
+
+def test_a_piece_has_a_lasting_id_and_its_place_as_transform() -> None:
+    drawn = sheet()
+    drawn.piece("tile-3", 10, 20.5, looks="tile", layer="board")
+    assert dict(layer(str(drawn), "board")[-1].items()) == {
+        "id": "b-tile-3",
+        "class": "piece tile",
+        "transform": "translate(10 20.5) scale(1)",
+    }
+
+
+def test_an_option_is_a_button_with_notation_and_sentence() -> None:
+    drawn = sheet()
+    drawn.option(Go("3,4"))
+    assert dict(options(str(drawn))["go 3,4"].items()) == {
+        "id": "b-option-go-3-4",
+        "role": "button",
+        "tabindex": "0",
+        "class": "option",
+        "data-choice": "go 3,4",
+        "aria-label": "Go to <3,4> & stay",
+    }
+
+
+def test_whatever_is_written_is_escaped() -> None:
+    drawn = Sheet("b", (9, 9), 'a "quoted" <label>')
+    drawn.label("<script>alert('&')</script>", 1, 1)
+    drawn.option(Go('"><script>'))
+    root = ET.fromstring(str(drawn))
+    assert "<script" not in str(drawn)
+    assert root.get("aria-label") == 'a "quoted" <label>'
+    assert layer(str(drawn), "labels")[0].text == "<script>alert('&')</script>"
+    assert list(options(str(drawn))) == ['go "><script>']
+
+
+def test_a_stamp_is_drawn_alike_wherever_it_is_put() -> None:
+    stamp, drawn = Stamp(), sheet()
+    trace(stamp, "M0 0H9", "ink")
+    for piece in (drawn.piece("one", 0, 0), drawn.piece("two", 9, 9)):
+        piece.append(stamp)
+    assert str(drawn).count('<g><path class="ink" d="M0 0H9"/></g>') == 2
+
+
+@pytest.mark.parametrize(("value", "written"), [(3, "3"), (3.0, "3"), (2.5, "2.5"), (1 / 3, "0.333"), (-7.5, "-7.5"), (1234.5, "1234.5")])
+def test_numbers_have_no_needless_digits(value: float, written: str) -> None:
+    assert num(value) == written
+
+
+def test_a_transform_always_has_the_same_two_functions() -> None:
+    assert transform(1, 2) == "translate(1 2) scale(1)"
+    assert transform(1, 2, 0.5) == "translate(1 2) scale(0.5)"
+
+
+# Looks
+
+
+def test_every_rule_stays_inside_drawings() -> None:
+    rules = [line for line in stylesheet({".own": "fill:$ink"}).splitlines() if "{" in line and not line.startswith("@")]
+    assert all(line.startswith(".byways ") for line in rules)
+
+
+def test_plain_rules_come_first_and_the_dark_overrides_only_colours() -> None:
+    style = stylesheet({".own": "fill:$leaf;stroke-width:3"}, {"leaf": "#111111"}, {"leaf": "#eeeeee"})
+    light, dark = style.split(drawing.DARK_QUERY)
+    assert ".byways .own{fill:#111111;stroke-width:3}" in light
+    assert ".byways .own{fill:#eeeeee}" in dark
+    assert "$" not in style
+
+
+def test_the_palettes_name_the_same_colours() -> None:
+    assert LIGHT.keys() == DARK.keys()
+
+
+def test_six_seats_differ_in_colour_and_in_shape() -> None:
+    assert len(set(SEATS)) == len(set(TOKENS)) == len({seat_color(seat) for seat in range(6)}) == 6
+
+
+def test_a_seventh_seat_has_a_token_too() -> None:
+    drawn = sheet()
+    token(drawn.piece("avatar-6", 0, 0), 6, "A")
+    assert [text.text for text in layer(str(drawn), "pieces").iter(f"{SVG}text")] == ["A"]
+
+
+def test_nothing_is_styled_or_scripted_in_place() -> None:
+    drawn = sheet()
+    token(drawn.piece("avatar-0", 9, 9), 0, "R")
+    names = {name for element in ET.fromstring(str(drawn)).iter() for name in element.attrib}
+    assert not any(name == "style" or name.startswith("on") for name in names)
+
+
+# Pictures
+
+
+def test_a_label_leaves_ink_where_it_stands_and_nowhere_else() -> None:
+    drawn = sheet()
+    drawn.label("Row", 20, 20)
+    rows = pixels(png(str(drawn)))
+    assert inked(rows, 5, 35)
+    assert not inked(rows, 40, 80)
+
+
+def test_ink_of_a_label_is_around_its_middle_line() -> None:
+    drawn = sheet()
+    drawn.label("H", 40, 20)
+    lines = [y for y, row in enumerate(pixels(png(str(drawn)))) if any(pixel != PAPER for pixel in row)]
+    assert abs((lines[0] + lines[-1]) / 2 - 20) <= 1
+
+
+def test_the_letter_of_a_token_shows() -> None:
+    bare, lettered = sheet(), sheet()
+    token(bare.piece("avatar-1", 20, 20), 1)
+    token(lettered.piece("avatar-1", 20, 20), 1, "B")
+    assert png(str(bare)) != png(str(lettered))
+
+
+def test_ghosts_show_only_when_their_option_is_looked_at() -> None:
+    shown = []
+    for looks in ("", "shown"):
+        drawn = sheet()
+        trace(drawn.option(Go("home"), looks), "M10 20H70", "ghost trail")
+        shown.append(inked(pixels(png(str(drawn))), 0, 80))
+    assert shown == [False, True]
+
+
+def test_a_picture_can_be_dark_and_of_any_width() -> None:
+    rows = pixels(png(str(sheet()), width=20, dark=True))
+    assert (len(rows), len(rows[0]), rows[0][0]) == (10, 20, NIGHT)
+
+
+def test_a_picture_is_the_same_each_time() -> None:
+    drawn = sheet()
+    drawn.label("Same", 40, 20, "title")
+    assert png(str(drawn)) == png(str(drawn))
+
+
+def test_bold_and_plain_letters_come_from_the_font() -> None:
+    plain, bold = sheet(), sheet()
+    write(plain.layers["labels"], "Ring", 40, 20)
+    write(bold.layers["labels"], "Ring", 40, 20, "letter")
+    assert re.search(r"font-weight:600", str(plain))
+    assert png(str(plain)) != png(str(bold))
