@@ -290,8 +290,9 @@ def test_the_spoken_label_says_where_the_game_stands() -> None:
 
 
 def test_the_picture_shows_avatars_passages_and_paper() -> None:
-    rows = pixels(png(draw(view(SMALL, None), "b")))
+    rows = pixels(png(draw(view(SMALL, None), "b"), width=305))  # half its size
     x, y = corner(1, 1)
-    assert rows[y + 30 - 9][x + 30][:3] == tuple(bytes.fromhex(SEATS[0][1:]))
-    assert rows[corner(0, 1)[1] + 30][corner(0, 1)[0] + 30][:3] == (0xFB, 0xF6, 0xE6)
+    assert rows[(y + 20) // 2][(x + 30) // 2][:3] == tuple(bytes.fromhex(SEATS[0][1:]))
+    x, y = corner(0, 1)
+    assert rows[(y + 30) // 2][(x + 30) // 2][:3] == (0xFB, 0xF6, 0xE6)
     assert rows[2][2][:3] == tuple(bytes.fromhex(LIGHT["paper"][1:]))
