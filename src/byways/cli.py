@@ -122,6 +122,18 @@ def check_writable(path: Path) -> None:
 
 
 @app.command()
+def serve(
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game")] = None,
+    host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any that is free")] = 8000,
+) -> None:
+    """Play in the browser, against a bot."""
+    from byways import table
+
+    table.serve([find_game(game_name)] if game_name else all_games(), host, port, out.print)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a record")],
     at: Annotated[int | None, typer.Option(help="after so many entries (default: at the end)")] = None,
