@@ -1,0 +1,39 @@
+"""Fields, their names and their neighbours."""
+
+from collections import Counter
+
+from byways.games.traxx.state import BIT, DRAWS, FIELDS, NEIGHBOURS, Draw, Sheet, next_card
+
+
+def test_61_fields_have_names_by_row_and_slanting_line() -> None:
+    assert len(FIELDS) == len(BIT) == 61
+    assert " ".join(FIELDS[:11]) == "a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 b6"
+    assert " ".join(FIELDS[-5:]) == "i5 i6 i7 i8 i9"
+
+
+def test_156_pairs_of_fields_share_an_edge() -> None:
+    assert sum(map(len, NEIGHBOURS.values())) == 2 * 156
+    assert Counter(map(len, NEIGHBOURS.values())) == {3: 6, 4: 18, 6: 37}
+    assert all(field in NEIGHBOURS[beside] for field in FIELDS for beside in NEIGHBOURS[field])
+
+
+def test_the_middle_has_a_neighbour_on_each_side() -> None:
+    assert NEIGHBOURS["e5"] == ("d4", "d5", "e6", "f6", "f5", "e4")
+    assert NEIGHBOURS["a1"] == ("a2", "b2", "b1")
+    assert NEIGHBOURS["i9"] == ("h8", "h9", "i8")
+
+
+def test_a_draw_says_where_it_comes_from() -> None:
+    assert str(DRAWS["e5"][0]) == "draw d4 from e5"
+    assert Draw("d4", "e5").sentence == "Draw the line from e5 on to d4"
+
+
+def test_a_line_of_one_field_has_one_end() -> None:
+    assert Sheet(("e4",)).ends == ("e4",)
+    assert Sheet(("e4", "e3", "d2")).ends == ("e4", "d2")
+
+
+def test_two_equal_cards_are_twice_as_likely() -> None:
+    chance = next_card(("BGYA", "BGYA", "BGYR"))
+    assert (chance.what, chance.weights) == (("BGYA", "BGYR"), (2, 1))
+    assert chance.seen_by is None
