@@ -1,0 +1,23 @@
+"""Players for any game."""
+
+from collections import Counter
+from random import Random
+
+from tests import toy
+
+from byways.bots import RandomPlayer
+
+
+def test_the_random_player_takes_every_choice_about_as_often() -> None:
+    position = toy.GAME.start(toy.GAME.deal(2, Random(1)))
+    while due := position.chance:
+        position = position.happen(due.what[0])
+    view, player = position.view(0), RandomPlayer(Random(1))
+    taken = Counter(player.choose(view, 0.0) for _ in range(3000))
+    assert set(taken) == set(view.choices)
+    assert min(taken.values()) > 0.8 * 3000 / len(view.choices)
+
+
+def test_the_random_player_repeats_itself_with_the_same_stream() -> None:
+    view = toy.GAME.start(toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))).happen("1").happen("1").happen("1").view(0)
+    assert [RandomPlayer(Random(5)).choose(view, 0.0) for _ in range(3)] == [RandomPlayer(Random(5)).choose(view, 0.0)] * 3

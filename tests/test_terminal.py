@@ -1,0 +1,90 @@
+"""People at the keyboard, without one."""
+
+from collections.abc import Callable, Iterator
+from io import StringIO
+from random import Random
+
+import pytest
+from rich.console import Console
+from tests import toy
+
+from byways.bots import RandomPlayer
+from byways.game import Event, Outcome, Player
+from byways.record import opened
+from byways.referee import Referee
+from byways.terminal import Quit, Table, result
+
+
+def sitting(typed: Iterator[str], bots: dict[int, Player], console: Console) -> tuple[Table, Referee]:
+    told: list[Event] = []
+    setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
+    rng = Random(1)
+    referee = Referee(toy.GAME, opened(toy.GAME, setup, toy.Options(), ("a", "b")), lambda due: due.draw(rng), tell=told)
+    return Table(toy.GAME, bots, told, console, keyboard(typed)), referee
+
+
+def keyboard(typed: Iterator[str]) -> Callable[[str], str]:
+    def read(prompt: str) -> str:
+        for line in typed:
+            return line
+        raise EOFError
+
+    return read
+
+
+def printed(*typed: str, bots: dict[int, Player]) -> tuple[str, Referee]:
+    console = Console(width=120, record=True, file=StringIO())
+    table, referee = sitting(iter(typed), bots, console)
+    try:
+        table.run(referee)
+    except Quit:
+        console.print("left")
+    return console.export_text(), referee
+
+
+BOT: dict[int, Player] = {1: RandomPlayer(Random(2))}
+
+
+def test_bots_alone_play_to_the_end_and_the_log_is_printed() -> None:
+    text, referee = printed(bots={0: RandomPlayer(Random(1)), **BOT})
+    assert referee.outcome is not None
+    assert "Ann shows" in text
+    assert "All rounds are played." in text
+
+
+def test_a_person_chooses_by_number_or_notation_until_the_keyboard_is_gone() -> None:
+    text, referee = printed("pick 1", "undo", "1", bots=BOT)
+    assert [str(entry) for entry in referee.entries if str(entry).startswith("0")] == ["0: pick 1", "0: undo", "0: pick 1"]
+    assert text.endswith("left\n")
+
+
+def test_a_wrong_word_is_explained_and_nothing_is_played() -> None:
+    text, referee = printed("fly", "tuck 2", "99", "?", "undo", "quit", bots=BOT)
+    assert not any(str(entry).startswith("0") for entry in referee.entries)
+    for sentence in ("'fly' is no choice", "'tuck 2' is not possible here", "'99' is no choice", "Type the number", "nothing to take back"):
+        assert sentence in text
+
+
+def test_a_person_is_told_only_what_its_seat_may_know() -> None:
+    text, _ = printed("quit", bots=BOT)
+    assert "You draw a" in text
+    assert "Bob draws a card." in text
+    assert text.count("You draw a") == 1
+
+
+def test_the_last_board_is_shown_to_the_only_person_with_its_secrets() -> None:
+    text, referee = printed(*["1"] * 12, bots=BOT)
+    assert referee.outcome is not None
+    assert text.count("Victory") == 1
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome((1, 2), "{0} came home."), "Ann came home. Ann wins."),
+        (Outcome((1, 1), "All passed.", "Victory"), "Victory All passed. Ann and Bob win."),
+        (Outcome((1, 1), "Nobody is left.", removed=(0, 1)), "Nobody is left. Nobody wins."),
+    ],
+)
+def test_the_outcome_in_words(outcome: Outcome, words: str) -> None:
+    assert result(toy.GAME, outcome) == words
