@@ -50,7 +50,7 @@ RULES = {
     ".seat": "stroke:$pale;stroke-width:1.5;stroke-linejoin:round",
     **{f".seat-{seat}": f"fill:{color}" for seat, color in enumerate(SEATS)},
     ".halo": "fill:none;stroke:$ink;stroke-width:2;stroke-dasharray:4 3",
-    ".crown": "fill:$accent;stroke:$ink;stroke-width:1.2;stroke-linejoin:round",
+    ".crown": "fill:$accent;stroke:#2e2a25;stroke-width:1.2;stroke-linejoin:round",
     ".option": "cursor:pointer;outline:none",
     ".hit": "fill-opacity:0",
     ".spot": "fill:$raised;stroke:$ink;stroke-width:1.5",
