@@ -301,6 +301,7 @@ def test_b13_two_players_may_fetch_the_same_treasure() -> None:
 
 def test_treasures_are_found_in_their_order_and_home_comes_last() -> None:
     hunt = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[[(3, 1), (1, 3)], [(1, 3), (3, 1)]])
+    assert play(hunt, to(1, 3)).found == (0, 0)
     early = play(hunt, to(1, 3), "pass", to(3, 1), "pass")
     assert (early.found, play(early, to(1, 1)).outcome) == ((1, 0), None)
     both = play(early, to(1, 3), "pass")
