@@ -129,7 +129,7 @@ def test_b6_in_classic_a_treasure_on_the_spare_is_farther_than_any_other(goal: P
     short = position(OPEN5, homes=[(0, 0), (4, 4)], goals=[goal, (0, 0)], rounds=1, classic=True)
     ended = play(short, "slide 3 right; insert 0; walk 0,0", "slide 3 right; insert 0; walk 4,4")
     assert ended.maze.cell_of(short.hunts[0][0]) == lies
-    assert ended.outcome == Outcome(ranks, "The limit of 1 rounds was reached.")
+    assert ended.outcome == Outcome(ranks, "The limit of 1 round was reached.")
 
 
 def test_a_stop_is_remembered_by_its_tile_until_the_next_find() -> None:

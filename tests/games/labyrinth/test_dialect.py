@@ -212,8 +212,14 @@ def test_a_coordinate_off_the_board_is_no_cell() -> None:
 # Two levels
 
 
-def test_what_is_served_or_recorded_is_audited() -> None:
-    assert GAME.start(setup_of(read(RefereeState, written()))).awaited == (0,)
+def test_what_is_served_is_audited() -> None:
+    assert list(rules.audit(GAME.components, setup_of(read(RefereeState, written())))) == []
+
+
+def test_what_is_recorded_has_its_treasures_dealt_at_the_start() -> None:
+    with pytest.raises(Refused, match="every player is sent for the same number of treasures, dealt at the start"):
+        GAME.start(setup_of(read(RefereeState, written())))
+    assert GAME.start(setup_of(read(RefereeState, with_change("goals", [])))).awaited == (0,)
 
 
 @pytest.mark.parametrize(

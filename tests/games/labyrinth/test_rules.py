@@ -477,7 +477,7 @@ def test_the_words_of_a_turn() -> None:
         "Ann walks to row 3, column 1.",
         "Ann has found a treasure: now back home.",
         "Bob passes.",
-        "The limit of 1 rounds was reached.",
+        "The limit of 1 round was reached.",
     ]
 
 

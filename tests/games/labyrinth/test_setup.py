@@ -229,6 +229,21 @@ def test_a_set_up_that_breaks_the_rules_is_refused(bad: Setup, complaint: str) -
         GAME.start(bad)
 
 
+@pytest.mark.parametrize(
+    ("bad", "complaint"),
+    [
+        (of_setup(queue=(GOOD.hunts[0][0],)), "every player is sent for the same number of treasures, dealt at the start"),
+        (of_setup(hunts=((*GOOD.hunts[0], *GOOD.hunts[0]), *GOOD.hunts[1:])), "every player is sent for the same number of treasures"),
+        (of_setup(hunts=(GOOD.hunts[0],) * len(GOOD.hunts)), "two treasures are the same"),
+        (of_setup(hunts=((GOOD.avatars[0].home,), *GOOD.hunts[1:])), "a treasure is on its own player's home"),
+        (of_setup(avatars=tuple(msgspec.structs.replace(avatar, trail=(8,)) for avatar in GOOD.avatars)), "nobody has moved yet"),
+    ],
+)
+def test_a_record_starts_from_a_deal_in_which_treasures_can_be_imagined(bad: Setup, complaint: str) -> None:
+    with pytest.raises(Refused, match=complaint):
+        rules.start(COMPONENTS, bad)
+
+
 def test_check_3_the_audit_allows_an_avatar_away_from_home() -> None:
     away = setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)], at=[(0, 0), (0, 0)])
     assert GAME.start(away) == rules.begin(away)

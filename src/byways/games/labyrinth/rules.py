@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from random import Random
 
 import msgspec
@@ -122,8 +123,7 @@ def hunt(maze: Maze, home: int, known: Known, free: Sequence[int], rng: Random) 
 
 def allowed(maze: Maze, home: int, known: Known, goals: tuple[int, ...]) -> bool:
     already, treasures, trail = known
-    own = maze.tiles[home].number if maze.classic else home
-    if own in goals[len(already) :]:
+    if own_place(maze, home) in goals[len(already) :]:
         return False
     if maze.classic:  # finds are announced, so where it stopped since the last one its goal is not
         return len(already) == treasures or goals[len(already)] not in trail
@@ -149,7 +149,7 @@ def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
 
 
 def start(components: Components, setup: Setup) -> Position:
-    for complaint in audit(components, setup):
+    for complaint in chain(audit(components, setup), audit_deal(setup)):
         raise Refused(f"This set-up of Labyrinth is refused: {complaint}.")
     return begin(setup)
 
@@ -210,6 +210,26 @@ def audit_places(setup: Setup) -> Iterator[str]:
         yield "an avatar is off the board"
     if setup.rounds < 1:
         yield "a game has at least one round"
+
+
+def audit_deal(setup: Setup) -> Iterator[str]:
+    """What our own deals promise besides: nobody could imagine the treasures of a game without it."""
+    goals = [goal for hunt in setup.hunts for goal in hunt]
+    if setup.queue or len(set(map(len, setup.hunts))) > 1:
+        yield "every player is sent for the same number of treasures, dealt at the start"
+    if len(set(goals)) < len(goals):
+        yield "two treasures are the same"
+    if any(own_place(setup.maze, avatar.home) in hunt for avatar, hunt in zip(setup.avatars, setup.hunts, strict=True)):
+        yield "a treasure is on its own player's home"
+    if any(avatar.trail for avatar in setup.avatars):
+        yield "nobody has moved yet at the start"
+    if setup.maze.classic and (setup.maze.rows != setup.maze.columns or setup.maze.rows % 2 == 0):
+        yield "the classic geometry has odd square boards"
+
+
+def own_place(maze: Maze, home: int) -> int:
+    """A home as treasures are named: by cell, in `classic` by tile."""
+    return maze.tiles[home].number if maze.classic else home
 
 
 # Notation
@@ -425,7 +445,7 @@ def over(position: Position, ending: str, ender: int | None, tell: Tell) -> Posi
     reason = {
         "home": f"{{{ender}}} came home with everything it was sent for.",
         "passes": "Every player passed in one round.",
-        "rounds": f"The limit of {position.rounds} rounds was reached.",
+        "rounds": f"The limit of {position.rounds} round{'s' * (position.rounds > 1)} was reached.",
         "nobody": "Nobody is left.",
     }[ending]
     outcome = Outcome(places, reason, removed=position.removed)
