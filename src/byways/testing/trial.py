@@ -17,7 +17,7 @@ from byways.record import Choose, Entry, Happen, Record, Remove, Undo, opened, s
 
 Viewer: TypeAlias = int | None  # a seat, or a spectator
 
-LONGEST = 5_000  # entries of one game
+LONGEST = 50_000  # entries of one game
 REMOVALS = (0.0, 0.0, 0.0, 0.2, 0.05, 0.01)  # how likely a seat goes at each entry; one of these for each game
 UNDOS = 0.1
 
