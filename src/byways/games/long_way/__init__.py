@@ -1,0 +1,15 @@
+"""The Long Way: build a store in which even the shortest way is long."""
+
+from byways.game import Game
+
+GAME = Game(
+    name="long_way",
+    title="The Long Way",
+    summary="Roll, build, and make the shoppers' shortest way through your furniture store as long as you can.",
+    credit="A game by Karl Hanf (version 0.5). The tile chart is a reconstruction made for Byways.",
+    seats=(1, 8),
+    minutes=(15, 40),
+    version=1,
+    room=__name__,
+    seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black", "Teal", "Pink"),
+)

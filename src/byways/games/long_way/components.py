@@ -1,0 +1,95 @@
+"""The chart of tiles."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from byways import game
+
+SIZE = 7
+SIDES = "NESW"
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # down, right, for each of the sides
+SPACE = re.compile(r"([0-6])([0-6])(\.|[NESW]{1,4})")
+
+Layout = dict[tuple[int, int], str]  # the walled sides of each space
+
+
+def read_layout(text: str) -> Layout:
+    """The spaces of a layout such as '00N 10. 11ES', each with its walled sides."""
+    layout: Layout = {}
+    for word in text.split():
+        match = SPACE.fullmatch(word)
+        if not match or len(set(match[3])) < len(match[3]):
+            raise ValueError(f"'{word}' is no space of a tile; write its row, its column and its walls, such as 10SW, or 10. for none")
+        if (at := (int(match[1]), int(match[2]))) in layout:
+            raise ValueError(f"the layout '{text}' has the space {match[1]}{match[2]} twice")
+        layout[at] = match[3].strip(".")
+    return layout
+
+
+def connected(spaces: set[tuple[int, int]]) -> bool:
+    waiting = [min(spaces)]
+    reached = set(waiting)
+    while waiting:
+        row, column = waiting.pop()
+        beside = {(row + down, column + right) for down, right in STEPS} & spaces - reached
+        reached |= beside
+        waiting += beside
+    return reached == spaces
+
+
+def outer_walls(layout: Layout) -> int:
+    """How many walls lie on sides that no space of the same tile shares."""
+    return sum(
+        (row + STEPS[SIDES.index(side)][0], column + STEPS[SIDES.index(side)][1]) not in layout
+        for (row, column), sides in layout.items()
+        for side in sides
+    )
+
+
+class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one face of the light die stands for: the same spaces with six layouts of walls."""
+
+    name: str
+    layouts: tuple[str, str, str, str, str, str]
+
+    def __post_init__(self) -> None:
+        layouts = [read_layout(text) for text in self.layouts]
+        for dark, layout in enumerate(layouts, 1):
+            if not any(layout.values()):
+                raise ValueError(f"tile {dark} has no wall; every tile includes some")
+            if layout.keys() != layouts[0].keys():
+                raise ValueError(f"tile {dark} has other spaces than tile 1; the light die alone says the shape")
+            if layout in layouts[: dark - 1]:
+                raise ValueError(f"tile {dark} has the same walls as tile {1 + layouts.index(layout)}")
+        spaces = set(layouts[0])
+        if min(row for row, _ in spaces) or min(column for _, column in spaces):
+            raise ValueError("the box of the tile begins at row 0 and column 0, and here nothing lies there")
+        if not connected(spaces):
+            raise ValueError("the spaces of the tile do not hang together")
+
+    @property
+    def spaces(self) -> frozenset[tuple[int, int]]:
+        return frozenset(read_layout(self.layouts[0]))
+
+
+Shapes = tuple[Shape, Shape, Shape, Shape, Shape, Shape]
+
+
+class Chart(game.Part, frozen=True):
+    shapes: Shapes
+
+    def __post_init__(self) -> None:
+        layouts = [read_layout(text) for shape in self.shapes for text in shape.layouts]
+        if len({shape.spaces for shape in self.shapes}) < 2:
+            raise ValueError("all six shapes are the same; they differ in where they fit")
+        if all(all(layout.values()) for layout in layouts):
+            raise ValueError("no tile has a space without walls, which would be drawn with a dot")
+        if not any(map(outer_walls, layouts)):
+            raise ValueError("no tile has a wall on an outer side, so no exit could ever be covered")
+
+
+class Components(game.Components, frozen=True):
+    chart: Chart

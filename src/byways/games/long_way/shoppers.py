@@ -1,0 +1,268 @@
+"""The shoppers' way: shortest leg by leg, and of all tied ways over all legs together the one that scores best.
+
+A leg is a list of layers, the spaces of its shortest paths by distance. Where a layer is one space every shopper passes it; the runs of
+wider layers in between are bulges, where there is something to choose. What is passed twice counts once (L1), so bulges of different
+legs that share a space that counts must be chosen together: `together` does it by branch and bound.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from byways.games.long_way.components import SIZE
+from byways.games.long_way.state import ALL, NOT_LAST_COLUMN, NOT_LAST_ROW, Sheet, members
+
+Layers: TypeAlias = list[int]
+Step: TypeAlias = tuple[int, int]  # a space of a layer, and those of the layer before from which it is reached; both as bits
+Bulge: TypeAlias = list[list[Step]]
+Worth: TypeAlias = list[tuple[int, int]]  # spaces, and what each of them counts
+
+WHOLE = 6  # a point, divisible by the number of legs
+
+
+class Walk(NamedTuple):
+    """A way through the store: its legs space by space, the spaces of other ways that tie with it as legs of layers, and its score."""
+
+    legs: tuple[tuple[int, ...], ...]
+    layers: tuple[Layers, ...]
+    displays: int
+    empties: int
+
+    @property
+    def score(self) -> int:
+        return self.displays - self.empties
+
+
+class Floor:
+    """Where one can step in a store, and what counts in it."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        east, south = sheet.blocked
+        self.east, self.south = NOT_LAST_COLUMN & ~east, NOT_LAST_ROW & ~south
+        a, b, c, d, e, f = sheet.displays
+        self.displays = a | b | c | d | e | f
+        self.empty = ALL & ~sheet.occupied
+
+    def around(self, spaces: int) -> int:
+        """The spaces one step away."""
+        east, south = self.east, self.south
+        return (spaces & east) << 1 | spaces >> 1 & east | (spaces & south) << SIZE | spaces >> SIZE & south
+
+    def leg(self, start: int, goal: int) -> Layers | None:
+        """The shortest paths from some spaces to some others, layer by layer; None if there is none."""
+        east, south = self.east, self.south
+        front, layers, unseen = start, [start], ALL & ~start
+        while not front & goal:
+            front = ((front & east) << 1 | front >> 1 & east | (front & south) << SIZE | front >> SIZE & south) & unseen
+            if not front:
+                return None
+            unseen &= ~front
+            layers.append(front)
+        front &= goal
+        layers[-1] = front
+        for nth in range(len(layers) - 2, -1, -1):
+            front = layers[nth] & ((front & east) << 1 | front >> 1 & east | (front & south) << SIZE | front >> SIZE & south)
+            layers[nth] = front
+        return layers
+
+    def count(self, spaces: int) -> int:
+        return (spaces & self.displays).bit_count() - (spaces & self.empty).bit_count()
+
+
+def itineraries(sheet: Sheet, floor: Floor) -> list[list[Layers]]:
+    """The legs to walk; two lists if both cafeterias are equally near and so either may come first. Empty if there is no way out."""
+    if sheet.entrance < 0 or sheet.covered(sheet.entrance) or sheet.covered(sheet.exit):
+        return []
+    start, out = 1 << (sheet.entrance >> 2), 1 << (sheet.exit >> 2)
+    first = floor.leg(start, sheet.cafeteria) if sheet.cafeterias else None
+    if first is None:  # no cafeteria, or none that can be reached (L2)
+        only = floor.leg(start, out)
+        return [[only]] if only else []
+    nearest = [cafeteria for cafeteria in sheet.cafeterias if first[-1] & cafeteria]
+    found = (
+        [onward(sheet, floor, start, cafeteria, out) for cafeteria in nearest]
+        if len(nearest) > 1
+        else [rest(sheet, floor, first, nearest[0], out)]
+    )
+    return [legs for legs in found if legs]
+
+
+def onward(sheet: Sheet, floor: Floor, start: int, cafeteria: int, out: int) -> list[Layers]:
+    first = floor.leg(start, cafeteria)
+    return rest(sheet, floor, first, cafeteria, out) if first else []
+
+
+def rest(sheet: Sheet, floor: Floor, first: Layers, cafeteria: int, out: int) -> list[Layers]:
+    """From either space of the first cafeteria to the other one, unless it cannot be reached (L2), and to the exit (L17)."""
+    legs = [first]
+    for other in sheet.cafeterias:
+        if other != cafeteria and (second := floor.leg(cafeteria, other)):
+            legs.append(second)
+            cafeteria = other
+            break
+    last = floor.leg(cafeteria, out)
+    return [*legs, last] if last else []
+
+
+def score(sheet: Sheet) -> int:
+    """What the sheet is worth: 0 if no way leads from the entrance to the exit (L21)."""
+    floor = Floor(sheet)
+    return max((best_of(floor, legs)[0] for legs in itineraries(sheet, floor)), default=0)
+
+
+def walk(sheet: Sheet) -> Walk | None:
+    """The way that the shoppers take."""
+    floor = Floor(sheet)
+    ways = [(*best_of(floor, legs), legs) for legs in itineraries(sheet, floor)]
+    if not ways:
+        return None
+    _, spaces, legs = max(ways, key=lambda way: way[0])
+    passed = 0
+    for chosen in spaces:
+        passed |= chosen
+    displays, empties = (passed & floor.displays).bit_count(), (passed & floor.empty).bit_count()
+    chosen_legs = tuple(tuple((layer & chosen).bit_length() - 1 for layer in leg) for leg, chosen in zip(legs, spaces, strict=True))
+    return Walk(chosen_legs, tuple(legs), displays, empties)
+
+
+def best_of(floor: Floor, legs: list[Layers]) -> tuple[int, list[int]]:
+    """The best score over all shortest paths of these legs, and the spaces of one that has it, leg by leg."""
+    forced = 0
+    for leg in legs:
+        for layer in leg:
+            if not layer & layer - 1:
+                forced |= layer
+    counted = (floor.displays | floor.empty) & ~forced
+    spaces, bulges, owners = [], [], []
+    for nth, leg in enumerate(legs):
+        chosen, wide = 0, []
+        for layer in [*leg, 0]:
+            if layer & layer - 1:
+                wide.append(layer)
+                continue
+            chosen |= layer
+            if wide:
+                bulges.append(bulge(floor, wide))
+                owners.append(nth)
+                wide = []
+        spaces.append(chosen)
+    if not bulges:
+        return floor.count(forced), spaces
+    picked = choose(floor, bulges, counted)
+    passed = forced
+    for nth, path in zip(owners, picked, strict=True):
+        spaces[nth] |= path
+        passed |= path
+    return floor.count(passed), spaces
+
+
+def bulge(floor: Floor, layers: Layers) -> Bulge:
+    """The steps of a run of wide layers, with where each is reached from."""
+    before, steps = 0, []
+    for layer in layers:
+        steps.append([(1 << space, floor.around(1 << space) & before) for space in members(layer)])
+        before = layer
+    return steps
+
+
+def area(run: Bulge) -> int:
+    return sum(bit for layer in run for bit, _ in layer)
+
+
+def choose(floor: Floor, bulges: list[Bulge], counted: int) -> list[int]:
+    """A path through each bulge, so that all together score best. Bulges that share nothing that counts are chosen one by one."""
+    areas = [area(run) & counted for run in bulges]
+    picked = [0] * len(bulges)
+    waiting = list(range(len(bulges)))
+    while waiting:
+        group = [waiting.pop(0)]
+        for nth in group:  # grows while it is walked
+            near = [other for other in waiting if areas[other] & areas[nth]]
+            group += near
+            waiting = [other for other in waiting if other not in near]
+        plus, minus = floor.displays & counted, floor.empty & counted
+        if len(group) == 1:
+            picked[group[0]] = best_path(bulges[group[0]], [(plus, WHOLE), (minus, -WHOLE)])[1]
+        else:
+            for nth, path in zip(group, Together([bulges[nth] for nth in group], plus, minus).paths(), strict=True):
+                picked[nth] = path
+    return picked
+
+
+def best_path(run: Bulge, worth: Worth) -> tuple[int, int]:
+    """The most that a path through a bulge is worth, and its spaces."""
+    here: dict[int, tuple[int, int]] = {}
+    for layer in run:
+        there: dict[int, tuple[int, int]] = {}
+        for bit, sources in layer:
+            value, path = 0, 0
+            if sources:
+                value, path = max([here[source] for source in here if source & sources])
+            for spaces, points in worth:
+                if bit & spaces:
+                    value += points
+            there[bit] = value, path | bit
+        here = there
+    return max(here.values())
+
+
+class Together:
+    """Bulges of different legs that share spaces that count: branch and bound over the paths of one after the other.
+
+    The bound lets each bulge take its best path by itself, where a display counts for everybody and an empty space that k of them could
+    pass costs each of them a k-th: no choice of paths can score more than the sum.
+    """
+
+    def __init__(self, bulges: list[Bulge], plus: int, minus: int) -> None:
+        self.bulges = bulges
+        self.plus, self.minus = plus, minus
+        self.areas = [area(run) for run in bulges]
+        self.best, self.found = -WHOLE * ALL, [0] * len(bulges)
+
+    def paths(self) -> list[int]:
+        self.search(0, 0, 0, [])
+        return self.found
+
+    def worth(self, nth: int, passed: int) -> list[Worth]:
+        """What spaces count for each bulge from the nth on, when some have been passed already."""
+        once = twice = thrice = 0
+        for spaces in self.areas[nth:]:
+            thrice |= twice & spaces
+            twice |= once & spaces
+            once |= spaces
+        minus = self.minus & ~passed
+        shared = [(minus & once & ~twice, -6), (minus & twice & ~thrice, -3), (minus & thrice, -2)]
+        return [[(self.plus & ~passed, WHOLE), *shared]] * (len(self.bulges) - nth)
+
+    def search(self, nth: int, passed: int, value: int, paths: list[int]) -> None:
+        """Extend a choice for the first bulges to all of them, if it can still beat the best one found."""
+        if nth == len(self.bulges):
+            if value > self.best:
+                self.best, self.found = value, paths
+            return
+        guesses = [best_path(run, worth) for run, worth in zip(self.bulges[nth:], self.worth(nth, passed), strict=True)]
+        bound = value + sum(guess for guess, _ in guesses)
+        if bound - bound % WHOLE <= self.best:
+            return
+        tried = guesses[0][1]
+        self.search(nth + 1, passed | tried, value + self.count(tried & ~passed), [*paths, tried])
+        if bound - bound % WHOLE <= self.best:
+            return
+        for path in every_path(self.bulges[nth], (self.plus | self.minus) & ~passed):
+            if path != tried:
+                self.search(nth + 1, passed | path, value + self.count(path & ~passed), [*paths, path])
+
+    def count(self, spaces: int) -> int:
+        return WHOLE * ((spaces & self.plus).bit_count() - (spaces & self.minus).bit_count())
+
+
+def every_path(run: Bulge, counted: int) -> list[int]:
+    """A path for each set of spaces that count which some path through a bulge passes."""
+    here: dict[int, dict[int, int]] = {}
+    for layer in run:
+        there: dict[int, dict[int, int]] = {}
+        for bit, sources in layer:
+            paths = [path for source in here if source & sources for path in here[source].values()] if sources else [0]
+            there[bit] = {(path | bit) & counted: path | bit for path in paths}
+        here = there
+    return [path for paths in here.values() for path in paths.values()]

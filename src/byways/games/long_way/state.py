@@ -1,0 +1,385 @@
+"""Sheets, choices and the position as frozen values; what lies where as bit sets of the 49 spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from byways import game
+from byways.game import Chance
+from byways.games.long_way.components import SIDES, SIZE, read_layout
+
+Side: TypeAlias = Literal["north", "east", "south", "west"]
+Lie: TypeAlias = Literal["across", "down"]
+Die: TypeAlias = Literal["light", "dark"]
+Phase: TypeAlias = Literal["doors", "roll", "coins", "draw", "over"]
+Lanes: TypeAlias = tuple[int, int, int, int]  # for each side, the spaces that have something there
+Dice: TypeAlias = tuple[int, int]  # light and dark, 0 for one that is still to be rolled
+
+SPACES = SIZE * SIZE
+ALL = (1 << SPACES) - 1
+SIDE_NAMES: tuple[Side, ...] = ("north", "east", "south", "west")
+LANE = {side: lane for lane, side in enumerate(SIDE_NAMES)}
+NOT_LAST_COLUMN = sum(1 << space for space in range(SPACES) if space % SIZE < SIZE - 1)
+NOT_LAST_ROW = (1 << SPACES - SIZE) - 1
+BORDERS: Lanes = (
+    (1 << SIZE) - 1,
+    ALL & ~NOT_LAST_COLUMN,
+    ALL & ~NOT_LAST_ROW,
+    sum(1 << space for space in range(0, SPACES, SIZE)),
+)  # for each side, the spaces whose side of that name is the exterior wall
+DISPLAYS = ("seat", "loveseat", "sofa", "dining table", "desk set", "den set")
+MOST_CAFETERIAS = 2
+NO_LANES: Lanes = (0, 0, 0, 0)
+
+
+def name_of(space: int) -> str:
+    """A space as people call it: column a to g from the left, row 1 to 7 from the top."""
+    return f"{'abcdefg'[space % SIZE]}{space // SIZE + 1}"
+
+
+def space_of(name: str) -> int:
+    return "abcdefg".index(name[0]) + SIZE * (int(name[1]) - 1)
+
+
+def members(spaces: int) -> list[int]:
+    """The spaces of a bit set, in reading order."""
+    found = []
+    while spaces:
+        lowest = spaces & -spaces
+        found.append(lowest.bit_length() - 1)
+        spaces ^= lowest
+    return found
+
+
+def beside(space: int, lane: int) -> int | None:
+    """The neighbour on one side, None outside the store."""
+    return None if BORDERS[lane] >> space & 1 else space + (-SIZE, 1, SIZE, -1)[lane]
+
+
+def added(lanes: Lanes, lane: int, space: int) -> Lanes:
+    """Lanes with one more segment or doorway."""
+    bit = 1 << space
+    north, east, south, west = lanes
+    return north | bit * (lane == 0), east | bit * (lane == 1), south | bit * (lane == 2), west | bit * (lane == 3)
+
+
+# Choices
+
+
+class Entrance(game.Choice, frozen=True):
+    """Where shoppers come in: a space and the outer side of it."""
+
+    space: int
+    side: Side
+
+    def __str__(self) -> str:
+        return f"entrance {name_of(self.space)} {self.side}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Entrance at {name_of(self.space)}, through the {self.side} wall"
+
+
+class Exit(game.Choice, frozen=True):
+    """Where shoppers go out."""
+
+    space: int
+    side: Side
+
+    def __str__(self) -> str:
+        return f"exit {name_of(self.space)} {self.side}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Exit at {name_of(self.space)}, through the {self.side} wall"
+
+
+class Reroll(game.Choice, frozen=True):
+    """A coin for another roll of one die."""
+
+    die: Die
+
+    def __str__(self) -> str:
+        return f"reroll {self.die}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Pay a coin and roll the {self.die} die again"
+
+
+class Keep(game.Choice, frozen=True):
+    def __str__(self) -> str:
+        return "keep"
+
+    @property
+    def sentence(self) -> str:
+        return "Keep the dice as they lie"
+
+
+class Tile(game.Choice, frozen=True):
+    """Option 1: the rolled tile, its first space (row by row) on this one."""
+
+    space: int
+
+    def __str__(self) -> str:
+        return f"tile {name_of(self.space)}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Draw the tile with its first space at {name_of(self.space)}"
+
+
+class Cafeteria(game.Choice, frozen=True):
+    """Option 2: a cafeteria; where it goes is the next choice."""
+
+    def __str__(self) -> str:
+        return "cafeteria"
+
+    @property
+    def sentence(self) -> str:
+        return "Draw a cafeteria instead of the tile"
+
+
+class Stop(game.Choice, frozen=True):
+    """Option 3."""
+
+    def __str__(self) -> str:
+        return "stop"
+
+    @property
+    def sentence(self) -> str:
+        return "Stop playing"
+
+
+class Fork(game.Choice, frozen=True):
+    """Where the cafeteria goes: its left or upper space, and which way it lies."""
+
+    space: int
+    lie: Lie
+
+    def __str__(self) -> str:
+        return f"fork {name_of(self.space)} {self.lie}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Cafeteria at {name_of(self.space)} and {name_of(self.space + (1 if self.lie == 'across' else SIZE))}"
+
+
+class Display(game.Choice, frozen=True):
+    """A display on the tile just drawn, of the kind that one of the dice shows."""
+
+    space: int
+    kind: int
+
+    def __str__(self) -> str:
+        return f"display {name_of(self.space)} {self.kind}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Display a {DISPLAYS[self.kind - 1]} ({self.kind}) at {name_of(self.space)}"
+
+
+class Wall(game.Choice, frozen=True):
+    """Bonus a: a wall segment; which side of the space is the next choice."""
+
+    space: int
+
+    def __str__(self) -> str:
+        return f"wall {name_of(self.space)}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Bonus: draw a wall segment at {name_of(self.space)}"
+
+
+class Segment(game.Choice, frozen=True):
+    side: Side
+
+    def __str__(self) -> str:
+        return f"side {self.side}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Draw the segment on the {self.side} side"
+
+
+class Doorway(game.Choice, frozen=True):
+    """Bonus b: everything between two neighbours is opened. A border is named by its left or upper space; at a door, by the space there."""
+
+    space: int
+    side: Side
+
+    def __str__(self) -> str:
+        return f"doorway {name_of(self.space)} {self.side}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Bonus: punch a doorway on the {self.side} side of {name_of(self.space)}"
+
+
+class Coins(game.Choice, frozen=True):
+    """Bonus c."""
+
+    def __str__(self) -> str:
+        return "coins"
+
+    @property
+    def sentence(self) -> str:
+        return "Bonus: take two coins"
+
+
+class Done(game.Choice, frozen=True):
+    def __str__(self) -> str:
+        return "done"
+
+    @property
+    def sentence(self) -> str:
+        return "Done: reveal this when everybody is ready"
+
+
+AnyChoice: TypeAlias = Entrance | Exit | Reroll | Keep | Tile | Cafeteria | Stop | Fork | Display | Wall | Segment | Doorway | Coins | Done
+
+
+class Menu:
+    """The choices that a bit set of spaces stands for, put together row by row from tuples made once."""
+
+    def __init__(self, make: Callable[[int], AnyChoice]) -> None:
+        made = [make(space) for space in range(SPACES)]
+        self.rows = [
+            [tuple(made[row + column] for column in range(SIZE) if bits >> column & 1) for bits in range(1 << SIZE)]
+            for row in range(0, SPACES, SIZE)
+        ]
+
+    def __call__(self, spaces: int) -> tuple[Any, ...]:
+        a, b, c, d, e, f, g = self.rows
+        return (
+            a[spaces & 127]
+            + b[spaces >> 7 & 127]
+            + c[spaces >> 14 & 127]
+            + d[spaces >> 21 & 127]
+            + e[spaces >> 28 & 127]
+            + f[spaces >> 35 & 127]
+            + g[spaces >> 42]
+        )
+
+
+# Tiles and sheets
+
+
+class Stamp:
+    """A tile as bit sets whose lowest bit is its first space, row by row: shift them to where it is drawn."""
+
+    def __init__(self, layout: str) -> None:
+        spaces = sorted(read_layout(layout).items())
+        (top, left), _ = spaces[0]
+        self.offsets = tuple((row - top) * SIZE + column - left for (row, column), _ in spaces)
+        self.cells = sum(1 << offset for offset in self.offsets)
+        self.walls = tuple(sum(1 << o for o, (_, sides) in zip(self.offsets, spaces, strict=True) if side in sides) for side in SIDES)
+        before, after = min(column for (_, column), _ in spaces) - left, max(column for (_, column), _ in spaces) - left
+        depth = max(row for (row, _), _ in spaces) - top
+        fitting = ((row, column) for row in range(SIZE - depth) for column in range(-before, SIZE - after))
+        self.fits = sum(1 << row * SIZE + column for row, column in fitting)  # L11: no tile over the edge
+
+    def places(self, empty: int) -> int:
+        """Where its first space can go."""
+        places = self.fits
+        for offset in self.offsets:
+            places &= empty >> offset
+        return places
+
+
+@lru_cache(maxsize=1024)
+def stamp_of(layout: str) -> Stamp:
+    return Stamp(layout)
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A tile on a sheet: the dice that gave it, and its first space."""
+
+    light: int
+    dark: int
+    space: int
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """One player's store. Bit sets have a bit for each space, row by row from the top left; a segment belongs to a side of a space.
+
+    `entrance` and `exit` are four times the space plus 0 to 3 for north, east, south, west; -1 before they are drawn.
+    """
+
+    entrance: int = -1
+    exit: int = -1
+    walls: Lanes = NO_LANES
+    doorways: Lanes = NO_LANES
+    occupied: int = 0
+    displays: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
+    tiles: tuple[Drawn, ...] = ()
+    cafeterias: tuple[int, ...] = ()
+    coins: int = 0
+    stopped: bool = False
+
+    @property
+    def shut(self) -> Lanes:
+        """The segments without a doorway."""
+        (north, east, south, west), (a, b, c, d) = self.walls, self.doorways
+        return north & ~a, east & ~b, south & ~c, west & ~d
+
+    @property
+    def blocked(self) -> tuple[int, int]:
+        """The spaces that are separated from their neighbour to the east, and to the south."""
+        north, east, south, west = self.shut
+        return (east | west >> 1) & NOT_LAST_COLUMN, (south | north >> SIZE) & NOT_LAST_ROW
+
+    @property
+    def cafeteria(self) -> int:
+        """The spaces of all cafeterias."""
+        return sum(self.cafeterias)
+
+    def covered(self, door: int) -> bool:
+        """Whether an own segment of the space shuts the entrance or the exit."""
+        return bool(self.shut[door & 3] >> (door >> 2) & 1)
+
+
+# The position
+
+
+class Setup(game.Setup, frozen=True):
+    """How many play, and who has the dice first."""
+
+    seats: int
+    first: int
+
+
+FACES: dict[Die, Chance] = {
+    die: Chance(f"the {die} die", tuple(f"{die} {pips}" for pips in range(1, 7)), (1,) * 6) for die in ("light", "dark")
+}
+
+
+class Position(game.Position, frozen=True, kw_only=True):
+    """`chart` has a layout for each light and dark die. `active` is the seat that has the dice; `round` counts the turns.
+
+    The acts are derived from the sheets as of the last reveal and kept with the position: see `rules.draft`.
+    """
+
+    room: ClassVar[str] = "byways.games.long_way"
+
+    chart: tuple[tuple[str, ...], ...]
+    sheets: tuple[Sheet, ...]
+    phase: Phase = "doors"
+    active: int
+    dice: Dice = (0, 0)
+    round: int = 0
+
+    @property
+    def chance(self) -> Chance | None:
+        if self.phase != "roll":
+            return None
+        return FACES["dark"] if self.dice[0] else FACES["light"]
+
+    @property
+    def tile(self) -> Stamp:
+        return stamp_of(self.chart[self.dice[0] - 1][self.dice[1] - 1])

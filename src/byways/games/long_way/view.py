@@ -1,0 +1,108 @@
+"""What one seat may know of a game of The Long Way, and how to imagine the rest."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import ClassVar
+
+from byways import game
+from byways.games.long_way.acts import DONE, OFFERS, STEPS, Draft, drawing
+from byways.games.long_way.state import AnyChoice, Dice, Phase, Position, Sheet, Stamp, stamp_of
+
+
+class View(game.View, frozen=True, kw_only=True):
+    """`sheets` are as of the last reveal, open to all (L18); what this seat is drawing on its own one is `act`."""
+
+    room: ClassVar[str] = "byways.games.long_way"
+
+    choices: tuple[AnyChoice, ...] = ()
+    act: tuple[AnyChoice, ...] = ()
+    chart: tuple[tuple[str, ...], ...]
+    sheets: tuple[Sheet, ...]
+    phase: Phase
+    active: int
+    dice: Dice
+    round: int
+
+    @property
+    def tile(self) -> Stamp | None:
+        """The tile that the dice stand for, if both lie."""
+        light, dark = self.dice
+        return stamp_of(self.chart[light - 1][dark - 1]) if light and dark else None
+
+    @property
+    def draft(self) -> Draft:
+        """This seat's own sheet with its act drawn on it."""
+        if self.seat is None:
+            raise ValueError("A spectator has no sheet.")
+        return drawing(self.sheets[self.seat], self.act, self.phase == "doors", self.chart, self.dice)
+
+    @property
+    def prompt(self) -> str:
+        if self.outcome is not None:
+            return self.outcome.reason
+        if self.seat not in self.awaited:
+            return f"Waiting for {', '.join(f'{{{seat}}}' for seat in self.awaited) or 'the dice'}."
+        return "Pay a coin to roll a die again, or keep the dice." if self.phase == "coins" else PROMPTS[self.draft.stage]
+
+
+PROMPTS = {
+    "entrance": "Draw the entrance: choose an outer side.",
+    "exit": "Draw the exit: choose another outer side.",
+    "option": "Draw the tile, or a cafeteria, or stop playing.",
+    "fork": "Draw the cafeteria on two empty spaces.",
+    "display": "Put a display on the new tile, of either die's kind.",
+    "bonus": "You have earned one: a wall segment, a doorway or two coins.",
+    "side": "On which side of the space?",
+    "ready": "Done? Until everybody is, you can take it back.",
+}
+
+
+def view(position: Position, seat: int | None) -> View:
+    return View(
+        seat=seat,
+        awaited=position.awaited,
+        choices=() if seat is None else position.choices(seat),
+        act=() if seat is None else position.acts[seat],
+        removed=position.removed,
+        outcome=position.outcome,
+        chart=position.chart,
+        sheets=position.sheets,
+        phase=position.phase,
+        active=position.active,
+        dice=position.dice,
+        round=position.round,
+    )
+
+
+def imagine(view: View, rng: Random) -> Position:
+    """Nothing is hidden but what the others are drawing: any legal steps, all of them if they are not awaited any more."""
+    position = Position(
+        acts=((),) * len(view.sheets),
+        awaited=view.awaited,
+        removed=view.removed,
+        outcome=view.outcome,
+        chart=view.chart,
+        sheets=view.sheets,
+        phase=view.phase,
+        active=view.active,
+        dice=view.dice,
+        round=view.round,
+    )
+    if view.phase not in ("doors", "draw"):
+        return position
+    acts = [view.act if seat == view.seat else guess(position, seat, rng) for seat in range(len(view.sheets))]
+    return Position(**{name: getattr(position, name) for name in position.__struct_fields__} | {"acts": tuple(acts)})
+
+
+def guess(position: Position, seat: int, rng: Random) -> tuple[AnyChoice, ...]:
+    """Some steps that a seat may have taken by now."""
+    if position.sheets[seat].stopped or seat in position.removed:
+        return ()
+    act: list[AnyChoice] = []
+    made = drawing(position.sheets[seat], (), position.phase == "doors", position.chart, position.dice)
+    while made.stage != "ready":
+        choice = rng.choice(OFFERS[made.stage](made, position))
+        made = STEPS[type(choice)](made, choice, position.chart, position.dice)
+        act.append(choice)
+    return tuple(act[: rng.randint(0, len(act))]) if seat in position.awaited else (*act, DONE)
