@@ -1,6 +1,147 @@
-"""Players for Traxx."""
+"""Players for Traxx: at random, and one that weighs every way to use the card."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from random import Random
+
+import msgspec
+
+from byways import game
 from byways.bots import RandomPlayer
-from byways.game import Bot
+from byways.game import Bot, Choice, Player
+from byways.games.traxx.components import COLOURS, NUMBERS
+from byways.games.traxx.rules import growth
+from byways.games.traxx.state import ALL, BIT, DONE, WIDTH, AnyChoice, Board, Draw, Sheet
+from byways.games.traxx.view import View
 
-BOTS: dict[str, Bot] = {"random": RandomPlayer}
+
+def spread(fields: int) -> int:
+    """All neighbours of a set of fields, and some bits beyond the edge."""
+    return fields << 1 | fields >> 1 | fields << WIDTH | fields >> WIDTH | fields << WIDTH + 1 | fields >> WIDTH + 1
+
+
+def ways(fields: int) -> tuple[int, int, int]:
+    """The places with at least one, two and three neighbours in a set of fields."""
+    one = two = three = 0
+    for near in (fields << 1, fields >> 1, fields << WIDTH, fields >> WIDTH, fields << WIDTH + 1, fields >> WIDTH + 1):
+        three |= two & near
+        two |= one & near
+        one |= near
+    return one, two, three
+
+
+class Taste(msgspec.Struct, frozen=True):
+    """What the greedy player cares for, in points. Found by trial over many games."""
+
+    near: float = 0.7  # what a number is worth for each step that it is away, as a share
+    reach: float = 0.35  # a free field that an end can still get to
+    pocket: float = 0.8  # a free field with one way in
+    exits: tuple[float, ...] = (-6.0, -1.0, -0.5, 0.0, 0.3, 0.5, 0.5)  # by the number of colours beside an end
+    narrow: float = 0.5  # a free field with two ways
+
+
+class Ground:
+    """A board as bit sets."""
+
+    def __init__(self, board: Board) -> None:
+        self.shades = [sum(BIT[field] for field, shade in board.colour.items() if shade == colour) for colour in COLOURS]
+        self.numbers = [(number, BIT[field]) for number, field in zip(NUMBERS, board.numbers, strict=True)]
+
+
+ground_of = lru_cache(maxsize=8)(Ground)
+
+
+def acts(board: Board, sheet: Sheet, begun: tuple[AnyChoice, ...], card: str) -> Iterator[tuple[Draw, ...]]:
+    """Every way to use the card, shorter ones first on the way; of two that cover the same fields and end alike only the first."""
+    seen: set[tuple[int, str]] = set()
+    waiting = [tuple(step for step in begun if isinstance(step, Draw))]
+    while waiting:
+        act = waiting.pop()
+        place = (sum(BIT[step.to] for step in act), act[-1].to if act else "")
+        if place in seen:
+            continue
+        seen.add(place)
+        yield act
+        waiting.extend((*act, step) for step in growth(board, sheet, act, card) if isinstance(step, Draw))
+
+
+class Greedy(Player):
+    """Looks at each way to use the card as a whole, and takes the one that leaves the best sheet."""
+
+    def __init__(self, rng: Random, taste: Taste = Taste()) -> None:
+        self.taste = taste
+
+    def choose(self, view: game.View, deadline: float) -> Sequence[Choice]:
+        assert isinstance(view, View)
+        assert view.seat is not None
+        sheet = view.sheets[view.seat]
+        best = max(acts(view.board, sheet, view.act, view.card), key=lambda act: self.value(view, sheet, act))
+        return (*best[len(view.act) :], DONE)
+
+    def value(self, view: View, sheet: Sheet, act: tuple[Draw, ...]) -> float:
+        """The points that an act brings, and what can be hoped for from the sheet it leaves."""
+        used, ends = sheet.used, [BIT[end] for end in sheet.ends]
+        worth = worths(view, sheet)
+        value = float(len(act))
+        for step in act:
+            used |= BIT[step.to]
+            if number := view.board.number.get(step.to):
+                value += worth[number]
+                if len(view.sheets) == 1:
+                    worth = {other: points if other > number else min(points, -(-other // 2)) for other, points in worth.items()}
+        if act:
+            ends = [BIT[act[-1].to], *(end for end in ends if end != BIT[act[0].origin] or len(sheet.line) == 1)]
+        return value + self.hope(ground_of(view.board), used, ends, worth) if view.deck else value
+
+    def hope(self, ground: Ground, used: int, ends: list[int], worth: dict[int, int]) -> float:
+        """What the free fields promise: the numbers by their distance, the fields that can be got to, but for pockets and closed ends."""
+        taste, free = self.taste, ALL & ~used
+        value = sum(taste.exits[sum(1 for shade in ground.shades if spread(end) & free & shade)] for end in ends)
+        open_fields = within_reach(free, ends)
+        wanted = [(worth[number], bit) for number, bit in ground.numbers if bit & open_fields]
+        front, rest, share = sum(ends), open_fields, 1.0
+        while front and wanted:
+            front = spread(front) & rest
+            rest &= ~front
+            share *= taste.near
+            value += share * sum(points for points, bit in wanted if bit & front)
+        _, two, three = ways(open_fields | sum(ends))
+        pockets, narrow = open_fields & ~two, open_fields & two & ~three
+        return value + taste.reach * open_fields.bit_count() - taste.pocket * pockets.bit_count() - taste.narrow * narrow.bit_count()
+
+
+def within_reach(free: int, ends: list[int]) -> int:
+    """The free fields that the line can still get to: each end can go into one of the regions beside it, not into two."""
+    choices = [regions(free, end) or [0] for end in ends]
+    return max((one | other for one in choices[0] for other in choices[-1]), key=int.bit_count)
+
+
+def regions(free: int, end: int) -> list[int]:
+    """The connected sets of free fields beside an end."""
+    found, left = [], spread(end) & free
+    while left:
+        region = flood(left & -left, free)
+        found.append(region)
+        left &= ~region
+    return found
+
+
+def flood(fields: int, free: int) -> int:
+    """All free fields that hang together with these."""
+    while (wider := (fields | spread(fields)) & free) != fields:
+        fields = wider
+    return fields
+
+
+def worths(view: View, sheet: Sheet) -> dict[int, int]:
+    """What each number would bring if it were reached now."""
+    if len(view.sheets) == 1:
+        highest = max((number for number, points in zip(NUMBERS, sheet.points, strict=True) if points), default=0)
+        return {number: -(-number // 2) if number < highest else number for number in NUMBERS}
+    gone = [any(other.points[number - 2] for other in view.sheets) for number in NUMBERS]
+    return {number: -(-number // 2) if late else number for number, late in zip(NUMBERS, gone, strict=True)}
+
+
+BOTS: dict[str, Bot] = {"random": RandomPlayer, "greedy": Greedy}

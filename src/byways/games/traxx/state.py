@@ -20,7 +20,9 @@ PLACES: dict[Field, tuple[int, int]] = {
     for line in range(max(0, row - MIDDLE), max(0, row - MIDDLE) + size)
 }
 FIELDS: tuple[Field, ...] = tuple(PLACES)
-BIT: dict[Field, int] = {field: 1 << number for number, field in enumerate(FIELDS)}
+WIDTH = 10  # of a row of bits: one more than a row of fields, so that nothing spreads round the edge
+BIT: dict[Field, int] = {field: 1 << row * WIDTH + line for field, (row, line) in PLACES.items()}
+ALL = sum(BIT.values())
 SIDES = ((-1, -1), (-1, 0), (0, 1), (1, 1), (1, 0), (0, -1))  # clockwise, from the upper left
 
 
