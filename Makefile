@@ -26,7 +26,7 @@ bench: $(READY)
 golden: $(READY)
 	$(BIN)/python -m tests.golden
 
-$(READY): pyproject.toml
+$(READY): pyproject.toml package-lock.json hatch_build.py
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --editable . --group dev

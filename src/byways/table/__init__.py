@@ -11,6 +11,7 @@ import secrets
 import socket
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -382,4 +383,5 @@ def serve(games: Sequence[Game], host: str, port: int, say: Callable[[str], obje
     """Until it is stopped."""
     door = listen(host, port)
     say(f"Byways is open at http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]} (Ctrl-C closes it).")
-    Server(House(games)).run([door])
+    with suppress(KeyboardInterrupt):
+        Server(House(games)).run([door])

@@ -95,7 +95,7 @@
   }
 
   document.addEventListener("htmx:after:swap", settle);
-  document.addEventListener("DOMContentLoaded", settle);
+  settle();
 
   const isStream = (event) => event.target.id === "table";
   const lost = (yes) => (byId("line").hidden = !yes);
@@ -109,13 +109,14 @@
   document.addEventListener("htmx:sse:after:connection", () => lost(false));
   document.addEventListener("htmx:sse:error", () => lost(true));
 
-  // htmx comes back to a stream that breaks, but not to one that never began.
+  // The first connection is ours: htmx looks for streams as soon as it is loaded, which may be before its extension is, and it comes back to
+  // a stream that breaks but not to one that never began.
+  const connect = () => htmx.ajax("GET", byId("table").getAttribute("hx-sse:connect"), { source: byId("table") });
   function failed(event) {
     lost(true);
-    if (!isStream(event)) return;
-    const table = event.target;
-    setTimeout(() => htmx.ajax("GET", table.getAttribute("hx-sse:connect"), { source: table }), 2000);
+    if (isStream(event)) setTimeout(connect, 1000);
   }
   document.addEventListener("htmx:error", failed);
   document.addEventListener("htmx:response:error", (event) => isStream(event) && failed(event));
+  connect();
 })();

@@ -1,0 +1,569 @@
+"""The table in a real browser: what a person can do there, what everybody sees, and what nobody may see."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import count
+from random import Random
+from threading import Thread
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
+from tests import toy
+
+from byways.game import find_game, stream
+from byways.record import opened
+from byways.referee import Referee
+from byways.table import House, Server, Table, listen
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+LABYRINTH = find_game("labyrinth")
+SVG = "http://www.w3.org/2000/svg"
+SLIDE, INSERT, WALK = "Slide a row or a column, or pass.", "Turn the spare and insert it.", "Walk along the passages."
+
+
+class Open:
+    """A house with a server in a thread of its own, which can be stopped and opened again at the same address."""
+
+    def __init__(self) -> None:
+        self.house = House([LABYRINTH, toy.GAME], pause=0.05, seeds=count(7))
+        self.port = 0
+        self.open()
+
+    def open(self) -> None:
+        self.house.closed = False
+        door = listen("127.0.0.1", self.port)
+        self.port = door.getsockname()[1]
+        self.server = Server(self.house)
+        self.thread = Thread(target=self.server.run, args=([door],))
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@pytest.fixture(scope="module")
+def opened_house() -> Iterator[Open]:
+    house = Open()
+    yield house
+    house.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    program = os.environ.get("BYWAYS_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        missing = "No browser: install Chromium (Debian: apt-get install chromium) or name one in BYWAYS_CHROMIUM."
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+WATCH = """
+window.violations = [];
+addEventListener('securitypolicyviolation', event => violations.push(`${event.violatedDirective}: ${event.blockedURI}`));
+"""
+
+
+class Visitor:
+    """A person's browser at a house, with everything that went wrong in it."""
+
+    def __init__(self, browser: Browser, house: Open, **looks: Any) -> None:
+        self.open = house
+        self.context: BrowserContext = browser.new_context(base_url=house.address, **looks)
+        self.context.set_default_timeout(5000)
+        self.context.add_init_script(WATCH)
+        self.problems: list[str] = []
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", lambda message: self.problems.append(message.text) if message.type in ("error", "warning") else None)
+        return page
+
+    def start(self, game: str = "Labyrinth") -> Table:
+        """Against the bot that plays at random: it hardly ever wins."""
+        self.page.goto("/")
+        card = self.page.locator("article", has_text=game)
+        card.get_by_role("combobox").select_option("random")
+        card.get_by_role("button", name="Start").click()
+        self.page.wait_for_url("**/play/*")
+        self.table = self.open.house.tables[self.page.url.rsplit("/", 1)[1]]
+        return self.table
+
+    def offered(self, kind: str = "") -> list[str]:
+        found: list[str] = self.page.locator("[data-choice]").evaluate_all("all => all.map(one => one.dataset.choice)")
+        return [notation for notation in found if notation.startswith(kind)]
+
+    def click(self, kind: str) -> str:
+        """Click the first option of a kind, where it is drawn."""
+        notation = self.offered(kind)[0]
+        self.page.locator(f"[data-choice='{notation}'] > :not(.ghost)").first.click()
+        return notation
+
+    def expects(self, prompt: str) -> None:
+        expect(self.page.locator("#prompt")).to_have_text(prompt)
+
+    def entries(self) -> list[str]:
+        return [str(entry) for entry in self.table.referee.entries]
+
+    def act(self) -> None:
+        """A whole act by clicks, and the bot's answer."""
+        self.click("slide")
+        self.expects(INSERT)
+        self.click("insert")
+        self.expects(WALK)
+        self.click("walk")
+        self.expects(SLIDE)
+
+    def close(self) -> None:
+        blocked = [blocked for page in self.context.pages for blocked in page.evaluate("window.violations ?? []")]
+        self.context.close()
+        assert (self.problems, blocked) == ([], [])
+
+
+@pytest.fixture
+def visit(browser: Browser, opened_house: Open) -> Iterator[Callable[..., Visitor]]:
+    visitors: list[Visitor] = []
+
+    def come(**looks: Any) -> Visitor:
+        visitors.append(Visitor(browser, opened_house, **looks))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+
+
+@pytest.fixture
+def ann(visit: Callable[..., Visitor]) -> Visitor:
+    visitor = visit()
+    visitor.start()
+    return visitor
+
+
+def lines(page: Page) -> list[str]:
+    return page.locator("#log li").all_inner_texts()
+
+
+# Playing
+
+
+def test_a_whole_act_by_clicks(ann: Visitor) -> None:
+    ann.expects(SLIDE)
+    slide = ann.click("slide")
+    ann.expects(INSERT)
+    insert = ann.click("insert")
+    ann.expects(WALK)
+    walk = ann.click("walk")
+    ann.expects(SLIDE)
+    assert ann.entries()[:3] == [f"0: {slide}", f"0: {insert}", f"0: {walk}"]
+    told = lines(ann.page)
+    assert any("Red" in line for line in told)
+    assert any("Blue" in line for line in told)
+
+
+def test_a_whole_act_by_keyboard_alone(ann: Visitor) -> None:
+    page = ann.page
+    page.locator("header a").focus()
+    page.keyboard.press("Tab")
+    focused = "document.activeElement.dataset.choice ?? null"
+    first = page.evaluate(focused)
+    assert first.startswith("slide")
+    page.keyboard.press("ArrowDown")
+    slide = page.evaluate(focused)
+    assert slide.startswith("slide")
+    assert slide != first
+    page.keyboard.press("Enter")
+    ann.expects(INSERT)
+    assert page.evaluate(focused).startswith("insert")
+    page.keyboard.press("Space")
+    ann.expects(WALK)
+    assert page.evaluate(focused).startswith("walk")
+    page.keyboard.press("Enter")
+    ann.expects(SLIDE)  # after the bot's turn, in which there was no option to be on
+    page.wait_for_function(f"{focused} !== null")
+    assert ann.entries()[0] == f"0: {slide}"
+
+
+def test_arrows_go_where_they_point_and_tab_leaves_the_board(ann: Visitor) -> None:
+    page = ann.page
+    where = """() => { const box = document.activeElement.firstElementChild.getBoundingClientRect(); return [box.x, box.y] }"""
+    page.locator("[data-choice]").first.focus()
+    page.keyboard.press("End")
+    for key, axis, sign in (("ArrowUp", 1, -1), ("ArrowRight", 0, 1), ("ArrowDown", 1, 1), ("ArrowLeft", 0, -1)):
+        before = page.evaluate(where)
+        page.keyboard.press(key)
+        after = page.evaluate(where)
+        assert (after == before) or (after[axis] - before[axis]) * sign > 0
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#stage')") is None
+
+
+def test_any_choice_can_be_typed_in_its_notation(ann: Visitor) -> None:
+    slide = ann.offered("slide")[-1]
+    ann.page.get_by_label("Choice").fill(f"  {slide} ")
+    ann.page.keyboard.press("Enter")
+    ann.expects(INSERT)
+    assert ann.entries() == [f"0: {slide}"]
+    expect(ann.page.get_by_label("Choice")).to_have_value("")
+
+
+def test_undo_takes_back_step_by_step(ann: Visitor) -> None:
+    undo = ann.page.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    before = ann.offered()
+    ann.click("slide")
+    ann.expects(INSERT)
+    ann.click("insert")
+    ann.expects(WALK)
+    undo.click()
+    ann.expects(INSERT)
+    undo.click()
+    ann.expects(SLIDE)
+    expect(undo).to_be_disabled()
+    assert ann.offered() == before
+
+
+def test_a_finger_may_miss_an_option_by_some_pixels(visit: Callable[..., Visitor]) -> None:
+    ann = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    ann.start()
+    box = ann.page.locator("[data-choice^='slide'] > :not(.ghost)").first.bounding_box()
+    assert box is not None
+    ann.page.touchscreen.tap(box["x"] - 6, box["y"] + box["height"] / 2)
+    ann.expects(INSERT)
+
+
+def test_a_game_with_secret_picks_is_played_to_its_end(visit: Callable[..., Visitor]) -> None:
+    ann = visit()
+    table = ann.start("Tuck")
+    for _ in range(60):
+        if table.referee.outcome:
+            break
+        expect(ann.page.locator("[data-choice]").first.or_(ann.page.get_by_text("Victory"))).to_be_visible()
+        if offered := ann.offered():
+            number = ann.page.locator("#seen").input_value()
+            ann.page.locator(f"[data-choice='{offered[0]}'] > *").first.click()
+            expect(ann.page.locator("#seen")).not_to_have_value(number)
+    expect(ann.page.locator("#prompt")).to_contain_text("All rounds are played.")
+
+
+# Drawings
+
+
+SAMPLE = """() => {
+  const at = piece => { const box = piece.getBoundingClientRect(); return [box.x, box.y] };
+  window.frames_seen = [];
+  const look = () => {
+    frames_seen.push(Object.fromEntries([...document.querySelectorAll('.piece')].map(piece => [piece.id, at(piece)])));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_pieces_glide(ann: Visitor) -> None:
+    ann.page.evaluate(SAMPLE)
+    ann.click("slide")
+    ann.expects(INSERT)
+    ann.page.wait_for_timeout(600)
+    frames: list[dict[str, list[float]]] = ann.page.evaluate("frames_seen")
+    start, end = frames[0], frames[-1]
+    moved = [piece for piece in start if piece in end and start[piece] != end[piece] and "tile" in piece]
+    assert len(moved) >= 6
+    for piece in moved:
+        assert any(is_between(start[piece], frame[piece], end[piece]) for frame in frames), piece
+
+
+def is_between(start: list[float], at: list[float], end: list[float]) -> bool:
+    return any(min(a, c) + 1 < b < max(a, c) - 1 for a, b, c in zip(start, at, end, strict=True))
+
+
+def test_nothing_glides_where_the_system_asks_for_stillness(visit: Callable[..., Visitor]) -> None:
+    ann = visit(reduced_motion="reduce")
+    ann.start()
+    ann.click("slide")
+    ann.expects(INSERT)
+    assert ann.page.evaluate("document.getAnimations().length") == 0
+
+
+SHOWN = """ids => ids.filter(id => {
+  const one = document.getElementById(id), box = one?.getBoundingClientRect();
+  return one?.namespaceURI !== 'http://www.w3.org/2000/svg' || !one.closest('svg#board') || !(box.width + box.height > 0);
+})"""
+
+
+def test_no_piece_is_lost_from_one_drawing_to_the_next(ann: Visitor) -> None:
+    for _ in range(6):
+        for kind, then in (("slide", INSERT), ("insert", WALK), ("walk", SLIDE)):
+            ann.click(kind)
+            ann.expects(then)
+            root = ET.fromstring(LABYRINTH.draw(ann.table.screens[0].view))
+            ids = [piece.attrib["id"] for layer in root for piece in layer if "id" in piece.attrib]
+            assert len(ids) >= 50
+            assert ann.page.evaluate(SHOWN, ids) == []
+            assert ann.page.locator("#stage svg [id]").count() == len(ids) + 4
+
+
+def test_the_style_of_a_drawing_is_applied_under_the_content_policy(ann: Visitor) -> None:
+    fill = "getComputedStyle(document.querySelector('#stage .paper')).fill"
+    assert ann.page.evaluate(fill) == "rgb(247, 242, 230)"
+    ann.page.emulate_media(color_scheme="dark")
+    assert ann.page.evaluate(fill) == "rgb(31, 29, 26)"
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1300)])
+def test_the_board_is_seen_whole_without_scrolling(visit: Callable[..., Visitor], width: int, height: int) -> None:
+    ann = visit(viewport={"width": width, "height": height})
+    ann.start()
+    for part in ("#stage svg", "#prompt", "#undo", "#choice"):
+        box = ann.page.locator(part).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+    assert ann.page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+# What goes wrong
+
+
+def test_what_cannot_be_played_is_explained_and_the_board_stays(ann: Visitor) -> None:
+    error, field = ann.page.get_by_role("alert"), ann.page.get_by_label("Choice")
+    for typed, sentence in (
+        ("fly", "'fly' is no choice of Labyrinth"),
+        ("<b>x</b>", "'<b>x</b>' is no choice of Labyrinth"),
+        ("slide 1 left", "Row 1 does not slide left: only every other line moves."),
+        ("", "'' is no choice of Labyrinth"),
+    ):
+        field.fill(typed)
+        ann.page.keyboard.press("Enter")
+        expect(error).to_contain_text(sentence)
+    assert ann.offered("slide")
+    assert ann.entries() == []
+    ann.click("slide")
+    ann.expects(INSERT)
+    expect(error).to_be_empty()
+    assert all(problem.startswith("Failed to load resource") for problem in ann.problems)
+    ann.problems.clear()
+
+
+def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
+    two = "all => { for (const one of [all[0], all[1]]) one.firstElementChild.dispatchEvent(new MouseEvent('click', {bubbles: true})) }"
+    ann.page.locator("[data-choice^='slide']").evaluate_all(two)
+    ann.expects(INSERT)
+    expect(ann.page.get_by_role("alert")).to_contain_text("Nothing was played: the board had changed meanwhile.")
+    assert len(ann.entries()) == 1
+    ann.problems.clear()
+
+
+def test_a_stream_that_breaks_comes_back_with_what_happened_meanwhile(browser: Browser) -> None:
+    house = Open()
+    ann = Visitor(browser, house)
+    ann.start()
+    ann.expects(SLIDE)
+    house.close()
+    expect(ann.page.get_by_text("The connection is lost.")).to_be_visible()
+    ann.table.referee.answer(0, ann.offered("slide")[0])
+    ann.table.screens[0].view = ann.table.referee.position.view(0)
+    ann.table.screens[0].number += 1
+    house.open()
+    ann.expects(INSERT)
+    expect(ann.page.get_by_text("The connection is lost.")).to_be_hidden()
+    ann.click("insert")
+    ann.expects(WALK)
+    ann.problems.clear()
+    ann.close()
+    house.close()
+
+
+def test_a_first_connection_that_fails_is_tried_again(visit: Callable[..., Visitor]) -> None:
+    ann, asked = visit(), count()
+
+    def answer(route: Route) -> None:
+        if next(asked) == 0:
+            route.fulfill(status=503, body="Not yet")
+        else:
+            route.continue_()
+
+    ann.page.route("**/stream", answer)
+    ann.start()
+    expect(ann.page.get_by_text("The connection is lost.")).to_be_visible()
+    expect(ann.page.locator("#stage svg")).to_be_visible()
+    expect(ann.page.get_by_text("The connection is lost.")).to_be_hidden()
+    ann.act()
+    ann.problems.clear()
+
+
+# Who sees what
+
+
+ON_SCREEN = (
+    "document.getElementById('table').innerHTML.replace(/ (tabindex|data-htmx-powered|class)=\"[^\"]*\"/g, '').replace(/>\\s+/g, '>')"
+)
+
+
+def test_two_tabs_of_one_seat_agree(ann: Visitor) -> None:
+    other = ann.tab()
+    other.goto(ann.page.url)
+    ann.click("slide")
+    for page in (ann.page, other):
+        expect(page.locator("#prompt")).to_have_text(INSERT)
+    assert other.evaluate(ON_SCREEN) == ann.page.evaluate(ON_SCREEN)
+    notation = ann.offered("insert")[0]
+    other.locator(f"[data-choice='{notation}'] > :not(.ghost)").first.click()
+    ann.expects(WALK)
+
+
+def test_whoever_has_no_cookie_watches_and_sees_acts_when_they_are_final(ann: Visitor, visit: Callable[..., Visitor]) -> None:
+    bob = visit()
+    bob.page.goto(ann.page.url)
+    expect(bob.page.get_by_text("You are watching")).to_be_visible()
+    before = bob.page.evaluate(ON_SCREEN)
+    ann.click("slide")
+    ann.expects(INSERT)
+    assert bob.page.evaluate(ON_SCREEN) == before
+    assert bob.page.locator("#say, #undo, [data-choice]").count() == 0
+    ann.click("insert")
+    ann.expects(WALK)
+    ann.click("walk")
+    expect(bob.page.locator("#log li").first).to_be_visible()
+
+
+def get_snapshot(client: httpx.Client, path: str) -> str:
+    """The first message of a stream, as it came."""
+    with client.stream("GET", f"{path}/stream") as response:
+        text = ""
+        for piece in response.iter_text():
+            text += piece
+            if "\n\n" in text:
+                break
+    return text
+
+
+def all_that_is_sent(house: Open, table: Table) -> str:
+    """A few acts with a bot that moves at random, and every answer on the way: to the seat, and to whoever watches."""
+    sent, path = [], f"/play/{table.name}"
+    with httpx.Client(base_url=house.address) as watching, httpx.Client(base_url=house.address, cookies={"seat": table.keys[0]}) as seat:
+        for number in range(12):
+            screen = table.screens[0]
+            choice = str(screen.view.choices[-1 - number % 3 % len(screen.view.choices)])
+            for text in ("fly", "slide 1 left", "walk 0,0", choice):
+                answer = seat.post(f"{path}/choose", data={"choice": text, "seen": str(screen.number)})
+                sent.append(f"{answer.status_code} {answer.headers.get('content-security-policy')} {answer.text}")
+            while table.screens[0].view.awaited == (1,):
+                time.sleep(0.01)
+            sent += [client.get(path).text + get_snapshot(client, path) for client in (watching, seat)]
+    return "\n".join(sent).replace(table.name, "ID")
+
+
+def test_no_byte_depends_on_what_a_seat_may_not_know(opened_house: Open) -> None:
+    setup = LABYRINTH.deal(2, Random(3))
+    others = (LABYRINTH.redeal(setup, 0, Random(seed)) for seed in count())
+    other = next(other for other in others if other != setup)
+    sent = []
+    for dealt in (setup, other):
+        record = opened(LABYRINTH, dealt, LABYRINTH.options(), ("person", "bot:random"))
+        referee = Referee(LABYRINTH, record, lambda due: due.draw(stream(1, "chance")))
+        table = opened_house.house.add(Table(LABYRINTH, referee, {1: "random"}, seed=1, pause=0))
+        sent.append(all_that_is_sent(opened_house, table))
+    assert len(sent[0]) > 100_000
+    assert sent[0] == sent[1]
+
+
+def test_what_is_served_for_a_seat_is_not_stored_and_its_cookie_is_hidden_from_scripts(opened_house: Open) -> None:
+    with httpx.Client(base_url=opened_house.address) as client:
+        new = client.post("/new", data={"game": "labyrinth", "bot": "euclid"})
+        path = new.headers["location"]
+        assert new.status_code == 303
+        assert re.search(rf"; HttpOnly; .*Path={path}; SameSite=lax$", new.headers["set-cookie"])
+        page = client.get(path)
+        assert page.headers["cache-control"] == "no-store"
+        policy = page.headers["content-security-policy"]
+        assert "'unsafe" not in policy
+        assert "default-src 'none'" in policy
+        with client.stream("GET", f"{path}/stream") as response:
+            assert response.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "status", "sentence"),
+    [
+        ("/new", {"game": "chess", "bot": "deep"}, 400, "There is no game &#39;chess&#39; on this table."),
+        ("/new", {"game": "labyrinth", "bot": "deep"}, 400, "Labyrinth has no bot &#39;deep&#39;; it has random, riemann, euclid."),
+        ("/new", {"game": "x" * 5000}, 413, "That is too long for a choice."),
+        ("/play/none", None, 404, "There is no such game here, or no longer."),
+        ("/play/none/choose", {}, 404, "There is no such game here, or no longer."),
+        ("/fly", None, 404, "There is nothing here."),
+        ("/font/bold.ttf", None, 404, "There is nothing here."),
+    ],
+)
+def test_what_is_not_there_is_said_in_a_sentence(
+    opened_house: Open, path: str, fields: dict[str, str] | None, status: int, sentence: str
+) -> None:
+    answer = httpx.get(opened_house.address + path) if fields is None else httpx.post(opened_house.address + path, data=fields)
+    assert answer.status_code == status
+    assert sentence in answer.text
+
+
+def test_who_watches_cannot_play(opened_house: Open) -> None:
+    table = opened_house.house.open("labyrinth", "euclid")
+    answer = httpx.post(f"{opened_house.address}/play/{table.name}/undo", data={"seen": "0"}, cookies={"seat": "guess"})
+    assert answer.status_code == 403
+    assert "you are watching" in answer.text
+
+
+def test_the_oldest_tables_go_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.table.TABLES", 3)
+    house = House([toy.GAME])
+    tables = [house.open("tuck", "random") for _ in range(5)]
+    assert list(house.tables.values()) == tables[2:]
+
+
+# The command
+
+
+def serve(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "byways", "serve", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+
+
+def test_serve_says_where_it_is_and_stops_when_asked() -> None:
+    with serve("labyrinth", "--port", "0") as server:
+        assert server.stdout is not None
+        address = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
+        assert address is not None
+        assert "Labyrinth" in httpx.get(address[0]).text
+        server.send_signal(signal.SIGINT)
+        assert (server.wait(10), server.communicate()[1]) == (0, "")
+
+
+def test_a_taken_port_is_said_in_one_sentence_with_status_2() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with serve("--port", str(port)) as server:
+            out, err = server.communicate(timeout=20)
+    assert (server.returncode, out) == (2, "")
+    assert err.replace("\n", " ").strip() == f"Port {port} on 127.0.0.1 is taken by another program; choose another with --port."
