@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from byways.games.long_way.view import View
 from tests.games.long_way.sheets import COMPONENTS, DOORS, EVERYWHERE, begin, names, offered, play, ready, segments, sheet, spaces, told
 
 from byways.game import Illegal, Malformed, Options, Outcome, Refused
@@ -16,6 +15,7 @@ from byways.games.long_way import GAME
 from byways.games.long_way.acts import draft
 from byways.games.long_way.rules import FAILURE, GRADES, deal
 from byways.games.long_way.state import ALL, BORDERS, Position, Setup, Sheet, members, name_of
+from byways.games.long_way.view import View
 
 FULL = sheet("a1W", "g7E", filled=EVERYWHERE)
 

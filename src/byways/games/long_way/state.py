@@ -276,12 +276,13 @@ class Stamp:
     def __init__(self, layout: str) -> None:
         spaces = sorted(read_layout(layout).items())
         (top, left), _ = spaces[0]
-        self.offsets = tuple((row - top) * SIZE + column - left for (row, column), _ in spaces)
+        self.spots = tuple((row - top, column - left) for (row, column), _ in spaces)
+        self.offsets = tuple(row * SIZE + column for row, column in self.spots)
         self.cells = sum(1 << offset for offset in self.offsets)
         self.walls = tuple(sum(1 << o for o, (_, sides) in zip(self.offsets, spaces, strict=True) if side in sides) for side in SIDES)
-        before, after = min(column for (_, column), _ in spaces) - left, max(column for (_, column), _ in spaces) - left
-        depth = max(row for (row, _), _ in spaces) - top
-        fitting = ((row, column) for row in range(SIZE - depth) for column in range(-before, SIZE - after))
+        self.left, right = min(column for _, column in self.spots), max(column for _, column in self.spots)
+        self.depth = 1 + max(row for row, _ in self.spots)
+        fitting = ((row, column) for row in range(SIZE + 1 - self.depth) for column in range(-self.left, SIZE - right))
         self.fits = sum(1 << row * SIZE + column for row, column in fitting)  # L11: no tile over the edge
 
     def places(self, empty: int) -> int:

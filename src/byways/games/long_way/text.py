@@ -1,0 +1,114 @@
+"""A view of The Long Way as text for a terminal or a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from byways.games.long_way import GAME
+from byways.games.long_way.components import SIZE
+from byways.games.long_way.shoppers import walk
+from byways.games.long_way.state import DISPLAYS, Sheet, Stamp, name_of
+from byways.games.long_way.view import View
+
+LEGEND = (
+    "Each space is 5 by 3: its own walls around it, a gap where there is a doorway; 1-6 a display, Y a cafeteria, . nothing, blank empty."
+)
+ARROWS = (("v", "^"), ("<", ">"), ("^", "v"), (">", "<"))  # in and out, for a door in each of the four walls
+
+
+def text(view: View) -> str:
+    """The own store as it is being drawn, or all stores for a spectator; the others in a line each."""
+    lines = [head(view)]
+    if view.tile:
+        lines += ["The tile:", *tile_lines(view.tile)]
+    for seat, sheet in enumerate(view.sheets):
+        own = view.draft.sheet if seat == view.seat else sheet
+        lines.append(f"{GAME.seat_names[seat]}{' (you)' if seat == view.seat else ''}: {summary(view, seat, own)}")
+        if view.seat in (seat, None):
+            lines += [*store_lines(own), LEGEND]
+    return "\n".join(lines)
+
+
+def head(view: View) -> str:
+    names = GAME.seat_names
+    if view.phase == "doors":
+        return "Everybody draws an entrance and an exit."
+    light, dark = (str(pips) if pips else "to be rolled" for pips in view.dice)
+    return f"Turn {view.round}, {names[view.active]} has the dice. Light die: {light}. Dark die: {dark}."
+
+
+def summary(view: View, seat: int, sheet: Sheet) -> str:
+    state = "gone" if seat in view.removed else "stopped" if sheet.stopped else "playing"
+    things = [count(len(sheet.tiles), "tile"), count(len(sheet.cafeterias), "cafeteria"), count(sheet.coins, "coin")]
+    return f"{state}, {', '.join(things)}. {way_of(sheet)}"
+
+
+def count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def way_of(sheet: Sheet) -> str:
+    if sheet.entrance < 0 or sheet.exit < 0:
+        return "No doors yet."
+    way = walk(sheet)
+    if way is None:
+        return "No way leads from the entrance to the exit: 0."
+    legs = "; ".join(" ".join(map(name_of, leg)) for leg in way.legs)
+    return f"The way now scores {way.score} ({count(way.displays, 'display')}, {way.empties} empty): {legs}."
+
+
+def content(sheet: Sheet, space: int) -> str:
+    for kind in range(len(DISPLAYS)):
+        if sheet.displays[kind] >> space & 1:
+            return str(kind + 1)
+    if sheet.cafeteria >> space & 1:
+        return "Y"
+    return "." if sheet.occupied >> space & 1 else " "
+
+
+def edge(walls: int, doorways: int, space: int, whole: str, cut: str, none: str) -> str:
+    if not walls >> space & 1:
+        return none
+    return cut if doorways >> space & 1 else whole
+
+
+def space_lines(sheet: Sheet, space: int) -> tuple[str, str, str]:
+    north, east, south, west = (
+        edge(sheet.walls[lane], sheet.doorways[lane], space, *(("---", "- -", "   ") if lane % 2 == 0 else ("|", ":", " ")))
+        for lane in range(4)
+    )
+    return f" {north} ", f"{west} {content(sheet, space)} {east}", f" {south} "
+
+
+def store_lines(sheet: Sheet) -> Iterator[str]:
+    yield "      " + "".join(f"  {column}  " for column in "abcdefg")
+    yield f"    #{wall_line(sheet, range(SIZE), 0)}#"
+    for row in range(SIZE):
+        first, last = row * SIZE, row * SIZE + SIZE - 1
+        parts = [space_lines(sheet, space) for space in range(first, last + 1)]
+        for nth in range(3):
+            left, right = door(sheet, first, 3), door(sheet, last, 1)
+            number = f"  {row + 1} " if nth == 1 else "    "
+            yield number + (left if nth == 1 else "#") + "".join(part[nth] for part in parts) + (right if nth == 1 else "#")
+    yield f"    #{wall_line(sheet, range(SIZE * SIZE - SIZE, SIZE * SIZE), 2)}#"
+
+
+def wall_line(sheet: Sheet, spaces: range, lane: int) -> str:
+    return "".join(f"##{door(sheet, space, lane)}##" for space in spaces)
+
+
+def door(sheet: Sheet, space: int, lane: int) -> str:
+    """The exterior wall beside a space, or the door in it: an arrow in or out."""
+    if sheet.entrance == 4 * space + lane:
+        return ARROWS[lane][0]
+    return ARROWS[lane][1] if sheet.exit == 4 * space + lane else "#"
+
+
+def tile_lines(stamp: Stamp) -> Iterator[str]:
+    """The rolled tile alone, drawn like a store."""
+    north, east, south, west = (lane << -stamp.left for lane in stamp.walls)
+    alone = Sheet(walls=(north, east, south, west), occupied=stamp.cells << -stamp.left)
+    for row in range(stamp.depth):
+        parts = [space_lines(alone, row * SIZE + column) for column in range(SIZE)]
+        for nth in range(3):
+            yield "     " + "".join(part[nth] for part in parts).rstrip()
