@@ -107,7 +107,7 @@ def solo(board: Board, start: Field, seed: int) -> float:
 
 
 def opening(board: Board, start: Field) -> Position:
-    return Position(acts=((),), awaited=(), board=board, sheets=(Sheet((start,)),), deck=GAME.components.cards)
+    return Position(acts=((),), awaited=(), board=board, starts=(start,), sheets=(Sheet((start,)),), deck=GAME.components.cards)
 
 
 # Lines and what they cost

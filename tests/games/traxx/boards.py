@@ -51,7 +51,8 @@ def lay(
     """A position in which these lines are inked, one for each seat, and a card has just been turned up."""
     board = board_of(GAME.using(components(rows)).components) if rows else BOARD
     sheets = tuple(Sheet(tuple(line.split()), points[seat] if points else NOTHING) for seat, line in enumerate(lines))
-    position = Position(acts=((),) * len(lines), awaited=(), board=board, sheets=sheets, deck=(*deck, card))
+    starts = tuple(sheet.line[0] for sheet in sheets)
+    position = Position(acts=((),) * len(lines), awaited=(), board=board, starts=starts, sheets=sheets, deck=(*deck, card))
     return position.happen(card)
 
 

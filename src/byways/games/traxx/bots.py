@@ -42,6 +42,9 @@ class Taste(msgspec.Struct, frozen=True):
     narrow: float = 0.5  # a free field with two ways
 
 
+TASTE = Taste()
+
+
 class Ground:
     """A board as bit sets."""
 
@@ -70,7 +73,7 @@ def acts(board: Board, sheet: Sheet, begun: tuple[AnyChoice, ...], card: str) ->
 class Greedy(Player):
     """Looks at each way to use the card as a whole, and takes the one that leaves the best sheet."""
 
-    def __init__(self, rng: Random, taste: Taste = Taste()) -> None:
+    def __init__(self, rng: Random, taste: Taste = TASTE) -> None:
         self.taste = taste
 
     def choose(self, view: game.View, deadline: float) -> Sequence[Choice]:

@@ -54,7 +54,8 @@ def start(components: Components, setup: Setup) -> Position:
     if len(set(setup.starts)) < seats:
         raise Refused("Two players of this set-up have the same board.")
     sheets = tuple(Sheet((field,)) for field in setup.starts)
-    return Position(acts=((),) * seats, awaited=(), board=board, sheets=sheets, deck=tuple(sorted(components.cards)))
+    deck = tuple(sorted(components.cards))
+    return Position(acts=((),) * seats, awaited=(), board=board, starts=setup.starts, sheets=sheets, deck=deck)
 
 
 # Notation

@@ -138,11 +138,13 @@ class Setup(game.Setup, frozen=True):
 
 
 class Position(game.Position, frozen=True, kw_only=True):
-    """`turned` are the cards turned up so far, the card of this round last; `deck` are those to come, in no order."""
+    """`starts` are the start on each seat's board; `turned` are the cards turned up so far, the card of this
+    round last; `deck` are those to come, in no order."""
 
     room: ClassVar[str] = "byways.games.traxx"
 
     board: Board
+    starts: tuple[Field, ...]
     sheets: tuple[Sheet, ...]
     deck: tuple[str, ...]
     turned: tuple[str, ...] = ()

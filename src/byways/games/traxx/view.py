@@ -19,6 +19,7 @@ class View(game.View, frozen=True, kw_only=True):
     choices: tuple[AnyChoice, ...] = ()
     act: tuple[AnyChoice, ...] = ()
     board: Board
+    starts: tuple[Field, ...]
     sheets: tuple[Sheet, ...]
     deck: tuple[str, ...]
     turned: tuple[str, ...]
@@ -66,6 +67,7 @@ def view(position: Position, seat: int | None) -> View:
         removed=position.removed,
         outcome=position.outcome,
         board=position.board,
+        starts=position.starts,
         sheets=position.sheets,
         deck=position.deck,
         turned=position.turned,
@@ -80,6 +82,7 @@ def imagine(view: View, rng: Random) -> Position:
         removed=view.removed,
         outcome=view.outcome,
         board=view.board,
+        starts=view.starts,
         sheets=view.sheets,
         deck=view.deck,
         turned=view.turned,

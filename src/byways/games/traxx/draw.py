@@ -1,0 +1,286 @@
+"""A view of Traxx as SVG, and as text for a terminal or a screen reader."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from xml.etree.ElementTree import Element, SubElement
+
+from byways import drawing
+from byways.drawing import CROWN, num, stylesheet, token, trace, transform, write
+from byways.games.traxx import GAME
+from byways.games.traxx.components import COLOURS, NUMBERS
+from byways.games.traxx.state import FIELDS, PLACES, Board, Done, Draw, Field, Sheet
+from byways.games.traxx.text import text
+from byways.games.traxx.view import View
+
+__all__ = ["draw", "text"]
+
+WIDTH, TOP, HALF, UP = 620, 112, 30, 52  # half a field's width, and the way from row to row
+SHEET = 2 * HALF * 9, 8 * UP + 70  # the size of a sheet as drawn large
+TABLE, LINE, CARD = (14, 132, 37), 32, (119, 36)  # columns and rows of the score table, the size of a small card
+MEDAL_DOWN = 5  # so that the letter above stays free
+HEXAGON = ((0, -34.6), (30, -17.3), (30, 17.3), (0, 34.6), (-30, 17.3), (-30, -17.3))
+
+RULES = {
+    **{f".shade-{shade}": f"fill:${COLOURS[shade]};stroke:$seam;stroke-width:1.5;stroke-linejoin:round" for shade in COLOURS},
+    "text.shade": "fill:#2e2a25;fill-opacity:.8;font-size:15px;font-weight:600",
+    "text.big": "fill:#2e2a25;font-size:20px;font-weight:600",
+    "text.huge": "fill:#2e2a25;font-size:34px;font-weight:600",
+    "text.own": "font-weight:600",
+    "text.wide": "font-size:18px",
+    ".medal": "fill:#fffdf6;stroke:#2e2a25;stroke-width:2",
+    ".got": "fill:$accent;stroke:#2e2a25;stroke-width:2",
+    ".casing": "fill:none;stroke:#fffdf6;stroke-width:14;stroke-linecap:round;stroke-linejoin:round",
+    ".line": "fill:none;stroke:#2b2622;stroke-width:8;stroke-linecap:round;stroke-linejoin:round",
+    ".dots": "fill:none;stroke:#2b2622;stroke-width:7;stroke-dasharray:.1 12;stroke-linecap:round",
+    ".start": "fill:#2b2622;stroke:#fffdf6;stroke-width:3",
+    ".end": "fill:#fffdf6;stroke:#2b2622;stroke-width:3.5",
+    ".next": "fill:none;stroke:$glow;stroke-width:5;stroke-linejoin:round",
+    ".ahead": "fill:none;stroke:#2b2622;stroke-width:7;stroke-dasharray:.1 12;stroke-linecap:round",
+    ".cross": "fill:none;stroke:$ink;stroke-width:3;stroke-linecap:round",
+    ".spent": "fill-opacity:.28",
+    ".gone": "opacity:.3",
+    ".now": "fill:none;stroke:$glow;stroke-width:3",
+    ".rule": "fill:none;stroke:$faint;stroke-width:1",
+    ".half": "fill:$faint",
+    ".lit": "fill:$accent;fill-opacity:.22",
+}
+LIGHT = {
+    **{"blue": "#8fb5e3", "green": "#9bcd86", "yellow": "#f4d75e", "grey": "#b5b1a8", "red": "#e78b7b", "white": "#fdfaf2"},
+    "glow": "#c8261b",
+    "seam": "#8f8674",
+}
+DARK = {
+    **{"blue": "#6d94c6", "green": "#78a866", "yellow": "#cfb043", "grey": "#8f8b83", "red": "#c06b5c", "white": "#e2ddd0"},
+    "glow": "#ff9a86",
+    "seam": "#1f1d1a",
+}
+STYLE = stylesheet(RULES, LIGHT, DARK)
+
+
+def center(field: Field) -> tuple[float, float]:
+    """The middle of a field on a sheet, from the middle of the sheet."""
+    row, line = PLACES[field]
+    return (line - 4) * 2 * HALF - (row - 4) * HALF, (row - 4) * UP
+
+
+def hexagon(x: float, y: float, size: float = 1) -> str:
+    return "M" + "L".join(f"{num(x + right * size)} {num(y + down * size)}" for right, down in HEXAGON) + "Z"
+
+
+@lru_cache(maxsize=16)
+def tinted(board: Board) -> tuple[tuple[str, str], ...]:
+    """All fields of each colour as one path."""
+    return tuple((shade, "".join(hexagon(*center(field)) for field in FIELDS if board.colour[field] == shade)) for shade in COLOURS)
+
+
+def way(fields: tuple[Field, ...]) -> str:
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in map(center, fields))
+
+
+def draw(view: View, name: str) -> str:
+    large = 0 if view.seat is None and len(view.sheets) == 1 else view.seat
+    height = TOP + SHEET[1] + 14 if large is not None else TOP + (len(view.sheets) + 1) // 2 * 290
+    table = height
+    deck = table + LINE * (len(view.sheets) + 1) + 26
+    small = deck + 3 * CARD[1] + 40
+    others = [seat for seat in range(len(view.sheets)) if seat != large]
+    bottom = small + 204 if others and large is not None else small - 16
+    sheet = drawing.Sheet(name, (WIDTH, bottom), f"Traxx, round {view.round}. {status(view)}", STYLE)
+    for nth, seat in enumerate(others):
+        if large is None:
+            lay_sheet(sheet, view, seat, 160 + nth % 2 * 300, TOP + 140 + nth // 2 * 290, 0.48)
+        else:
+            lay_sheet(sheet, view, seat, 110 + nth * 200, small + 116, 0.33)
+    if large is not None:
+        lay_sheet(sheet, view, large, WIDTH / 2, TOP + SHEET[1] / 2, 1)
+    head(sheet, view)
+    score_table(sheet, view, table)
+    cards_to_come(sheet, view, deck)
+    offer(sheet, view)
+    return str(sheet)
+
+
+# Sheets
+
+
+def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float, scale: float) -> None:
+    paper = sheet.piece(f"sheet-{seat}", x, y, scale, "gone" if seat in view.removed else "", "board")
+    for shade, d in tinted(view.board):
+        trace(paper, d, f"shade-{shade}")
+    if scale == 1:
+        for field in FIELDS:
+            at_x, at_y = center(field)
+            write(paper, view.board.colour[field], at_x, at_y - 22, "shade")
+        label_fields(sheet, x, y)
+    else:
+        heading(sheet, view, seat, x, y - scale * SHEET[1] / 2 - 12)
+    ink(paper, view, seat, view.drawn if seat == view.seat else ())
+    medals(paper, view.board, view.sheets[seat], scale)
+
+
+def label_fields(sheet: drawing.Sheet, x: float, y: float) -> None:
+    """Letters of the rows at the left, numbers of the slanting lines where they begin, up at the right."""
+    for row in "abcdefghi":
+        at_x, at_y = center(next(field for field in FIELDS if field[0] == row))
+        sheet.label(row, x + at_x - 42, y + at_y, "faint wide")
+    for line in "123456789":
+        at_x, at_y = center(next(field for field in FIELDS if field[1] == line))
+        sheet.label(line, x + at_x + 23, y + at_y - 38, "faint wide")
+
+
+def heading(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float) -> None:
+    piece = sheet.piece(f"owner-{seat}", x - 46, y, 0.75)
+    token(piece, seat, GAME.seat_names[seat][0])
+    sheet.label(f"{GAME.seat_names[seat]} {signed(view.sheets[seat].score)}", x - 30, y, "left")
+
+
+def ink(paper: Element, view: View, seat: int, drawn: tuple[Field, ...]) -> None:
+    """The line, the start, both ends, and the dots of what is not inked yet."""
+    line = view.sheets[seat].line
+    trace(paper, way(line), "casing")
+    trace(paper, way(line), "line")
+    if drawn:
+        act = next(step for step in view.act if isinstance(step, Draw))
+        trace(paper, way((act.origin, *drawn)), "casing")
+        trace(paper, way((act.origin, *drawn)), "dots")
+    for end in dict.fromkeys((line[0], line[-1], *drawn)):
+        disc(paper, end, 6 if end in drawn else 9, "end")
+    disc(paper, view.starts[seat], 10, "start")
+
+
+def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
+    x, y = center(field)
+    SubElement(paper, "circle", {"class": looks, "cx": num(x), "cy": num(y), "r": num(radius)})
+
+
+def medals(paper: Element, board: Board, sheet: Sheet, scale: float) -> None:
+    for field, number in board.number.items():
+        x, y = center(field)
+        looks = "got" if sheet.points[number - 2] else "medal"
+        SubElement(paper, "circle", {"class": looks, "cx": num(x), "cy": num(y + MEDAL_DOWN), "r": "16" if scale == 1 else "25"})
+        write(paper, str(number), x, y + MEDAL_DOWN, "big" if scale == 1 else "huge")
+
+
+# Card, table, deck
+
+
+def head(sheet: drawing.Sheet, view: View) -> None:
+    sheet.label(f"Round {view.round} of {view.round + len(view.deck)}", 16, 28, "title left")
+    sheet.label(status(view), 16, 56, "left wide")
+    piece = sheet.piece("card", 276, 44)
+    left = view.left
+    for nth, shade in enumerate(view.card):
+        used = shade not in left
+        left = left.replace(shade, "", 1)
+        trace(piece, hexagon(44 * nth, 0, 0.72), f"shade-{shade}{' spent' if used else ''}")
+        write(piece, shade, 44 * nth, 0, "big")
+        if used:
+            trace(piece, f"M{44 * nth - 13} 13L{44 * nth + 13}-13", "cross")
+
+
+def status(view: View) -> str:
+    """What goes on, in a few words."""
+    if view.outcome is not None:
+        winners = [GAME.seat_names[seat] for seat in view.outcome.winners]
+        if len(view.sheets) == 1:
+            return f"The end: {view.sheets[0].score} points"
+        return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
+    if view.seat in view.awaited:
+        return "Draw, or pass" if not view.act else "Go on, or be done"
+    return "The others still draw" if view.awaited else "The next card is due"
+
+
+def score_table(sheet: drawing.Sheet, view: View, top: float) -> None:
+    """A row for each seat; a grey dot where a number is worth half only."""
+    left, names, column = TABLE
+    heads = [*map(str, NUMBERS), "empty", "total"]
+    places = [left + names + column * nth + (column // 2 if nth < 9 else 30 + 28 * (nth - 9)) for nth in range(len(heads))]
+    for words, x in zip(heads, places, strict=True):
+        sheet.label(words, x, top + LINE / 2, "faint wide")
+    for seat, scored in enumerate(view.sheets):
+        y = top + LINE * (seat + 1.5)
+        trace(sheet.layers["labels"], f"M{left} {num(y - LINE / 2)}H{WIDTH - left}", "rule")
+        owner(sheet, view, seat, left, y)
+        for points, number, x in zip(scored.points, NUMBERS, places, strict=False):
+            if points:
+                sheet.label(str(points), x, y, "own wide")
+            elif late(view, seat, number):
+                SubElement(sheet.layers["labels"], "circle", {"class": "half", "cx": num(x), "cy": num(y), "r": "4"})
+        sheet.label(signed(-scored.empty), places[-2], y, "wide")
+        sheet.label(signed(scored.score), places[-1], y, "own wide")
+
+
+def signed(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) -> None:
+    piece = sheet.piece(f"seat-{seat}", left + 16, y, 0.8)
+    token(piece, seat, GAME.seat_names[seat][0])
+    if view.outcome and seat in view.outcome.winners:
+        trace(piece, CROWN, "crown")
+    gone = " (gone)" if seat in view.removed else " …" if seat in view.awaited and seat != view.seat else ""
+    sheet.label(f"{GAME.seat_names[seat]}{gone}", left + 36, y, "left wide own" if seat == view.seat else "left wide")
+
+
+def late(view: View, seat: int, number: int) -> bool:
+    """Whether a number that a seat has not reached would bring it half."""
+    if len(view.sheets) == 1:
+        return any(view.sheets[0].points[number - 1 :])
+    return any(other.points[number - 2] for other in view.sheets)
+
+
+def cards_to_come(sheet: drawing.Sheet, view: View, top: float) -> None:
+    sheet.label(f"{len(view.deck)} cards to come", 16, top, "left faint")
+    left = list(view.deck)
+    for nth, card in enumerate(sorted((*view.deck, *view.turned), key=lambda card: (len(card), card))):
+        gone = card not in left
+        if not gone:
+            left.remove(card)
+        x, y = 16 + nth % 5 * CARD[0], top + 16 + nth // 5 * CARD[1]
+        piece = sheet.piece(f"card-{nth}", x, y, looks="gone" if gone and card != view.card else "")
+        for place, shade in enumerate(card):
+            trace(piece, hexagon(12 + 22 * place, 16, 0.36), f"shade-{shade}")
+            write(piece, shade, 12 + 22 * place, 16, "shade")
+        if gone:
+            mark(piece, card, card == view.card)
+
+
+def mark(piece: Element, card: str, now: bool) -> None:
+    """The card of this round has a frame, earlier ones are struck out."""
+    wide = 22 * len(card) + 2
+    if now:
+        SubElement(piece, "rect", {"class": "now", "x": "-2", "y": "0", "width": num(wide + 2), "height": "32", "rx": "6"})
+    else:
+        trace(piece, f"M0 16H{wide}", "cross")
+
+
+# Options
+
+
+def offer(sheet: drawing.Sheet, view: View) -> None:
+    both = {field for field in FIELDS if sum(isinstance(choice, Draw) and choice.to == field for choice in view.choices) > 1}
+    for choice in view.choices:
+        option = sheet.option(choice)
+        if isinstance(choice, Done):
+            offer_done(option, view)
+        else:
+            offer_draw(SubElement(option, "g", {"transform": transform(WIDTH / 2, TOP + SHEET[1] / 2)}), view, choice, choice.to in both)
+
+
+def offer_done(option: Element, view: View) -> None:
+    SubElement(option, "rect", {"class": "spot", "x": "506", "y": "16", "width": "98", "height": "58", "rx": "29"})
+    write(option, "Done" if view.act else "Pass", 555, 45, "title")
+
+
+def offer_draw(option: Element, view: View, choice: Draw, both: bool) -> None:
+    """The field lights up, with its letter where the line would come in; beside both ends it has one such place for each."""
+    (x, y), (from_x, from_y) = center(choice.to), center(choice.origin)
+    if not both:
+        trace(option, hexagon(x, y), "hit")
+    trace(option, hexagon(x, y, 0.9), "next")
+    trace(option, way((choice.origin, choice.to)), "ghost ahead")
+    at_x, at_y = from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y)
+    SubElement(option, "circle", {"class": "spot", "cx": num(at_x), "cy": num(at_y), "r": "12"})
+    write(option, view.board.colour[choice.to], at_x, at_y)
