@@ -1,0 +1,32 @@
+"""The Way: a duel of turning and covering cards, there and back again."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from byways.game import Game, Options
+
+
+class TheWayOptions(Options, frozen=True):
+    """One game instead of a set of three, the printed variations, and the limit of turns that each player has in a game."""
+
+    single: bool = False
+    arrows: bool = False
+    clockwise: bool = False
+    replace: bool = False
+    various: bool = False
+    turns: Annotated[int, Meta(ge=1, le=1000)] = 150
+
+
+GAME = Game(
+    name="the_way",
+    title="The Way",
+    summary="Turn and cover cards to find your way to the Midpoint and back, and to block the other's.",
+    credit="By Joshua Howard, published by BoneGames (version 2.1, 1996).",
+    seats=(2, 2),
+    minutes=(20, 60),
+    version=1,
+    room=__name__,
+    seat_names=("Ash", "Rowan"),
+    options=TheWayOptions,
+)

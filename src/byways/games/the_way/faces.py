@@ -1,0 +1,60 @@
+"""What is printed on a card, as a text: its open sides in the order N E S W, each with an arrow if it has one.
+
+`NE` is a corner that opens to north and east; `N<E>` is the same with a one-way arrow: in by north (`<`) and out by east (`>`).
+All open sides of a card are joined: whoever is on it may leave by any of them, as far as no arrow forbids it.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+NORTH, EAST, SOUTH, WEST = SIDES = 1, 2, 4, 8
+LETTERS = {NORTH: "N", EAST: "E", SOUTH: "S", WEST: "W"}
+WORDS = {NORTH: "north", EAST: "east", SOUTH: "south", WEST: "west"}
+OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
+SHAPES = {1: "dead end", 3: "corner", 5: "straight", 7: "tee", 15: "cross"}
+
+
+def spell(marks: tuple[str, ...]) -> str:
+    """A face from what is at each side: nothing, a plain opening, or one with an arrow."""
+    return "".join(letter + mark.strip() for letter, mark in zip(LETTERS.values(), marks, strict=True) if mark)
+
+
+MARKS = {spell(marks): marks for marks in product(("", " ", "<", ">"), repeat=4) if any(marks)}
+EXITS = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark) for face, marks in MARKS.items()}
+LEAVE = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark in (" ", ">")) for face, marks in MARKS.items()}
+ENTER = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark in (" ", "<")) for face, marks in MARKS.items()}
+RIGHT = {face: spell((*marks[-1:], *marks[:-1])) for face, marks in MARKS.items()}
+LEFT = {turned: face for face, turned in RIGHT.items()}
+
+
+def turns(face: str) -> tuple[str, ...]:
+    """The different faces that a card shows as it is turned to the right, this one first."""
+    found = [face]
+    while RIGHT[found[-1]] != face:
+        found.append(RIGHT[found[-1]])
+    return tuple(found)
+
+
+# A card in hand has no orientation: it is called by the first of its faces.
+CARD = {face: min(turns(face), key=lambda turned: (EXITS[turned], turned)) for face in MARKS}
+FACES = {card: turns(card) for card in dict.fromkeys(CARD.values())}
+
+
+def has_arrows(face: str) -> bool:
+    return "<" in face or ">" in face
+
+
+def shape(face: str) -> str:
+    """The name of a card."""
+    return SHAPES[EXITS[CARD[face]]] + (" with an arrow" if has_arrows(face) else "")
+
+
+def in_words(face: str) -> str:
+    """Where a face is open, for people: 'open to north and east, in by north, out by east'."""
+    sides = [WORDS[side] for side in SIDES if EXITS[face] & side]
+    opening = "open to " + (f"{', '.join(sides[:-1])} and {sides[-1]}" if len(sides) > 1 else sides[0])
+    arrows = [
+        ("in by " if mark == "<" else "out by ") + word for word, mark in zip(WORDS.values(), MARKS[face], strict=True) if mark.strip()
+    ]
+    return ", ".join([opening, *arrows])

@@ -1,0 +1,390 @@
+"""Set-up, legal choices, what a choice does, and the end of The Way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from byways.game import Choice, Event, Malformed, Outcome, Refused, Tell, put
+from byways.games.the_way import TheWayOptions
+from byways.games.the_way.components import Components
+from byways.games.the_way.faces import CARD, ENTER, EXITS, FACES, LEAVE, OPPOSITE, shape
+from byways.games.the_way.refusals import why_not
+from byways.games.the_way.state import (
+    CARDS,
+    CELLS,
+    CORNERS,
+    EVERY,
+    FIRST,
+    HAND,
+    LAY,
+    MIDPOINTS,
+    MOVE,
+    NEIGHBOURS,
+    PIECE,
+    PIECES,
+    PLACE,
+    PLACES,
+    STARTS,
+    STAY,
+    TURNS,
+    VARIED,
+    VARY,
+    Altered,
+    AnyChoice,
+    Card,
+    Cards,
+    First,
+    Lay,
+    Move,
+    Piece,
+    Place,
+    Position,
+    Setup,
+    Table,
+    Turn,
+    Variations,
+    Vary,
+    altered,
+)
+
+__all__ = ["after", "came", "deal", "offer", "parse", "redeal", "standing", "start", "why_not", "without"]
+
+READ: dict[str, AnyChoice] = {str(choice): choice for choice in EVERY}
+ORDINARY = tuple(cell for cell in range(len(PLACES)) if cell not in CORNERS)
+ARRANGING: dict[str, tuple[AnyChoice, ...]] = {"choose": (FIRST, *PIECE), "vary": VARY, "piece": PIECE}
+EMPTY: tuple[Cards, ...] = ((),) * len(PLACES)
+
+
+# Set-up
+
+
+def deal(components: Components, options: TheWayOptions, seats: int, rng: Random) -> Setup:
+    if options.various and (options.arrows or options.clockwise or options.replace):
+        raise Refused("With 'various' the players name the variations of each game: leave 'arrows', 'clockwise' and 'replace' off.")
+    shuffled = rng.sample(components.cards.all, len(components.cards.all))
+    laid, nine = shuffled[: len(ORDINARY)], shuffled[len(ORDINARY) :]
+    cards = {**dict(zip(ORDINARY, laid, strict=True)), **corner_cards(components)}
+    return Setup(
+        cards=tuple(rng.choice(FACES[CARD[cards[cell]]]) for cell in range(len(PLACES))),  # W7
+        hands=(in_order(nine[:HAND]), in_order(nine[HAND:-1])),
+        left=nine[-1],
+        chooser=rng.randrange(2),
+        turns=options.turns,
+        single=options.single,
+        various=options.various,
+        variations=Variations(options.arrows, options.clockwise, options.replace),
+    )
+
+
+def corner_cards(components: Components) -> dict[int, str]:
+    corners = components.corners
+    faces = (corners.circle_start, corners.square_start, corners.circle_midpoint, corners.square_midpoint)
+    return dict(zip((*STARTS, *MIDPOINTS), faces, strict=True))
+
+
+def in_order(cards: Sequence[str]) -> Cards:
+    return tuple(sorted(cards))
+
+
+def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+    """Text check 3: a seat does not know how the cards it has not got lie in the other hand and aside."""
+    hidden = [card for owner, hand in enumerate(setup.hands) if owner != seat for card in hand] + [setup.left]
+    cards = rng.sample(hidden, len(hidden))
+    first, second = (hand if owner == seat else in_order([cards.pop() for _ in hand]) for owner, hand in enumerate(setup.hands))
+    return replace(setup, hands=(first, second), left=cards.pop())
+
+
+def start(components: Components, setup: Setup) -> Position:
+    for complaint in audit(components, setup):
+        raise Refused(f"This set-up of The Way is refused: {complaint}.")
+    table = Table(
+        cards=setup.cards,
+        piles=EMPTY,
+        phase="choose",
+        chooser=setup.chooser,
+        turns=setup.turns,
+        single=setup.single,
+        various=setup.various,
+        variations=setup.variations,
+    )
+    return Position(acts=((), ()), awaited=(setup.chooser,), table=table, hands=setup.hands, left=(setup.left,))
+
+
+def audit(components: Components, setup: Setup) -> Iterator[str]:
+    """What is wrong with a set-up, first things first."""
+    if len(setup.cards) != len(PLACES) or any(face not in CARD for face in setup.cards):
+        yield f"the board is {len(PLACES)} cards row by row, each written by its open sides"
+        return
+    if any(setup.cards[cell] not in FACES[CARD[face]] for cell, face in corner_cards(components).items()):
+        yield "Start and Midpoint cards lie in the corners"
+    if any(len(hand) != HAND or hand != in_order(hand) for hand in setup.hands):
+        yield f"each player has {HAND} cards, in alphabetical order"
+    laid = [CARD[setup.cards[cell]] for cell in ORDINARY]
+    if in_order([*laid, *setup.hands[0], *setup.hands[1], setup.left]) != components.cards.all:
+        yield "board, hands and the card left over are not the whole deck"
+    if setup.chooser not in (0, 1):
+        yield "first choice goes to seat 0 or seat 1"
+    if setup.turns < 1:
+        yield "a game has at least one turn for each player"
+
+
+# Notation
+
+
+def parse(text: str) -> AnyChoice:
+    choice = READ.get(text)
+    if choice is None:
+        raise Malformed(
+            f"'{text[:40]}' is no choice of The Way: write turn b3 right, card NE, place b3, lay ES, move c3, stay, first, "
+            "piece circle, or vary arrows clockwise replace."
+        )
+    return choice
+
+
+# Legal choices
+
+
+def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
+    table, act = position.table, position.acts[seat]
+    if table.phase == "play":
+        return offer_turn(table, act, position.hands[seat], seat)
+    return ARRANGING[table.phase]
+
+
+def offer_turn(table: Table, act: tuple[AnyChoice, ...], hand: Cards, seat: int) -> tuple[AnyChoice, ...]:
+    """Order of play 1 and 2: alter a card or do not, then move or stay; to move at once is to alter nothing."""
+    piece = table.piece(seat)
+    other = table.tokens[1 - piece]
+    match act:
+        case ():
+            cards = [CARDS[card] for card in dict.fromkeys(hand)]
+            return (*possible_turns(table, other), *cards, *possible_moves(table, table.cards, piece), STAY)
+        case (Card(),):
+            return possible_places(other)
+        case (Card(card), Place()):
+            return tuple(LAY[face] for face in FACES[card])
+    return (*possible_moves(table, altered(table, act).cards, piece), STAY)
+
+
+def possible_turns(table: Table, other: int) -> list[Turn]:
+    """Exceptions a and b: neither the card that the other player is on, nor one that is locked."""
+    locked, turns = table.locked, TURNS[table.variations.clockwise]
+    found: list[Turn] = []
+    for cell, face in enumerate(table.cards):
+        if cell != other and cell not in locked:
+            found += turns[cell][face]
+    return found
+
+
+def possible_places(other: int) -> tuple[Place, ...]:
+    return tuple(PLACE[cell] for cell in ORDINARY if cell != other)  # W1: corners are never covered
+
+
+def possible_moves(table: Table, cards: Cards, piece: int) -> list[Move]:
+    at = table.tokens[piece]
+    leave, enter = (LEAVE, ENTER) if table.variations.arrows else (EXITS, EXITS)
+    out = leave[cards[at]]
+    return [MOVE[cell] for side, cell in NEIGHBOURS[at] if out & side and enter[cards[cell]] & OPPOSITE[side]]
+
+
+# What a choice does
+
+
+def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
+    match choice:
+        case Turn() | Card() | Place() | Lay():
+            return replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)))
+        case First() | Piece() | Vary():
+            return arrange(position, seat, choice, tell)
+    return finish(position, seat, choice, tell)
+
+
+def arrange(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
+    """Set-up 5: who goes first, who plays which piece, and in variation 4 by which variations."""
+    table, other = position.table, 1 - position.table.chooser
+    match choice:
+        case First():
+            say(tell, "first", f"{{{seat}}} goes first; {{{other}}} chooses the piece.")
+            table = replace(table, first=seat)
+        case Piece(piece):
+            say(tell, "piece", f"{{{seat}}} plays {piece.capitalize()}.", (f"token-{piece}",))
+            table = replace(table, circle=seat if piece == "circle" else 1 - seat, first=other if table.first is None else table.first)
+        case Vary(arrows, clockwise, replaced):
+            say(tell, "vary", f"{{{seat}}} names the variations: {', '.join(VARIED[name] for name in choice.names)}.")
+            table = replace(table, variations=Variations(arrows, clockwise, replaced))
+    if table.various and table.phase == "choose":
+        return replace(position, table=replace(table, phase="vary"), awaited=(other,))
+    if table.circle is None:
+        return replace(position, table=replace(table, phase="piece"), awaited=(other,))
+    assert table.first is not None
+    return replace(position, table=replace(table, phase="play"), awaited=(table.first,))
+
+
+def finish(position: Position, seat: int, choice: Choice, tell: Tell) -> Position:
+    """Order of play 3: with the move the turn is over."""
+    table, act, piece = position.table, position.acts[seat], position.table.piece(seat)
+    if tell is not None:
+        tell_turn(table, seat, act, choice, tell)
+    board = altered(table, act)
+    hands, known = pass_cards(position, seat, board) if board.played else (position.hands, table.known)
+    at = CELLS[choice.place] if isinstance(choice, Move) else table.tokens[piece]
+    moved = replace(
+        table,
+        cards=board.cards,
+        piles=board.piles,
+        locked=board.locked,
+        tokens=table.tokens if at == table.tokens[piece] else put(table.tokens, piece, at),
+        reached=arrive(table, seat, at, tell),
+        known=known,
+        turn=table.turn + 1,
+    )
+    return proceed(position, seat, moved, hands, tell)
+
+
+def pass_cards(position: Position, seat: int, board: Altered) -> tuple[tuple[Cards, Cards], tuple[Cards, Cards]]:
+    """Hands, and what is known of them, after a card was played and with variation 3 another taken."""
+    taken = [board.taken] if board.taken else []
+    hand, known = list(position.hands[seat]), list(position.table.known[seat])
+    hand.remove(board.played)
+    if board.played in known:
+        known.remove(board.played)
+    return put(position.hands, seat, in_order(hand + taken)), put(position.table.known, seat, in_order(known + taken))
+
+
+def arrive(table: Table, seat: int, at: int, tell: Tell) -> tuple[bool, bool]:
+    piece = table.piece(seat)
+    if at != MIDPOINTS[piece] or table.reached[piece]:
+        return table.reached
+    say(tell, "midpoint", f"{{{seat}}} has reached the Midpoint: now back to Start.", (f"token-{PIECES[piece]}",))
+    return put(table.reached, piece, True)
+
+
+def proceed(position: Position, seat: int, table: Table, hands: tuple[Cards, Cards], tell: Tell) -> Position:
+    """After a turn: the other player's turn, or the end of the game."""
+    piece, acts = table.piece(seat), ((), ())
+    moved = Position(acts=acts, awaited=(1 - seat,), table=table, hands=hands, left=position.left)
+    if table.reached[piece] and table.tokens[piece] == STARTS[piece]:
+        say(tell, "win", f"{{{seat}}} is back on Start and has won game {table.game}.", (f"token-{PIECES[piece]}",))
+        return conclude(moved, seat)
+    if table.turn >= 2 * table.turns:  # W6
+        say(tell, "draw", f"Game {table.game} is drawn: each player has had {table.turns} turns.")
+        return conclude(moved, None)
+    return moved
+
+
+def tell_turn(table: Table, seat: int, act: tuple[AnyChoice, ...], choice: Choice, tell: list[Event]) -> None:
+    match act:
+        case (Turn(place, way), *_):
+            say(tell, "turn", f"{{{seat}}} turns {place} to the {way}.", (f"card-{place}",))
+        case (Card(card), Place(place), Lay(face), *_):
+            verb = "replaces" if table.variations.replace else "covers"
+            say(tell, "cover", f"{{{seat}}} {verb} {place} with the {shape(card)} {face}.", (f"card-{place}",))
+    token = (f"token-{PIECES[table.piece(seat)]}",)
+    if isinstance(choice, Move):
+        say(tell, "move", f"{{{seat}}} moves to {choice.place}.", token)
+    else:
+        say(tell, "stay", f"{{{seat}}} stays on {PLACES[table.tokens[table.piece(seat)]]}.", token)
+
+
+def say(tell: Tell, name: str, sentence: str, pieces: tuple[str, ...] = ()) -> None:
+    if tell is not None:
+        tell.append(Event(name, sentence, pieces))
+
+
+# The end of a game, and the next one of the set
+
+
+def conclude(position: Position, winner: int | None) -> Position:
+    table = replace(position.table, results=(*position.table.results, winner))
+    if table.single or len(table.results) == 3:
+        outcome = ended(table)
+        return replace(position, table=replace(table, phase="over"), awaited=(), outcome=outcome)
+    return replace(position, table=replace(table, phase="gather"), awaited=())
+
+
+def came(position: Position, what: str, tell: Tell) -> Position:
+    phase = position.table.phase
+    if phase == "gather":
+        return gather(position, tell)
+    if phase == "lot":
+        say(tell, "lot", f"The lot gives {{{what}}} first choice.")
+        return choose_anew(position, int(what))
+    return dealt(position, what, tell)
+
+
+def gather(position: Position, tell: Tell) -> Position:
+    """Victory conditions 3, and W8: what was covered, left out and not played is shuffled; the board stays, tokens go back."""
+    table = position.table
+    buried = [card for pile in table.piles for card in pile]
+    stock = in_order([*buried, *position.hands[0], *position.hands[1], *position.left])
+    say(tell, "gather", f"Game {table.game + 1}: {len(stock)} cards are shuffled and dealt anew; the board stays as it is.")
+    fresh = Table(
+        cards=table.cards,
+        piles=EMPTY,
+        phase="deal",
+        chooser=table.chooser,
+        turns=table.turns,
+        single=table.single,
+        various=table.various,
+        variations=Variations() if table.various else table.variations,
+        results=table.results,
+    )
+    return replace(position, table=fresh, hands=((), ()), left=(), stock=stock)
+
+
+def dealt(position: Position, card: str, tell: Tell) -> Position:
+    """One card is dealt: by turns to either player, the last one aside."""
+    rest = list(position.stock)
+    rest.remove(card)
+    stock = tuple(rest)
+    for seat in position.receiver:
+        if tell is not None:
+            secretly = Event("deal", f"{{{seat}}} gets a card.")
+            tell.append(Event("deal", f"You get a card: {shape(card)} {card}.", to=(seat,), otherwise=secretly))
+        hands = put(position.hands, seat, in_order([*position.hands[seat], card]))
+        return replace(position, hands=hands, stock=stock)
+    say(tell, "left", "One card is left out, face down.")
+    position = replace(position, left=(card,), stock=stock)
+    loser = {0: 1, 1: 0, None: None}[position.table.results[-1]]
+    if loser is None:  # W9
+        return replace(position, table=replace(position.table, phase="lot"))
+    say(tell, "choose", f"{{{loser}}} lost and has first choice.")
+    return choose_anew(position, loser)
+
+
+def choose_anew(position: Position, chooser: int) -> Position:
+    return replace(position, table=replace(position.table, phase="choose", chooser=chooser), awaited=(chooser,))
+
+
+def ended(table: Table) -> Outcome:
+    """Victory conditions 1, with W9 for drawn games."""
+    mine, theirs = table.won
+    if mine == theirs:
+        what = "The game" if table.single else "The set"
+        return Outcome((1, 1), f"{what} is drawn.", "Draw", None if table.single else (float(mine), float(theirs)))
+    winner = 0 if mine > theirs else 1
+    places = (1, 2) if winner == 0 else (2, 1)
+    if table.single:
+        return Outcome(places, f"{{{winner}}} is back on Start after the Midpoint.")
+    title, other = ("Victory", "Defeat") if max(mine, theirs) == 3 else ("Win", "Loss")
+    reason = f"{{{winner}}} has won {max(mine, theirs)} to {min(mine, theirs)}: a {title}, and a {other} for {{{1 - winner}}}."
+    return Outcome(places, reason, title, (float(mine), float(theirs)))
+
+
+def without(position: Position, seat: int, tell: Tell) -> Position:
+    """Who goes has lost the game and the set."""
+    table = position.table
+    lost = "the game" if table.single else "the game and the set"
+    say(tell, "leave", f"{{{seat}}} goes and has lost {lost}.")
+    scores = None if table.single else (float(table.won[0]), float(table.won[1]))
+    places = (2, 1) if seat == 0 else (1, 2)
+    outcome = Outcome(places, f"{{{seat}}} has gone: {lost} goes to {{{1 - seat}}}.", "" if table.single else "Win", scores, (seat,))
+    return replace(position, acts=((), ()), awaited=(), outcome=outcome, table=replace(table, phase="over"))
+
+
+def standing(position: Position) -> Position:
+    """A position without its count of turns: two of one record with the same standing are a repetition (W6)."""
+    return replace(position, acts=((), ()), table=replace(position.table, turn=position.table.turn % 2))

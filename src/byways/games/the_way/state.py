@@ -1,0 +1,312 @@
+"""The choices, the open table and the position of The Way as frozen values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain, product
+from typing import ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from byways import game
+from byways.game import Chance, put
+from byways.games.the_way.faces import CARD, EAST, FACES, LEFT, NORTH, RIGHT, SOUTH, WEST, in_words, shape
+
+Cards: TypeAlias = tuple[str, ...]
+Phase: TypeAlias = Literal["choose", "vary", "piece", "play", "gather", "deal", "lot", "over"]
+PieceName: TypeAlias = Literal["circle", "square"]
+
+SIZE = 5
+HAND = 4
+PLACES = tuple(f"{column}{row}" for row in "12345" for column in "abcde")  # row by row from the top left
+CELLS = {place: cell for cell, place in enumerate(PLACES)}
+PIECES: tuple[PieceName, ...] = ("circle", "square")
+# W10: Circle from the top left to the bottom right, Square from the bottom left to the top right
+STARTS = (CELLS["a1"], CELLS["a5"])
+MIDPOINTS = (CELLS["e5"], CELLS["e1"])
+CORNERS = frozenset((*STARTS, *MIDPOINTS))
+BESIDE = {NORTH: (-1, 0), EAST: (0, 1), SOUTH: (1, 0), WEST: (0, -1)}
+
+
+def neighbours(cell: int) -> tuple[tuple[int, int], ...]:
+    """The sides of a place that have another place beyond, with that place."""
+    row, column = divmod(cell, SIZE)
+    around = {side: (row + down, column + right) for side, (down, right) in BESIDE.items()}
+    return tuple((side, r * SIZE + c) for side, (r, c) in around.items() if 0 <= r < SIZE and 0 <= c < SIZE)
+
+
+NEIGHBOURS = tuple(map(neighbours, range(SIZE * SIZE)))
+
+
+# Choices
+
+
+class First(game.Choice, frozen=True):
+    """Set-up 5: go first; the other chooses the piece."""
+
+    def __str__(self) -> str:
+        return "first"
+
+    @property
+    def sentence(self) -> str:
+        return "Go first"
+
+
+class Piece(game.Choice, frozen=True):
+    """Set-up 5: choose the piece; who chooses it instead of going first goes second."""
+
+    piece: PieceName
+
+    def __str__(self) -> str:
+        return f"piece {self.piece}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Play {self.piece.capitalize()}"
+
+
+class Vary(game.Choice, frozen=True):
+    """Variation 4: the variations of this game."""
+
+    arrows: bool
+    clockwise: bool
+    replace: bool
+
+    def __str__(self) -> str:
+        return " ".join(["vary", *self.names])
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name in ("arrows", "clockwise", "replace") if getattr(self, name)] or ["nothing"]
+
+    @property
+    def sentence(self) -> str:
+        return f"Play with {', '.join(VARIED[name] for name in self.names)}"
+
+
+VARIED = {
+    "arrows": "one-way arrows",
+    "clockwise": "clockwise turns only",
+    "replace": "replacing instead of covering",
+    "nothing": "no variation",
+}
+
+
+class Turn(game.Choice, frozen=True):
+    """Order of play 1a: turn one card by a quarter, to the right (clockwise) or to the left."""
+
+    place: str
+    way: Literal["right", "left"]
+
+    def __str__(self) -> str:
+        return f"turn {self.place} {self.way}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Turn {self.place} to the {self.way}"
+
+
+class Card(game.Choice, frozen=True):
+    """Order of play 1b, first step: a card of the hand to cover with."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"card {self.card}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Cover with the {shape(self.card)} {self.card}"
+
+
+class Place(game.Choice, frozen=True):
+    """Order of play 1b, second step: the place of the card to be covered."""
+
+    place: str
+
+    def __str__(self) -> str:
+        return f"place {self.place}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Cover {self.place}"
+
+
+class Lay(game.Choice, frozen=True):
+    """Order of play 1b, third step: the orientation, by the face it gives."""
+
+    face: str
+
+    def __str__(self) -> str:
+        return f"lay {self.face}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Lay it {in_words(self.face)}"
+
+
+class Move(game.Choice, frozen=True):
+    """Order of play 2: the token goes to a connected card beside it."""
+
+    place: str
+
+    def __str__(self) -> str:
+        return f"move {self.place}"
+
+    @property
+    def sentence(self) -> str:
+        return f"Move to {self.place}"
+
+
+class Stay(game.Choice, frozen=True):
+    def __str__(self) -> str:
+        return "stay"
+
+    @property
+    def sentence(self) -> str:
+        return "Stay where you are"
+
+
+AnyChoice: TypeAlias = First | Piece | Vary | Turn | Card | Place | Lay | Move | Stay
+
+# Every choice there can be is made once.
+FIRST, STAY = First(), Stay()
+PIECE: tuple[Piece, ...] = tuple(map(Piece, PIECES))
+VARY = tuple(Vary(*which) for which in product((False, True), repeat=3))
+TURN = tuple((Turn(place, "right"), Turn(place, "left")) for place in PLACES)
+CARDS = {card: Card(card) for card in FACES}
+PLACE = tuple(map(Place, PLACES))
+LAY = {face: Lay(face) for face in CARD}
+MOVE = tuple(map(Move, PLACES))
+EVERY: tuple[AnyChoice, ...] = (FIRST, *PIECE, *VARY, *chain(*TURN), *CARDS.values(), *PLACE, *LAY.values(), *MOVE, STAY)
+
+
+def different_turns(cell: int, face: str, clockwise: bool) -> tuple[Turn, ...]:
+    """A turn that leaves the face as it was is no choice, and two that give the same face are one."""
+    right, left = TURN[cell]
+    if RIGHT[face] == face:
+        return ()
+    return (right,) if clockwise or RIGHT[face] == LEFT[face] else (right, left)
+
+
+TURNS = {
+    clockwise: tuple({face: different_turns(cell, face, clockwise) for face in CARD} for cell in range(SIZE * SIZE))
+    for clockwise in (False, True)
+}
+
+
+# What is on the table
+
+
+class Variations(msgspec.Struct, frozen=True):
+    arrows: bool = False
+    clockwise: bool = False
+    replace: bool = False
+
+
+class Table(msgspec.Struct, frozen=True, dict=True):
+    """All that lies open.
+
+    `cards` are the faces row by row, `piles` the cards beneath, `locked` the places whose card was put there in this game. `tokens` and
+    `reached` (the Midpoint) are by piece, Circle first; `known` are cards that everybody saw a seat take to its hand. `turn` counts the
+    turns made in this game, `turns` is the limit for each player. `results` are the winners of finished games, None for a drawn one.
+    """
+
+    cards: Cards
+    piles: tuple[Cards, ...]
+    phase: Phase
+    chooser: int
+    turns: int
+    single: bool
+    various: bool
+    variations: Variations
+    locked: tuple[int, ...] = ()
+    tokens: tuple[int, int] = STARTS
+    reached: tuple[bool, bool] = (False, False)
+    known: tuple[Cards, Cards] = ((), ())
+    circle: int | None = None
+    first: int | None = None
+    turn: int = 0
+    results: tuple[int | None, ...] = ()
+
+    def piece(self, seat: int) -> int:
+        """Which piece a seat plays: 0 is Circle, 1 is Square."""
+        return 0 if seat == self.circle else 1
+
+    @property
+    def game(self) -> int:
+        """The number of the game in its set."""
+        return len(self.results) + (self.phase not in ("gather", "over"))
+
+    @property
+    def won(self) -> tuple[int, int]:
+        return self.results.count(0), self.results.count(1)
+
+
+class Setup(game.Setup, frozen=True):
+    """`cards` are the faces as laid, corners included; `left` is the card left over, `chooser` the seat that the lot gave first choice."""
+
+    cards: Cards
+    hands: tuple[Cards, Cards]
+    left: str
+    chooser: int
+    turns: int = 150
+    single: bool = False
+    various: bool = False
+    variations: Variations = Variations()
+
+
+class Position(game.Position, frozen=True, kw_only=True):
+    """The table, the hands, the card left out, and between two games the stock that is still to be dealt; all cards in order."""
+
+    room: ClassVar[str] = "byways.games.the_way"
+
+    table: Table
+    hands: tuple[Cards, Cards]
+    left: Cards
+    stock: Cards = ()
+
+    @property
+    def chance(self) -> Chance | None:
+        phase = self.table.phase
+        if phase == "deal":
+            left = Counter(self.stock)
+            return Chance("a card", tuple(left), tuple(left.values()), self.receiver)
+        if phase == "gather":
+            return Chance("the next game", ("gather",), (1,))
+        return Chance("the lot for first choice", ("0", "1"), (1, 1)) if phase == "lot" else None
+
+    @property
+    def receiver(self) -> tuple[int, ...]:
+        """Who gets the next card that is dealt: by turns, and nobody the last one."""
+        return () if len(self.stock) == 1 else ((len(self.stock) + 1) % 2,)
+
+
+class Altered(msgspec.Struct, frozen=True):
+    """The board after a turn's alteration: faces, piles and locks; what was played from the hand, and what was taken to it."""
+
+    cards: Cards
+    piles: tuple[Cards, ...]
+    locked: tuple[int, ...]
+    played: str = ""
+    taken: str = ""
+
+
+def altered(table: Table, act: tuple[AnyChoice, ...]) -> Altered:
+    """The board after the alteration of an act, whether it is complete or not."""
+    match act:
+        case (Turn(place, way), *_):
+            cell = CELLS[place]
+            face = (RIGHT if way == "right" else LEFT)[table.cards[cell]]
+            return Altered(put(table.cards, cell, face), table.piles, table.locked)
+        case (Card(card), Place(place), Lay(face), *_):
+            return covered(table, CELLS[place], card, face)
+    return Altered(table.cards, table.piles, table.locked)
+
+
+def covered(table: Table, cell: int, card: str, face: str) -> Altered:
+    below = CARD[table.cards[cell]]
+    cards, locked = put(table.cards, cell, face), tuple(sorted({*table.locked, cell}))
+    if table.variations.replace:
+        return Altered(cards, table.piles, locked, card, below)
+    return Altered(cards, put(table.piles, cell, (*table.piles[cell], below)), locked, card)

@@ -1,0 +1,107 @@
+"""What one seat may know of a game of The Way, and how to imagine the rest."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import ClassVar
+
+from byways import game
+from byways.games.the_way.rules import in_order
+from byways.games.the_way.state import AnyChoice, Card, Cards, Lay, Place, Position, Table, Turn
+
+LONGEST = 3  # steps of an act before the last one: card, place, face
+
+
+class View(game.View, frozen=True, kw_only=True):
+    """`hand` is this seat's own, `sizes` count both hands; `unseen` are the cards that lie in the other hand, aside or undealt as far as
+    this seat does not know where, `stock` of them undealt."""
+
+    room: ClassVar[str] = "byways.games.the_way"
+
+    choices: tuple[AnyChoice, ...] = ()
+    act: tuple[AnyChoice, ...] = ()
+    table: Table
+    hand: Cards
+    sizes: tuple[int, int]
+    unseen: Cards
+    stock: int
+
+    @property
+    def prompt(self) -> str:
+        if self.outcome is not None:
+            return self.outcome.reason
+        if not self.awaited:
+            return "The cards are dealt for the next game."
+        if self.seat not in self.awaited:
+            return f"{{{self.awaited[0]}}} is at turn."
+        if self.table.phase != "play":
+            return {
+                "choose": "Go first, or choose your piece.",
+                "vary": "Name the variations of this game.",
+                "piece": "Choose your piece.",
+            }[self.table.phase]
+        if not self.act:
+            return "Turn or cover a card if you like, then move or stay."
+        return {Card: "Choose the card to cover.", Place: "Choose which way it lies."}.get(type(self.act[-1]), "Move or stay.")
+
+
+def view(position: Position, seat: int | None) -> View:
+    """What a seat knows; a spectator knows what everybody knows."""
+    hands = position.hands
+    return View(
+        seat=seat,
+        awaited=position.awaited,
+        choices=() if seat is None else position.choices(seat),
+        act=() if seat is None else position.acts[seat],
+        removed=position.removed,
+        outcome=position.outcome,
+        table=position.table,
+        hand=() if seat is None else hands[seat],
+        sizes=(len(hands[0]), len(hands[1])),
+        unseen=unseen(position, seat),
+        stock=len(position.stock),
+    )
+
+
+def unseen(position: Position, seat: int | None) -> Cards:
+    hidden = [*position.left, *position.stock]
+    for owner, hand in enumerate(position.hands):
+        if owner != seat:
+            hidden += hand
+            for card in position.table.known[owner]:
+                hidden.remove(card)
+    hidden.sort()
+    return tuple(hidden)
+
+
+def imagine(view: View, rng: Random) -> Position:
+    """Any way to lay the unseen cards is as likely as any other: what is played tells nothing of what is kept."""
+    cards = rng.sample(view.unseen, len(view.unseen))
+    hands = [view.hand if seat == view.seat else fill(view, seat, cards) for seat in (0, 1)]
+    stock = in_order([cards.pop() for _ in range(view.stock)])
+    position = Position(
+        acts=(view.act if view.seat == 0 else (), view.act if view.seat == 1 else ()),
+        awaited=view.awaited,
+        removed=view.removed,
+        outcome=view.outcome,
+        table=view.table,
+        hands=(hands[0], hands[1]),
+        stock=stock,
+        left=tuple(cards),
+    )
+    return begun(position, view, rng)
+
+
+def fill(view: View, seat: int, cards: list[str]) -> Cards:
+    known = view.table.known[seat]
+    return in_order([*known, *(cards.pop() for _ in range(view.sizes[seat] - len(known)))])
+
+
+def begun(position: Position, view: View, rng: Random) -> Position:
+    """Another seat at turn may have altered something already without anybody seeing it."""
+    for seat in view.awaited:
+        for _ in range(rng.randint(0, LONGEST) if seat != view.seat else 0):
+            steps = [choice for choice in position.choices(seat) if isinstance(choice, Turn | Card | Place | Lay)]
+            if steps:
+                position = position.choose(seat, rng.choice(steps))
+    return position

@@ -1,0 +1,55 @@
+"""Faces, turning, and the cards they belong to."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from byways.games.the_way.faces import CARD, ENTER, EXITS, FACES, LEAVE, LEFT, RIGHT, has_arrows, in_words, shape
+
+A_FACE = st.sampled_from(sorted(CARD))
+
+
+@pytest.mark.parametrize(("face", "right"), [("N", "E"), ("NE", "ES"), ("NW", "NE"), ("NS", "EW"), ("N<E>", "E<S>"), ("N>W<", "N<E>")])
+def test_a_turn_to_the_right_is_clockwise(face: str, right: str) -> None:
+    assert RIGHT[face] == right
+    assert LEFT[right] == face
+
+
+@given(A_FACE)
+def test_four_quarter_turns_are_none(face: str) -> None:
+    assert RIGHT[RIGHT[RIGHT[RIGHT[face]]]] == face
+
+
+@given(A_FACE)
+def test_all_faces_of_a_card_have_its_name(face: str) -> None:
+    assert {CARD[turned] for turned in FACES[CARD[face]]} == {CARD[face]}
+    assert face in FACES[CARD[face]]
+
+
+@given(A_FACE)
+def test_arrows_take_ways_from_the_open_sides(face: str) -> None:
+    assert LEAVE[face] | ENTER[face] == EXITS[face]
+    assert (LEAVE[face] & ENTER[face] == EXITS[face]) == (not has_arrows(face))
+
+
+def test_left_and_right_handed_corners_are_different_cards() -> None:
+    assert CARD["N<E>"] != CARD["N>E<"]
+    assert CARD["N<S>"] == CARD["N>S<"]
+
+
+@pytest.mark.parametrize(
+    ("face", "name"),
+    [("W", "dead end"), ("EW", "straight"), ("SW", "corner"), ("NEW", "tee"), ("NESW", "cross"), ("E<S>", "corner with an arrow")],
+)
+def test_cards_have_names(face: str, name: str) -> None:
+    assert shape(face) == name
+
+
+@pytest.mark.parametrize(
+    ("face", "words"),
+    [("W", "open to west"), ("NE", "open to north and east"), ("E<S>W", "open to east, south and west, in by east, out by south")],
+)
+def test_faces_are_told_in_words(face: str, words: str) -> None:
+    assert in_words(face) == words
