@@ -22,7 +22,6 @@ from byways.games.long_way.state import (
     AnyChoice,
     Cafeteria,
     Coins,
-    Dice,
     Display,
     Done,
     Doorway,
@@ -34,6 +33,7 @@ from byways.games.long_way.state import (
     Menu,
     Position,
     Reroll,
+    Roll,
     Segment,
     Sheet,
     Stamp,
@@ -43,10 +43,8 @@ from byways.games.long_way.state import (
     added,
     beside,
     members,
-    stamp_of,
 )
 
-Chart: TypeAlias = Sequence[Sequence[str]]  # a layout for each light and dark die
 Stage: TypeAlias = Literal["entrance", "exit", "option", "fork", "display", "bonus", "side", "ready", "waiting"]
 
 CAFETERIA, STOP, COINS, DONE, KEEP = Cafeteria(), Stop(), Coins(), Done(), Keep()
@@ -76,29 +74,29 @@ def draft(position: Position, seat: int) -> Draft:
     """What a seat has drawn since the last reveal; made once for each position, mostly handed on by the step before."""
     drafts: dict[int, Draft] = position.__dict__.setdefault("drafts", {})
     if seat not in drafts:
-        drafts[seat] = drawing(position.sheets[seat], position.acts[seat], position.phase == "doors", position.chart, position.dice)
+        drafts[seat] = drawing(position.sheets[seat], position.acts[seat], position.phase == "doors", position.roll)
     return drafts[seat]
 
 
-def drawing(sheet: Sheet, act: Sequence[AnyChoice], doors: bool, chart: Chart, dice: Dice) -> Draft:
+def drawing(sheet: Sheet, act: Sequence[AnyChoice], doors: bool, roll: Roll) -> Draft:
     """A sheet with an act drawn on it."""
     made = Draft(sheet, "entrance" if doors else "option")
     for choice in act:
-        made = STEPS[type(choice)](made, choice, chart, dice)
+        made = STEPS[type(choice)](made, choice, roll)
     return made
 
 
-def step_entrance(made: Draft, choice: Entrance, chart: Chart, dice: Dice) -> Draft:
+def step_entrance(made: Draft, choice: Entrance, roll: Roll) -> Draft:
     return Draft(replace(made.sheet, entrance=4 * choice.space + LANE[choice.side]), "exit")
 
 
-def step_exit(made: Draft, choice: Exit, chart: Chart, dice: Dice) -> Draft:
+def step_exit(made: Draft, choice: Exit, roll: Roll) -> Draft:
     return Draft(replace(made.sheet, exit=4 * choice.space + LANE[choice.side]), "ready")
 
 
-def step_tile(made: Draft, choice: Tile, chart: Chart, dice: Dice) -> Draft:
-    sheet, (light, dark), space = made.sheet, dice, choice.space
-    stamp = stamp_of(chart[light - 1][dark - 1])
+def step_tile(made: Draft, choice: Tile, roll: Roll) -> Draft:
+    sheet, (light, dark, stamp), space = made.sheet, roll, choice.space
+    assert stamp is not None
     (a, b, c, d), (north, east, south, west) = sheet.walls, stamp.walls
     walls = a | north << space, b | east << space, c | south << space, d | west << space
     cells = stamp.cells << space
@@ -106,7 +104,7 @@ def step_tile(made: Draft, choice: Tile, chart: Chart, dice: Dice) -> Draft:
     return Draft(replace(sheet, walls=walls, occupied=sheet.occupied | cells, tiles=tiles), "display", cells)
 
 
-def step_display(made: Draft, choice: Display, chart: Chart, dice: Dice) -> Draft:
+def step_display(made: Draft, choice: Display, roll: Roll) -> Draft:
     kind = choice.kind - 1
     earned = bonus_earned(made.sheet, choice.space, kind)
     displays = made.sheet.displays
@@ -120,31 +118,31 @@ def bonus_earned(sheet: Sheet, space: int, kind: int) -> bool:
     return bool(near) and bool(Floor(sheet).around(1 << space) & near)
 
 
-def step_cafeteria(made: Draft, choice: Cafeteria, chart: Chart, dice: Dice) -> Draft:
+def step_cafeteria(made: Draft, choice: Cafeteria, roll: Roll) -> Draft:
     return Draft(made.sheet, "fork")
 
 
-def step_fork(made: Draft, choice: Fork, chart: Chart, dice: Dice) -> Draft:
+def step_fork(made: Draft, choice: Fork, roll: Roll) -> Draft:
     spaces = (3 if choice.lie == "across" else 1 | 1 << SIZE) << choice.space
     sheet = made.sheet
     return Draft(replace(sheet, occupied=sheet.occupied | spaces, cafeterias=(*sheet.cafeterias, spaces)), "ready")
 
 
-def step_stop(made: Draft, choice: Stop, chart: Chart, dice: Dice) -> Draft:
+def step_stop(made: Draft, choice: Stop, roll: Roll) -> Draft:
     return Draft(replace(made.sheet, stopped=True), "ready")
 
 
-def step_wall(made: Draft, choice: Wall, chart: Chart, dice: Dice) -> Draft:
+def step_wall(made: Draft, choice: Wall, roll: Roll) -> Draft:
     return Draft(made.sheet, "side", choice.space)
 
 
-def step_segment(made: Draft, choice: Segment, chart: Chart, dice: Dice) -> Draft:
+def step_segment(made: Draft, choice: Segment, roll: Roll) -> Draft:
     sheet, space = made.sheet, made.at
     walls = added(sheet.walls, LANE[choice.side], space)
     return Draft(replace(sheet, walls=walls, occupied=sheet.occupied | 1 << space), "ready")
 
 
-def step_doorway(made: Draft, choice: Doorway, chart: Chart, dice: Dice) -> Draft:
+def step_doorway(made: Draft, choice: Doorway, roll: Roll) -> Draft:
     """L14: everything between the two is opened, one segment or both."""
     sheet, lane = made.sheet, LANE[choice.side]
     doorways, there = sheet.doorways, beside(choice.space, lane)
@@ -155,11 +153,11 @@ def step_doorway(made: Draft, choice: Doorway, chart: Chart, dice: Dice) -> Draf
     return Draft(replace(sheet, doorways=doorways), "ready")
 
 
-def step_coins(made: Draft, choice: Coins, chart: Chart, dice: Dice) -> Draft:
+def step_coins(made: Draft, choice: Coins, roll: Roll) -> Draft:
     return Draft(replace(made.sheet, coins=made.sheet.coins + 2), "ready")
 
 
-def step_done(made: Draft, choice: Done, chart: Chart, dice: Dice) -> Draft:
+def step_done(made: Draft, choice: Done, roll: Roll) -> Draft:
     return Draft(made.sheet, "waiting")
 
 
@@ -186,22 +184,23 @@ def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
     if position.phase == "coins":
         return REROLLS
     made = draft(position, seat)
-    return OFFERS[made.stage](made, position)
+    return OFFERS[made.stage](made, position.roll)
 
 
-def offer_exits(made: Draft, position: Position) -> tuple[AnyChoice, ...]:
+def offer_exits(made: Draft, roll: Roll) -> tuple[AnyChoice, ...]:
     """L5: another outer side than the entrance has."""
     taken = made.sheet.entrance
     return tuple(choice for choice in EXITS if 4 * choice.space + LANE[choice.side] != taken)
 
 
-def offer_options(made: Draft, position: Position) -> tuple[AnyChoice, ...]:
+def offer_options(made: Draft, roll: Roll) -> tuple[AnyChoice, ...]:
     empty = ALL & ~made.sheet.occupied
-    tiles = TILES(position.tile.places(empty))
+    assert roll.tile is not None
+    tiles = TILES(roll.tile.places(empty))
     return (*tiles, CAFETERIA, STOP) if cafeteria_fits(made.sheet) else (*tiles, STOP)
 
 
-def offer_forks(made: Draft, position: Position) -> tuple[AnyChoice, ...]:
+def offer_forks(made: Draft, roll: Roll) -> tuple[AnyChoice, ...]:
     """L3: lying or standing."""
     empty = ALL & ~made.sheet.occupied
     return ACROSS(empty & empty >> 1 & NOT_LAST_COLUMN) + DOWN(empty & empty >> SIZE)
@@ -223,11 +222,11 @@ def displays_on(spaces: int, light: int, dark: int) -> tuple[Display, ...]:
     return tuple(Display(space, kind) for space in members(spaces) for kind in kinds)
 
 
-def offer_displays(made: Draft, position: Position) -> tuple[AnyChoice, ...]:
-    return displays_on(made.at, *position.dice)
+def offer_displays(made: Draft, roll: Roll) -> tuple[AnyChoice, ...]:
+    return displays_on(made.at, roll.light, roll.dark)
 
 
-def offer_bonus(made: Draft, position: Position) -> tuple[AnyChoice, ...]:
+def offer_bonus(made: Draft, roll: Roll) -> tuple[AnyChoice, ...]:
     """L13, L14, L22: a wall where a side has none, a doorway where it reconnects, or coins."""
     sheet = made.sheet
     north, east, south, west = sheet.walls
@@ -236,17 +235,17 @@ def offer_bonus(made: Draft, position: Position) -> tuple[AnyChoice, ...]:
     return (*WALLS(ALL & ~(north & east & south & west)), *EAST(blocked_east), *SOUTH(blocked_south), *doors, COINS)
 
 
-def offer_sides(made: Draft, position: Position) -> tuple[AnyChoice, ...]:
+def offer_sides(made: Draft, roll: Roll) -> tuple[AnyChoice, ...]:
     return tuple(choice for choice, lane in zip(SEGMENTS, made.sheet.walls, strict=True) if not lane >> made.at & 1)
 
 
-OFFERS: dict[Stage, Callable[[Draft, Position], tuple[AnyChoice, ...]]] = {
-    "entrance": lambda made, position: ENTRANCES,
+OFFERS: dict[Stage, Callable[[Draft, Roll], tuple[AnyChoice, ...]]] = {
+    "entrance": lambda made, roll: ENTRANCES,
     "exit": offer_exits,
     "option": offer_options,
     "fork": offer_forks,
     "display": offer_displays,
     "bonus": offer_bonus,
     "side": offer_sides,
-    "ready": lambda made, position: (DONE,),
+    "ready": lambda made, roll: (DONE,),
 }

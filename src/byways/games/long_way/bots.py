@@ -1,6 +1,138 @@
-"""Players for The Long Way."""
+"""Players for The Long Way: at random, and one that takes what looks best now."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from statistics import fmean
+from typing import NamedTuple, TypeAlias
+
+from byways import game
 from byways.bots import RandomPlayer
-from byways.game import Bot
+from byways.game import Bot, Choice, Player
+from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, Draft, bonus_earned
+from byways.games.long_way.rules import parse
+from byways.games.long_way.shoppers import Floor, Survey, survey
+from byways.games.long_way.state import SPACES, AnyChoice, Dice, Display, Roll, Sheet, Tile, read_dice
+from byways.games.long_way.view import View
 
-BOTS: dict[str, Bot] = {"random": RandomPlayer}
+Ending: TypeAlias = tuple[float, float, list[AnyChoice]]  # how much the sheet is liked, a chance for ties, the steps
+
+SHORTLIST = 6  # placements and displays for which every bonus is tried
+
+
+class Weights(NamedTuple):
+    """What things are worth, in points; pairs go from the first number to the second while the store fills."""
+
+    step: tuple[float, float] = (0.25, 0.05)
+    empty: tuple[float, float] = (0.1, 1.0)  # on the way
+    beside: float = 0.15  # a display that is not on the way
+    coin: float = 0.15
+    cafeteria: float = 1.0  # one that is still to be drawn, while the store is empty
+    shut: float = -6.0  # no way out
+    bonus: float = 0.4  # what a bonus is worth before it is chosen
+    better: float = 0.3  # what another roll must promise before a coin is paid
+
+
+TUNED = Weights()
+DOORS = ("entrance a1 north", "exit g1 north")
+
+
+class Greedy(Player):
+    """Tries every tile, display and bonus, and every cafeteria, and takes the sheet it likes best."""
+
+    def __init__(self, rng: Random, weights: Weights = TUNED, doors: tuple[str, str] = DOORS) -> None:
+        self.rng, self.weights, self.doors = rng, weights, doors
+
+    def choose(self, view: game.View, deadline: float) -> Choice | Sequence[Choice]:
+        assert isinstance(view, View)
+        if view.phase == "coins":
+            return self.pay(view)
+        return [*self.plan(view.draft, view.roll), DONE]
+
+    def plan(self, made: Draft, roll: Roll) -> list[AnyChoice]:
+        """The rest of an act, from whatever stage it has come to."""
+        if made.stage == "entrance":
+            return [parse(word) for word in self.doors]
+        if made.stage == "exit":
+            return [self.rng.choice(OFFERS["exit"](made, roll))]
+        return max(self.endings(made, roll))[2]
+
+    def endings(self, made: Draft, roll: Roll) -> list[Ending]:
+        """Ways to finish an act, each with how much its sheet is liked; ties fall by chance."""
+        if made.stage == "ready":
+            return [(self.like(made.sheet), self.rng.random(), [])]
+        openings = self.shortlist(made, roll) if made.stage == "option" else [[choice] for choice in OFFERS[made.stage](made, roll)]
+        return [ending for opening in openings for ending in self.onward(made, opening, roll)]
+
+    def onward(self, made: Draft, opening: list[AnyChoice], roll: Roll) -> list[Ending]:
+        for choice in opening:
+            made = STEPS[type(choice)](made, choice, roll)
+        return [(value, chance, [*opening, *rest]) for value, chance, rest in self.endings(made, roll)]
+
+    def shortlist(self, made: Draft, roll: Roll) -> list[list[AnyChoice]]:
+        """The tiles with displays that look best at a glance, any cafeteria, or stopping."""
+        options = OFFERS["option"](made, roll)
+        tiles = [seen for choice in options if isinstance(choice, Tile) for seen in self.glance(made, choice, roll)]
+        best = [steps for _, _, steps in sorted(tiles, reverse=True)[:SHORTLIST]]
+        others: list[list[AnyChoice]] = [[choice] for choice in options if not isinstance(choice, Tile)]
+        return best + others
+
+    def glance(self, made: Draft, tile: Tile, roll: Roll) -> list[Ending]:
+        """Every display on a tile, judged by the way as it is before the display is there."""
+        placed = STEPS[Tile](made, tile, roll)
+        floor = Floor(placed.sheet)
+        way = survey(placed.sheet, floor)
+        value, passed = self.value(placed.sheet, floor, way), way.passed if way else 0
+        found: list[Ending] = []
+        for choice in OFFERS["display"](placed, roll):
+            assert isinstance(choice, Display)
+            more = 1.0 if passed >> choice.space & 1 else self.weights.beside
+            more += self.weights.bonus * bonus_earned(placed.sheet, choice.space, choice.kind - 1)
+            found.append((value + more, self.rng.random(), [tile, choice]))
+        return found
+
+    def like(self, sheet: Sheet) -> float:
+        floor = Floor(sheet)
+        return self.value(sheet, floor, survey(sheet, floor))
+
+    def value(self, sheet: Sheet, floor: Floor, way: Survey | None) -> float:
+        """A sheet in points; when it is finished, its score."""
+        if sheet.stopped:
+            return way.score if way else 0.0
+        weights, free = self.weights, floor.empty.bit_count() / SPACES
+        value = weights.coin * sheet.coins + weights.cafeteria * (2 - len(sheet.cafeterias)) * free
+        shown = floor.displays.bit_count()
+        if way is None:
+            return value + weights.shut + weights.beside * shown
+        passed = way.passed
+        on_way = (passed & floor.displays).bit_count()
+        steps = sum(map(len, way.legs)) - len(way.legs)
+        value += on_way + weights.beside * (shown - on_way)
+        value += steps * between(weights.step, free) - (passed & floor.empty).bit_count() * between(weights.empty, free)
+        return value
+
+    def pay(self, view: View) -> AnyChoice:
+        """Another roll of one die if it promises enough, over all its faces, for the sheet before any bonus."""
+        light, dark = view.dice
+        now = self.promise(view, view.dice)
+        hopes = (
+            fmean(self.promise(view, (pips, dark)) for pips in range(1, 7)),
+            fmean(self.promise(view, (light, pips)) for pips in range(1, 7)),
+        )
+        if max(hopes) - now < self.weights.better:
+            return KEEP
+        return REROLLS[hopes.index(max(hopes))]
+
+    def promise(self, view: View, dice: Dice) -> float:
+        """How good a roll looks at a glance."""
+        made, roll = Draft(view.draft.sheet, "option"), read_dice(view.chart, dice)
+        tiles = (choice for choice in OFFERS["option"](made, roll) if isinstance(choice, Tile))
+        return max((value for tile in tiles for value, _, _ in self.glance(made, tile, roll)), default=self.like(made.sheet))
+
+
+def between(pair: tuple[float, float], free: float) -> float:
+    return pair[0] * free + pair[1] * (1 - free)
+
+
+BOTS: dict[str, Bot] = {"random": RandomPlayer, "greedy": Greedy}

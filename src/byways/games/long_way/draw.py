@@ -6,10 +6,12 @@ from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import CROWN, TOKENS, num, stylesheet, trace, transform, write
 from byways.drawing import Sheet as Paper
+from byways.game import Outcome
 from byways.games.long_way import GAME
 from byways.games.long_way.acts import Draft
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.furniture import die, display, fork
+from byways.games.long_way.rules import GRADES
 from byways.games.long_way.shoppers import Floor, walk
 from byways.games.long_way.state import (
     LANE,
@@ -53,9 +55,9 @@ from byways.games.long_way.view import View
 
 __all__ = ["draw", "text"]
 
-LEFT, TOP, WIDTH = 46, 150, 540
-STRIP = TOP + STORE + 72  # the middle of the buttons
-OTHERS = STRIP + 40
+LEFT, TOP, WIDTH = 46, 164, 540
+STRIP = TOP + STORE + 70  # the middle of the buttons
+OTHERS = STRIP + 44
 SMALL, COLUMN, ROW = 0.25, 131, 158
 MARKS = "RBGOPKTN"
 SHAPES = (*TOKENS, "M0-15L14-4L9 13H-9L-14-4Z", "M-14-8H0V-14L14 0L0 14V8H-14Z")
@@ -66,7 +68,7 @@ RULES = {
     ".slab": "fill:$slab;stroke:$faint;stroke-width:1.2",
     ".fresh": "fill:$fresh",
     ".dot": "fill:$ink;stroke:none",
-    ".outside": "fill:none;stroke:$ink;stroke-width:8;stroke-linecap:butt",
+    ".outside": "fill:none;stroke:$ink;stroke-width:8;stroke-linecap:square",
     ".wall": "fill:none;stroke:$ink;stroke-width:5.5;stroke-linecap:round",
     ".arrow": "fill:$ink;stroke:$ink;stroke-width:2;stroke-linejoin:round",
     ".wood": "fill:$wood;stroke:$ink;stroke-width:1.4;stroke-linejoin:round",
@@ -194,7 +196,7 @@ def lay_others(paper: Paper, scene: Scene) -> None:
 def caption(view: View, seat: int) -> str:
     sheet = view.sheets[seat]
     if view.outcome and view.outcome.scores:
-        return f"{GAME.seat_names[seat]} {int(view.outcome.scores[seat])}"
+        return f"{GAME.seat_names[seat]} {minus(view.outcome.scores[seat])}"
     coins = f" {sheet.coins}¢" if sheet.coins else ""
     state = " gone" if seat in view.removed else " stopped" if sheet.stopped else " …" if seat in view.awaited else coins
     return GAME.seat_names[seat] + state
@@ -204,10 +206,15 @@ def badge(paper: Paper, view: View, seat: int, x: float, y: float, scale: float)
     piece = paper.piece(f"badge-{seat}", x, y, scale)
     trace(piece, SHAPES[seat], f"seat seat-{seat}")
     write(piece, MARKS[seat], 0, 2 if seat == 2 else 0, "letter")
-    if view.outcome and seat in view.outcome.winners:
+    if view.outcome and seat in view.outcome.winners and has_won(view.outcome):
         trace(piece, CROWN, "crown")
     elif seat == view.active and not view.outcome and view.phase != "doors":
         SubElement(piece, "circle", {"class": "halo", "r": "19"})
+
+
+def has_won(outcome: Outcome) -> bool:
+    """Alone one wins from 9 points on."""
+    return len(outcome.places) > 1 or bool(outcome.scores and outcome.scores[0] >= GRADES[1][0])
 
 
 # Dice, tile and coins
@@ -216,9 +223,9 @@ def badge(paper: Paper, view: View, seat: int, x: float, y: float, scale: float)
 def lay_dice(paper: Paper, scene: Scene) -> None:
     view = scene.view
     for nth, (pips, name) in enumerate(zip(view.dice, ("light", "dark"), strict=True)):
-        die(paper.piece(f"die-{name}", 40 + 52 * nth, 72), pips, name)
-    if view.tile:
-        rolled_tile(paper.piece("rolled", 134, 58, 0.4), view.tile)
+        die(paper.piece(f"die-{name}", 38 + 52 * nth, 84), pips, name)
+    if view.roll.tile:
+        rolled_tile(paper.piece("rolled", 140, 62, 0.4), view.roll.tile)
     badge(paper, view, scene.main, 34, 24, 1)
     lay_coins(paper, scene.sheet.coins)
 
@@ -232,7 +239,7 @@ def rolled_tile(parent: Element, stamp: Stamp) -> None:
 def lay_coins(paper: Paper, coins: int) -> None:
     layer = paper.layers["board"]
     for nth in range(max(4, min(coins, 8))):
-        x, y = 290 + 22 * (nth % 4), 62 + 22 * (nth // 4)
+        x, y = 286 + 22 * (nth % 4), 84 + 22 * (nth // 4)
         SubElement(layer, "circle", {"class": "coin" if nth < coins else "slot", "cx": num(x), "cy": num(y), "r": "9"})
 
 
@@ -293,8 +300,8 @@ def offer_tile(option: Element, scene: Scene, space: int) -> None:
     x, y = at_main(space)
     tap(option, x, y, 60, 60)
     SubElement(option, "circle", {"class": "mark", "cx": num(x), "cy": num(y), "r": "7"})
-    assert scene.view.tile is not None
-    draw_tile(SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)}), scene.view.tile, "plan")
+    assert scene.view.roll.tile is not None
+    draw_tile(SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)}), scene.view.roll.tile, "plan")
 
 
 def offer_fork(option: Element, space: int, lying: bool) -> None:
@@ -351,17 +358,21 @@ def offer_doorway(option: Element, space: int, lane: int) -> None:
 def label(paper: Paper, scene: Scene) -> None:
     view = scene.view
     paper.label(status(view), 60, 24, "title left")
-    paper.label("Coins", 281, 40, "left faint small")
+    paper.label("Coins", 277, 62, "left faint small")
     for nth in range(SIZE):
-        paper.label("abcdefg"[nth], LEFT + CELL * nth + 32, TOP - 22, "faint small")
-        paper.label(str(nth + 1), LEFT - 22, TOP + CELL * nth + 32, "faint small")
+        paper.label("abcdefg"[nth], LEFT + CELL * nth + 9, TOP - 20, "faint small")
+        paper.label(str(nth + 1), LEFT - 21, TOP + CELL * nth + 9, "faint small")
     if scene.sheet.coins > 8:
-        paper.label(f"{scene.sheet.coins} in all", 384, 73, "left small")
+        paper.label(f"{scene.sheet.coins} in all", 376, 95, "left small")
     points, words = way_words(scene)
-    paper.label(points, 456, 60, "huge")
-    paper.label(words, 456, 86, "faint small")
+    paper.label(points, 452, 74, "huge")
+    paper.label(words, 452, 102, "faint small")
     if scene.others:
         paper.label("The other stores, as last revealed" if not view.outcome else "The other stores", 12, OTHERS - 14, "left faint small")
+
+
+def minus(points: float) -> str:
+    return f"{points:.0f}".replace("-", "−")
 
 
 def way_words(scene: Scene) -> tuple[str, str]:
@@ -372,7 +383,19 @@ def way_words(scene: Scene) -> tuple[str, str]:
         return "0", "no way out"
     empties = f" − {scene.way.empties} empty" if scene.way.empties else ""
     shown = "display" if scene.way.displays == 1 else "displays"
-    return str(scene.way.score), f"{scene.way.displays} {shown}{empties}"
+    return minus(scene.way.score), f"{scene.way.displays} {shown}{empties}"
+
+
+ASKED = {
+    "entrance": "Where is the entrance?",
+    "exit": "And where the exit?",
+    "option": "Tile, cafeteria or stop?",
+    "fork": "Where does the cafeteria go?",
+    "display": "Which display, and where?",
+    "bonus": "Bonus: wall, doorway or coins?",
+    "side": "On which side?",
+    "ready": "Done?",
+}
 
 
 def status(view: View) -> str:
@@ -384,7 +407,7 @@ def status(view: View) -> str:
         winners = [names[seat] for seat in view.outcome.winners]
         return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
     if view.seat in view.awaited:
-        return view.prompt
+        return "Reroll a die, or keep?" if view.phase == "coins" else ASKED[view.draft.stage]
     if not view.awaited:
         return f"{names[view.active]} rolls the dice"
     return f"Waiting for {', '.join(names[seat] for seat in view.awaited)}"

@@ -77,7 +77,8 @@ def why_no_door(space: int, side: str) -> str:
 
 
 def why_no_tile(position: Position, made: Draft, space: int) -> str:
-    tile = position.tile
+    tile = position.roll.tile
+    assert tile is not None
     if not tile.fits >> space & 1:
         return f"With its first space at {name_of(space)} the tile sticks out of the store; tiles are not turned."
     return f"With its first space at {name_of(space)} the tile would lie on {taken(made, tile.cells << space)}, which is not empty."

@@ -109,7 +109,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
 
 def step(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     """One tentative step; the last `done` reveals everything."""
-    made = STEPS[type(choice)](draft(position, seat), choice, position.chart, position.dice)
+    made = STEPS[type(choice)](draft(position, seat), choice, position.roll)
     acts, awaited = put(position.acts, seat, (*position.acts[seat], choice)), position.awaited
     if made.stage == "waiting":
         awaited = tuple(other for other in awaited if other != seat)
@@ -147,7 +147,8 @@ def settle_dice(position: Position, tell: Tell) -> Position:
 
 def begin_drawing(position: Position, tell: Tell) -> Position:
     """L20: who can draw neither the tile nor a cafeteria stops."""
-    tile, sheets = position.tile, list(position.sheets)
+    tile, sheets = position.roll.tile, list(position.sheets)
+    assert tile is not None
     for seat in playing(position):
         if not can_draw(sheets[seat], tile):
             say(tell, "stop", f"{{{seat}}} can draw neither the tile nor a cafeteria and stops.", seat)

@@ -104,25 +104,43 @@ def rest(sheet: Sheet, floor: Floor, first: Layers, cafeteria: int, out: int) ->
     return [*legs, last] if last else []
 
 
+class Survey(NamedTuple):
+    """The best way as bit sets: its score, its spaces leg by leg, and the layers of each leg."""
+
+    score: int
+    spaces: list[int]
+    legs: list[Layers]
+
+    @property
+    def passed(self) -> int:
+        first, *others = self.spaces
+        for chosen in others:
+            first |= chosen
+        return first
+
+
+def survey(sheet: Sheet, floor: Floor) -> Survey | None:
+    """The best of all ways; None if none leads from the entrance to the exit."""
+    ways = [Survey(*best_of(floor, legs), legs) for legs in itineraries(sheet, floor)]
+    if len(ways) > 1:
+        return max(ways, key=lambda way: way.score)
+    return ways[0] if ways else None
+
+
 def score(sheet: Sheet) -> int:
-    """What the sheet is worth: 0 if no way leads from the entrance to the exit (L21)."""
-    floor = Floor(sheet)
-    return max((best_of(floor, legs)[0] for legs in itineraries(sheet, floor)), default=0)
+    """What the sheet is worth: 0 if there is no way (L21)."""
+    best = survey(sheet, Floor(sheet))
+    return best.score if best else 0
 
 
 def walk(sheet: Sheet) -> Walk | None:
-    """The way that the shoppers take."""
+    """The way that the shoppers take, space by space."""
     floor = Floor(sheet)
-    ways = [(*best_of(floor, legs), legs) for legs in itineraries(sheet, floor)]
-    if not ways:
+    best = survey(sheet, floor)
+    if best is None:
         return None
-    _, spaces, legs = max(ways, key=lambda way: way[0])
-    passed = 0
-    for chosen in spaces:
-        passed |= chosen
-    displays, empties = (passed & floor.displays).bit_count(), (passed & floor.empty).bit_count()
-    chosen_legs = tuple(tuple((layer & chosen).bit_length() - 1 for layer in leg) for leg, chosen in zip(legs, spaces, strict=True))
-    return Walk(chosen_legs, tuple(legs), displays, empties)
+    legs = tuple(tuple((layer & chosen).bit_length() - 1 for layer in leg) for leg, chosen in zip(best.legs, best.spaces, strict=True))
+    return Walk(legs, tuple(best.legs), (best.passed & floor.displays).bit_count(), (best.passed & floor.empty).bit_count())
 
 
 def best_of(floor: Floor, legs: list[Layers]) -> tuple[int, list[int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -298,6 +298,19 @@ def stamp_of(layout: str) -> Stamp:
     return Stamp(layout)
 
 
+class Roll(NamedTuple):
+    """The dice, 0 for one that is still to be rolled, and the tile they stand for when both lie."""
+
+    light: int
+    dark: int
+    tile: Stamp | None
+
+
+def read_dice(chart: tuple[tuple[str, ...], ...], dice: Dice) -> Roll:
+    light, dark = dice
+    return Roll(light, dark, stamp_of(chart[light - 1][dark - 1]) if light and dark else None)
+
+
 class Drawn(msgspec.Struct, frozen=True):
     """A tile on a sheet: the dice that gave it, and its first space."""
 
@@ -382,5 +395,5 @@ class Position(game.Position, frozen=True, kw_only=True):
         return FACES["dark"] if self.dice[0] else FACES["light"]
 
     @property
-    def tile(self) -> Stamp:
-        return stamp_of(self.chart[self.dice[0] - 1][self.dice[1] - 1])
+    def roll(self) -> Roll:
+        return read_dice(self.chart, self.dice)

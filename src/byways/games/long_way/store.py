@@ -40,7 +40,7 @@ def outside(sheet: Sheet) -> str:
     """The exterior wall, segment by segment, open at the doors."""
     doors = (sheet.entrance, sheet.exit)
     return "".join(
-        wall_line(space, lane, -4.0, 4 * space + lane in doors, 36) for lane, border in enumerate(BORDERS) for space in members(border)
+        wall_line(space, lane, -4, 4 * space + lane in doors, 44) for lane, border in enumerate(BORDERS) for space in members(border)
     )
 
 

@@ -10,17 +10,15 @@ from byways.games.long_way.shoppers import walk
 from byways.games.long_way.state import DISPLAYS, Sheet, Stamp, name_of
 from byways.games.long_way.view import View
 
-LEGEND = (
-    "Each space is 5 by 3: its own walls around it, a gap where there is a doorway; 1-6 a display, Y a cafeteria, . nothing, blank empty."
-)
+LEGEND = "Every space has its own walls around it, with a gap for a doorway; 1-6 is a display, Y a cafeteria, a blank an empty space."
 ARROWS = (("v", "^"), ("<", ">"), ("^", "v"), (">", "<"))  # in and out, for a door in each of the four walls
 
 
 def text(view: View) -> str:
     """The own store as it is being drawn, or all stores for a spectator; the others in a line each."""
     lines = [head(view)]
-    if view.tile:
-        lines += ["The tile:", *tile_lines(view.tile)]
+    if view.roll.tile:
+        lines += ["The tile:", *tile_lines(view.roll.tile)]
     for seat, sheet in enumerate(view.sheets):
         own = view.draft.sheet if seat == view.seat else sheet
         lines.append(f"{GAME.seat_names[seat]}{' (you)' if seat == view.seat else ''}: {summary(view, seat, own)}")

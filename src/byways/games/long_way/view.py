@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from byways import game
 from byways.games.long_way.acts import DONE, OFFERS, STEPS, Draft, drawing
-from byways.games.long_way.state import AnyChoice, Dice, Phase, Position, Sheet, Stamp, stamp_of
+from byways.games.long_way.state import AnyChoice, Dice, Phase, Position, Roll, Sheet, read_dice
 
 
 class View(game.View, frozen=True, kw_only=True):
@@ -25,17 +25,15 @@ class View(game.View, frozen=True, kw_only=True):
     round: int
 
     @property
-    def tile(self) -> Stamp | None:
-        """The tile that the dice stand for, if both lie."""
-        light, dark = self.dice
-        return stamp_of(self.chart[light - 1][dark - 1]) if light and dark else None
+    def roll(self) -> Roll:
+        return read_dice(self.chart, self.dice)
 
     @property
     def draft(self) -> Draft:
         """This seat's own sheet with its act drawn on it."""
         if self.seat is None:
             raise ValueError("A spectator has no sheet.")
-        return drawing(self.sheets[self.seat], self.act, self.phase == "doors", self.chart, self.dice)
+        return drawing(self.sheets[self.seat], self.act, self.phase == "doors", self.roll)
 
     @property
     def prompt(self) -> str:
@@ -100,9 +98,9 @@ def guess(position: Position, seat: int, rng: Random) -> tuple[AnyChoice, ...]:
     if position.sheets[seat].stopped or seat in position.removed:
         return ()
     act: list[AnyChoice] = []
-    made = drawing(position.sheets[seat], (), position.phase == "doors", position.chart, position.dice)
+    made = drawing(position.sheets[seat], (), position.phase == "doors", position.roll)
     while made.stage != "ready":
-        choice = rng.choice(OFFERS[made.stage](made, position))
-        made = STEPS[type(choice)](made, choice, position.chart, position.dice)
+        choice = rng.choice(OFFERS[made.stage](made, position.roll))
+        made = STEPS[type(choice)](made, choice, position.roll)
         act.append(choice)
     return tuple(act[: rng.randint(0, len(act))]) if seat in position.awaited else (*act, DONE)

@@ -1,16 +1,22 @@
-"""The score as plainly as it can be written: every shortest path of every leg, every combination of them, counted with sets.
+"""What is measured of The Long Way, and the score as plainly as it can be written: the yardstick here, the oracle of the tests.
 
-It reads the sheet segment by segment and shares no code with the rules beyond the sheet itself.
+The plain score tries every shortest path of every leg in every combination and counts with sets; it reads the sheet segment by segment
+and shares nothing with `shoppers` but the sheet itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import product
+from random import Random
 from typing import TypeAlias
 
-from byways.games.long_way.state import Sheet
+from byways.game import find_game, stream
+from byways.games.long_way.shoppers import score
+from byways.games.long_way.state import Position, Sheet
 
+Work: TypeAlias = Callable[[], int]  # does something and says how many times
 Place: TypeAlias = tuple[int, int]
 Path: TypeAlias = frozenset[Place]
 
@@ -107,3 +113,56 @@ def ways(sheet: Sheet, walked: list[list[Path]]) -> Iterator[tuple[Path, ...]]:
 def worth(sheet: Sheet, way: Path) -> int:
     displays = sum(any(has(bits, place) for bits in sheet.displays) for place in way)
     return displays - sum(not has(sheet.occupied, place) for place in way)
+
+
+# What is measured
+
+
+@cache
+def full_sheets(games: int = 40) -> tuple[Sheet, ...]:
+    """The sheets at the end of random games in which nobody stops who can still draw."""
+    return tuple(sheet for seed in range(games) for sheet in played(stream(seed, "sheets")))
+
+
+def played(rng: Random) -> tuple[Sheet, ...]:
+    game = find_game("long_way")
+    position = game.start(game.deal(2, rng))
+    while position.outcome is None:
+        if due := position.chance:
+            position = position.happen(due.draw(rng))
+            continue
+        choices = position.choices(position.awaited[0])
+        drawing = [choice for choice in choices if str(choice) != "stop"]
+        position = position.choose(position.awaited[0], rng.choice(drawing or choices))
+    assert isinstance(position, Position)
+    return position.sheets
+
+
+def scoring(count: Callable[[Sheet], int]) -> Work:
+    def work() -> int:
+        for sheet in full_sheets():
+            count(sheet)
+        return len(full_sheets())
+
+    return work
+
+
+def chess_moves() -> Work:
+    """Random moves of python-chess, the yardstick of the house."""
+    import chess
+
+    def work() -> int:
+        rng, board = Random(1), chess.Board()
+        for made in range(200):
+            moves = list(board.legal_moves)
+            if not moves:
+                return made
+            board.push(rng.choice(moves))
+        return 200
+
+    return work
+
+
+def comparisons() -> Iterator[tuple[str, Work, str, Work]]:
+    yield "scores of full sheets", scoring(score), "python-chess moves", chess_moves()
+    yield "scores of full sheets", scoring(score), "by trying every tied way", scoring(plain_score)
