@@ -12,7 +12,6 @@ import socket
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -61,6 +60,7 @@ class Screen(msgspec.Struct):
     view: View
     number: int = 0
     log: list[str] = []
+    html: str = ""  # made when first asked for
 
 
 class Thought(Player):
@@ -84,6 +84,7 @@ class Table:
         self.keys = {seat: secrets.token_urlsafe(24) for seat in people}
         self.told: list[Event] = []
         self.screens = {seat: Screen(referee.position.view(seat)) for seat in (*people, None)}
+        self.policy = policy_for(game.draw(referee.position.view(None)))
         self.moved = asyncio.Event()
         self.thinking: asyncio.Task[None] | None = None
         referee.tell = self.told
@@ -117,7 +118,7 @@ class Table:
 
     def proceed(self) -> None:
         """Show what has changed, and let the bots think."""
-        self._look()
+        self.look()
         if self.thinking is None or self.thinking.done():
             self.thinking = asyncio.create_task(self._think())
 
@@ -129,14 +130,15 @@ class Table:
             await asyncio.wait((done, asyncio.ensure_future(asyncio.sleep(self.pause))))
             if seat in self.referee.position.awaited:
                 ask(self.referee, requests[0], Thought(done))
-            self._look()
+            self.look()
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Bring every screen up to date; the number of one that changes rises."""
         for seat, screen in self.screens.items():
             lines = [mine.say(self.game.seat_names) for event in self.told if (mine := event.told(seat))]
             view = self.referee.position.view(seat)
             if lines or view != screen.view:
-                screen.view, screen.number, screen.log = view, screen.number + 1, screen.log + lines
+                screen.view, screen.number, screen.log, screen.html = view, screen.number + 1, screen.log + lines, ""
         self.told.clear()
         self.wake()
 
@@ -147,7 +149,10 @@ class Table:
     def snapshot(self, seat: int | None) -> str:
         """All of a seat's page that changes."""
         screen = self.screens[seat]
-        view = screen.view
+        screen.html = screen.html or self._render(screen, screen.view)
+        return screen.html
+
+    def _render(self, screen: Screen, view: View) -> str:
         prompt = result(self.game, view.outcome) if view.outcome else view.prompt.format(*self.game.seat_names)
         lines = list(enumerate(screen.log))[-LINES:]
         board = Markup(self.game.draw(view))
@@ -206,15 +211,10 @@ class House:
             table.wake()
 
 
-@cache
-def style_source(style: str) -> str:
-    """How a content policy allows just this style."""
-    return f" 'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" if style else ""
-
-
 def policy_for(drawing: str) -> str:
-    style = ET.fromstring(drawing).findtext("{http://www.w3.org/2000/svg}style") or ""
-    return POLICY.format(style=style_source(style))
+    """The content policy of a game's pages: the style of a drawing is the same for all drawings of a game, and allowed by its hash."""
+    style = ET.fromstring(drawing).findtext("{http://www.w3.org/2000/svg}style")
+    return POLICY.format(style=f" 'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" if style else "")
 
 
 def reconstructed(game: Game) -> list[str]:
@@ -341,8 +341,7 @@ def add_lobby(app: FastAPI, house: House) -> None:
 def add_play(app: FastAPI, house: House) -> None:
     @app.get("/play/{name}")
     async def page(at: AtTable) -> Response:
-        policy = policy_for(at.table.game.draw(at.table.screens[at.seat].view))
-        return HTMLResponse(at.table.page(at.seat), headers={"Content-Security-Policy": policy})
+        return HTMLResponse(at.table.page(at.seat), headers={"Content-Security-Policy": at.table.policy})
 
     @app.get("/play/{name}/stream", response_class=EventSourceResponse)
     async def snapshots(at: AtTable) -> AsyncIterator[ServerSentEvent]:
