@@ -2,6 +2,7 @@
 
     python tools/traxx_board.py --check          the board in the box: every constraint, with its proof; exit status 1 if one fails
     python tools/traxx_board.py --search 0       the seeded search that made it: prints the board it finds
+    python tools/traxx_board.py --measure        how strong its starts are in the hands of the greedy player
 
 The printed board was never published as text. What reviews and the rule text tell of it is checked here one by one; what they leave open is
 settled for evenness: numbers in the middles of the sides and at equal angles inside, no two neighbours alike, equal colours far apart.
@@ -17,7 +18,7 @@ from functools import cache
 from itertools import combinations
 from math import exp
 from random import Random
-from statistics import mean
+from statistics import mean, stdev
 from typing import TypeAlias
 
 from byways.game import stream
@@ -26,6 +27,7 @@ from byways.games.traxx.bots import Greedy
 from byways.games.traxx.components import COLOURS, Components
 from byways.games.traxx.rules import board_of
 from byways.games.traxx.state import DONE, FIELDS, NEIGHBOURS, PLACES, Board, Draw, Field, Position, Sheet
+from byways.referee import play
 
 Path: TypeAlias = tuple[Field, ...]
 Payment: TypeAlias = list[tuple[str, Path]]  # card by card: the end it goes on from, then the fields it pays for
@@ -314,7 +316,38 @@ def about_covers(board: Board, cards: Sequence[str]) -> Iterator[Finding]:
 
 
 def written(payment: Payment) -> str:
-    return "; ".join(f"{card} {'-'.join(fields)}" for card, fields in payment)
+    return "; ".join(f"{card} {'-'.join(fields)}" for card, fields in payment if len(fields) > 1)
+
+
+# What it is worth
+
+
+def measure(board: Board, solos: int = 200, tables: int = 200) -> Iterator[str]:
+    """Mean scores of the greedy player from each start, alone and with four at the table, with 95 % intervals."""
+    alone = {start: [solo(board, start, seed) for seed in range(solos)] for start in board.starts}
+    for start, scores in alone.items():
+        yield f"alone from {start}: {interval(scores)} over seeds 0 to {solos - 1}"
+    every = [score for scores in alone.values() for score in scores]
+    yield f"alone from any start: {interval(every)}, above 40 in {mean(score > 40 for score in every):.1%} of games"
+    games = [four(seed) for seed in range(tables)]
+    for start in board.starts:
+        share = interval([100 * game[start][1] for game in games])
+        yield f"with four from {start}: {interval([game[start][0] for game in games])}, wins {share} % over seeds 0 to {tables - 1}"
+
+
+def four(seed: int) -> dict[Field, tuple[float, float]]:
+    """The score of each start in a game of four greedy players, and its share of the victory."""
+    referee = play(GAME, [Greedy(Random(seat)) for seat in range(4)], seed)
+    position, outcome = referee.position, referee.outcome
+    assert isinstance(position, Position)
+    assert outcome is not None
+    assert outcome.scores is not None
+    shares = [(seat in outcome.winners) / len(outcome.winners) for seat in range(4)]
+    return {start: (outcome.scores[seat], shares[seat]) for seat, start in enumerate(position.starts)}
+
+
+def interval(values: Sequence[float]) -> str:
+    return f"{mean(values):.1f} ± {1.96 * stdev(values) / len(values) ** 0.5:.1f}"
 
 
 # The command
@@ -342,10 +375,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     task = parser.add_mutually_exclusive_group(required=True)
     task.add_argument("--check", action="store_true", help="check the board in the box")
     task.add_argument("--search", type=int, metavar="SEED", help="search for a board")
+    task.add_argument("--measure", action="store_true", help="measure the board in the box")
     given = parser.parse_args(arguments)
     components: Components = GAME.components
-    board = board_of(components) if given.check else search(given.search)
+    board = board_of(components) if given.search is None else search(given.search)
     print(picture(board))
+    if given.measure:
+        print(*measure(board), sep="\n")
+        return 0
     return 0 if report(board, components.cards) else 1
 
 

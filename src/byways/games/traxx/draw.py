@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
@@ -17,6 +18,8 @@ __all__ = ["draw", "text"]
 
 WIDTH, TOP, HALF, UP = 620, 112, 30, 52  # half a field's width, and the way from row to row
 SHEET = 2 * HALF * 9, 8 * UP + 70  # the size of a sheet as drawn large
+MIDDLE = WIDTH / 2, TOP + SHEET[1] / 2  # of the large sheet
+PAIR = 290  # the height of two sheets side by side
 TABLE, LINE, CARD = (14, 132, 37), 32, (119, 36)  # columns and rows of the score table, the size of a small card
 MEDAL_DOWN = 5  # so that the letter above stays free
 HEXAGON = ((0, -34.6), (30, -17.3), (30, 17.3), (0, 34.6), (-30, 17.3), (-30, -17.3))
@@ -78,25 +81,40 @@ def way(fields: tuple[Field, ...]) -> str:
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in map(center, fields))
 
 
+class Layout:
+    """What stands where, from top to bottom: the card, the viewer's sheet, the score table, the deck, the others' sheets.
+
+    A spectator sees all sheets in the place of one.
+    """
+
+    def __init__(self, view: View) -> None:
+        seats = range(len(view.sheets))
+        self.large = 0 if len(seats) == 1 else view.seat
+        self.others = [seat for seat in seats if seat != self.large]
+        self.table = TOP + (SHEET[1] + 14 if self.large is not None else (len(seats) + 1) // 2 * PAIR)
+        self.deck = self.table + LINE * (len(seats) + 1) + 26
+        self.below = self.deck + 3 * CARD[1] + 24
+        self.size = WIDTH, self.below + (220 if self.others and self.large is not None else 0)
+
+    def places(self) -> Iterator[tuple[int, float, float, float]]:
+        """Each seat with the middle of its sheet and its scale."""
+        for nth, seat in enumerate(self.others):
+            if self.large is None:
+                yield seat, 160 + nth % 2 * 300, TOP + 140 + nth // 2 * PAIR, 0.48
+            else:
+                yield seat, WIDTH / 2 + (nth - (len(self.others) - 1) / 2) * 200, self.below + 132, 0.33
+        if self.large is not None:
+            yield self.large, *MIDDLE, 1
+
+
 def draw(view: View, name: str) -> str:
-    large = 0 if view.seat is None and len(view.sheets) == 1 else view.seat
-    height = TOP + SHEET[1] + 14 if large is not None else TOP + (len(view.sheets) + 1) // 2 * 290
-    table = height
-    deck = table + LINE * (len(view.sheets) + 1) + 26
-    small = deck + 3 * CARD[1] + 40
-    others = [seat for seat in range(len(view.sheets)) if seat != large]
-    bottom = small + 204 if others and large is not None else small - 16
-    sheet = drawing.Sheet(name, (WIDTH, bottom), f"Traxx, round {view.round}. {status(view)}", STYLE)
-    for nth, seat in enumerate(others):
-        if large is None:
-            lay_sheet(sheet, view, seat, 160 + nth % 2 * 300, TOP + 140 + nth // 2 * 290, 0.48)
-        else:
-            lay_sheet(sheet, view, seat, 110 + nth * 200, small + 116, 0.33)
-    if large is not None:
-        lay_sheet(sheet, view, large, WIDTH / 2, TOP + SHEET[1] / 2, 1)
+    layout = Layout(view)
+    sheet = drawing.Sheet(name, layout.size, f"Traxx, round {view.round}. {status(view)}", STYLE)
+    for place in layout.places():
+        lay_sheet(sheet, view, *place)
     head(sheet, view)
-    score_table(sheet, view, table)
-    cards_to_come(sheet, view, deck)
+    score_table(sheet, view, layout.table)
+    cards_to_come(sheet, view, layout.deck)
     offer(sheet, view)
     return str(sheet)
 
@@ -184,7 +202,7 @@ def status(view: View) -> str:
     if view.outcome is not None:
         winners = [GAME.seat_names[seat] for seat in view.outcome.winners]
         if len(view.sheets) == 1:
-            return f"The end: {view.sheets[0].score} points"
+            return f"The end: {signed(view.sheets[0].score)} points"
         return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
     if view.seat in view.awaited:
         return "Draw, or pass" if not view.act else "Go on, or be done"
@@ -232,7 +250,9 @@ def late(view: View, seat: int, number: int) -> bool:
 
 
 def cards_to_come(sheet: drawing.Sheet, view: View, top: float) -> None:
-    sheet.label(f"{len(view.deck)} cards to come", 16, top, "left faint")
+    count = len(view.deck)
+    words = "no cards" if not count else "1 card" if count == 1 else f"{count} cards"
+    sheet.label(f"{words} to come".capitalize(), 16, top, "left faint")
     left = list(view.deck)
     for nth, card in enumerate(sorted((*view.deck, *view.turned), key=lambda card: (len(card), card))):
         gone = card not in left
@@ -266,7 +286,7 @@ def offer(sheet: drawing.Sheet, view: View) -> None:
         if isinstance(choice, Done):
             offer_done(option, view)
         else:
-            offer_draw(SubElement(option, "g", {"transform": transform(WIDTH / 2, TOP + SHEET[1] / 2)}), view, choice, choice.to in both)
+            offer_draw(SubElement(option, "g", {"transform": transform(*MIDDLE)}), view, choice, choice.to in both)
 
 
 def offer_done(option: Element, view: View) -> None:

@@ -1,0 +1,51 @@
+"""Traxx in a terminal."""
+
+from tests.games.traxx.boards import dot, entered, lay
+
+from byways.games.traxx.text import text
+from byways.games.traxx.view import view
+
+DRAWN = """\
+Traxx, round 1 of 2. Card: blue green yellow grey. Left: BG.
+
+            a1   G     Y     R7    W     Y    a5
+         b1   R     W     B     A     G     B    b6
+      c1  Y10    B    (Y)    G4    W     R     A9   c7
+   d1   W    <G>   (A)    R     A     B     W     Y    d8
+e1   R     A    [B]   <Y>    B     R     G     B     G    e9
+   f2   Y     W     A3    G     Y     B2    A     R    f9
+      g3   B6    G     R     W     A     Y     W5   g9
+         h4   R     W     Y     B     R     G    h9
+            i5   B     A     G8    W     A    i9
+
+[ ] line   < > its ends   ( ) dotted   B blue, G green, Y yellow, A grey, R red, W white
+
+           2   3   4   5   6   7   8   9  10  empty  total
+Otter      -   -   -   -   -   -   -   -   -     58    -58
+Fox        -   -   4   -   -   -   -   -   -     59    -55
+
+Otter's line: e4-e3-d2
+Fox's line: d5-c4
+Your dots: d3-c3
+Cards to come: BGYR
+"""
+
+
+def test_the_whole_view() -> None:
+    position = dot(lay("e4 e3 d2", "d5 c4", points=(entered(), entered(n4=4))), 0, "d2 d3 c3")
+    assert text(view(position, 0)) == DRAWN
+
+
+def test_a_spectator_reads_all_sheets() -> None:
+    shown = text(view(lay("e4 e3 d2", "d5 c4"), None))
+    assert shown.count("a1 ") == 2
+    assert "<Y>" in shown
+    assert "<G4>" in shown
+
+
+def test_at_the_end_no_card_is_up() -> None:
+    position = lay("a1", deck=()).remove(0)
+    shown = text(view(position, 0))
+    assert shown.startswith("Traxx, round 1 of 1.\n")
+    assert "Cards to come: none" in shown
+    assert "  gone" in shown
