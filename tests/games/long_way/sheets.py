@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from hypothesis import strategies as st
 
-from byways.game import Event, Tell
+from byways.game import Event, Outcome, Tell
 from byways.games.long_way import GAME
 from byways.games.long_way.components import SIZE, Components
 from byways.games.long_way.state import (
@@ -129,6 +129,11 @@ def ready(*sheets: Sheet, dice: tuple[int, int] = (0, 0), active: int = 0) -> Po
     return play(position, f"{active}: keep") if position.phase == "coins" else position
 
 
+def ended(position: Position) -> Outcome:
+    assert position.outcome is not None
+    return position.outcome
+
+
 def offered(position: Position, seat: int = 0) -> list[str]:
     return [str(choice) for choice in position.choices(seat)]
 
@@ -137,6 +142,16 @@ def told(position: Position, *words: str) -> list[str]:
     events: list[Event] = []
     play(position, *words, tell=events)
     return [event.say(GAME.seat_names) for event in events]
+
+
+EARNED = ("tile a7", "display c7 1")
+
+
+def earned(store: Sheet) -> Position:
+    """After a display that earned a bonus at the bottom left."""
+    position = play(ready(store, dice=(1, 3)), *EARNED)
+    assert "coins" in offered(position)
+    return position
 
 
 lanes = st.tuples(*[st.integers(0, (1 << SPACES) - 1)] * 4)

@@ -8,7 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.games.long_way.sheets import COMPONENTS, DOORS, EVERYWHERE, begin, names, offered, play, ready, segments, sheet, spaces, told
+from tests.games.long_way.sheets import (
+    COMPONENTS,
+    DOORS,
+    EARNED,
+    EVERYWHERE,
+    begin,
+    ended,
+    offered,
+    play,
+    ready,
+    segments,
+    sheet,
+    spaces,
+    told,
+)
 
 from byways.game import Illegal, Malformed, Options, Outcome, Refused
 from byways.games.long_way import GAME
@@ -18,11 +32,6 @@ from byways.games.long_way.state import ALL, BORDERS, Position, Setup, Sheet, me
 from byways.games.long_way.view import View
 
 FULL = sheet("a1W", "g7E", filled=EVERYWHERE)
-
-
-def ended(position: Position) -> Outcome:
-    assert position.outcome is not None
-    return position.outcome
 
 
 def seen(position: Position, seat: int) -> Sheet:
@@ -125,89 +134,7 @@ def test_before_the_dice_are_kept_nothing_is_drawn() -> None:
         play(ready(sheet(coins=1)), "light 1", "dark 1", "tile a1")
 
 
-# Tile, cafeteria or stop
-
-
-def test_text_check_1_tile_cafeteria_and_stop_are_free_choices_on_every_roll() -> None:
-    choices = offered(ready(sheet(), dice=(1, 5)))
-    assert {"tile a4", "cafeteria", "stop"} <= set(choices)
-
-
-def test_the_tile_is_not_turned() -> None:
-    choices = offered(ready(sheet(), dice=(1, 1)))
-    assert len([choice for choice in choices if choice.startswith("tile")]) == 5 * 7
-    assert "tile a7" in choices
-    assert "tile f1" not in choices
-
-
-def test_l11_no_tile_over_the_edge() -> None:
-    with pytest.raises(Illegal, match="sticks out of the store"):
-        play(ready(sheet(), dice=(1, 1)), "tile f1")
-    with pytest.raises(Illegal, match="sticks out of the store"):
-        play(ready(sheet(), dice=(6, 1)), "tile a1")  # its first space is the upper right one
-
-
-def test_a_tile_goes_on_empty_spaces_only() -> None:
-    with pytest.raises(Illegal, match="would lie on c1, which is not empty"):
-        play(ready(sheet(filled="c1 d1"), dice=(1, 1)), "tile b1")
-
-
-def test_a_space_with_a_wall_segment_is_not_empty() -> None:
-    assert "tile a1" not in offered(ready(sheet(walls="b1S"), dice=(1, 1)))
-
-
-def test_tile_spaces_without_walls_are_not_empty_either() -> None:
-    position = play(ready(sheet(), dice=(1, 3)), "tile a1")
-    assert draft(position, 0).sheet.occupied & spaces("b1")
-
-
-def test_text_check_1_a_display_must_be_drawn_with_every_tile_of_either_die() -> None:
-    position = play(ready(sheet(), dice=(1, 5)), "tile a4")
-    assert offered(position) == [f"display {at} {kind}" for at in ("a4", "b4", "c4") for kind in (1, 5)]
-
-
-def test_text_check_1_doubles_leave_one_kind() -> None:
-    position = play(ready(sheet(), dice=(2, 2)), "tile a1")
-    assert offered(position) == ["display a1 2", "display a2 2", "display a3 2"]
-
-
-def test_a_display_of_another_kind_or_off_the_tile_is_refused() -> None:
-    position = play(ready(sheet(), dice=(1, 5)), "tile a4")
-    with pytest.raises(Illegal, match=r"show 1 and 5, so a sofa \(3\)"):
-        play(position, "display a4 3")
-    with pytest.raises(Illegal, match="d4 is not on the tile just drawn"):
-        play(position, "display d4 5")
-
-
-def test_c_a_cafeteria_may_be_drawn_although_the_tile_would_fit() -> None:
-    position = play(ready(sheet(), dice=(1, 5)), "cafeteria", "fork f1 across", "done")
-    assert names(position.sheets[0].cafeteria) == "f1 g1"
-    assert position.sheets[0].walls == segments("")
-    assert position.sheets[0].displays == (0,) * 6
-
-
-def test_l3_a_cafeteria_lies_or_stands() -> None:
-    position = play(ready(sheet(), dice=(1, 5)), "cafeteria")
-    assert {"fork a1 across", "fork a1 down"} <= set(offered(position))
-    assert len(offered(position)) == 84
-    assert names(draft(play(position, "fork a1 down"), 0).sheet.cafeteria) == "a1 a2"
-
-
-def test_a_cafeteria_lies_on_empty_spaces_of_the_store() -> None:
-    position = play(ready(sheet(filled="b1"), dice=(1, 5)), "cafeteria")
-    with pytest.raises(Illegal, match="sticks out"):
-        play(position, "fork g1 across")
-    with pytest.raises(Illegal, match="sticks out"):
-        play(position, "fork a7 down")
-    with pytest.raises(Illegal, match="would lie on b1"):
-        play(position, "fork a1 across")
-
-
-def test_a_third_cafeteria_is_refused() -> None:
-    position = ready(sheet(cafeterias=["a1 b1", "c1 d1"]), dice=(1, 5))
-    assert "cafeteria" not in offered(position)
-    with pytest.raises(Illegal, match="third cafeteria"):
-        play(position, "cafeteria")
+# Reveal and turns
 
 
 def test_who_stops_draws_no_more_and_the_others_continue() -> None:
@@ -221,146 +148,6 @@ def test_who_stops_draws_no_more_and_the_others_continue() -> None:
 def test_until_the_reveal_stopping_can_be_taken_back() -> None:
     position = play(ready(sheet(), sheet(), dice=(1, 1)), "0: stop", "0: done")
     assert position.undo(0).undo(0) == ready(sheet(), sheet(), dice=(1, 1))
-
-
-# The bonus
-
-
-def test_a_display_beside_a_matching_one_earns_a_bonus() -> None:
-    position = play(ready(sheet(displays="d4=5"), dice=(1, 5)), "tile a4", "display c4 1")
-    assert offered(position) == ["done"]
-    position = play(ready(sheet(displays="d3=5"), dice=(1, 5)), "tile b4", "display d4 5")
-    assert "coins" in offered(position)
-
-
-def test_text_check_4_the_new_tiles_own_walls_separate() -> None:
-    """Tile 1 and 5 has a wall on the east side of its last space."""
-    assert offered(play(ready(sheet(displays="d4=5"), dice=(1, 5)), "tile a4", "display c4 5")) == ["done"]
-    assert offered(play(ready(sheet(displays="d4=3"), dice=(1, 3)), "tile a4", "display c4 3")) != ["done"]
-
-
-def test_a_wall_of_the_neighbour_separates_and_a_doorway_does_not() -> None:
-    for doorways, bonus in (("", False), ("d4W", True)):
-        store = sheet(displays="d4=3", walls="d4W", doorways=doorways)
-        assert (offered(play(ready(store, dice=(1, 3)), "tile a4", "display c4 3")) != ["done"]) is bonus
-
-
-def test_d_a_display_beside_a_cafeteria_earns_a_bonus_and_two_coins_can_be_taken() -> None:
-    position = play(ready(sheet(cafeterias=["f1 g1"]), dice=(1, 3)), "tile c1", "display e1 3", "coins", "done")
-    assert position.sheets[0].coins == 2
-
-
-def test_only_what_was_placed_before_counts_for_a_bonus() -> None:
-    assert offered(play(ready(sheet(), dice=(1, 3)), "tile c1", "display e1 3")) == ["done"]
-
-
-def test_diagonal_spaces_are_not_adjacent_and_rows_do_not_wrap() -> None:
-    assert offered(play(ready(sheet(displays="f2=3"), dice=(1, 3)), "tile c1", "display e1 3")) == ["done"]
-    assert offered(play(ready(sheet(displays="a2=3"), dice=(1, 3)), "tile e1", "display g1 3")) == ["done"]
-
-
-EARNED = ("tile a7", "display c7 1")
-
-
-def earned(store: Sheet) -> Position:
-    """After a display that earned a bonus at the bottom left."""
-    position = play(ready(store, dice=(1, 3)), *EARNED)
-    assert "coins" in offered(position)
-    return position
-
-
-def test_l12_one_bonus_must_be_taken() -> None:
-    assert "done" not in offered(earned(sheet(displays="c6=1")))
-
-
-def test_l15_several_matches_earn_one_bonus() -> None:
-    position = play(earned(sheet(displays="c6=1 d7=1", cafeterias=["d5 d6"])), "coins")
-    assert offered(position) == ["done"]
-
-
-def test_f_bonus_a_draws_one_wall_segment_and_the_space_is_empty_no_more() -> None:
-    position = play(earned(sheet(displays="c6=1")), "wall e2", "side south", "done")
-    assert position.sheets[0].walls[2] & spaces("e2")
-    assert position.sheets[0].occupied & spaces("e2")
-
-
-def test_l13_a_wall_goes_on_any_side_without_a_segment_outer_sides_and_doorways_considered() -> None:
-    position = earned(sheet(displays="c6=1", walls="e2N g1E", doorways="e2N"))
-    assert offered(play(position, "wall e2")) == ["side east", "side south", "side west"]
-    assert "side north" in offered(play(position, "wall g1"))
-    with pytest.raises(Illegal, match="e2 has a wall on that side already"):
-        play(position, "wall e2", "side north")
-    with pytest.raises(Illegal, match="e3 has a wall on every side"):
-        play(earned(sheet(displays="c6=1", walls="e3NESW")), "wall e3")
-
-
-def test_l4_a_wall_may_be_drawn_on_a_cafeteria_later() -> None:
-    position = play(earned(sheet(cafeterias=["c6 d6"])), "wall c6", "side east", "done")
-    assert position.sheets[0].walls[1] & spaces("c6")
-
-
-def test_text_check_2_bonus_b_opens_both_walls_of_a_double_one() -> None:
-    """L14: what is between the two neighbours, all of it."""
-    position = play(earned(sheet(displays="c6=1", walls="d2E e2W")), "doorway d2 east", "done")
-    assert position.sheets[0].doorways == segments("d2E e2W")
-
-
-def test_l14_a_half_cut_double_wall_is_reconnected_by_cutting_the_other_half() -> None:
-    """Example E: the wall just to the left of the doorway was drawn later."""
-    position = play(earned(sheet(displays="c6=1", walls="d2E e2W", doorways="e2W")), "doorway d2 east", "done")
-    assert position.sheets[0].doorways == segments("d2E e2W")
-
-
-def test_e_a_doorway_in_a_single_wall() -> None:
-    position = play(earned(sheet(displays="c6=1", walls="e2W")), "doorway d2 east", "done")
-    assert position.sheets[0].doorways == segments("e2W")
-
-
-def test_a_doorway_in_nothing_or_that_reconnects_nothing_is_refused() -> None:
-    position = earned(sheet(displays="c6=1", walls="e2W", doorways="e2W"))
-    for word in ("doorway d2 east", "doorway e2 west", "doorway a1 south"):
-        with pytest.raises(Illegal, match="reconnects nothing"):
-            play(position, word)
-
-
-def test_l8_a_doorway_to_the_outside_only_at_entrance_and_exit() -> None:
-    position = earned(sheet("a1W", "g1E", displays="c6=1", walls="g1E g2E a1W"))
-    assert {"doorway g1 east", "doorway a1 west"} <= set(offered(position))
-    with pytest.raises(Illegal, match="only at the entrance and the exit"):
-        play(position, "doorway g2 east")
-    with pytest.raises(Illegal, match="Nothing shuts"):
-        play(earned(sheet("a1W", "g1E", displays="c6=1")), "doorway g1 east")
-
-
-def test_text_check_3_h_i_the_exit_can_be_covered_and_unblocked_again() -> None:
-    position = play(ready(sheet("a1W", "g1E"), dice=(1, 5)), "tile e1", "display e1 1", "done")
-    store = position.sheets[0]
-    assert store.covered(store.exit)
-    position = play(position, "light 2", "dark 1", "cafeteria", "fork f2 down", "done", "light 1", "dark 3")
-    position = play(position, "tile e4", "display f4 1", "doorway g1 east", "done")
-    assert not position.sheets[0].covered(store.exit)
-
-
-def test_text_check_3_elsewhere_an_outer_segment_only_ends_emptiness() -> None:
-    position = play(earned(sheet("a1W", "g1E", displays="c6=1")), "wall g4", "side east", "done")
-    assert position.sheets[0].occupied & spaces("g4")
-    assert position.sheets[0].blocked == sheet(displays="c6=1", walls="a7N c7S").blocked
-
-
-def test_l22_where_nothing_is_shut_no_doorway_is_offered_and_where_all_is_walled_no_wall() -> None:
-    open_floor = offered(play(ready(sheet(displays="c6=1"), dice=(1, 2)), *EARNED))  # three south walls, all outer
-    assert not [choice for choice in open_floor if choice.startswith("doorway")]
-    position = play(ready(sheet(displays="c6=1", walls=" ".join(f"{at}NESW" for at in EVERYWHERE.split()[:35])), dice=(1, 2)), *EARNED)
-    assert {choice.split()[1][1] for choice in offered(position) if choice.startswith("wall")} == {"6", "7"}
-
-
-def test_l7_coins_have_no_cap_and_no_points() -> None:
-    position = play(earned(sheet(displays="c6=1", coins=40)), "coins", "done")
-    assert position.sheets[0].coins == 42
-    assert ended(play(ready(sheet("a1W", "a1N", filled="a1", coins=40), dice=(1, 1)), "stop", "done")).scores == (0.0,)
-
-
-# Reveal and turns
 
 
 def test_l18_sheets_are_open_but_for_the_act_being_drawn() -> None:
@@ -500,20 +287,6 @@ def test_what_is_no_choice_is_malformed(text: str) -> None:
 def test_a_border_has_one_name_whichever_space_is_given(space: int, side: str) -> None:
     doorway = GAME.parse(f"doorway {name_of(space)} {side}")
     assert GAME.parse(str(doorway)) == doorway
-
-
-def test_a_step_out_of_order_is_refused_with_what_comes_now() -> None:
-    with pytest.raises(Illegal, match="now say 'done', or take the last step back"):
-        play(begin(), "entrance a1 west", "exit g7 east", "stop")
-    with pytest.raises(Illegal, match="now take a bonus"):
-        play(earned(sheet(displays="c6=1")), "done")
-
-
-def test_a_cafeteria_needs_two_neighbouring_empty_spaces() -> None:
-    """With a chart of one's own a tile may be smaller than a cafeteria."""
-    small = replace(ready(sheet(filled=EVERYWHERE.replace("a4", ""))), chart=(("00N",) * 6,) * 6)
-    with pytest.raises(Illegal, match="No two neighbouring spaces are empty"):
-        play(small, "light 1", "dark 1", "cafeteria")
 
 
 def test_what_was_drawn_is_told_at_the_reveal() -> None:

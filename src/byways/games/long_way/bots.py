@@ -13,7 +13,7 @@ from byways.game import Bot, Choice, Player
 from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, Draft, bonus_earned
 from byways.games.long_way.rules import parse
 from byways.games.long_way.shoppers import Floor, Survey, survey
-from byways.games.long_way.state import SPACES, AnyChoice, Dice, Display, Roll, Sheet, Tile, read_dice
+from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Display, Roll, Sheet, Tile, Wall, read_dice
 from byways.games.long_way.view import View
 
 Ending: TypeAlias = tuple[float, float, list[AnyChoice]]  # how much the sheet is liked, a chance for ties, the steps
@@ -62,8 +62,16 @@ class Greedy(Player):
         """Ways to finish an act, each with how much its sheet is liked; ties fall by chance."""
         if made.stage == "ready":
             return [(self.like(made.sheet), self.rng.random(), [])]
-        openings = self.shortlist(made, roll) if made.stage == "option" else [[choice] for choice in OFFERS[made.stage](made, roll)]
-        return [ending for opening in openings for ending in self.onward(made, opening, roll)]
+        return [ending for opening in self.openings(made, roll) for ending in self.onward(made, opening, roll)]
+
+    def openings(self, made: Draft, roll: Roll) -> list[list[AnyChoice]]:
+        """First steps that are worth trying; a wall changes little where the shoppers do not come."""
+        if made.stage == "option":
+            return self.shortlist(made, roll)
+        choices, near = OFFERS[made.stage](made, roll), ALL
+        if made.stage == "bonus" and (way := survey(made.sheet, floor := Floor(made.sheet))):
+            near = way.passed | floor.around(way.passed)
+        return [[choice] for choice in choices if not isinstance(choice, Wall) or near >> choice.space & 1]
 
     def onward(self, made: Draft, opening: list[AnyChoice], roll: Roll) -> list[Ending]:
         for choice in opening:

@@ -1,0 +1,11 @@
+"""The Long Way keeps the contract, with one player and with eight."""
+
+from byways.game import find_game
+from byways.testing import check_game
+
+
+def test_the_long_way_keeps_the_contract() -> None:
+    report = check_game(find_game("long_way"), positions=20_000)
+    assert report.positions >= 20_000
+    # Nothing is dealt in secret and no choice is masked: sheets are open but for the act being drawn. All else was looked at.
+    assert {title.partition(":")[0] for title in report.idle} == {"leaks"}

@@ -1,0 +1,55 @@
+"""The sheet in characters."""
+
+from __future__ import annotations
+
+from tests.games.long_way.sheets import DOORS, begin, play, ready, sheet
+
+from byways.games.long_way import GAME
+from byways.games.long_way.state import Stamp
+from byways.games.long_way.text import store_lines, tile_lines
+
+STORE = sheet("a1W", "d1N", walls="a1NE b2W", doorways="b2W", displays="a1=3", cafeterias=["b3 c3"])
+DRAWN = """
+        a    b    c    d    e    f    g
+    ##################^##################
+    # ---                               #
+  1 >  3 |                              #
+    #                                   #
+    #                                   #
+  2 #     : .                           #
+    #                                   #
+    #                                   #
+  3 #       Y    Y                      #
+    #                                   #
+"""
+
+
+def test_walls_doorways_displays_cafeterias_and_doors_can_be_read() -> None:
+    drawn = [line.rstrip() for line in store_lines(STORE)]
+    assert drawn[:11] == DRAWN.strip("\n").splitlines()
+    assert len(drawn) == 24
+
+
+def test_the_tile_is_drawn_with_its_walls() -> None:
+    assert [line.rstrip() for line in tile_lines(Stamp("01W 10N 11."))] == [
+        "",
+        "          | .",
+        "",
+        "      ---",
+        "       .    .",
+        "",
+    ]
+
+
+def test_the_way_and_the_other_stores_are_told_in_words() -> None:
+    position = ready(sheet("a1W", "g1E"), sheet("a1W", "g1E", walls="a1ES", coins=1, stopped=True), dice=(1, 5))
+    words = GAME.text(position.view(0))
+    assert "Turn 1, Red has the dice. Light die: 1. Dark die: 5." in words
+    assert "Red (you): playing, 0 tiles, 0 cafeterias, 0 coins. The way now scores -7 (0 displays, 7 empty): a1 b1 c1 d1 e1 f1 g1." in words
+    assert "Blue: stopped, 0 tiles, 0 cafeterias, 1 coin. No way leads from the entrance to the exit: 0." in words
+    assert GAME.text(position.view(None)).count("    #######") == 4
+
+
+def test_before_the_doors_are_drawn_there_is_no_way() -> None:
+    assert "No doors yet." in GAME.text(begin().view(0))
+    assert "The way now scores" in GAME.text(play(begin(), *DOORS[:2]).view(0))
