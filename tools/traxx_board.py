@@ -21,7 +21,7 @@ from random import Random
 from statistics import mean, stdev
 from typing import TypeAlias
 
-from byways.game import stream
+from byways.game import Illegal, stream
 from byways.games.traxx import GAME
 from byways.games.traxx.bots import Greedy
 from byways.games.traxx.components import COLOURS, Components
@@ -40,6 +40,7 @@ STARTS = ("d5", "e4", "e6", "f5")
 EXAMPLE = {"e4": "Y", "e3": "B", "d2": "G", "e2": "A", "f2": "Y"}  # the line of the rule text's example
 SWAPS, CANDIDATES, TRIALS = 40_000, 12, 30  # of the search for colours
 ATTEMPTS, BENDS, BEAM, WARMTH = 12, 4_000, 30, 0.5  # of the search for covers
+FRESH = range(1000, 1300)  # seeds that the search has not seen
 
 
 def distance(one: Field, other: Field) -> int:
@@ -305,14 +306,25 @@ def about_numbers(board: Board, cards: Sequence[str]) -> Iterator[Finding]:
 
 
 def about_covers(board: Board, cards: Sequence[str]) -> Iterator[Finding]:
+    every, yellow = len(FIELDS), next(start for start in board.starts if board.colour[start] == "Y")
     for start in board.starts:
-        payment = cover(board, start, cards)
-        full = bool(payment) and drawn(board, start, payment) == len(FIELDS)
-        yield f"from {start} some order of the cards pays for all 61 fields", written(payment) if full else ""
-    yellow = next(start for start in board.starts if board.colour[start] == "Y")
-    payment = cover(board, yellow, cards, all_but_the_four(board))
-    partial = bool(payment) and drawn(board, yellow, payment) == len(FIELDS) - 10
-    yield f"from {yellow} all numbers but the 4 can be reached with 51 fields", written(payment) if partial else ""
+        payment = known(board, start, every) or cover(board, start, cards)
+        full = drawn(board, start, payment) == every
+        yield f"from {start} some order of the cards pays for all {every} fields", written(payment) if full else ""
+    payment = known(board, yellow, every - 10) or cover(board, yellow, cards, all_but_the_four(board))
+    fields = {field for _, fields in payment for field in fields}
+    partial = drawn(board, yellow, payment) == every - 10 and set(board.numbers) - fields == {board.numbers[2]}
+    yield f"from {yellow} all numbers but the 4 can be reached with {every - 10} fields", written(payment) if partial else ""
+
+
+def known(board: Board, start: Field, size: int) -> Payment:
+    """A cover that was found before, if it can be drawn on this board too."""
+    stretches = [stretch.split() for stretch in COVERS.get((start, size), "").split(";") if stretch]
+    payment = [(card, tuple(fields.split("-"))) for card, fields in stretches]
+    try:
+        return payment if drawn(board, start, payment) == size else []
+    except Illegal:
+        return []
 
 
 def written(payment: Payment) -> str:
@@ -322,17 +334,18 @@ def written(payment: Payment) -> str:
 # What it is worth
 
 
-def measure(board: Board, solos: int = 200, tables: int = 200) -> Iterator[str]:
+def measure(board: Board, seeds: range) -> Iterator[str]:
     """Mean scores of the greedy player from each start, alone and with four at the table, with 95 % intervals."""
-    alone = {start: [solo(board, start, seed) for seed in range(solos)] for start in board.starts}
+    yield f"seeds {seeds[0]} to {seeds[-1]}"
+    alone = {start: [solo(board, start, seed) for seed in seeds] for start in board.starts}
     for start, scores in alone.items():
-        yield f"alone from {start}: {interval(scores)} over seeds 0 to {solos - 1}"
+        yield f"alone from {start}: {interval(scores)}"
     every = [score for scores in alone.values() for score in scores]
     yield f"alone from any start: {interval(every)}, above 40 in {mean(score > 40 for score in every):.1%} of games"
-    games = [four(seed) for seed in range(tables)]
+    games = [four(seed) for seed in seeds]
     for start in board.starts:
         share = interval([100 * game[start][1] for game in games])
-        yield f"with four from {start}: {interval([game[start][0] for game in games])}, wins {share} % over seeds 0 to {tables - 1}"
+        yield f"with four from {start}: {interval([game[start][0] for game in games])}, wins {share} %"
 
 
 def four(seed: int) -> dict[Field, tuple[float, float]]:
@@ -348,6 +361,38 @@ def four(seed: int) -> dict[Field, tuple[float, float]]:
 
 def interval(values: Sequence[float]) -> str:
     return f"{mean(values):.1f} ± {1.96 * stdev(values) / len(values) ** 0.5:.1f}"
+
+
+# Proofs
+
+# What `cover` found for the board in the box: played by the rules of the game it is the proof, and nothing needs to be found again.
+COVERS = {
+    ("d5", 61): (
+        "BYAW d5-e6-e5-e4-d4; BGAWW d4-d3-d2-e3-f3; BGYA f3-g4-h5-h4-i5; BBGRW i5-i6-h6-h7-i7; BYAAR i7-i8-i9-h8-h9; GARW "
+        "h9-g9-g8-g7-g6; GYRW g6-g5-f4-f5-f6; BARW f6-f7-f8-e7-e8; BGYR e8-f9-e9; YARW e9-d8-c7-b6; GGYAW b6-a5-a4-a3-a2-a1; "
+        "BYYRW a1-b2-c3-c2-b1-c1; GYARR c1-d1-e2-e1-f2-g3; BGAR d5-c4-b3-b4-b5; BGYW b5-c5-d6-d7-c6"
+    ),
+    ("e4", 61): (
+        "BGYW e4-d4-c3-b3-c4; BARW c4-d5-e5-e6-e7; BGYR e7-f7-f6-f5-f4; BGAWW f4-f3-e3-e2-e1; GYARR e1-f2-g3-h4-i5-i6; BBGRW "
+        "i6-i7-h6-h7; BYAW h7-g6-g5-h5-g4; BGAR e4-d3-d2-d1-c1; GYRW c1-c2-b1-b2; GGYAW b2-a1-a2-a3-a4-a5; YARW a5-b6-b5-b4-c5; "
+        "BGYA c5-d6-d7-c6-c7; BYYRW c7-d8-e9-e8-f9; GARW f9-f8-g8-g9-h9; BYAAR h9-i9-i8-h8-g7"
+    ),
+    ("e6", 61): (
+        "BBGRW e6-e7-d7-c6-b5; BGYA b5-b4-b3-c3-c4; BGAWW c4-d4-d3-c2-d2-e3; GYRW e3-e4-f5-g5-f4; BGYW f4-f3-g4-h5; GYARR "
+        "h5-i6-i5-h4-g3-f2; GARW f2-e2-e1-d1; BYAAR d1-c1-b1-b2; BYYRW e6-d6-c5-d5-e5-f6; BGYR f6-f7-g7-g8-h8; BARW h8-h7-g6-h6; "
+        "BGAR h6-i7-i8-i9-h9; YARW h9-g9-f9-f8-e8; BYAW e8-e9-d8-c7-b6; GGYAW b6-a5-a4-a3-a2-a1"
+    ),
+    ("f5", 61): (
+        "BARW f5-e5-d5-c5-b4; GYRW b4-b5-b6-a5-a4; GYARR a4-a3-a2-a1-b2; BGYW b2-b3-c3-c4-d4; GGYAW d4-d3-d2-c2-b1; BGYR "
+        "b1-c1-d1-e1-f2; BYAAR f2-e2-e3-e4-f4; BBGRW f4-f3-g3-h4-g4; YARW g4-g5-h5-i5-i6; BGAWW i6-i7-h6-g6-h7; BGAR h7-i8-i9-h9; "
+        "BYYRW h9-h8-g7-f6-f7-e7; BGYA e7-e6-d6-d7-c6; BYAW c6-c7-d8-e9-f9; GARW f9-e8-f8-g8-g9"
+    ),
+    ("e4", 51): (
+        "BBGRW e4-e3-f4-g5-g4; GYRW g4-f3-g3-f2-e1; BGAR e1-d1-e2-d2-c1; YARW c1-c2-b1-a1-b2; BGYW b2-a2-a3-a4; GYARR "
+        "a4-a5-b6-b5-b4; BGYA e4-e5-f5-g6-f6; BARW f6-f7-e6-e7-e8; GARW e8-f8-g8-g7-h7; BGYR h7-h6-h5-h4; BYAAR h4-i5-i6; GGYAW "
+        "i6-i7-i8; BYYRW i8-i9-h8-h9-g9-f9; BYAW f9-e9-d8-c7"
+    ),
+}
 
 
 # The command
@@ -381,7 +426,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     board = board_of(components) if given.search is None else search(given.search)
     print(picture(board))
     if given.measure:
-        print(*measure(board), sep="\n")
+        print(*measure(board, FRESH), sep="\n")
         return 0
     return 0 if report(board, components.cards) else 1
 
