@@ -71,7 +71,7 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Something that happened, in words with `{0}`, `{1}` … for the seats, and by the drawing ids it concerns.
+    """Something that happened, in words with `{0}`, `{1}` … for the seats, and the pieces concerned by their ids in drawings.
 
     It is told to the seats in `to` (None: everybody); all others are told `otherwise`, or nothing.
     """
