@@ -48,7 +48,7 @@ CHOOSING = position(phase="choose", circle=None, first=None)
         (PLAIN, "move c1", "c1 is not beside a1: a move is one step."),
         (position(SHUT), "move b1", "The cards on a1 and b1 are not connected."),
         (
-            position(OPEN, tokens=("c3", "a5"), printed={"c3": "N<S>"}, variations=Variations(arrows=True)),
+            position(OPEN, tokens=("c3", "a5"), printed={"c3": "NiSo"}, variations=Variations(arrows=True)),
             "move c2",
             "A one-way arrow forbids to move from c3 to c2.",
         ),

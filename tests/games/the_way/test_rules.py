@@ -54,7 +54,7 @@ def test_a_turn_that_leaves_the_face_as_it_was_is_no_choice() -> None:
 
 
 def test_an_arrow_on_a_straight_makes_its_two_turns_different_even_when_arrows_are_ignored() -> None:
-    assert texts(position(printed={"c1": "E>W<"}), "turn c1") == ["turn c1 right", "turn c1 left"]
+    assert texts(position(printed={"c1": "EoWi"}), "turn c1") == ["turn c1 right", "turn c1 left"]
 
 
 # 1b: covering

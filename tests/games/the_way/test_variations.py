@@ -21,23 +21,23 @@ def beside(face: str, token: str, variations: Variations = ARROWS) -> list[str]:
 
 
 def test_without_the_variation_arrows_say_nothing() -> None:
-    assert "move c3" in beside("N>S<", "c2", Variations())
-    assert beside("N>S<", "c3", Variations()) == ["move c2", "move c4"]
+    assert "move c3" in beside("NoSi", "c2", Variations())
+    assert beside("NoSi", "c3", Variations()) == ["move c2", "move c4"]
 
 
 def test_w3_a_straight_is_entered_at_the_tail_and_left_at_the_head() -> None:
-    assert "move c3" in beside("N<S>", "c2")
-    assert "move c3" not in beside("N<S>", "c4")
-    assert beside("N<S>", "c3") == ["move c4"]
+    assert "move c3" in beside("NiSo", "c2")
+    assert "move c3" not in beside("NiSo", "c4")
+    assert beside("NiSo", "c3") == ["move c4"]
 
 
 def test_w3_a_corner_is_entered_at_the_tail_and_left_at_the_head() -> None:
-    assert "move c3" in beside("N<E>", "c2")
-    assert "move c3" not in beside("N<E>", "d3")
-    assert beside("N<E>", "c3") == ["move d3"]
+    assert "move c3" in beside("NiEo", "c2")
+    assert "move c3" not in beside("NiEo", "d3")
+    assert beside("NiEo", "c3") == ["move d3"]
 
 
-@pytest.mark.parametrize(("face", "leaves", "enters"), [("NE>S", True, False), ("NE<S", False, True)])
+@pytest.mark.parametrize(("face", "leaves", "enters"), [("NEoS", True, False), ("NEiS", False, True)])
 def test_w3_an_arrow_on_the_stem_of_a_tee_leaves_its_bar_free(face: str, leaves: bool, enters: bool) -> None:
     assert beside(face, "c3") == ["move c2", *["move d3"] * leaves, "move c4"]
     assert ("move c3" in beside(face, "d3")) == enters
@@ -52,7 +52,7 @@ def test_cards_without_arrows_are_free_either_way() -> None:
 
 
 def test_an_arrow_turns_with_its_card() -> None:
-    start = position(OPEN, tokens=("c3", "a5"), printed={"c3": "N<S>"}, variations=ARROWS)
+    start = position(OPEN, tokens=("c3", "a5"), printed={"c3": "NiSo"}, variations=ARROWS)
     assert texts(play(start, "turn c3 right")) == ["move b3", "stay"]
     assert texts(play(start, "turn c3 left")) == ["move d3", "stay"]
 
@@ -148,7 +148,7 @@ def test_variations_by_option_stay_for_the_whole_set() -> None:
 
 
 def test_all_variations_together() -> None:
-    start = position(OPEN, tokens=("c3", "a5"), printed={"c3": "N<E>", "b2": "NE"}, variations=Variations(True, True, True))
+    start = position(OPEN, tokens=("c3", "a5"), printed={"c3": "NiEo", "b2": "NE"}, variations=Variations(True, True, True))
     assert texts(start, "turn") == ["turn b2 right", "turn c3 right"]
     assert texts(start, "move") == ["move d3"]
     assert play(start, "card NS", "place b2", "lay EW", "stay").hands[0] == ("N", "NE", "NE", "NES")

@@ -50,7 +50,7 @@ def test_nobody_sees_a_tentative_act_but_its_seat() -> None:
 
 
 def test_at_the_deal_the_others_hand_is_one_of_five() -> None:
-    start = position(hands=("N N N N", "NE NES NESW NS"), left="N<E>")
+    start = position(hands=("N N N N", "NE NES NESW NS"), left="NiEo")
     hands = Counter(world.hands[1] for world in worlds(seen(start, 0), 1000))
     assert len(hands) == 5
     assert all(150 < count < 250 for count in hands.values())
@@ -63,10 +63,10 @@ def test_a_card_that_was_played_is_seen_and_no_longer_imagined() -> None:
 
 
 def test_a_card_that_was_taken_to_a_hand_is_known_to_be_there() -> None:
-    taken = play(position(hands=HELD, variations=Variations(replace=True), printed={"c3": "N<S>"}), "card N", "place c3", "lay E", "stay")
+    taken = play(position(hands=HELD, variations=Variations(replace=True), printed={"c3": "NiSo"}), "card N", "place c3", "lay E", "stay")
     view = seen(taken, 1)
-    assert (view.table.known, len(view.unseen)) == ((("N<S>",), ()), 4)
-    assert all("N<S>" in world.hands[0] for world in worlds(view))
+    assert (view.table.known, len(view.unseen)) == ((("NiSo",), ()), 4)
+    assert all("NiSo" in world.hands[0] for world in worlds(view))
     assert {world.left for world in worlds(view)} == {("N",), ("NE",), ("NES",), ("NESW",)}
 
 

@@ -2,7 +2,140 @@
 
 from __future__ import annotations
 
-from byways.bots import RandomPlayer
-from byways.game import Bot
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import NamedTuple
 
-BOTS: dict[str, Bot] = {"random": RandomPlayer}
+from msgspec.structs import replace
+
+from byways.bots import RandomPlayer
+from byways.game import Bot, Choice, Player, put
+from byways.game import View as AnyView
+from byways.games.the_way.faces import FACES
+from byways.games.the_way.reckoning import rest, way, way_back
+from byways.games.the_way.rules import possible_moves, possible_places, possible_turns
+from byways.games.the_way.state import (
+    CARDS,
+    CELLS,
+    FIRST,
+    LAY,
+    MIDPOINTS,
+    PIECE,
+    STARTS,
+    STAY,
+    AnyChoice,
+    Card,
+    Cards,
+    Move,
+    Table,
+    altered,
+)
+from byways.games.the_way.view import View
+
+WON = 100_000.0
+CAUTION = 0.7  # how much the other's way counts for who is ahead: it rather runs than blocks
+KEPT = 4  # what a card in hand is worth, in tenths of a turn
+EDGE = 12  # how much shorter a way must be to be worth more than the first move
+SHORTLIST = 8
+
+Act = tuple[AnyChoice, ...]
+Covers = tuple[bool, bool]  # whether Circle and Square have cards to cover with
+
+
+class Plan(NamedTuple):
+    """A whole turn: what it is worth, in tenths of a turn, what it does, and the table after it."""
+
+    worth: float
+    act: Act
+    table: Table
+
+
+class Racer(Player):
+    """Goes where its own way gets shortest compared with the other's: it opens its way, or when behind shuts the other's.
+
+    If `wary` it reckons with the other's best reply. Whims grow with the turns of a game, so that two of a kind do not undo each other for
+    ever.
+    """
+
+    def __init__(self, rng: Random, wary: bool = False) -> None:
+        self.rng, self.wary = rng, wary
+
+    def choose(self, view: AnyView, deadline: float) -> Choice | Sequence[Choice]:
+        assert isinstance(view, View)
+        assert view.seat is not None
+        if view.table.phase != "play":
+            return self.arrange(view)
+        piece = view.table.piece(view.seat)
+        acts = [act for act in alterations(view.table, piece, view.hand) if act[: len(view.act)] == view.act]
+        return self.best(view.table, piece, covers(view), acts).act[len(view.act) :]
+
+    def best(self, table: Table, piece: int, covers: Covers, acts: Iterable[Act]) -> Plan:
+        """First every turn as it changes the next leg of both, then the best of these as they change everything."""
+        ahead = rest(table, piece, covers[piece]) < rest(table, 1 - piece, covers[1 - piece])
+        weight = CAUTION if ahead else 1.0
+        rated = [self.whim(plan, table.turn) for plan in plans(table, piece, covers, acts, weight)]
+        shortlist = sorted(rated, key=lambda plan: -plan.worth)[:SHORTLIST]
+        weighed = [self.whim(self.weigh(plan, piece, covers, weight), table.turn) for plan in shortlist]
+        return max(weighed, key=lambda plan: plan.worth)
+
+    def whim(self, plan: Plan, turn: int) -> Plan:
+        spent = KEPT if isinstance(plan.act[0], Card) and not plan.table.variations.replace else 0
+        return plan._replace(worth=plan.worth - spent + self.rng.random() * (2 + turn / 8))
+
+    def weigh(self, plan: Plan, piece: int, covers: Covers, weight: float) -> Plan:
+        if plan.worth > WON / 2:
+            return plan
+        if not self.wary:
+            theirs, mine = (rest(plan.table, either, covers[either]) for either in (1 - piece, piece))
+            return plan._replace(worth=weight * theirs - mine)
+        turns = [(turn,) for turn in possible_turns(plan.table, plan.table.tokens[piece])]
+        replies = plans(plan.table, 1 - piece, covers, [(), *turns], 1.0)
+        return plan._replace(worth=-max(reply.worth for reply in replies))
+
+    def arrange(self, view: View) -> AnyChoice:
+        """Take the piece with the shorter way, unless going first is worth more."""
+        circle, square = (rest(view.table, piece, True) for piece in (0, 1))
+        piece = PIECE[0] if circle <= square else PIECE[1]
+        if view.table.phase == "choose":
+            return piece if abs(circle - square) > EDGE else FIRST
+        return piece if view.table.phase == "piece" else self.rng.choice(view.choices)
+
+
+def covers(view: View) -> Covers:
+    """Whether Circle and Square have cards in hand."""
+    circle = view.table.circle
+    assert circle is not None
+    return view.sizes[circle] > 0, view.sizes[1 - circle] > 0
+
+
+def alterations(table: Table, piece: int, hand: Cards) -> Iterator[Act]:
+    """Everything that a turn may begin with, nothing among it."""
+    other = table.tokens[1 - piece]
+    yield ()
+    yield from ((turn,) for turn in possible_turns(table, other))
+    for card in dict.fromkeys(hand):
+        yield from ((CARDS[card], place, LAY[face]) for place in possible_places(other) for face in FACES[card])
+
+
+def plans(table: Table, piece: int, covers: Covers, acts: Iterable[Act], weight: float) -> Iterator[Plan]:
+    """Every turn that begins with one of these, rated by both players' ways to their next goals."""
+    other = 1 - piece
+    back = weight * way_back(table, other, covers[other]) - way_back(table, piece, covers[piece])
+    for act in acts:
+        board = altered(table, act)
+        then = replace(table, cards=board.cards, locked=board.locked)
+        mine = way(then, piece, table.reached[piece], covers[piece])
+        theirs = way(then, other, table.reached[other], covers[other])[table.tokens[other]]
+        for step in (*possible_moves(table, board.cards, piece), STAY):
+            at = CELLS[step.place] if isinstance(step, Move) else table.tokens[piece]
+            worth = WON if table.reached[piece] and at == STARTS[piece] else weight * theirs - mine[at] + back
+            reached = table.reached[piece] or at == MIDPOINTS[piece]
+            moved = replace(then, tokens=put(table.tokens, piece, at), reached=put(table.reached, piece, reached))
+            yield Plan(worth, (*act, step), moved)
+
+
+BOTS: dict[str, Bot] = {
+    "random": RandomPlayer,
+    "greedy": Racer,
+    "wary": lambda rng: Racer(rng, wary=True),
+}

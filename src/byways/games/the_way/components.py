@@ -12,7 +12,9 @@ SIZE = 30  # 25 laid, 4 of them taken back for the corners, four for each hand a
 
 def check_face(face: str) -> None:
     if face not in CARD:
-        raise ValueError(f"'{face}' is no card: write its open sides out of N E S W in this order, each with < or > if it has an arrow")
+        raise ValueError(
+            f"'{face}' is no card: write its open sides out of N E S W in this order, with i (in) or o (out) if one has an arrow"
+        )
 
 
 class Cards(game.Part, frozen=True):

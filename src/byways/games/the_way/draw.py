@@ -175,7 +175,7 @@ def card_art(face: str, arrows: bool) -> Stamp:
             trace(art, "M38 38h.01", f"{looks} cap")
     for side, mark in zip(SIDES, MARKS[face], strict=True):
         if mark.strip():
-            turn = ANGLES[side] + (0 if mark == ">" else 180)
+            turn = ANGLES[side] + (0 if mark == "o" else 180)
             down, right = BESIDE[side]
             trace(art, CHEVRON, "arrow" if arrows else "idle", f"translate({38 + 26 * right} {38 + 26 * down}) rotate({turn})")
     return art

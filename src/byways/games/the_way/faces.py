@@ -1,6 +1,6 @@
 """What is printed on a card, as a text: its open sides in the order N E S W, each with an arrow if it has one.
 
-`NE` is a corner that opens to north and east; `N<E>` is the same with a one-way arrow: in by north (`<`) and out by east (`>`).
+`NE` is a corner that opens to north and east; `NiEo` is the same with a one-way arrow: in by north (`i`), out by east (`o`).
 All open sides of a card are joined: whoever is on it may leave by any of them, as far as no arrow forbids it.
 """
 
@@ -20,10 +20,10 @@ def spell(marks: tuple[str, ...]) -> str:
     return "".join(letter + mark.strip() for letter, mark in zip(LETTERS.values(), marks, strict=True) if mark)
 
 
-MARKS = {spell(marks): marks for marks in product(("", " ", "<", ">"), repeat=4) if any(marks)}
+MARKS = {spell(marks): marks for marks in product(("", " ", "i", "o"), repeat=4) if any(marks)}
 EXITS = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark) for face, marks in MARKS.items()}
-LEAVE = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark in (" ", ">")) for face, marks in MARKS.items()}
-ENTER = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark in (" ", "<")) for face, marks in MARKS.items()}
+LEAVE = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark in (" ", "o")) for face, marks in MARKS.items()}
+ENTER = {face: sum(side for side, mark in zip(SIDES, marks, strict=True) if mark in (" ", "i")) for face, marks in MARKS.items()}
 RIGHT = {face: spell((*marks[-1:], *marks[:-1])) for face, marks in MARKS.items()}
 LEFT = {turned: face for face, turned in RIGHT.items()}
 
@@ -42,7 +42,7 @@ FACES = {card: turns(card) for card in dict.fromkeys(CARD.values())}
 
 
 def has_arrows(face: str) -> bool:
-    return "<" in face or ">" in face
+    return "i" in face or "o" in face
 
 
 def shape(face: str) -> str:
@@ -55,6 +55,6 @@ def in_words(face: str) -> str:
     sides = [WORDS[side] for side in SIDES if EXITS[face] & side]
     opening = "open to " + (f"{', '.join(sides[:-1])} and {sides[-1]}" if len(sides) > 1 else sides[0])
     arrows = [
-        ("in by " if mark == "<" else "out by ") + word for word, mark in zip(WORDS.values(), MARKS[face], strict=True) if mark.strip()
+        ("in by " if mark == "i" else "out by ") + word for word, mark in zip(WORDS.values(), MARKS[face], strict=True) if mark.strip()
     ]
     return ", ".join([opening, *arrows])

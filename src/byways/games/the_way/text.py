@@ -13,7 +13,7 @@ from byways.games.the_way.view import View
 Block = tuple[str, str, str]
 
 CENTRES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the open sides as bits
-ARROWS = ({"<": "v", ">": "^"}, {"<": "<", ">": ">"}, {"<": "^", ">": "v"}, {"<": ">", ">": "<"})  # at north, east, south and west
+ARROWS = ({"i": "v", "o": "^"}, {"i": "<", "o": ">"}, {"i": "^", "o": "v"}, {"i": ">", "o": "<"})  # at north, east, south and west
 SIGNS = {
     **{cell: f"{name[0].upper()}s" for cell, name in zip(STARTS, PIECES, strict=True)},
     **{cell: f"{name[0].upper()}m" for cell, name in zip(MIDPOINTS, PIECES, strict=True)},
