@@ -465,10 +465,9 @@ def all_that_is_sent(house: Open, table: Table) -> str:
     sent, path = [], f"/play/{table.name}"
     with httpx.Client(base_url=house.address) as watching, httpx.Client(base_url=house.address, cookies={"seat": table.keys[0]}) as seat:
         for number in range(9):
-            screen = table.screens[0]
-            choice = str(screen.view.choices[-1 - number % 3 % len(screen.view.choices)])
-            for text in ("fly", "slide 1 left", "walk 0,0", choice):
-                answer = seat.post(f"{path}/choose", data={"choice": text, "seen": str(screen.number)})
+            seen, choices = table.screens[0].number, table.screens[0].view.choices
+            for text in ("fly", "slide 1 left", "walk 0,0", str(choices[-1 - number % 3 % len(choices)])):
+                answer = seat.post(f"{path}/choose", data={"choice": text, "seen": str(seen)})
                 sent.append(f"{answer.status_code} {answer.headers.get('content-security-policy')} {answer.text}")
             while table.screens[0].view.awaited == (1,):
                 time.sleep(0.01)
