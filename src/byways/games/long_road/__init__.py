@@ -1,0 +1,25 @@
+"""The Long Road: cattle drives, hired guns, and the share of the sale."""
+
+from byways.game import Game, Options
+
+
+class LongRoadOptions(Options, frozen=True):
+    """How teams are made and the two variants: a draft instead of packs, open characters, teams that stay together."""
+
+    draft: bool = False
+    open: bool = False
+    companeros: bool = False
+
+
+GAME = Game(
+    name="long_road",
+    title="The Long Road",
+    summary="Drive the herds, hire guns, and be quickest when the money is shared out.",
+    credit="The Long Road by Stefania Niccolini and Marco Canetta (uplay.it edizioni, 2018).",
+    seats=(2, 4),
+    minutes=(30, 45),
+    version=1,
+    room=__name__,
+    seat_names=("Red", "Black", "Yellow", "Green"),
+    options=LongRoadOptions,
+)

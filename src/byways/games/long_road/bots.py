@@ -1,0 +1,6 @@
+"""Players for The Long Road."""
+
+from byways.bots import RandomPlayer
+from byways.game import Bot
+
+BOTS: dict[str, Bot] = {"random": RandomPlayer}

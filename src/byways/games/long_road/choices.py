@@ -1,0 +1,251 @@
+"""What a seat may choose, each with its notation and its sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from msgspec.structs import astuple
+
+from byways import game
+from byways.game import Malformed
+from byways.games.long_road import GAME
+from byways.games.long_road.components import WeaponName
+
+RoadName: TypeAlias = Literal["tepee", "cactus", "rock"]
+ROADS: tuple[RoadName, ...] = ("tepee", "cactus", "rock")
+WEAPONS: tuple[WeaponName, ...] = ("dagger", "pistol", "rifle")
+
+
+class Said(game.Choice, frozen=True):
+    """Written as its name and its parts."""
+
+    def __str__(self) -> str:
+        return " ".join([type(self).__name__.lower(), *map(str, astuple(self))])
+
+    @property
+    def sentence(self) -> str:
+        words = (str(part).replace("-", " ") for part in astuple(self))
+        return SENTENCES[type(self).__name__].format(*words)
+
+
+class Pick(Said, frozen=True):
+    """Draft: keep this character and pass the others on."""
+
+    character: str
+
+
+class Change(Said, frozen=True):
+    """Before the turn: lay a card aside, to be put under the deck."""
+
+    card: str
+
+
+class Draw(Said, frozen=True):
+    """Pay for the change and draw as many cards."""
+
+
+class Play(Said, frozen=True):
+    card: str
+    road: RoadName
+
+
+class Reward(Said, frozen=True):
+    kind: Literal["coin", "dagger"]
+
+
+class Assign(Said, frozen=True):
+    """Play a character where this turn's card went."""
+
+    character: str
+
+
+class Saloon(Said, frozen=True):
+    """Play one more character, by the place's bonus."""
+
+    character: str
+
+
+class Move(Said, frozen=True):
+    """Move the character at a place of a line, counted from the destination."""
+
+    road: RoadName
+    place: int
+    to: RoadName
+
+
+class Bargain(Said, frozen=True):
+    weapon: WeaponName
+
+
+class Rob(Said, frozen=True):
+    seat: int
+
+    @property
+    def sentence(self) -> str:
+        return f"Take money from {GAME.seat_names[self.seat]}"
+
+
+class Find(Said, frozen=True):
+    weapon: WeaponName
+
+
+class Under(Said, frozen=True):
+    card: str
+
+
+class Ford(Said, frozen=True):
+    """Bring a card of another caravan here."""
+
+    card: str
+    road: RoadName
+
+
+class Buy(Said, frozen=True):
+    weapon: WeaponName
+
+
+class Arm(Said, frozen=True):
+    weapon: WeaponName
+    road: RoadName
+    place: int
+
+
+class End(Said, frozen=True):
+    """The turn is over."""
+
+
+class Take(Said, frozen=True):
+    """At a sale: take a card of a caravan."""
+
+    card: str
+    road: RoadName
+
+
+class Keep(Said, frozen=True):
+    """At a sale: the one card that is kept."""
+
+    card: str
+
+
+class Done(Said, frozen=True):
+    """At a sale: take no more cards."""
+
+
+class Seize(Said, frozen=True):
+    weapon: WeaponName
+    character: str
+
+
+class Call(Said, frozen=True):
+    character: str
+
+
+class Decline(Said, frozen=True):
+    """Call nobody."""
+
+
+class Recruit(Said, frozen=True):
+    """After a sale: take a character into the hand."""
+
+    character: str
+
+
+AnyChoice: TypeAlias = (
+    Pick
+    | Change
+    | Draw
+    | Play
+    | Reward
+    | Assign
+    | Saloon
+    | Move
+    | Bargain
+    | Rob
+    | Find
+    | Under
+    | Ford
+    | Buy
+    | Arm
+    | End
+    | Take
+    | Keep
+    | Done
+    | Seize
+    | Call
+    | Decline
+    | Recruit
+)
+
+SENTENCES = {
+    "Pick": "Keep the {} and pass the others on",
+    "Change": "Change {}",
+    "Draw": "Pay and draw as many cards",
+    "Play": "Play {} on the {} road",
+    "Reward": "Take a {} as reward",
+    "Assign": "Play the {} here",
+    "Saloon": "Saloon: play the {} here as well",
+    "Move": "Relay Station: move your character {1} of the {0} road to the {2} road",
+    "Bargain": "General Store: buy a {} at half price",
+    "Rob": "",
+    "Find": "Take a {} from the reserve",
+    "Under": "Crossroads: put {} under your deck",
+    "Ford": "River: bring {} here from the {} road",
+    "Buy": "Buy a {}",
+    "Arm": "Give a {0} to your character {2} of the {1} road",
+    "End": "End the turn",
+    "Take": "Take {} of the {} caravan",
+    "Keep": "Keep {}",
+    "Done": "Take no more",
+    "Seize": "Take the {} of the {}",
+    "Call": "Call the {}",
+    "Decline": "Call nobody",
+    "Recruit": "Take the {} into your hand",
+}
+
+CARD, NAME, ROAD, WEAPON, PLACE = (
+    r"([a-z][a-z-]*-[1-9]\d?)",
+    r"([a-z][a-z-]*)",
+    r"(tepee|cactus|rock)",
+    r"(dagger|pistol|rifle)",
+    r"([1-9]\d?)",
+)
+FORMS: tuple[tuple[Callable[..., AnyChoice], str], ...] = (
+    (Pick, NAME),
+    (Change, CARD),
+    (Draw, ""),
+    (Play, f"{CARD} {ROAD}"),
+    (Reward, "(coin|dagger)"),
+    (Assign, NAME),
+    (Saloon, NAME),
+    (lambda road, place, to: Move(road, int(place), to), f"{ROAD} {PLACE} {ROAD}"),
+    (Bargain, WEAPON),
+    (lambda seat: Rob(int(seat)), "([0-3])"),
+    (Find, WEAPON),
+    (Under, CARD),
+    (Ford, f"{CARD} {ROAD}"),
+    (Buy, WEAPON),
+    (lambda weapon, road, place: Arm(weapon, road, int(place)), f"{WEAPON} {ROAD} {PLACE}"),
+    (End, ""),
+    (Take, f"{CARD} {ROAD}"),
+    (Keep, CARD),
+    (Done, ""),
+    (Seize, f"{WEAPON} {NAME}"),
+    (Call, NAME),
+    (Decline, ""),
+    (Recruit, NAME),
+)
+READERS = {name.lower(): (make, re.compile(form, re.ASCII)) for name, (make, form) in zip(SENTENCES, FORMS, strict=True)}
+
+
+def parse(text: str) -> AnyChoice:
+    name, _, rest = text.partition(" ")
+    make, form = READERS.get(name, (None, None))
+    match = form.fullmatch(rest) if form and (bool(rest) == (" " in text)) else None
+    if make is None or match is None:
+        raise Malformed(
+            f"'{text[:40]}' is no choice of The Long Road. A choice begins with {', '.join(READERS)}, and is written such as "
+            "'play ranch-1 tepee', 'assign gunslinger', 'arm rifle rock 2' or 'end'."
+        )
+    return make(*match.groups())

@@ -1,0 +1,145 @@
+"""What turns and sales share: money, weapons, lines of characters, and what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from byways.game import Event, Tell, put
+from byways.games.long_road.box import Box
+from byways.games.long_road.state import Arms, Cards, Placed, Position, Road
+
+COIN = "$"
+
+
+def say(tell: Tell, name: str, sentence: str, *pieces: str, **values: Any) -> None:
+    if tell is not None:
+        tell.append(Event(name, sentence, pieces, values))
+
+
+def confide(tell: Tell, seat: int, name: str, sentence: str, otherwise: str, *pieces: str) -> None:
+    """To one seat, and to the others in other words."""
+    if tell is not None:
+        tell.append(Event(name, sentence, pieces, to=(seat,), otherwise=Event(name, otherwise, pieces)))
+
+
+def card_name(box: Box, card: int) -> str:
+    return box.places[box.place[card]].en
+
+
+def character_name(box: Box, character: int) -> str:
+    return box.characters[character].en
+
+
+def less(cards: Cards, card: int) -> Cards:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def more(cards: Cards, extra: Iterable[int]) -> Cards:
+    return tuple(sorted((*cards, *extra)))
+
+
+def add_arms(one: Arms, other: Arms, sign: int = 1) -> Arms:
+    return (one[0] + sign * other[0], one[1] + sign * other[1], one[2] + sign * other[2])
+
+
+def one_of(weapon: int) -> Arms:
+    return (int(weapon == 0), int(weapon == 1), int(weapon == 2))
+
+
+def gain(position: Position, seat: int, money: int) -> Position:
+    return replace(position, money=put(position.money, seat, position.money[seat] + money)) if money else position
+
+
+def rob(position: Position, seat: int, victim: int, amount: int, tell: Tell) -> Position:
+    """Taking takes what is there."""
+    sum_taken = min(amount, position.money[victim])
+    say(tell, "rob", f"{{{seat}}} takes {sum_taken} {COIN} from {{{victim}}}.", f"money-{victim}", f"money-{seat}", amount=sum_taken)
+    return gain(gain(position, seat, sum_taken), victim, -sum_taken)
+
+
+def from_reserve(position: Position, seat: int, weapon: int) -> Position:
+    arms = put(position.arms, seat, add_arms(position.arms[seat], one_of(weapon)))
+    return replace(position, arms=arms, reserve=add_arms(position.reserve, one_of(weapon), -1))
+
+
+def with_road(position: Position, number: int, road: Road) -> tuple[Road, Road, Road]:
+    first, second, third = position.roads
+    return (road, second, third) if number == 0 else (first, road, third) if number == 1 else (first, second, road)
+
+
+# Lines of characters
+
+
+def value_of(position: Position, placed: Placed, number: int) -> int:
+    """Activation value: the printed number, the weapons, and the plus for each card of a place still in the caravan."""
+    box, arms = position.box, placed.arms
+    dagger, pistol, rifle = box.values
+    value = box.value[placed.character] + arms[0] * dagger + arms[1] * pistol + arms[2] * rifle
+    plus = box.plus[placed.character]
+    if plus:
+        place, step = plus
+        value += step * sum(box.place[card] == place for card in position.roads[number].cards)
+    return value
+
+
+def uncover(position: Position, characters: int) -> Position:
+    """Turn up these characters (a bit set), wherever they lie: all see them, and that no other face-down one is any of them."""
+    roads, known = list(position.roads), list(position.known)
+    for number, road in enumerate(roads):
+        if any(not placed.up for placed in road.line):
+            roads[number] = replace(road, line=tuple(turned(placed, characters, known) for placed in road.line))
+    return replace(position, roads=tuple(roads), known=tuple(known), seen=position.seen | characters)
+
+
+def turned(placed: Placed, characters: int, known: list[int]) -> Placed:
+    if placed.up:
+        return placed
+    if characters >> placed.character & 1:
+        known[placed.seat] &= ~(1 << placed.character)
+        return Placed(placed.character, placed.seat, placed.arms, True, 0)
+    return Placed(placed.character, placed.seat, placed.arms, False, placed.could & ~characters)
+
+
+def join(position: Position, number: int, newcomer: Placed, moved: bool, tell: Tell) -> Position:
+    """A character comes to the left end of a line. Who unmasks turns up who comes to its left, and whom it lands beside when it moves."""
+    road, unmasks = position.roads[number], position.box.unmasks
+    if not road.line:
+        return replace(position, roads=with_road(position, number, replace(road, line=(newcomer,))))
+    beside, turn = road.line[-1], 0
+    if not newcomer.up and unmasks >> beside.character & 1:
+        turn = 1 << newcomer.character | 1 << beside.character
+    if moved and not beside.up and unmasks >> newcomer.character & 1:
+        turn = 1 << newcomer.character | 1 << beside.character
+    if not turn:
+        beside, newcomer = unmasked(beside, newcomer, moved, ~unmasks)
+    line = (*road.line[:-1], beside, newcomer)
+    position = replace(position, roads=with_road(position, number, replace(road, line=line)))
+    if turn:
+        tell_turned(position, number, beside, newcomer, tell)
+    return uncover(position, turn) if turn else position
+
+
+def unmasked(beside: Placed, newcomer: Placed, moved: bool, others: int) -> tuple[Placed, Placed]:
+    """Where nothing is turned up, all know that there was nobody who would have done it."""
+    if not newcomer.up and moved and not beside.up:
+        newcomer = replace(newcomer, could=newcomer.could & others)
+    if not beside.up and not newcomer.up:
+        beside = replace(beside, could=beside.could & others)
+    return beside, newcomer
+
+
+def tell_turned(position: Position, number: int, beside: Placed, newcomer: Placed, tell: Tell) -> None:
+    if tell is not None:
+        names = [character_name(position.box, placed.character) for placed in (beside, newcomer)]
+        places = (f"placed-{number}-{len(position.roads[number].line) - back}" for back in (2, 1))
+        say(tell, "unmask", f"The {names[0]} and the {names[1]} are face up.", *places)
+
+
+def leave_line(position: Position, number: int, place: int) -> tuple[Placed, Position]:
+    road = position.roads[number]
+    line = road.line[:place] + road.line[place + 1 :]
+    return road.line[place], replace(position, roads=with_road(position, number, replace(road, line=line)))

@@ -1,0 +1,252 @@
+"""Cards, places, destinations, bosses, tiles and characters; effects are data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from byways import game
+
+Amount = Annotated[int, Meta(ge=0, le=60)]
+Key = Annotated[str, Meta(pattern="^[a-z][a-z-]*$")]
+WeaponName: TypeAlias = Literal["dagger", "pistol", "rifle"]
+Symbol: TypeAlias = Literal["tepee", "cactus", "rock", "none"]
+PACKS = "ABCDEF"
+PACK_SIZE = 5
+
+
+class Loose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of a part."""
+
+
+class Start(game.Part, frozen=True):
+    """Money and cards at the start, and what changing cards costs."""
+
+    money: Amount
+    hand: Annotated[int, Meta(ge=1, le=5)]
+    change: Amount
+
+
+class Arrivals(game.Part, frozen=True):
+    """What the tiles are worth, what a herd pays On the Road, what the end tile brings."""
+
+    tiles: tuple[Amount, Amount, Amount, Amount]
+    on_the_road: Amount
+    reward: Amount
+
+
+class Weapon(game.Part, frozen=True):
+    name: WeaponName
+    it: str
+    price: Amount
+    bargain: Amount
+    value: Amount
+    resale: Amount
+    supply: tuple[Amount, Amount, Amount]
+
+
+class CaravanCard(Loose, frozen=True):
+    symbol: Symbol
+    white: Annotated[int, Meta(ge=0, le=4)] = 0
+    black: Annotated[int, Meta(ge=0, le=4)] = 0
+
+    def __post_init__(self) -> None:
+        if not self.white + self.black:
+            raise ValueError("a caravan card without herds")
+
+
+class Bonus(Loose, frozen=True):
+    """What a place lets its player do."""
+
+    do: Literal["play", "character", "move", "bargain", "rob", "find", "under", "ford"]
+    whose: Literal["own", "any"] = "own"
+    amount: Amount = 0
+    weapon: WeaponName = "dagger"
+
+
+class Place(game.Part, frozen=True):
+    name: Key
+    it: str
+    en: str
+    signpost: bool
+    bonus: Bonus
+    says: str
+    cards: tuple[CaravanCard, ...]
+
+
+class Destination(Loose, frozen=True):
+    coins: Amount
+    daggers: Amount
+    white: Amount
+    black: Amount
+
+    def __post_init__(self) -> None:
+        if not self.coins + self.daggers:
+            raise ValueError("a destination without rewards would be reached at once")
+
+
+Five: TypeAlias = Annotated[tuple[Destination, ...], Meta(min_length=5)]
+
+
+class Destinations(game.Part, frozen=True):
+    tepee: Five
+    cactus: Five
+    rock: Five
+
+
+class Bosses(game.Part, frozen=True):
+    worth: Amount
+    places: Annotated[tuple[Key, ...], Meta(min_length=4)]
+
+
+class Face(Loose, frozen=True):
+    counts: Literal["cards", "places", "highest", "lowest"]
+    says: str
+
+
+class Ends(game.Part, frozen=True):
+    """Two tiles of two faces: the first is about caravan cards, the second about the values of characters."""
+
+    faces: tuple[Face, Face, Face, Face]
+
+    def __post_init__(self) -> None:
+        about = [face.counts in ("highest", "lowest") for face in self.faces]
+        if about != [False, False, True, True]:
+            raise ValueError("the first two faces count caravan cards, the last two the values of characters")
+
+
+class Effect(Loose, frozen=True, tag=str.lower, tag_field="do"):
+    """Something that an activated character does."""
+
+
+class Earn(Effect, frozen=True):
+    """Money, once or for each of something."""
+
+    amount: Amount
+    per: Literal[
+        "", "armed", "unarmed opponents", "opponents", "strong opponents", "activated", "cards", "place", "herds", "first", "nobody armed"
+    ] = ""
+    most: Amount = 60
+    value: Amount = 0
+    place: str = ""
+
+
+class Take(Effect, frozen=True):
+    """Take cards, sell their herds, keep the cards: `count` at most, of some places or of any, with at most so many `herds`."""
+
+    count: Annotated[int, Meta(ge=1, le=60)] = 1
+    places: tuple[str, ...] = ()
+    anywhere: bool = False
+    herds: Amount = 0
+    sell: Literal["all", "one"] = "all"
+    keep: Amount = 0
+    best: bool = False
+    discount: Amount = 0
+    white: Amount = 0
+    black: Amount = 0
+    both: Amount = 0
+
+    def __post_init__(self) -> None:
+        if self.anywhere and self.count > 1:
+            raise ValueError("only a single card can be taken from any caravan")
+        if self.keep and (self.keep != 1 or self.herds):
+            raise ValueError("who does not keep all cards keeps one, and takes a fixed number of them")
+
+
+class TakeWeapon(Effect, frozen=True, tag="weapon"):
+    """A weapon from the common reserve."""
+
+    weapon: WeaponName
+
+
+class Seize(Effect, frozen=True):
+    """A weapon of an opponent still to come."""
+
+
+class Unload(Effect, frozen=True):
+    """Its own weapons go to its player's reserve."""
+
+
+class Rob(Effect, frozen=True):
+    """Money from one opponent who has a character still to come."""
+
+    amount: Amount
+
+
+class Call(Effect, frozen=True):
+    """One own character comes from another caravan with its weapons, as the last."""
+
+
+AnyEffect: TypeAlias = Earn | Take | TakeWeapon | Seize | Unload | Rob | Call
+
+
+class Plus(Loose, frozen=True):
+    place: str
+    step: Amount
+
+
+class Character(game.Part, frozen=True):
+    it: str
+    en: Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z -]*$")]
+    value: Annotated[int, Meta(ge=0, le=20)]
+    pack: Literal["A", "B", "C", "D", "E", "F"]
+    effects: tuple[AnyEffect, ...]
+    says: str
+    plus: Plus | None = None
+    unmasks: bool = False
+    beside_ally: bool = False
+
+    def __post_init__(self) -> None:
+        if not any(isinstance(effect, Take) for effect in self.effects):
+            raise ValueError(f"{self.en} takes no card")
+
+    @property
+    def covered(self) -> bool:
+        """Whether it deals with face-down cards, which the open variant has none of."""
+        return self.unmasks or self.beside_ally
+
+
+class Components(game.Components, frozen=True):
+    start: Start
+    arrivals: Arrivals
+    weapons: tuple[Weapon, Weapon, Weapon]
+    places: tuple[Place, ...]
+    destinations: Destinations
+    bosses: Bosses
+    ends: Ends
+    characters: tuple[Character, ...]
+
+    def __post_init__(self) -> None:
+        if [weapon.name for weapon in self.weapons] != ["dagger", "pistol", "rifle"]:
+            raise ValueError("the weapons are dagger, pistol and rifle, in this order")
+        self._check_deck()
+        self._check_characters()
+
+    def _check_deck(self) -> None:
+        names = [place.name for place in self.places]
+        if len(set(names)) < len(names):
+            raise ValueError("two places have the same name")
+        if sum(len(place.cards) for place in self.places) != 15:
+            raise ValueError("a deck is not 15 caravan cards")
+        if strange := {*self.bosses.places, *self._places_named()} - set(names):
+            raise ValueError(f"there is no place '{min(strange)}'")
+        if len(set(self.bosses.places)) < len(self.bosses.places):
+            raise ValueError("two bosses are after the same place")
+
+    def _places_named(self) -> list[str]:
+        effects = [effect for character in self.characters for effect in character.effects]
+        plus = [character.plus.place for character in self.characters if character.plus]
+        counted = [effect.place for effect in effects if isinstance(effect, Earn) and effect.per == "place"]
+        return [*plus, *counted, *(place for effect in effects if isinstance(effect, Take) for place in effect.places)]
+
+    def _check_characters(self) -> None:
+        packs = Counter(character.pack for character in self.characters)
+        if packs != dict.fromkeys(PACKS, PACK_SIZE):
+            raise ValueError("the characters are not six packs of five")
+        if len({character.en.lower().replace(" ", "-") for character in self.characters}) < len(self.characters):
+            raise ValueError("two characters have the same name")
+        if any(character.covered and character.pack not in "BC" for character in self.characters):
+            raise ValueError("a character that deals with face-down cards is in pack B or C, which open cards leave out")

@@ -1,0 +1,91 @@
+"""The rule that an illegal choice breaks, in words."""
+
+from __future__ import annotations
+
+from byways import game
+from byways.games.long_road import choices as c
+from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
+from byways.games.long_road.state import Position, Step
+from byways.games.long_road.turn import MARKET, has_ally
+
+WHEN = {
+    "draft": "keep a character",
+    "open": "play a caravan card",
+    "reward": "take the reward",
+    "after": "finish the turn",
+    "effect": "use the character's ability",
+    "recruit": "take a character back",
+}
+FITTING: dict[str, tuple[type[game.Choice], ...]] = {
+    "draft": (c.Pick,),
+    "open": (c.Change, c.Draw, c.Play),
+    "reward": (c.Reward,),
+    "after": (c.Play, c.Assign, c.Saloon, c.Move, c.Bargain, c.Rob, c.Find, c.Under, c.Ford, c.Buy, c.Arm, c.End),
+    "effect": (c.Take, c.Keep, c.Done, c.Seize, c.Rob, c.Call, c.Decline),
+    "recruit": (c.Recruit,),
+}
+
+
+def why_not(position: Position, seat: int, choice: AnyChoice) -> str:
+    step = position.todo[0]
+    if not isinstance(choice, FITTING[step.what]):
+        return f"'{choice}' comes at another moment; now it is time to {WHEN[step.what]}."
+    return reason(position, seat, step, choice) or game.why_not(position, seat, choice)
+
+
+def reason(position: Position, seat: int, step: Step, choice: AnyChoice) -> str:
+    match choice:
+        case c.Play(card, road):
+            return why_no_play(position, seat, step, card, road)
+        case c.Change() | c.Draw():
+            return why_no_change(position, seat, step)
+        case c.Assign(name):
+            return why_no_character(position, seat, step, name)
+        case c.Buy(weapon) | c.Bargain(weapon):
+            return why_no_weapon(position, seat, weapon, isinstance(choice, c.Buy))
+        case c.Arm(weapon):
+            return f"You have no {weapon} to give, or that place holds no character of yours."
+        case c.Take():
+            return f"That card cannot be taken by the {position.box.characters[step.item].en}."
+    return ""
+
+
+def why_no_play(position: Position, seat: int, step: Step, card: str, road: str) -> str:
+    box = position.box
+    if card not in [box.code[held] for held in position.hands[seat]]:
+        return f"You have no card '{card}' in hand."
+    if box.symbol[box.kind_of[card]] not in (-1, ROADS.index(road)):
+        return f"'{card}' does not show the symbol of the {road} road."
+    if step.what == "after":
+        return "Only a Ranch lets you play one more card, before you buy and arm."
+    return "The cards you are changing come first: draw, or take the change back."
+
+
+def why_no_change(position: Position, seat: int, step: Step) -> str:
+    if step.stage:
+        return "Cards are changed once a turn, before a card is played."
+    if position.money[seat] < position.box.components.start.change:
+        return f"Changing cards costs {position.box.components.start.change} $."
+    return "You can change up to three cards of your hand, and no more than can be drawn."
+
+
+def why_no_character(position: Position, seat: int, step: Step, name: str) -> str:
+    if step.stage != 3 or position.acts[seat]:
+        return "A character is played right after the first caravan card, one a turn."
+    if name not in [position.box.keys[character] for character in position.teams[seat]]:
+        return f"You do not have the {name.replace('-', ' ')} in hand."
+    if has_ally(position, seat, step.road):
+        return "You have a hat on this road already."
+    return ""
+
+
+def why_no_weapon(position: Position, seat: int, name: str, bought: bool) -> str:
+    weapon = WEAPONS.index(name)
+    card = position.box.weapons[weapon]
+    if not position.reserve[weapon]:
+        return f"The reserve has no {name} left."
+    if position.money[seat] < (card.price if bought else card.bargain):
+        return f"A {name} costs {card.price if bought else card.bargain} $, and you have {position.money[seat]} $."
+    if position.acts[seat]:
+        return "One weapon may be bought in a turn, before arming."
+    return "Only a General Store sells at half price." if position.todo[0].stage <= MARKET and not bought else ""

@@ -1,0 +1,410 @@
+"""Set-up, the agenda, legal choices, what a choice or a chance does, and a seat that goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from byways.game import Refused, Tell, put
+from byways.games.long_road import GAME, LongRoadOptions
+from byways.games.long_road import choices as c
+from byways.games.long_road.box import DECKS, Box, bit_set, box_of
+from byways.games.long_road.choices import AnyChoice, parse
+from byways.games.long_road.common import add_arms, say, uncover
+from byways.games.long_road.components import Components
+from byways.games.long_road.draft import DEALT, keep_all, kept, offer_pick, pass_on
+from byways.games.long_road.effects import choose_effect, offer_effect, run
+from byways.games.long_road.refusals import why_not
+from byways.games.long_road.sale import (
+    activate,
+    advance,
+    arrive,
+    clear,
+    count_up,
+    do_recruit,
+    following,
+    lay,
+    leave,
+    offer_recruit,
+    over,
+    resolve,
+    sell_on,
+    turn_up,
+)
+from byways.games.long_road.state import BARE, COLORS, Arms, Cards, Packet, Placed, Position, Road, Setup, Step, source
+from byways.games.long_road.turn import (
+    BONUSES,
+    MARKET,
+    do_assign,
+    do_draw,
+    do_end,
+    do_play,
+    do_reward,
+    draw_card,
+    has_ally,
+    offer_after,
+    offer_open,
+    offer_reward,
+    tentative,
+)
+
+__all__ = ["after", "came", "deal", "offer", "parse", "redeal", "shown", "start", "why_not", "without"]
+
+OPEN_PACKS = (0, 3, 4, 5)  # A, D, E and F: nobody in them deals with face-down cards
+
+
+# Set-up
+
+
+def deal(components: Components, options: LongRoadOptions, seats: int, rng: Random) -> Setup:
+    box = Box(components) if components != GAME.components else box_of(None)
+    hands = tuple(tuple(sorted(rng.sample(box.deck(seat), components.start.hand))) for seat in range(seats))
+    first, second, third = (rng.choice([number for number, (on, _) in enumerate(box.destinations) if on == road]) for road in range(3))
+    packs: Cards = ()
+    packets: tuple[Cards, ...] = ()
+    if options.draft:
+        characters = rng.sample(playable(box, options.open), DEALT * seats)
+        packets = tuple(tuple(sorted(characters[DEALT * seat : DEALT * (seat + 1)])) for seat in range(seats))
+    else:
+        packs = tuple(rng.sample(OPEN_PACKS if options.open else range(len(box.packs)), seats))
+    return Setup(
+        open=options.open,
+        companeros=options.companeros,
+        star=rng.randrange(seats),
+        hands=hands,
+        destinations=(first, second, third),
+        bosses=tuple(rng.sample(range(len(components.bosses.places)), seats)),
+        end=rng.randrange(2 if options.companeros else 4),  # R31: in Compañeros the tile about values is left out
+        packs=packs,
+        packets=packets,
+    )
+
+
+def playable(box: Box, is_open: bool) -> list[int]:
+    """Open cards leave out whoever deals with face-down ones."""
+    return [number for number in range(len(box.keys)) if not (is_open and box.covered >> number & 1)]
+
+
+def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+    """Deal anew what a seat does not see: the others' cards, bosses, packs or packets."""
+    box = box_of(None)
+    others = [other for other in range(len(setup.hands)) if other != seat]
+    hands, bosses, packs, packets = setup.hands, setup.bosses, setup.packs, setup.packets
+    for other in others:
+        hands = put(hands, other, tuple(sorted(rng.sample(box.deck(other), len(hands[other])))))
+    free = iter(
+        rng.sample([boss for boss in range(len(box.components.bosses.places)) if seat is None or boss != bosses[seat]], len(others))
+    )
+    for other in others:
+        bosses = put(bosses, other, next(free))
+    if packs:
+        every = OPEN_PACKS if setup.open else range(len(box.packs))
+        free = iter(rng.sample([pack for pack in every if seat is None or pack != packs[seat]], len(others)))
+        for other in others:
+            packs = put(packs, other, next(free))
+    if packets:
+        mine = () if seat is None else packets[seat]
+        characters = rng.sample([who for who in playable(box, setup.open) if who not in mine], DEALT * len(others))
+        for nth, other in enumerate(others):
+            packets = put(packets, other, tuple(sorted(characters[DEALT * nth : DEALT * (nth + 1)])))
+    return replace(setup, hands=hands, bosses=bosses, packs=packs, packets=packets)
+
+
+def start(components: Components, setup: Setup) -> Position:
+    own = None if components == GAME.components else components
+    box, count = box_of(own), len(setup.hands)
+    check_setup(box, setup)
+    none: tuple[Cards, ...] = ((),) * count
+    teams = tuple(box.packs[pack] for pack in setup.packs) or none
+    decks = tuple(tuple(card for card in box.deck(deck) if deck >= count or card not in setup.hands[deck]) for deck in range(DECKS))
+    position = Position(
+        acts=none,
+        awaited=(),
+        own=own,
+        open=setup.open,
+        companeros=setup.companeros,
+        star=setup.star,
+        end=setup.end,
+        bosses=setup.bosses,
+        money=(components.start.money,) * count,
+        arms=(BARE,) * count,
+        reserve=supply(components, count),
+        hands=setup.hands,
+        decks=decks,
+        tails=none,
+        teams=teams,
+        origins=teams,
+        packets=tuple(Packet(dealt, seat) for seat, dealt in enumerate(setup.packets)),
+        known=(0,) * count,
+        roads=(Road(-1, 0, 0), Road(-1, 0, 0), Road(-1, 0, 0)),
+        ahead=tuple(range(len(box.destinations))),
+        taken=none,
+        todo=(*((Step("draft"),) if setup.packets else ()), Step("turn", setup.star)),
+    )
+    for destination in setup.destinations:
+        position = lay(position, destination)
+    return settle(position, None)
+
+
+def supply(components: Components, count: int) -> Arms:
+    dagger, pistol, rifle = (weapon.supply[count - 2] for weapon in components.weapons)
+    return dagger, pistol, rifle
+
+
+def check_setup(box: Box, setup: Setup) -> None:
+    count = len(setup.hands)
+    if not 2 <= count <= DECKS or not 0 <= setup.star < count or not 0 <= setup.end < 4:
+        raise Refused("This set-up is not one of 2 to 4 seats with one of them holding the star, and a face of an end tile.")
+    for seat, hand in enumerate(setup.hands):
+        if len(set(hand)) < len(hand) or not set(hand) <= set(box.deck(seat)):
+            raise Refused(f"The hand of seat {seat} in this set-up is not from its own deck.")
+    if any(not 0 <= card < len(box.destinations) or box.destinations[card][0] != road for road, card in enumerate(setup.destinations)):
+        raise Refused("The destinations of this set-up are not one of each deck.")
+    if len(set(setup.bosses)) != count or not set(setup.bosses) <= set(range(len(box.components.bosses.places))):
+        raise Refused("The bosses of this set-up are not a different one for each seat.")
+    check_teams(box, setup)
+
+
+def check_teams(box: Box, setup: Setup) -> None:
+    count, dealt = len(setup.hands), [character for packet in setup.packets for character in packet]
+    if bool(setup.packs) == bool(setup.packets) or count not in (len(setup.packs), len(setup.packets)):
+        raise Refused("This set-up has neither a pack nor characters to draft for each seat, or both.")
+    packs = set(OPEN_PACKS if setup.open else range(len(box.packs)))
+    if len(set(setup.packs)) < len(setup.packs) or not set(setup.packs) <= packs:
+        raise Refused("The packs of this set-up are not different ones that may be dealt.")
+    if any(len(packet) != DEALT or tuple(sorted(packet)) != packet for packet in setup.packets):
+        raise Refused(f"A draft deals {DEALT} characters to each seat, listed in order.")
+    if len(set(dealt)) < len(dealt) or not set(dealt) <= set(playable(box, setup.open)):
+        raise Refused("The characters of this set-up are not different ones that may be dealt.")
+
+
+# The agenda
+
+
+def settle(position: Position, tell: Tell) -> Position:
+    """Do what needs no answer, until a seat is awaited, a chance is due or the game is over."""
+    while position.todo:
+        step = position.todo[0]
+        handler = AUTOMATIC.get(step.what)
+        then = handler(position, step, tell) if handler else None
+        if then is None:
+            awaited = waiting(position, step)
+            return position if awaited == position.awaited else replace(position, awaited=awaited)
+        position = then
+    return position
+
+
+def waiting(position: Position, step: Step) -> tuple[int, ...]:
+    if step.what == "draft":
+        return tuple(seat for seat in position.seats if not position.acts[seat])
+    return (step.seat,) if step.what in OFFERS else ()
+
+
+def popped(position: Position) -> Position:
+    return replace(position, todo=position.todo[1:])
+
+
+def settle_draft(position: Position, step: Step, tell: Tell) -> Position | None:
+    return keep_all(position, tell) if all(position.acts[seat] for seat in position.seats) else None
+
+
+def settle_turn(position: Position, step: Step, tell: Tell) -> Position:
+    """R6: who has no cards goes on to buying and arming."""
+    begin = Step("open", step.seat) if position.hands[step.seat] else Step("after", step.seat, stage=MARKET)
+    say(tell, "turn", f"{{{step.seat}}} is at turn.")
+    return replace(position, turns=position.turns + 1, todo=(begin, *position.todo[1:]))
+
+
+def settle_refill(position: Position, step: Step, tell: Tell) -> Position | None:
+    full = len(position.hands[step.seat]) >= position.box.components.start.hand
+    return popped(position) if full or source(position, step.seat) is None else None
+
+
+def settle_effect(position: Position, step: Step, tell: Tell) -> Position | None:
+    return None if position.acts[step.seat] else run(position, step, tell)
+
+
+def settle_recruit(position: Position, step: Step, tell: Tell) -> Position | None:
+    offers = offer_recruit(position, step.seat, step)
+    return do_recruit(position, step.seat, step, offers[0], tell) if len(offers) == 1 else None  # type: ignore[arg-type]
+
+
+AUTOMATIC: dict[str, Callable[[Position, Step, Tell], Position | None]] = {
+    "draft": settle_draft,
+    "turn": settle_turn,
+    "refill": settle_refill,
+    "sell": lambda position, step, tell: sell_on(position),
+    "effect": settle_effect,
+    "leave": lambda position, step, tell: leave(position),
+    "recruit": settle_recruit,
+    "clear": lambda position, step, tell: clear(position, tell),
+    "next": lambda position, step, tell: advance(position),
+    "count": lambda position, step, tell: count_up(position, tell),
+}
+OFFERS: dict[str, Callable[[Position, int, Step], tuple[AnyChoice, ...]]] = {
+    "draft": offer_pick,
+    "open": offer_open,
+    "reward": offer_reward,
+    "after": offer_after,
+    "effect": offer_effect,
+    "recruit": offer_recruit,
+}
+DEEDS: dict[type[Any], Callable[..., Position]] = {
+    c.Pick: tentative,
+    c.Change: tentative,
+    c.Draw: do_draw,
+    c.Play: do_play,
+    c.Reward: do_reward,
+    c.Assign: do_assign,
+    c.Saloon: BONUSES["character"][1],
+    c.Move: BONUSES["move"][1],
+    c.Bargain: BONUSES["bargain"][1],
+    c.Find: BONUSES["find"][1],
+    c.Under: BONUSES["under"][1],
+    c.Ford: BONUSES["ford"][1],
+    c.Rob: BONUSES["rob"][1],
+    c.Buy: tentative,
+    c.Arm: tentative,
+    c.End: do_end,
+    c.Recruit: do_recruit,
+}
+COMES: dict[str, Callable[[Position, str, Tell], Position]] = {
+    "pass": lambda position, what, tell: pass_on(position, tell),
+    "draw": draw_card,
+    "refill": draw_card,
+    "arrive": lambda position, what, tell: arrive(position, tell),
+    "resolve": lambda position, what, tell: resolve(position, tell),
+    "activate": lambda position, what, tell: activate(position, tell),
+    "turn up": turn_up,
+}
+
+
+def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
+    step = position.todo[0]
+    return OFFERS[step.what](position, seat, step)
+
+
+def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
+    step = position.todo[0]
+    deed = choose_effect if step.what == "effect" else DEEDS[type(choice)]
+    return settle(deed(position, seat, step, choice, tell), tell)
+
+
+def came(position: Position, what: str, tell: Tell) -> Position:
+    return settle(COMES[position.todo[0].what](position, what, tell), tell)
+
+
+def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> str | None:
+    """Cards laid aside show their backs, a character that stays face down nothing at all."""
+    if to == seat:
+        return str(choice)
+    match choice:
+        case c.Pick():
+            return "pick ?"
+        case c.Change(code) | c.Under(code):
+            return f"{type(choice).__name__.lower()} ? {back(position, seat, code)}"
+        case c.Assign() | c.Saloon() if not comes_up(position, seat, choice):
+            return f"{type(choice).__name__.lower()} ?"
+    return str(choice)
+
+
+def back(position: Position, seat: int, code: str) -> str:
+    """The colour of the card that a choice lays aside, the first of its kind in hand."""
+    box = position.box
+    left = list(position.hands[seat])
+    for step in position.acts[seat]:
+        left.remove(next(card for card in left if box.code[card] == step.card))
+    return COLORS[next(card for card in left if box.code[card] == code) // box.kinds]
+
+
+def comes_up(position: Position, seat: int, choice: c.Assign | c.Saloon) -> bool:
+    """Whether a character that is played will lie face up at once."""
+    step = position.todo[0]
+    line = position.roads[step.road].line
+    beside_ally = isinstance(choice, c.Assign) and has_ally(position, seat, step.road)
+    return position.open or beside_ally or bool(line and position.box.unmasks >> line[-1].character & 1)
+
+
+# A seat that goes
+
+
+def without(position: Position, seat: int, tell: Tell) -> Position:
+    """It lays everything open and takes no more turns; the star passes left if it was its."""
+    say(tell, "leave", f"{{{seat}}} leaves the game.")
+    drafting = position.todo[0].what in ("draft", "pass")
+    position = drop_packet(position, seat) if drafting else position
+    position = drop_weapons(drop_cards(drop_characters(position, seat), seat), seat)
+    if len(position.seats) < 2:
+        acts = ((),) * len(position.acts)
+        return over(replace(position, acts=acts), position.money, "Only one player is left.", tell)
+    star = following(position, seat) if position.star == seat else position.star
+    return settle(replace(position, star=star, todo=without_steps(position, seat), reached=()), tell)
+
+
+def drop_packet(position: Position, seat: int) -> Position:
+    """What it has kept so far and what it holds goes to the box."""
+    held = next(packet for packet in position.packets if packet.holder == seat)
+    mine = tuple(sorted(kept(position.packets, seat)))
+    packets = tuple(replace(packet, holder=-1) if packet is held else packet for packet in position.packets)
+    gone = bit_set((*mine, *held.left))
+    return replace(position, packets=packets, origins=put(position.origins, seat, mine), out=position.out | gone, seen=position.seen | gone)
+
+
+def drop_characters(position: Position, seat: int) -> Position:
+    """While hats come off the pile the characters of that sale belong to nobody: they stay, its hats go."""
+    sale = position.sale
+    choosing = sale.road if sale is not None and not any(step.what == "sell" for step in position.todo) else -1
+    leaving: list[Placed] = []
+    roads = list(position.roads)
+    for number, road in enumerate(roads):
+        if number != choosing:
+            leaving += [placed for placed in road.line if placed.seat == seat]
+            roads[number] = replace(road, line=tuple(placed for placed in road.line if placed.seat != seat))
+    gone = bit_set((*position.teams[seat], *(placed.character for placed in leaving)))
+    reserve = position.reserve
+    for placed in leaving:
+        reserve = add_arms(reserve, placed.arms)
+    position = replace(
+        position,
+        acts=tuple(renumbered(act, position.roads, seat) for act in position.acts),
+        roads=tuple(roads),
+        teams=put(position.teams, seat, ()),
+        known=put(position.known, seat, 0),
+        out=position.out | gone,
+        reserve=reserve,
+        sale=replace(sale, hats=tuple(hat for hat in sale.hats if hat != seat)) if sale is not None else None,
+    )
+    return uncover(position, gone)
+
+
+def renumbered(act: tuple[AnyChoice, ...], roads: tuple[Road, ...], seat: int) -> tuple[AnyChoice, ...]:
+    """Another seat's tentative arming names places of a line that has become shorter."""
+    return tuple(moved_up(step, roads, seat) if isinstance(step, c.Arm) else step for step in act)
+
+
+def moved_up(step: c.Arm, roads: tuple[Road, ...], seat: int) -> c.Arm:
+    before = roads[c.ROADS.index(step.road)].line[: step.place - 1]
+    return replace(step, place=step.place - sum(placed.seat == seat for placed in before))
+
+
+def drop_cards(position: Position, seat: int) -> Position:
+    boxed = tuple(sorted((*position.boxed, *position.hands[seat], *position.tails[seat])))
+    return replace(position, boxed=boxed, hands=put(position.hands, seat, ()), tails=put(position.tails, seat, ()))
+
+
+def drop_weapons(position: Position, seat: int) -> Position:
+    reserve = add_arms(position.reserve, position.arms[seat])
+    return replace(position, reserve=reserve, arms=put(position.arms, seat, BARE))
+
+
+def without_steps(position: Position, seat: int) -> tuple[Step, ...]:
+    """In its own turn what it has emptied arrives; elsewhere only its own steps are dropped."""
+    todo = position.todo
+    if any(step.seat == seat and step.what in ("open", "after") for step in todo):
+        return (*(Step("arrive", seat, road) for road in position.reached), Step("next", seat))
+    if todo[0].what in ("draft", "pass"):
+        return tuple(Step("turn", following(position, seat)) if step.seat == seat else step for step in todo)
+    return tuple(step for step in todo if step.seat != seat or step.what in ("arrive", "next"))

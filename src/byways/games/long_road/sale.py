@@ -1,0 +1,223 @@
+"""An arrival: the sale, the hats and the characters taken back, the next destination; and the end."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from byways.game import Outcome, Tell, put
+from byways.games.long_road.box import bit_set
+from byways.games.long_road.choices import ROADS, AnyChoice, Recruit
+from byways.games.long_road.common import COIN, add_arms, character_name, less, more, say, uncover, value_of, with_road
+from byways.games.long_road.effects import sale_of
+from byways.games.long_road.state import BARE, Placed, Position, Road, Sale, Step, source
+
+TILES = 4
+LAST = 1  # the stage of clearing a road at the end of the game
+
+
+def arrive(position: Position, tell: Tell) -> Position:
+    """Who emptied a destination takes a tile, while there are any; then the herds are sold."""
+    step = position.todo[0]
+    nth = len(position.arrivals)
+    say(tell, "arrive", f"{{{step.seat}}} reaches the destination of the {ROADS[step.road]} road.", f"road-{step.road}")
+    if nth < TILES:
+        say(tell, "tile", f"{{{step.seat}}} takes the arrival tile {nth + 1}.", f"arrival-{nth}")
+        position = replace(position, arrivals=(*position.arrivals, step.seat))
+    return begin_sale(position, step.road, 0, tell)
+
+
+def resolve(position: Position, tell: Tell) -> Position:
+    """At the end of the game what is unfinished is sold as if it had arrived."""
+    road = position.todo[0].road
+    say(tell, "resolve", f"The caravan of the {ROADS[road]} road is sold.", f"road-{road}")
+    return begin_sale(position, road, LAST, tell)
+
+
+def begin_sale(position: Position, number: int, stage: int, tell: Tell) -> Position:
+    road, rest = position.roads[number], position.todo[1:]
+    white, black = herd_prices(position, road)
+    hidden = bit_set(tuple(placed.character for placed in road.line if not placed.up))
+    if hidden:
+        names = ", ".join(character_name(position.box, placed.character) for placed in road.line)
+        say(tell, "show", f"The characters are {names}.", *(f"placed-{number}-{place}" for place in range(len(road.line))))
+        position = uncover(position, hidden)
+    todo = (Step("sell", road=number), Step("clear", road=number, stage=stage), *rest)
+    return replace(position, sale=Sale(number, white, black), todo=todo)
+
+
+def herd_prices(position: Position, road: Road) -> tuple[int, int]:
+    if road.on_the_road or road.destination < 0:
+        return (position.box.components.arrivals.on_the_road,) * 2
+    card = position.box.destinations[road.destination][1]
+    return card.white, card.black
+
+
+def next_one(position: Position) -> Placed | None:
+    """R17: the highest value among those not yet activated, worked out anew; of equals who is nearest to the destination."""
+    sale = sale_of(position)
+    best, most = None, -1
+    for placed in position.roads[sale.road].line:
+        if not sale.done >> placed.character & 1 and (value := value_of(position, placed, sale.road)) > most:
+            best, most = placed, value
+    return best
+
+
+def sell_on(position: Position) -> Position:
+    """The next activation, or after the last one the hats from the top of the pile."""
+    sale, rest = sale_of(position), position.todo[1:]
+    placed = next_one(position)
+    if placed is not None:
+        return replace(position, todo=(Step("activate", placed.seat, sale.road, placed.character), *position.todo))
+    return replace(position, todo=(*(Step("recruit", seat, sale.road) for seat in reversed(sale.hats)), *rest))
+
+
+def activate(position: Position, tell: Tell) -> Position:
+    step, rest = position.todo[0], position.todo[1:]
+    sale, character = sale_of(position), position.box.characters[step.item]
+    say(tell, "activate", f"{{{step.seat}}}: the {character.en} is activated.", character=position.box.keys[step.item])
+    effects = (replace(step, what="effect", stage=nth) for nth in range(len(character.effects)))
+    return replace(position, sale=replace(sale, count=sale.count + 1), todo=(*effects, replace(step, what="leave"), *rest))
+
+
+def leave(position: Position) -> Position:
+    """R19: weapons go back to the reserve, then the hat on the pile; in Compañeros the character goes back to its player's hand."""
+    step, sale = position.todo[0], sale_of(position)
+    road, todo = position.roads[step.road], position.todo[1:]
+    place, placed = next((place, placed) for place, placed in enumerate(road.line) if placed.character == step.item)
+    reserve = add_arms(position.reserve, placed.arms)
+    if position.companeros:
+        line = road.line[:place] + road.line[place + 1 :]
+        position = replace(position, reserve=reserve, roads=with_road(position, step.road, replace(road, line=line)), todo=todo)
+        return take_in(position, placed.seat, step.item)
+    line = put(road.line, place, replace(placed, arms=BARE))
+    sale = replace(sale, done=sale.done | 1 << step.item, hats=(*sale.hats, placed.seat))
+    return replace(position, reserve=reserve, roads=with_road(position, step.road, replace(road, line=line)), sale=sale, todo=todo)
+
+
+def take_in(position: Position, seat: int, character: int) -> Position:
+    """All see who takes whom into the hand, and remember it."""
+    teams = put(position.teams, seat, more(position.teams[seat], (character,)))
+    return replace(position, teams=teams, known=put(position.known, seat, position.known[seat] | 1 << character))
+
+
+def offer_recruit(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
+    return tuple(position.box.recruits[placed.character] for placed in position.roads[step.road].line)
+
+
+def do_recruit(position: Position, seat: int, step: Step, choice: Recruit, tell: Tell) -> Position:
+    character = position.box.character_of[choice.character]
+    say(tell, "recruit", f"{{{seat}}} takes the {character_name(position.box, character)}.")
+    road, sale = position.roads[step.road], sale_of(position)
+    line = tuple(placed for placed in road.line if placed.character != character)
+    roads = with_road(position, step.road, replace(road, line=line))
+    position = replace(position, roads=roads, sale=replace(sale, hats=sale.hats[:-1]), todo=position.todo[1:])
+    return take_in(position, seat, character)
+
+
+def clear(position: Position, tell: Tell) -> Position:
+    """Cards nobody took go to the discard, the destination leaves the game, the next one is turned up if the game goes on."""
+    step, rest = position.todo[0], position.todo[1:]
+    road = position.roads[step.road]
+    discard = more(position.discard, road.cards)
+    out = position.out | bit_set(tuple(placed.character for placed in road.line))  # of a seat that went while hats came off
+    empty = Road(-1, 0, 0, on_the_road=road.on_the_road)
+    position = replace(position, roads=with_road(position, step.road, empty), discard=discard, out=out, sale=None, todo=rest)
+    if step.stage == LAST:
+        return position
+    if len(position.arrivals) == TILES and not position.ending:
+        say(tell, "on the road", "The fourth destination is reached: On the Road tiles lie on all roads.")
+        first, second, third = (replace(road, on_the_road=True) for road in position.roads)
+        position = replace(position, roads=(first, second, third), ending=True)
+    if any(position.box.destinations[card][0] == step.road for card in position.ahead):
+        return replace(position, todo=(Step("turn up", road=step.road), *rest))
+    return position
+
+
+def turn_up(position: Position, what: str, tell: Tell) -> Position:
+    number, todo = position.box.destination_of[what], position.todo[1:]
+    say(
+        tell,
+        "destination",
+        f"The next destination of the {ROADS[position.todo[0].road]} road is turned up.",
+        f"road-{position.todo[0].road}",
+    )
+    return lay(replace(position, todo=todo), number)
+
+
+def lay(position: Position, number: int) -> Position:
+    """R2: for each dagger that the reserve lacks a coin is laid."""
+    road, card = position.box.destinations[number]
+    daggers = min(card.daggers, position.reserve[0])
+    here = position.roads[road]
+    new = replace(here, destination=number, coins=card.coins + card.daggers - daggers, daggers=daggers)
+    reserve = add_arms(position.reserve, (daggers, 0, 0), -1)
+    return replace(position, roads=with_road(position, road, new), reserve=reserve, ahead=less(position.ahead, number))
+
+
+# Turn after turn, and the end
+
+
+def following(position: Position, seat: int) -> int:
+    """The next seat clockwise that is still in the game."""
+    count = len(position.acts)
+    return next(other % count for other in range(seat + 1, seat + 1 + count) if other % count not in position.removed)
+
+
+def advance(position: Position) -> Position:
+    """Equal turns: after the fourth arrival the round is finished up to the right neighbour of the star."""
+    then = following(position, position.todo[0].seat)
+    stuck = not any(position.hands[seat] or source(position, seat) is not None for seat in position.seats)
+    if stuck or (position.ending and then == position.star):
+        return close(position)
+    return replace(position, todo=(Step("turn", then),))
+
+
+def close(position: Position) -> Position:
+    """R25, R26: at the end the three caravans are sold On the Road, tepee, cactus and rock."""
+    first, second, third = (replace(road, on_the_road=True) for road in position.roads)
+    todo = (*(Step("resolve", road=road) for road in range(3)), Step("count"))
+    return replace(position, roads=(first, second, third), ending=True, todo=todo)
+
+
+def end_scores(position: Position) -> tuple[int, ...]:
+    """What the end tile counts, higher is better."""
+    box, counts = position.box, position.box.components.ends.faces[position.end].counts
+    if counts == "cards":
+        return tuple(map(len, position.taken))
+    if counts == "places":
+        return tuple(len({box.place[card] for card in cards}) for cards in position.taken)
+    sign = 1 if counts == "highest" else -1
+    return tuple(sign * sum(box.value[character] for character in team) for team in position.teams)
+
+
+def reckoning(position: Position) -> tuple[dict[str, int], ...]:
+    """The final money of each seat by where it comes from."""
+    box, parts = position.box, position.box.components
+    scores = end_scores(position)
+    best = max(scores[seat] for seat in position.seats)
+    sums = []
+    for seat in range(len(position.acts)):
+        place = box.place_of[parts.bosses.places[position.bosses[seat]]]
+        boss = parts.bosses.worth * sum(box.place[card] == place for card in position.taken[seat])
+        reward = parts.arrivals.reward if scores[seat] == best and seat not in position.removed else 0
+        tiles = sum(worth for worth, owner in zip(parts.arrivals.tiles, position.arrivals, strict=False) if owner == seat)
+        resale = sum(weapon.resale * count for weapon, count in zip(parts.weapons, position.arms[seat], strict=True))
+        sums.append({"money": position.money[seat], "boss": boss, "end tile": reward, "arrivals": tiles, "weapons": resale})
+    return tuple(sums)
+
+
+def count_up(position: Position, tell: Tell) -> Position:
+    """Boss, end tile, arrival tiles, resale; the richest wins, equal money shares the victory."""
+    sums = reckoning(position)
+    for seat in position.seats:
+        parts = ", ".join(f"{name} {worth}" for name, worth in sums[seat].items() if worth)
+        say(tell, "count", f"{{{seat}}} has {sum(sums[seat].values())} {COIN}: {parts or 'nothing'}.", **sums[seat])
+    return over(position, tuple(sum(parts.values()) for parts in sums), "The herds are sold and the money is counted.", tell)
+
+
+def over(position: Position, money: tuple[int, ...], reason: str, tell: Tell) -> Position:
+    worth = [total if seat not in position.removed else -1 for seat, total in enumerate(money)]
+    places = tuple(1 + sum(other > mine for other in worth) for mine in worth)
+    outcome = Outcome(places, reason, "Victory", tuple(map(float, money)), position.removed)
+    say(tell, "end", reason)
+    return replace(position, awaited=(), todo=(), outcome=outcome)

@@ -1,0 +1,211 @@
+"""The position as a frozen value: roads, lines of characters, decks, the agenda."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+import msgspec
+
+from byways import game
+from byways.game import Chance
+from byways.games.long_road.box import Box, box_of
+from byways.games.long_road.choices import ROADS
+from byways.games.long_road.components import Components
+
+Cards: TypeAlias = tuple[int, ...]
+Arms: TypeAlias = tuple[int, int, int]  # daggers, pistols, rifles
+BARE: Arms = (0, 0, 0)
+COLORS = ("red", "black", "yellow", "green")
+DISCARD = 4  # where a card is drawn from when no deck has any; from there on, of a colour
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Something still to do: by a seat, on a road, about a character or a card, and how far it has come."""
+
+    what: str
+    seat: int = -1
+    road: int = -1
+    item: int = -1
+    stage: int = 0
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A character in a line with its hat and its weapons; -1 is one that a viewer does not know, `could` what all may take it for."""
+
+    character: int
+    seat: int
+    arms: Arms
+    up: bool
+    could: int
+
+
+class Road(msgspec.Struct, frozen=True):
+    """A destination (-1: none is left) with its rewards, the caravan to its right and the line of characters to its left."""
+
+    destination: int
+    coins: int
+    daggers: int
+    cards: Cards = ()
+    line: tuple[Placed, ...] = ()
+    on_the_road: bool = False
+
+
+class Sale(msgspec.Struct, frozen=True):
+    """What herds pay, who is activated already (a bit set), the pile of hats from below, and how many were activated."""
+
+    road: int
+    white: int
+    black: int
+    done: int = 0
+    hats: Cards = ()
+    count: int = 0
+
+
+class Packet(msgspec.Struct, frozen=True):
+    """Characters that go round in a draft: those dealt, who has them now (-1: nobody any more), and who took which, in order."""
+
+    dealt: Cards
+    holder: int
+    picks: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def left(self) -> Cards:
+        gone = [character for _, character in self.picks]
+        return tuple(character for character in self.dealt if character not in gone)
+
+
+class SeenPacket(msgspec.Struct, frozen=True):
+    """What a seat knows of a packet: who took somebody (-1: unknown), and what was in it after so many picks."""
+
+    holder: int
+    picks: tuple[tuple[int, int], ...]
+    contents: tuple[tuple[int, Cards], ...]
+
+
+class Setup(game.Setup, frozen=True):
+    """`packs` are the numbers of the packs dealt, `packets` the characters dealt for a draft; one of the two is empty."""
+
+    open: bool
+    companeros: bool
+    star: int
+    hands: tuple[Cards, ...]
+    destinations: tuple[int, int, int]
+    bosses: Cards
+    end: int
+    packs: Cards = ()
+    packets: tuple[Cards, ...] = ()
+
+
+class Position(game.Position, frozen=True, kw_only=True):
+    """Cards and characters go by the numbers of the box. `todo` is the agenda; effects and bonuses put steps in front."""
+
+    room: ClassVar[str] = "byways.games.long_road"
+
+    own: Components | None  # somebody's own components
+    open: bool
+    companeros: bool
+    star: int
+    end: int
+    bosses: Cards
+    money: Cards
+    arms: tuple[Arms, ...]
+    reserve: Arms
+    hands: tuple[Cards, ...]
+    decks: tuple[Cards, ...]  # in no order, on top of the tails
+    tails: tuple[Cards, ...]  # in order, of each seat
+    discard: Cards = ()
+    boxed: Cards = ()  # cards of seats that have gone
+    teams: tuple[Cards, ...]  # characters in hand
+    origins: tuple[Cards, ...]  # the teams of the beginning
+    packets: tuple[Packet, ...]
+    known: Cards  # bit sets: whom all know a seat to have, in hand or face down
+    seen: int = 0  # whom all have seen
+    out: int = 0  # who has left the game for all to see
+    roads: tuple[Road, Road, Road]
+    ahead: Cards  # destinations still in their decks
+    arrivals: Cards = ()  # who took the tiles
+    reached: Cards = ()  # roads whose last reward was taken in this turn
+    taken: tuple[Cards, ...]
+    turns: int = 0
+    ending: bool = False
+    todo: tuple[Step, ...]
+    sale: Sale | None = None
+
+    @property
+    def box(self) -> Box:
+        return box_of(self.own)
+
+    @property
+    def seats(self) -> list[int]:
+        """Who is still in the game."""
+        return [seat for seat in range(len(self.acts)) if seat not in self.removed]
+
+    @property
+    def chance(self) -> Chance | None:
+        if self.awaited or not self.todo:
+            return None
+        made: Chance | None = self.__dict__.get("chance_made")
+        if made is None:
+            made = self.__dict__["chance_made"] = CHANCES[self.todo[0].what](self, self.todo[0])
+        return made
+
+
+def source(position: Position, seat: int) -> int | None:
+    """Where a seat draws next: its own deck, then the unused deck with most cards, then the discard."""
+    decks = position.decks
+    if decks[seat] or position.tails[seat]:
+        return seat
+    best = None
+    for number, deck in enumerate(decks):
+        if deck and (number >= len(position.hands) or number in position.removed) and (best is None or len(deck) > len(decks[best])):
+            best = number
+    return best if best is not None else DISCARD if position.discard else None
+
+
+def drawing(position: Position, step: Step) -> Chance:
+    """A card from a deck, for the eyes of who draws it; from the discard its back comes first, for all to see."""
+    code, seat, kinds = position.box.code, step.seat, position.box.kinds
+    here = source(position, seat) if step.what == "refill" else step.item
+    assert here is not None
+    if here == DISCARD:
+        backs = [card // kinds for card in position.discard]
+        found = sorted(set(backs))
+        return Chance("the back of a card", tuple(COLORS[back] for back in found), tuple(map(backs.count, found)))
+    if here > DISCARD:
+        kept = [card % kinds for card in position.discard if card // kinds == here - DISCARD - 1]
+        found = sorted(set(kept))
+        return Chance("a card of the discard", tuple(code[kind] for kind in found), tuple(map(kept.count, found)), (seat,))
+    deck = position.decks[here]
+    if deck:
+        return Chance("a caravan card", tuple([code[card] for card in deck]), (1,) * len(deck), (seat,))
+    return Chance("a card from under the deck", (code[position.tails[here][0]],), (1,), (seat,))
+
+
+def passing(position: Position, step: Step) -> Chance:
+    return Chance("the passing of the draft", ("left",), (1,))
+
+
+def arriving(position: Position, step: Step) -> Chance:
+    return Chance("the arrival", (ROADS[step.road],), (1,))
+
+
+def activating(position: Position, step: Step) -> Chance:
+    return Chance("the next activation", (position.box.keys[step.item],), (1,))
+
+
+def turning_up(position: Position, step: Step) -> Chance:
+    """A destination of this road's deck."""
+    box = position.box
+    cards = [card for card in position.ahead if box.destinations[card][0] == step.road]
+    return Chance("a destination", tuple(box.destination_codes[card] for card in cards), (1,) * len(cards))
+
+
+CHANCES = {
+    "pass": passing,
+    "draw": drawing,
+    "refill": drawing,
+    "arrive": arriving,
+    "resolve": arriving,
+    "activate": activating,
+    "turn up": turning_up,
+}

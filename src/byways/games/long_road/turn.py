@@ -1,0 +1,408 @@
+"""A turn: change cards, play a caravan card with its reward, a character, the place's bonus, buy, arm, end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from byways.game import Tell, put
+from byways.games.long_road import choices as c
+from byways.games.long_road.box import Box
+from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
+from byways.games.long_road.common import (
+    COIN,
+    add_arms,
+    card_name,
+    character_name,
+    confide,
+    from_reserve,
+    gain,
+    join,
+    leave_line,
+    less,
+    more,
+    one_of,
+    rob,
+    say,
+    uncover,
+    with_road,
+)
+from byways.games.long_road.components import Bonus
+from byways.games.long_road.state import BARE, COLORS, DISCARD, Arms, Cards, Placed, Position, Step, source
+
+CHARACTER, BONUS, MARKET = 3, 4, 5  # the stages after a card, as the rules number them
+DRAW, END = c.Draw(), c.End()
+COIN_REWARD, DAGGER_REWARD = c.Reward("coin"), c.Reward("dagger")
+BUYS, BARGAINS, FINDS = tuple(map(c.Buy, WEAPONS)), tuple(map(c.Bargain, WEAPONS)), tuple(map(c.Find, WEAPONS))
+ROBS = tuple(map(c.Rob, range(4)))
+MOST_CHANGED = 3
+
+
+# Offers
+
+
+def offer_open(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
+    """Steps 1 and 2: change cards, or play one."""
+    act, box, hand = position.acts[seat], position.box, position.hands[seat]
+    if act:
+        return (DRAW, *more_changes(position, seat))
+    changes = more_changes(position, seat) if step.stage == 0 and position.money[seat] >= box.components.start.change else ()
+    return (*(play for kind in kinds(box, hand) for play in box.plays[kind]), *changes)
+
+
+def kinds(box: Box, hand: Cards) -> list[int]:
+    """Cards of equal kind from different decks are one choice."""
+    return sorted({card % box.kinds for card in hand})
+
+
+def more_changes(position: Position, seat: int) -> tuple[AnyChoice, ...]:
+    """R7: at most three, and no more than can be drawn."""
+    box, act = position.box, position.acts[seat]
+    if len(act) >= MOST_CHANGED or len(planned(position, seat, len(act) + 1)) <= len(act):
+        return ()
+    left = laid_aside(position, seat)[1]
+    return tuple(box.changes[kind] for kind in kinds(box, left))
+
+
+def laid_aside(position: Position, seat: int) -> tuple[Cards, Cards]:
+    """The cards that the tentative act changes, in order, and those that stay in hand."""
+    box, left = position.box, position.hands[seat]
+    aside: Cards = ()
+    for step in position.acts[seat]:
+        card = find(box, left, step.card)
+        aside, left = (*aside, card), less(left, card)
+    return aside, left
+
+
+def find(box: Box, cards: Cards, code: str) -> int:
+    """The first card of a kind."""
+    kind = box.kind_of[code]
+    return next(card for card in cards if card % box.kinds == kind)
+
+
+def planned(position: Position, seat: int, count: int) -> tuple[int, ...]:
+    """The decks from which a seat would draw so many cards now, fewer if there are not enough."""
+    decks, tail, discard = [len(deck) for deck in position.decks], len(position.tails[seat]), len(position.discard)
+    if count <= decks[seat] + tail:
+        return (seat,) * count
+    plan = [seat] * (decks[seat] + tail)
+    unused = [number for number in range(len(decks)) if number >= len(position.hands) or number in position.removed]
+    while len(plan) < count:
+        best = max(unused, key=lambda number: (decks[number], -number), default=-1)
+        if best >= 0 and decks[best]:
+            plan.append(best)
+            decks[best] -= 1
+        elif discard:
+            plan.append(DISCARD)
+            discard -= 1
+        else:
+            break
+    return tuple(plan)
+
+
+def offer_reward(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
+    return (COIN_REWARD, DAGGER_REWARD)
+
+
+def offer_after(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
+    """Steps 3 to 6 in one list: whatever is chosen, the steps before it are over."""
+    act = position.acts[seat]
+    choices: list[AnyChoice] = [END]
+    if not act and step.stage <= CHARACTER:
+        choices += offer_characters(position, seat, step)
+    if not act and step.stage <= BONUS:
+        bonus = position.box.bonus[step.item]
+        choices += BONUSES[bonus.do][0](position, seat, step, bonus)
+    if not act:
+        choices += offer_weapons(position, seat)
+    choices += offer_arming(position, seat)
+    return tuple(choices)
+
+
+def has_ally(position: Position, seat: int, road: int) -> bool:
+    for placed in position.roads[road].line:  # noqa: SIM110  (a plain loop takes half the time here)
+        if placed.seat == seat:
+            return True
+    return False
+
+
+def offer_characters(position: Position, seat: int, step: Step) -> Iterator[AnyChoice]:
+    """Beside an own hat only who may be played beside an ally."""
+    box = position.box
+    allowed = box.beside_ally if has_ally(position, seat, step.road) else box.everybody
+    return (box.assigns[character] for character in position.teams[seat] if allowed >> character & 1)
+
+
+def offer_weapons(position: Position, seat: int) -> Iterator[AnyChoice]:
+    money, weapons = position.money[seat], position.box.weapons
+    return (BUYS[nth] for nth, left in enumerate(position.reserve) if left and money >= weapons[nth].price)
+
+
+def offer_arming(position: Position, seat: int) -> Iterator[AnyChoice]:
+    carried = carried_arms(position, seat)
+    if carried == BARE:
+        return
+    places = [(road, place) for road in range(3) for place, placed in enumerate(position.roads[road].line) if placed.seat == seat]
+    for nth, count in enumerate(carried):
+        if count:
+            for road, place in places:
+                yield arm_choice(nth, road, place)
+
+
+ARMS = tuple(tuple(tuple(c.Arm(weapon, road, place) for place in range(1, 25)) for road in ROADS) for weapon in WEAPONS)
+
+
+def arm_choice(weapon: int, road: int, place: int) -> AnyChoice:
+    return ARMS[weapon][road][place]
+
+
+def carried_arms(position: Position, seat: int) -> Arms:
+    """The weapons of a seat's reserve after its tentative buying and arming."""
+    arms = position.arms[seat]
+    for step in position.acts[seat]:
+        arms = add_arms(arms, one_of(WEAPONS.index(step.weapon)), 1 if isinstance(step, c.Buy) else -1)
+    return arms
+
+
+# What the places offer and do
+
+
+def offer_play(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+    box = position.box
+    return (play for kind in kinds(box, position.hands[seat]) for play in box.plays[kind])
+
+
+def offer_saloon(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+    """While step 3 is still open the same character is played by it, and the bonus stays."""
+    free = step.stage <= CHARACTER and not has_ally(position, seat, step.road)
+    return (position.box.saloons[character] for character in (() if free else position.teams[seat]))
+
+
+def offer_move(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+    for road in range(3):
+        for place, placed in enumerate(position.roads[road].line):
+            if placed.seat == seat or bonus.whose == "any":
+                yield from MOVES[road][place]
+
+
+MOVES = tuple(tuple(tuple(c.Move(road, place, to) for to in ROADS if to != road) for place in range(1, 25)) for road in ROADS)
+
+
+def offer_bargain(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+    money, weapons = position.money[seat], position.box.weapons
+    return (BARGAINS[nth] for nth, left in enumerate(position.reserve) if left and money >= weapons[nth].bargain)
+
+
+def offer_rob(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+    return (ROBS[other] for other in position.seats if other != seat and position.money[other])
+
+
+def offer_find(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+    weapon = WEAPONS.index(bonus.weapon)
+    return iter((FINDS[weapon],) if position.reserve[weapon] else ())
+
+
+def offer_under(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+    box = position.box
+    return (box.unders[kind] for kind in kinds(box, position.hands[seat]))
+
+
+def offer_ford(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+    box = position.box
+    for road in range(3):
+        if road != step.road:
+            yield from (box.fords[kind][road] for kind in kinds(box, position.roads[road].cards))
+
+
+def after_bonus(position: Position, stage: int = MARKET) -> Position:
+    """The head of the agenda goes on to a later stage."""
+    return replace(position, todo=(replace(position.todo[0], stage=stage), *position.todo[1:]))
+
+
+def do_saloon(position: Position, seat: int, step: Step, choice: c.Saloon, tell: Tell) -> Position:
+    return after_bonus(play_character(position, seat, step.road, position.box.character_of[choice.character], False, tell))
+
+
+def do_move(position: Position, seat: int, step: Step, choice: c.Move, tell: Tell) -> Position:
+    old, new = ROADS.index(choice.road), ROADS.index(choice.to)
+    say(tell, "move", f"{{{seat}}} moves a character from the {choice.road} to the {choice.to} road.", f"placed-{old}-{choice.place - 1}")
+    moved, position = leave_line(position, old, choice.place - 1)
+    return after_bonus(join(position, new, moved, True, tell))
+
+
+def do_bargain(position: Position, seat: int, step: Step, choice: c.Bargain, tell: Tell) -> Position:
+    weapon = WEAPONS.index(choice.weapon)
+    return after_bonus(buy(position, seat, weapon, position.box.weapons[weapon].bargain, tell))
+
+
+def do_rob(position: Position, seat: int, step: Step, choice: c.Rob, tell: Tell) -> Position:
+    return after_bonus(rob(position, seat, choice.seat, position.box.bonus[step.item].amount, tell))
+
+
+def do_find(position: Position, seat: int, step: Step, choice: c.Find, tell: Tell) -> Position:
+    say(tell, "find", f"{{{seat}}} finds a {choice.weapon}.", f"arms-{seat}")
+    return after_bonus(from_reserve(position, seat, WEAPONS.index(choice.weapon)))
+
+
+def do_under(position: Position, seat: int, step: Step, choice: c.Under, tell: Tell) -> Position:
+    """As many cards as one likes, one after the other."""
+    card = find(position.box, position.hands[seat], choice.card)
+    mine = f"You put {card_name(position.box, card)} under your deck."
+    confide(tell, seat, "under", mine, f"{{{seat}}} puts a card under the deck.")
+    hands, tails = put(position.hands, seat, less(position.hands[seat], card)), put(position.tails, seat, (*position.tails[seat], card))
+    return after_bonus(replace(position, hands=hands, tails=tails), BONUS)
+
+
+def do_ford(position: Position, seat: int, step: Step, choice: c.Ford, tell: Tell) -> Position:
+    road = ROADS.index(choice.road)
+    there, here = position.roads[road], position.roads[step.road]
+    card = find(position.box, there.cards, choice.card)
+    say(tell, "ford", f"{{{seat}}} brings {card_name(position.box, card)} from the {choice.road} road.", f"card-{card}")
+    position = replace(position, roads=with_road(position, road, replace(there, cards=less(there.cards, card))))
+    return after_bonus(replace(position, roads=with_road(position, step.road, replace(here, cards=(*here.cards, card)))))
+
+
+def do_play(position: Position, seat: int, step: Step, choice: c.Play, tell: Tell) -> Position:
+    """The first card opens step 3, one more by a ranch does not."""
+    box, road = position.box, ROADS.index(choice.road)
+    card = find(box, position.hands[seat], choice.card)
+    say(tell, "play", f"{{{seat}}} plays {card_name(box, card)} on the {choice.road} road.", f"card-{card}", card=choice.card)
+    there = position.roads[road]
+    then = Step("after", seat, road, card % box.kinds, CHARACTER if step.what == "open" else BONUS)
+    todo = (then, *position.todo[1:])
+    hands = put(position.hands, seat, less(position.hands[seat], card))
+    roads = with_road(position, road, replace(there, cards=(*there.cards, card)))
+    if not box.signpost[card] or not there.coins + there.daggers:
+        return replace(position, hands=hands, roads=roads, todo=todo)
+    if there.coins and there.daggers:
+        return replace(position, hands=hands, roads=roads, todo=(Step("reward", seat, road), *todo))
+    return take_reward(replace(position, hands=hands, roads=roads, todo=todo), seat, road, bool(there.coins), tell)
+
+
+def do_reward(position: Position, seat: int, step: Step, choice: c.Reward, tell: Tell) -> Position:
+    return take_reward(replace(position, todo=position.todo[1:]), seat, step.road, choice.kind == "coin", tell)
+
+
+def take_reward(position: Position, seat: int, number: int, coin: bool, tell: Tell) -> Position:
+    road = position.roads[number]
+    say(tell, "reward", f"{{{seat}}} takes a {'coin' if coin else 'dagger'} as reward.", f"rewards-{number}")
+    coins, daggers = road.coins - coin, road.daggers - (not coin)
+    roads = with_road(position, number, replace(road, coins=coins, daggers=daggers))
+    reached = position.reached if coins + daggers else (*position.reached, number)
+    position = replace(position, roads=roads, reached=reached)
+    return gain(position, seat, 1) if coin else replace(position, arms=put(position.arms, seat, add_arms(position.arms[seat], (1, 0, 0))))
+
+
+def do_assign(position: Position, seat: int, step: Step, choice: c.Assign, tell: Tell) -> Position:
+    up = has_ally(position, seat, step.road)
+    return after_bonus(play_character(position, seat, step.road, position.box.character_of[choice.character], up, tell), BONUS)
+
+
+def play_character(position: Position, seat: int, road: int, character: int, up: bool, tell: Tell) -> Position:
+    """Face down, unless it is played open or beside an ally."""
+    up = up or position.open
+    place, name = f"placed-{road}-{len(position.roads[road].line)}", character_name(position.box, character)
+    openly, hidden = f"{{{seat}}} plays the {name} on the {ROADS[road]} road.", f"{{{seat}}} plays a character on the {ROADS[road]} road."
+    if up:
+        say(tell, "character", openly, place)
+    else:
+        confide(tell, seat, "character", f"You play the {name} on the {ROADS[road]} road.", hidden, place)
+    could = position.known[seat] | position.box.everybody & ~position.seen
+    position = replace(position, teams=put(position.teams, seat, less(position.teams[seat], character)))
+    if up:
+        known = put(position.known, seat, position.known[seat] & ~(1 << character))
+        position = uncover(replace(position, known=known), 1 << character)
+        return join(position, road, Placed(character, seat, BARE, True, 0), False, tell)
+    return join(position, road, Placed(character, seat, BARE, False, could), False, tell)
+
+
+def buy(position: Position, seat: int, weapon: int, price: int, tell: Tell) -> Position:
+    say(tell, "buy", f"{{{seat}}} buys a {WEAPONS[weapon]} for {price} {COIN}.", f"arms-{seat}", f"money-{seat}")
+    return from_reserve(gain(position, seat, -price), seat, weapon)
+
+
+def tentative(position: Position, seat: int, step: Step, choice: AnyChoice, tell: Tell) -> Position:
+    return replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)))
+
+
+def do_draw(position: Position, seat: int, step: Step, choice: c.Draw, tell: Tell) -> Position:
+    """The change becomes final: the cards go under the own deck, as many are drawn from where they would have come before."""
+    aside, hand = laid_aside(position, seat)
+    plan = planned(position, seat, len(aside))
+    price = position.box.components.start.change
+    say(tell, "change", f"{{{seat}}} pays {price} {COIN} and changes {len(aside)} card{'s' * (len(aside) > 1)}.", f"money-{seat}")
+    draws = tuple(Step("draw", seat, item=deck) for deck in plan)
+    return replace(
+        gain(position, seat, -price),
+        acts=put(position.acts, seat, ()),
+        hands=put(position.hands, seat, hand),
+        tails=put(position.tails, seat, (*position.tails[seat], *aside)),
+        todo=(*draws, Step("open", seat, stage=1), *position.todo[1:]),
+    )
+
+
+def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell) -> Position:
+    """Buying and arming become final; then the hand is refilled, and what was reached is sold."""
+    for done in position.acts[seat]:
+        weapon = WEAPONS.index(done.weapon)
+        if isinstance(done, c.Buy):
+            position = buy(position, seat, weapon, position.box.weapons[weapon].price, tell)
+        else:
+            position = arm(position, seat, weapon, ROADS.index(done.road), done.place - 1, tell)
+    arrivals = tuple(Step("arrive", seat, road) for road in position.reached)
+    acts = put(position.acts, seat, ())
+    return replace(position, acts=acts, reached=(), todo=(Step("refill", seat), *arrivals, Step("next", seat)))
+
+
+def arm(position: Position, seat: int, weapon: int, number: int, place: int, tell: Tell) -> Position:
+    road = position.roads[number]
+    say(tell, "arm", f"{{{seat}}} gives a {WEAPONS[weapon]} to a character on the {ROADS[number]} road.", f"placed-{number}-{place}")
+    placed = road.line[place]
+    line = put(road.line, place, replace(placed, arms=add_arms(placed.arms, one_of(weapon))))
+    arms = put(position.arms, seat, add_arms(position.arms[seat], one_of(weapon), -1))
+    return replace(position, arms=arms, roads=with_road(position, number, replace(road, line=line)))
+
+
+BONUSES: dict[str, tuple[Callable[[Position, int, Step, Bonus], Iterator[AnyChoice]], Callable[..., Position]]] = {
+    "play": (offer_play, do_play),
+    "character": (offer_saloon, do_saloon),
+    "move": (offer_move, do_move),
+    "bargain": (offer_bargain, do_bargain),
+    "rob": (offer_rob, do_rob),
+    "find": (offer_find, do_find),
+    "under": (offer_under, do_under),
+    "ford": (offer_ford, do_ford),
+}
+
+
+# Cards that are drawn
+
+
+def draw_card(position: Position, what: str, tell: Tell) -> Position:
+    """A card comes: from a deck, from under it, or from the discard, whose backs are seen first."""
+    step, box = position.todo[0], position.box
+    here, seat = step.item, step.seat
+    if step.what == "refill":
+        found = source(position, seat)
+        assert found is not None
+        here = found
+    if here == DISCARD:
+        return replace(position, todo=(Step("draw", seat, item=DISCARD + 1 + COLORS.index(what)), *rest_after(position, step)))
+    if here > DISCARD:
+        card = (here - DISCARD - 1) * box.kinds + box.kind_of[what]
+        position = replace(position, discard=less(position.discard, card))
+    elif position.decks[here]:
+        card = here * box.kinds + box.kind_of[what]
+        position = replace(position, decks=put(position.decks, here, less(position.decks[here], card)))
+    else:
+        card = position.tails[here][0]
+        position = replace(position, tails=put(position.tails, here, position.tails[here][1:]))
+    confide(tell, seat, "draw", f"You draw {card_name(box, card)}.", f"{{{seat}}} draws a card.")
+    hands = put(position.hands, seat, more(position.hands[seat], (card,)))
+    return replace(position, hands=hands, todo=rest_after(position, step))
+
+
+def rest_after(position: Position, step: Step) -> tuple[Step, ...]:
+    """A refill goes on until the hand is full; a single draw is done."""
+    return position.todo if step.what == "refill" else position.todo[1:]

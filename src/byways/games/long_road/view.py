@@ -1,0 +1,332 @@
+"""What one seat may know of a game of The Long Road, and how to imagine the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import permutations
+from random import Random
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from byways import game
+from byways.games.long_road import choices as c
+from byways.games.long_road.box import Box, bit_set, box_of, members
+from byways.games.long_road.choices import AnyChoice
+from byways.games.long_road.components import PACK_SIZE, Components
+from byways.games.long_road.imagined import complete
+from byways.games.long_road.rules import OPEN_PACKS
+from byways.games.long_road.state import Arms, Cards, Packet, Placed, Position, Road, Sale, SeenPacket, Step
+from byways.games.long_road.turn import MARKET
+
+UNKNOWN = -1
+Slots = list[tuple[int, int]]  # road and place of face-down characters
+
+
+class View(game.View, frozen=True, kw_only=True):
+    """A card in another hand or tail is known by its back: -1 is a card of deck 0, -2 of deck 1 and so on. An unknown character is -1.
+
+    `decks` are the sizes of what lies on top of the tails, `teams` the characters in hand, `origins` whom each is known to have had first.
+    """
+
+    room: ClassVar[str] = "byways.games.long_road"
+
+    choices: tuple[AnyChoice, ...] = ()
+    act: tuple[AnyChoice, ...] = ()
+    own: Components | None
+    open: bool
+    companeros: bool
+    star: int
+    end: int
+    bosses: Cards
+    money: Cards
+    arms: tuple[Arms, ...]
+    reserve: Arms
+    hands: tuple[Cards, ...]
+    decks: Cards
+    tails: tuple[Cards, ...]
+    discard: Cards
+    boxed: Cards
+    teams: tuple[Cards, ...]
+    origins: tuple[Cards, ...]
+    packets: tuple[SeenPacket, ...]
+    known: Cards
+    seen: int
+    out: int
+    roads: tuple[Road, Road, Road]
+    ahead: Cards
+    arrivals: Cards
+    reached: Cards
+    taken: tuple[Cards, ...]
+    turns: int
+    ending: bool
+    todo: tuple[Step, ...]
+    sale: Sale | None
+
+    @property
+    def box(self) -> Box:
+        return box_of(self.own)
+
+    @property
+    def prompt(self) -> str:
+        if self.outcome is not None:
+            return self.outcome.reason
+        step = self.todo[0]
+        if self.seat in self.awaited:
+            return asking(self, step)
+        return f"Waiting for {', '.join(f'{{{seat}}}' for seat in self.awaited)}." if self.awaited else WAITING[step.what]
+
+
+WAITING = {
+    "pass": "The characters are passed on.",
+    "draw": "A card is drawn.",
+    "refill": "A card is drawn.",
+    "arrive": "A destination is reached.",
+    "resolve": "An unfinished caravan is sold.",
+    "activate": "The next character is activated.",
+    "turn up": "A destination is turned up.",
+}
+
+
+def asking(view: View, step: Step) -> str:
+    if step.what == "open":
+        return (
+            "Lay aside more cards, or draw."
+            if view.act
+            else "Play a caravan card" + (", or change cards first." if not step.stage else ".")
+        )
+    if step.what == "after":
+        return (
+            "Buy, arm, or end the turn."
+            if step.stage == MARKET or view.act
+            else "Play a character, use the bonus, buy, arm, or end the turn."
+        )
+    if step.what == "effect":
+        return f"Use the ability of the {view.box.characters[step.item].en}."
+    return {"draft": "Keep one character and pass the others on.", "reward": "Take a coin or a dagger."}.get(
+        step.what, "Take a character into your hand."
+    )
+
+
+SHARED = (
+    *("awaited", "removed", "outcome", "own", "open", "companeros", "star", "end", "money", "arms", "reserve", "discard", "boxed", "known"),
+    *("seen", "out", "ahead", "arrivals", "reached", "taken", "turns", "ending", "todo", "sale"),
+)
+
+
+def view(position: Position, seat: int | None) -> View:
+    over = position.outcome is not None
+    return View(
+        seat=seat,
+        awaited=position.awaited,
+        choices=() if seat is None else position.choices(seat),
+        act=() if seat is None else position.acts[seat],
+        removed=position.removed,
+        outcome=position.outcome,
+        own=position.own,
+        open=position.open,
+        companeros=position.companeros,
+        star=position.star,
+        end=position.end,
+        bosses=position.bosses if over else tuple([boss if at == seat else UNKNOWN for at, boss in enumerate(position.bosses)]),
+        money=position.money,
+        arms=position.arms,
+        reserve=position.reserve,
+        hands=tuple([hand if at == seat else backs(position, hand) for at, hand in enumerate(position.hands)]),
+        decks=tuple(map(len, position.decks)),
+        tails=tuple([tail if at == seat or not tail else backs(position, tail) for at, tail in enumerate(position.tails)]),
+        discard=position.discard,
+        boxed=position.boxed,
+        teams=position.teams if over else tuple([team if at == seat else (UNKNOWN,) * len(team) for at, team in enumerate(position.teams)]),
+        origins=position.origins if over else known_origins(position, seat),
+        packets=tuple([seen_packet(packet, seat, position.removed) for packet in position.packets]) if position.packets else (),
+        known=position.known,
+        seen=position.seen,
+        out=position.out,
+        roads=position.roads if over else masked_roads(position.roads, seat),
+        ahead=position.ahead,
+        arrivals=position.arrivals,
+        reached=position.reached,
+        taken=position.taken,
+        turns=position.turns,
+        ending=position.ending,
+        todo=position.todo,
+        sale=position.sale,
+    )
+
+
+def backs(position: Position, cards: Cards) -> Cards:
+    kinds = position.box.kinds
+    return tuple([-1 - card // kinds for card in cards])
+
+
+def known_origins(position: Position, seat: int | None) -> tuple[Cards, ...]:
+    """Who is seen for the first time is seen with the seat it was dealt to."""
+    seen = position.seen
+    if not seen:
+        return tuple([team if at == seat else () for at, team in enumerate(position.origins)])
+    return tuple([team if at == seat else tuple([who for who in team if seen >> who & 1]) for at, team in enumerate(position.origins)])
+
+
+def masked_roads(roads: tuple[Road, Road, Road], seat: int | None) -> tuple[Road, Road, Road]:
+    first, second, third = roads
+    return masked_road(first, seat), masked_road(second, seat), masked_road(third, seat)
+
+
+def masked_road(road: Road, seat: int | None) -> Road:
+    for placed in road.line:
+        if not placed.up and placed.seat != seat:
+            return Road(
+                road.destination, road.coins, road.daggers, road.cards, tuple([masked(one, seat) for one in road.line]), road.on_the_road
+            )
+    return road
+
+
+def masked(placed: Placed, seat: int | None) -> Placed:
+    return placed if placed.up or placed.seat == seat else Placed(UNKNOWN, placed.seat, placed.arms, False, placed.could)
+
+
+@lru_cache(maxsize=4096)
+def seen_packet(packet: Packet, seat: int | None, removed: tuple[int, ...]) -> SeenPacket:
+    """What a seat has seen of a packet: all of it whenever it held it, and what a seat that went laid open."""
+    picks, dealt = packet.picks, packet.dealt
+    times = [at for at, (owner, _) in enumerate(picks) if owner == seat]
+    if packet.holder == seat or (packet.holder < 0 and len(picks) < PACK_SIZE):
+        times.append(len(picks))
+    gone = [character for _, character in picks]
+    contents = tuple((at, tuple(who for who in dealt if who not in gone[:at])) for at in times)
+    shown = tuple((owner, who if owner == seat or owner in removed else UNKNOWN) for owner, who in picks)
+    return SeenPacket(packet.holder, shown, contents)
+
+
+# Imagining
+
+
+def imagine(view: View, rng: Random) -> Position:
+    hands, tails, decks = imagine_cards(view, rng)
+    origins, packets, teams, roads = imagine_characters(view, rng)
+    position = Position(
+        acts=tuple(view.act if seat == view.seat else () for seat in range(len(view.hands))),
+        bosses=imagine_bosses(view, rng),
+        hands=hands,
+        tails=tails,
+        decks=decks,
+        origins=origins,
+        packets=packets,
+        teams=teams,
+        roads=roads,
+        **{name: getattr(view, name) for name in SHARED},
+    )
+    return begun(position, view, rng)
+
+
+def imagine_bosses(view: View, rng: Random) -> Cards:
+    free = [boss for boss in range(len(view.box.components.bosses.places)) if boss not in view.bosses]
+    rng.shuffle(free)
+    return tuple(free.pop() if boss == UNKNOWN else boss for boss in view.bosses)
+
+
+def imagine_cards(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Cards, ...], tuple[Cards, ...]]:
+    """Any way to lay the unseen cards of a colour where its backs are seen is as likely as any other."""
+    box = view.box
+    lying = [card for cards in (*view.hands, *view.tails, *view.taken, view.discard, view.boxed) for card in cards]
+    lying += [card for road in view.roads for card in road.cards]
+    seen = set(lying)
+    unseen = [[card for card in box.deck(deck) if card not in seen] for deck in range(len(view.decks))]
+    for cards in unseen:
+        rng.shuffle(cards)
+    hands = tuple(tuple(sorted(unseen[-1 - card].pop() if card < 0 else card for card in hand)) for hand in view.hands)
+    tails = tuple(tuple(unseen[-1 - card].pop() if card < 0 else card for card in tail) for tail in view.tails)
+    return hands, tails, tuple(tuple(sorted(cards)) for cards in unseen)
+
+
+def imagine_characters(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Packet, ...], tuple[Cards, ...], tuple[Road, Road, Road]]:
+    """Teams as they may have been dealt or drafted, and who of each may lie where: all that fits what was seen is equally likely."""
+    while True:
+        packets = complete(view.packets, view.origins, view.open, view.box, rng)
+        if view.outcome is not None:
+            return view.origins, packets, view.teams, view.roads
+        origins = imagine_origins(view, packets, rng)
+        found = imagine_places(view, origins, rng)
+        if found is not None:
+            return (origins, packets, *found)
+
+
+def imagine_origins(view: View, packets: tuple[Packet, ...], rng: Random) -> tuple[Cards, ...]:
+    if view.todo[0].what in ("draft", "pass"):
+        return view.origins
+    if packets:
+        kept = [(seat, who) for packet in packets for seat, who in packet.picks]
+        return tuple(tuple(sorted(who for owner, who in kept if owner == seat)) for seat in range(len(view.hands)))
+    packs = view.box.packs
+    found = {seat: next(pack for pack in packs if team[0] in pack) for seat, team in enumerate(view.origins) if team}
+    free = [packs[nth] for nth in (OPEN_PACKS if view.open else range(len(packs))) if packs[nth] not in found.values()]
+    rng.shuffle(free)
+    return tuple(found[seat] if seat in found else free.pop() for seat in range(len(view.hands)))
+
+
+def imagine_places(view: View, origins: tuple[Cards, ...], rng: Random) -> tuple[tuple[Cards, ...], tuple[Road, Road, Road]] | None:
+    """Seat by seat lay its hidden characters face down and into the hand; None where they do not fit, or in proportion to how seldom."""
+    teams = list(view.teams)
+    placed: dict[tuple[int, int], int] = {}
+    for seat in range(len(view.hands)):
+        if seat == view.seat or seat in view.removed:
+            continue
+        fresh = bit_set(origins[seat]) & ~view.seen
+        slots = [(road, at) for road in range(3) for at, one in enumerate(view.roads[road].line) if one.seat == seat and not one.up]
+        ways, most = seatings([view.roads[road].line[at].could for road, at in slots], members(view.known[seat] | fresh), fresh)
+        if not ways or rng.random() * most >= len(ways):
+            return None
+        way = rng.choice(ways)
+        placed.update(zip(slots, way, strict=True))
+        teams[seat] = tuple(who for who in members(view.known[seat] | fresh) if who not in way)
+    first, second, third = (laid(road, number, placed) for number, road in enumerate(view.roads))
+    return tuple(teams), (first, second, third)
+
+
+def seatings(could: list[int], pool: list[int], fresh: int) -> tuple[list[Cards], int]:
+    """All ways to lay characters of a pool face down, and how many there would be if whoever was never seen could lie anywhere."""
+    if not could:
+        return [()], 1
+    ways, most = [], 0
+    for way in permutations(pool, len(could)):
+        if all((mask | fresh) >> who & 1 for mask, who in zip(could, way, strict=True)):
+            most += 1
+            if all(mask >> who & 1 for mask, who in zip(could, way, strict=True)):
+                ways.append(way)
+    return ways, most
+
+
+def laid(road: Road, number: int, placed: dict[tuple[int, int], int]) -> Road:
+    if not any(number == at[0] for at in placed):
+        return road
+    line = tuple(replace(one, character=placed.get((number, at), one.character)) for at, one in enumerate(road.line))
+    return replace(road, line=line)
+
+
+def begun(position: Position, view: View, rng: Random) -> Position:
+    """Other seats may have taken tentative steps that nobody sees; in a draft who is not awaited has kept somebody."""
+    if view.todo and view.todo[0].what == "draft":
+        kept = (picked(position, view, seat, rng) for seat in range(len(view.hands)))
+        return replace(position, acts=tuple(kept))
+    for seat in view.awaited:
+        while seat != view.seat and rng.random() < 0.5:
+            steps = list(tentative_steps(position, seat))
+            if not steps:
+                break
+            position = position.choose(seat, rng.choice(steps))
+    return position
+
+
+def picked(position: Position, view: View, seat: int, rng: Random) -> tuple[AnyChoice, ...]:
+    if seat == view.seat or seat in view.awaited or seat in view.removed:
+        return position.acts[seat]
+    packet = next(packet for packet in position.packets if packet.holder == seat)
+    return (position.box.picks[rng.choice(packet.left)],)
+
+
+def tentative_steps(position: Position, seat: int) -> Iterator[AnyChoice]:
+    for choice in position.choices(seat):
+        if isinstance(choice, c.Change | c.Buy | c.Arm) or (isinstance(choice, c.Take) and position.choose(seat, choice).acts[seat]):
+            yield choice
