@@ -232,55 +232,85 @@ class Together:
     """
 
     def __init__(self, bulges: list[Bulge], plus: int, minus: int) -> None:
-        self.bulges = bulges
-        self.plus, self.minus = plus, minus
         self.areas = [area(run) for run in bulges]
+        self.order = sorted(range(len(bulges)), key=lambda nth: (self.areas[nth] & (plus | minus)).bit_count())
+        self.bulges = [bulges[nth] for nth in self.order]
+        self.areas = [self.areas[nth] for nth in self.order]
+        self.plus, self.minus = plus, minus
         self.best, self.found = -WHOLE * ALL, [0] * len(bulges)
 
     def paths(self) -> list[int]:
-        self.search(0, 0, 0, [])
-        return self.found
+        guesses = self.guesses(0, 0)
+        self.improve([path for _, path in guesses])
+        if floor_of(sum(guess for guess, _ in guesses)) > self.best:
+            self.search(0, 0, 0, [])
+        return [path for _, path in sorted(zip(self.order, self.found, strict=True))]
 
-    def worth(self, nth: int, passed: int) -> list[Worth]:
-        """What spaces count for each bulge from the nth on, when some have been passed already."""
+    def improve(self, paths: list[int]) -> None:
+        """A good choice to begin with: each bulge in turn takes the best path beside those of the others."""
+        for nth in [*range(len(paths))] * 2:
+            passed = 0
+            for other, path in enumerate(paths):
+                passed |= path if other != nth else 0
+            paths[nth] = best_path(self.bulges[nth], self.alone(passed))[1]
+        passed = 0
+        for path in paths:
+            passed |= path
+        self.best, self.found = self.count(passed), paths
+
+    def alone(self, passed: int) -> Worth:
+        return [(self.plus & ~passed, WHOLE), (self.minus & ~passed, -WHOLE)]
+
+    def guesses(self, nth: int, passed: int) -> list[tuple[int, int]]:
+        """The bound from the nth bulge on, when some spaces have been passed already, and the paths that it takes."""
         once = twice = thrice = 0
         for spaces in self.areas[nth:]:
             thrice |= twice & spaces
             twice |= once & spaces
             once |= spaces
         minus = self.minus & ~passed
-        shared = [(minus & once & ~twice, -6), (minus & twice & ~thrice, -3), (minus & thrice, -2)]
-        return [[(self.plus & ~passed, WHOLE), *shared]] * (len(self.bulges) - nth)
+        worth = [(self.plus & ~passed, WHOLE), (minus & ~twice, -6), (minus & twice & ~thrice, -3), (minus & thrice, -2)]
+        return [best_path(run, worth) for run in self.bulges[nth:]]
 
     def search(self, nth: int, passed: int, value: int, paths: list[int]) -> None:
-        """Extend a choice for the first bulges to all of them, if it can still beat the best one found."""
-        if nth == len(self.bulges):
-            if value > self.best:
-                self.best, self.found = value, paths
+        """Extend a choice for the first bulges to all of them, as long as it can beat the best one found."""
+        run = self.bulges[nth]
+        if nth == len(self.bulges) - 1:
+            last, path = best_path(run, self.alone(passed))
+            if value + last > self.best:
+                self.best, self.found = value + last, [*paths, path]
             return
-        guesses = [best_path(run, worth) for run, worth in zip(self.bulges[nth:], self.worth(nth, passed), strict=True)]
-        bound = value + sum(guess for guess, _ in guesses)
-        if bound - bound % WHOLE <= self.best:
+        if floor_of(value + sum(guess for guess, _ in self.guesses(nth, passed))) <= self.best:
             return
-        tried = guesses[0][1]
-        self.search(nth + 1, passed | tried, value + self.count(tried & ~passed), [*paths, tried])
-        if bound - bound % WHOLE <= self.best:
-            return
-        for path in every_path(self.bulges[nth], (self.plus | self.minus) & ~passed):
-            if path != tried:
-                self.search(nth + 1, passed | path, value + self.count(path & ~passed), [*paths, path])
+        rest = sum(guess for guess, _ in self.guesses(nth + 1, passed | self.areas[nth] & self.minus))
+        for more, path in self.every_path(nth, passed):
+            if floor_of(value + more + rest) <= self.best:
+                return
+            self.search(nth + 1, passed | path, value + more, [*paths, path])
+
+    def every_path(self, nth: int, passed: int) -> list[tuple[int, int]]:
+        """Of all paths that pass the same spaces of later bulges one that is worth most, best first."""
+        later = 0
+        for spaces in self.areas[nth + 1 :]:
+            later |= spaces
+        shared = (self.plus | self.minus) & later & ~passed
+        here: dict[int, dict[int, tuple[int, int]]] = {}
+        for layer in self.bulges[nth]:
+            there: dict[int, dict[int, tuple[int, int]]] = {}
+            for bit, sources in layer:
+                more = self.count(bit & ~passed)
+                ends = there[bit] = {}
+                for value, path in [end for source in here if source & sources for end in here[source].values()] if sources else [(0, 0)]:
+                    mark = (path | bit) & shared
+                    if mark not in ends or ends[mark][0] < value + more:
+                        ends[mark] = value + more, path | bit
+            here = there
+        return sorted((end for ends in here.values() for end in ends.values()), reverse=True)
 
     def count(self, spaces: int) -> int:
         return WHOLE * ((spaces & self.plus).bit_count() - (spaces & self.minus).bit_count())
 
 
-def every_path(run: Bulge, counted: int) -> list[int]:
-    """A path for each set of spaces that count which some path through a bulge passes."""
-    here: dict[int, dict[int, int]] = {}
-    for layer in run:
-        there: dict[int, dict[int, int]] = {}
-        for bit, sources in layer:
-            paths = [path for source in here if source & sources for path in here[source].values()] if sources else [0]
-            there[bit] = {(path | bit) & counted: path | bit for path in paths}
-        here = there
-    return [path for paths in here.values() for path in paths.values()]
+def floor_of(value: int) -> int:
+    """Scores are whole points."""
+    return value - value % WHOLE

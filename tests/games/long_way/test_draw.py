@@ -1,0 +1,110 @@
+"""The Long Way as a picture."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
+from tests.pictures import layer, options, pixels, with_class
+
+from byways.drawing import CROWN, png
+from byways.games.long_way import GAME
+from byways.games.long_way.state import Position
+
+ROOM = sheet("a1W", "g1E", walls="c1S d4W", displays="c6=1", cafeterias=["e5 f5"], coins=3)
+SITUATIONS: dict[str, Position] = {
+    "entrance": begin(2),
+    "exit": play(begin(), "entrance a1 west"),
+    "roll": ready(ROOM, ROOM),
+    "coins": play(ready(ROOM, ROOM), "light 1", "dark 3"),
+    "option": ready(ROOM, ROOM, dice=(1, 3)),
+    "fork": play(ready(ROOM, dice=(1, 3)), "cafeteria"),
+    "display": play(ready(ROOM, dice=(1, 3)), "tile a7"),
+    "double": play(ready(ROOM, dice=(2, 2)), "tile a1"),
+    "bonus": play(ready(ROOM, dice=(1, 3)), *EARNED),
+    "side": play(ready(ROOM, dice=(1, 3)), *EARNED, "wall c1"),
+    "ready": play(ready(ROOM, dice=(1, 3)), *EARNED, "coins"),
+    "eight": ready(*[ROOM] * 8, dice=(6, 6)),
+    "over": play(ready(ROOM, dice=(1, 3)), "stop", "done"),
+}
+
+
+@pytest.mark.parametrize("position", SITUATIONS.values(), ids=SITUATIONS)
+def test_every_choice_is_an_option_with_its_notation_and_a_spoken_label(position: Position) -> None:
+    for viewer in (None, 0):
+        view = position.view(viewer)
+        drawn = options(GAME.draw(view))
+        assert sorted(drawn) == sorted(map(str, view.choices))
+        assert all(option.get("aria-label") for option in drawn.values())
+
+
+def test_a_tile_option_holds_the_tile_as_a_ghost_with_its_walls() -> None:
+    option = options(GAME.draw(SITUATIONS["option"].view(0)))["tile a7"]
+    (ghost,) = with_class(option, "ghost")
+    assert len(with_class(ghost, "wall")) == 2
+    assert len(with_class(ghost, "dot")) == 1
+
+
+def test_display_options_show_their_number() -> None:
+    option = options(GAME.draw(SITUATIONS["display"].view(0)))["display a7 3"]
+    assert {text.text for text in option.iter() if text.text} == {"3"}
+
+
+def test_the_new_tile_is_seen_by_its_own_seat_only() -> None:
+    position = play(ready(ROOM, ROOM, dice=(1, 3)), "0: tile a7", "0: display a7 1")
+    assert "board-tile-0-1" in GAME.draw(position.view(0))
+    assert GAME.draw(position.view(1)) == GAME.draw(ready(ROOM, ROOM, dice=(1, 3)).view(1))
+
+
+def test_the_present_way_is_drawn_with_its_score() -> None:
+    store = sheet("a1W", "g1E", filled=EVERYWHERE, displays="b1=1 c1=2")
+    svg = GAME.draw(ready(store).view(0))
+    assert with_class(layer(svg, "pieces"), "path")
+    words = [text.text for text in layer(svg, "labels").iter() if text.text]
+    assert "2" in words
+    assert "2 displays" in words
+
+
+def test_no_way_is_said_in_words() -> None:
+    svg = GAME.draw(ready(sheet("a1W", "g1E", walls="a1ES")).view(0))
+    assert "no way out" in svg
+    assert not with_class(layer(svg, "pieces"), "path")
+
+
+def test_at_the_end_all_ways_are_shown_and_the_winner_has_a_crown() -> None:
+    stores = [sheet("a1W", "g1E", filled=EVERYWHERE, displays="b1=1"), sheet("a1W", "g1E", filled=EVERYWHERE)]
+    over = play(ready(*stores), "light 1", "dark 1")
+    svg = GAME.draw(over.view(1))
+    assert len(with_class(layer(svg, "pieces"), "path")) == 2
+    assert sum(path.get("d") == CROWN for path in ET.fromstring(svg).iter()) == 1
+    assert "Red wins" in svg
+
+
+def test_alone_there_is_a_crown_from_nine_points_on_only() -> None:
+    def crowned(displays: str) -> bool:
+        svg = GAME.draw(play(ready(sheet("a1W", "a2W", walls=ROW, filled=EVERYWHERE, displays=displays)), "light 1", "dark 1").view(0))
+        return any(path.get("d") == CROWN for path in ET.fromstring(svg).iter())
+
+    spots = ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "g2", "f2", "e2"]
+    assert not crowned(" ".join(f"{spot}=1" for spot in spots[:8]))
+    assert crowned(" ".join(f"{spot}=1" for spot in spots[:9]))
+
+
+ROW = " ".join(f"{column}1S" for column in "abcdef")
+
+
+def test_seats_are_told_apart_by_letter_and_shape() -> None:
+    svg = GAME.draw(SITUATIONS["eight"].view(0))
+    badges = [group for group in layer(svg, "pieces") if "-badge-" in group.get("id", "")]
+    assert len({badge[0].get("d") for badge in badges}) == 8
+    assert len({text.text for badge in badges for text in with_class(badge, "letter")}) == 8
+
+
+@pytest.mark.parametrize("position", SITUATIONS.values(), ids=SITUATIONS)
+def test_everything_stays_inside_the_paper(position: Position) -> None:
+    svg = GAME.draw(position.view(0))
+    picture = pixels(png(svg, 270))
+    assert len({pixel for row in picture for pixel in row}) > 10
+    for edge in (picture[0], picture[-1], [row[0] for row in picture], [row[-1] for row in picture]):
+        assert len(set(edge)) == 1
