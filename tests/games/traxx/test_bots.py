@@ -53,15 +53,21 @@ def test_a_line_of_one_field_can_go_both_ways() -> None:
 
 
 def test_the_acts_are_all_ways_to_use_the_card() -> None:
-    sheet = Sheet(("e4", "e3"))
-    found = {(frozenset(step.to for step in act), act[-1].to if act else "") for act in acts(BOARD, sheet, (), "BGYA")}
-    assert found == set(by_hand(sheet, (), "BGYA"))
+    sheet = Sheet(("e4", "e3", "d2"))
+    found = [left(act) for act in acts(BOARD, sheet, (), "BGYA")]
+    assert len(found) == len(set(found))
+    assert set(found) == set(by_hand(sheet, (), "BGYA"))
+    assert {("e4", frozenset({"d3"}), "d3"), ("d2", frozenset({"d3"}), "d3")} <= set(found)
 
 
-def by_hand(sheet: Sheet, act: tuple[Draw, ...], card: str) -> list[tuple[frozenset[str], str]]:
+def left(act: tuple[Draw, ...]) -> tuple[str, frozenset[str], str]:
+    """The end it went on from, the fields it covered, and the new end."""
+    return (act[0].origin, frozenset(step.to for step in act), act[-1].to) if act else ("", frozenset(), "")
+
+
+def by_hand(sheet: Sheet, act: tuple[Draw, ...], card: str) -> list[tuple[str, frozenset[str], str]]:
     steps = [step for step in growth(BOARD, sheet, act, card) if isinstance(step, Draw)]
-    here = (frozenset(step.to for step in act), act[-1].to if act else "")
-    return [here, *(found for step in steps for found in by_hand(sheet, (*act, step), card))]
+    return [left(act), *(found for step in steps for found in by_hand(sheet, (*act, step), card))]
 
 
 def test_greedy_answers_a_whole_act() -> None:

@@ -11,7 +11,7 @@ from tests.pictures import SVG, layer, options, piece, with_class
 from byways.drawing import CROWN, png
 from byways.games.traxx import GAME
 from byways.games.traxx.draw import center, hexagon, status, way
-from byways.games.traxx.state import FIELDS, NEIGHBOURS, Position
+from byways.games.traxx.state import DONE, FIELDS, NEIGHBOURS, Position
 from byways.games.traxx.view import View, view
 
 ROUND = lay("e4 e3 d2", "d5 c4", "e6", points=(entered(), entered(n4=4), entered()), deck=DECK[:3])
@@ -27,6 +27,7 @@ SITUATIONS = {
     "before the first card": view(begin("e4", "d5"), 0),
     "a round": view(ROUND, 0),
     "dotted": view(dot(ROUND, 0, "d2 d3 c3"), 0),
+    "done": view(ROUND.choose(0, DONE), 0),
     "a spectator": view(ROUND, None),
     "a spectator of one": view(lay("e4"), None),
     "alone": view(lay("d5 c4", points=(entered(n4=4),)), 0),
@@ -147,7 +148,8 @@ def test_the_winner_wears_the_crown() -> None:
         ("before the first card", "The next card is due"),
         ("a round", "Draw, or pass"),
         ("dotted", "Go on, or be done"),
-        ("a spectator", "The others still draw"),
+        ("a spectator", "Everybody draws"),
+        ("done", "The others still draw"),
         ("over", "Fox wins"),
         ("alone and over", "The end: −59 points"),
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.traxx.boards import BOARD, DECK, ROWS, TEST_GAME, begin, dot, draw, entered, lay, line, offered, score, sentences, turn
 
@@ -455,6 +455,7 @@ def test_a_jump_reads_well_and_is_illegal() -> None:
 # Properties
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 4))
 def test_whatever_is_played_the_sheets_keep_the_rules(seed: int, seats: int) -> None:
     rng = Random(seed)

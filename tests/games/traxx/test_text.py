@@ -24,8 +24,8 @@ e1   R     A    [B]   <Y>    B     R     G     B     G    e9
 Otter      -   -   -   -   -   -   -   -   -     58    -58
 Fox        -   -   4   -   -   -   -   -   -     59    -55
 
-Otter's line: e4-e3-d2
-Fox's line: d5-c4
+Otter's line, begun at e4: e4-e3-d2
+Fox's line, begun at d5: d5-c4
 Your dots: d3-c3
 Cards to come: BGYR
 """

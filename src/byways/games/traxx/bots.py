@@ -13,7 +13,7 @@ from byways.bots import RandomPlayer
 from byways.game import Bot, Choice, Player
 from byways.games.traxx.components import COLOURS, NUMBERS
 from byways.games.traxx.rules import growth
-from byways.games.traxx.state import ALL, BIT, DONE, WIDTH, AnyChoice, Board, Draw, Sheet
+from byways.games.traxx.state import ALL, BIT, DONE, WIDTH, AnyChoice, Board, Draw, Field, Sheet
 from byways.games.traxx.view import View
 
 
@@ -57,15 +57,15 @@ ground_of = lru_cache(maxsize=8)(Ground)
 
 
 def acts(board: Board, sheet: Sheet, begun: tuple[AnyChoice, ...], card: str) -> Iterator[tuple[Draw, ...]]:
-    """Every way to use the card, shorter ones first on the way; of two that cover the same fields and end alike only the first."""
-    seen: set[tuple[int, str]] = set()
+    """Every way to use the card that goes on from what is begun; of those that leave the same ends and fields only one."""
+    seen: set[tuple[int, Field, Field]] = set()
     waiting = [tuple(step for step in begun if isinstance(step, Draw))]
     while waiting:
         act = waiting.pop()
-        place = (sum(BIT[step.to] for step in act), act[-1].to if act else "")
-        if place in seen:
+        left = (sum(BIT[step.to] for step in act), act[0].origin, act[-1].to) if act else (0, "", "")
+        if left in seen:
             continue
-        seen.add(place)
+        seen.add(left)
         yield act
         waiting.extend((*act, step) for step in growth(board, sheet, act, card) if isinstance(step, Draw))
 

@@ -17,8 +17,8 @@ from byways.games.traxx.view import View
 __all__ = ["draw", "text"]
 
 WIDTH, TOP, HALF, UP = 620, 112, 30, 52  # half a field's width, and the way from row to row
-SHEET = 2 * HALF * 9, 8 * UP + 70  # the size of a sheet as drawn large
-MIDDLE = WIDTH / 2, TOP + SHEET[1] / 2  # of the large sheet
+TALL = 8 * UP + 70  # the height of the large sheet
+MIDDLE = WIDTH / 2, TOP + TALL / 2  # of the large sheet
 PAIR = 290  # the height of two sheets side by side
 TABLE, LINE, CARD = (14, 132, 37), 32, (119, 36)  # columns and rows of the score table, the size of a small card
 MEDAL_DOWN = 5  # so that the letter above stays free
@@ -39,14 +39,12 @@ RULES = {
     ".start": "fill:#2b2622;stroke:#fffdf6;stroke-width:3",
     ".end": "fill:#fffdf6;stroke:#2b2622;stroke-width:3.5",
     ".next": "fill:none;stroke:$glow;stroke-width:5;stroke-linejoin:round",
-    ".ahead": "fill:none;stroke:#2b2622;stroke-width:7;stroke-dasharray:.1 12;stroke-linecap:round",
     ".cross": "fill:none;stroke:$ink;stroke-width:3;stroke-linecap:round",
     ".spent": "fill-opacity:.28",
     ".gone": "opacity:.3",
     ".now": "fill:none;stroke:$glow;stroke-width:3",
     ".rule": "fill:none;stroke:$faint;stroke-width:1",
     ".half": "fill:$faint",
-    ".lit": "fill:$accent;fill-opacity:.22",
 }
 LIGHT = {
     **{"blue": "#8fb5e3", "green": "#9bcd86", "yellow": "#f4d75e", "grey": "#b5b1a8", "red": "#e78b7b", "white": "#fdfaf2"},
@@ -91,7 +89,7 @@ class Layout:
         seats = range(len(view.sheets))
         self.large = 0 if len(seats) == 1 else view.seat
         self.others = [seat for seat in seats if seat != self.large]
-        self.table = TOP + (SHEET[1] + 14 if self.large is not None else (len(seats) + 1) // 2 * PAIR)
+        self.table = TOP + (TALL + 14 if self.large is not None else (len(seats) + 1) // 2 * PAIR)
         self.deck = self.table + LINE * (len(seats) + 1) + 26
         self.below = self.deck + 3 * CARD[1] + 24
         self.size = WIDTH, self.below + (220 if self.others and self.large is not None else 0)
@@ -132,7 +130,7 @@ def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float, s
             write(paper, view.board.colour[field], at_x, at_y - 22, "shade")
         label_fields(sheet, x, y)
     else:
-        heading(sheet, view, seat, x, y - scale * SHEET[1] / 2 - 12)
+        heading(sheet, view, seat, x, y - scale * TALL / 2 - 12)
     ink(paper, view, seat, view.drawn if seat == view.seat else ())
     medals(paper, view.board, view.sheets[seat], scale)
 
@@ -206,7 +204,9 @@ def status(view: View) -> str:
         return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
     if view.seat in view.awaited:
         return "Draw, or pass" if not view.act else "Go on, or be done"
-    return "The others still draw" if view.awaited else "The next card is due"
+    if not view.awaited:
+        return "The next card is due"
+    return "Everybody draws" if view.seat is None else "The others still draw"
 
 
 def score_table(sheet: drawing.Sheet, view: View, top: float) -> None:
@@ -300,7 +300,7 @@ def offer_draw(option: Element, view: View, choice: Draw, both: bool) -> None:
     if not both:
         trace(option, hexagon(x, y), "hit")
     trace(option, hexagon(x, y, 0.9), "next")
-    trace(option, way((choice.origin, choice.to)), "ghost ahead")
+    trace(option, way((choice.origin, choice.to)), "ghost dots")
     at_x, at_y = from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y)
     SubElement(option, "circle", {"class": "spot", "cx": num(at_x), "cy": num(at_y), "r": "12"})
     write(option, view.board.colour[choice.to], at_x, at_y)

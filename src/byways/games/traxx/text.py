@@ -55,6 +55,6 @@ def table(view: View) -> Iterator[str]:
 
 def others(view: View) -> Iterator[str]:
     for seat, sheet in enumerate(view.sheets):
-        yield f"{GAME.seat_names[seat]}'s line: {'-'.join(sheet.line)}"
+        yield f"{GAME.seat_names[seat]}'s line, begun at {view.starts[seat]}: {'-'.join(sheet.line)}"
     if view.drawn:
         yield f"Your dots: {'-'.join(view.drawn)}"
