@@ -66,6 +66,15 @@ def test_the_present_way_is_drawn_with_its_score() -> None:
     assert "2 displays" in words
 
 
+def test_tied_ways_are_dotted_in_the_final_drawing_only() -> None:
+    playing, over = ready(OPEN), play(ready(OPEN), "light 1", "dark 1")
+    assert not with_class(layer(GAME.draw(playing.view(0)), "pieces"), "tied")
+    assert with_class(layer(GAME.draw(over.view(0)), "pieces"), "tied")[0].get("d")
+
+
+OPEN = sheet("a1W", "g7E", filled=EVERYWHERE)
+
+
 def test_no_way_is_said_in_words() -> None:
     svg = GAME.draw(ready(sheet("a1W", "g1E", walls="a1ES")).view(0))
     assert "no way out" in svg

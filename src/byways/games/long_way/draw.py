@@ -57,7 +57,7 @@ __all__ = ["draw", "text"]
 
 LEFT, TOP, WIDTH = 46, 164, 540
 STRIP = TOP + STORE + 70  # the middle of the buttons
-OTHERS = STRIP + 44
+OTHERS = STRIP + 50
 SMALL, COLUMN, ROW = 0.25, 131, 158
 MARKS = "RBGOPKTN"
 SHAPES = (*TOKENS, "M0-15L14-4L9 13H-9L-14-4Z", "M-14-8H0V-14L14 0L0 14V8H-14Z")
@@ -149,7 +149,8 @@ def draw(view: View, name: str) -> str:
     lay_tiles(paper, scene)
     lay_walls(SubElement(paper.layers["pieces"], "g", {"transform": transform(LEFT, TOP)}), scene.sheet)
     if scene.way:
-        lay_way(SubElement(paper.layers["pieces"], "g", {"transform": transform(LEFT, TOP)}), scene.way, Floor(scene.sheet))
+        floor = Floor(scene.sheet) if view.outcome else None
+        lay_way(SubElement(paper.layers["pieces"], "g", {"transform": transform(LEFT, TOP)}), scene.way, floor)
     lay_displays(paper, scene)
     lay_others(paper, scene)
     lay_dice(paper, scene)
@@ -223,10 +224,10 @@ def has_won(outcome: Outcome) -> bool:
 def lay_dice(paper: Paper, scene: Scene) -> None:
     view = scene.view
     for nth, (pips, name) in enumerate(zip(view.dice, ("light", "dark"), strict=True)):
-        die(paper.piece(f"die-{name}", 38 + 52 * nth, 84), pips, name)
+        die(paper.piece(f"die-{name}", 38 + 52 * nth, 90), pips, name)
     if view.roll.tile:
-        rolled_tile(paper.piece("rolled", 140, 62, 0.4), view.roll.tile)
-    badge(paper, view, scene.main, 34, 24, 1)
+        rolled_tile(paper.piece("rolled", 140, 70, 0.4), view.roll.tile)
+    badge(paper, view, scene.main, 34, 33, 1)
     lay_coins(paper, scene.sheet.coins)
 
 
@@ -357,7 +358,7 @@ def offer_doorway(option: Element, space: int, lane: int) -> None:
 
 def label(paper: Paper, scene: Scene) -> None:
     view = scene.view
-    paper.label(status(view), 60, 24, "title left")
+    paper.label(status(view), 60, 33, "title left")
     paper.label("Coins", 277, 62, "left faint small")
     for nth in range(SIZE):
         paper.label("abcdefg"[nth], LEFT + CELL * nth + 9, TOP - 20, "faint small")

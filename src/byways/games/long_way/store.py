@@ -99,10 +99,11 @@ def lay_walls(parent: Element, sheet: Sheet) -> None:
         SubElement(parent, "circle", {"class": "dot", "cx": num(x), "cy": num(y), "r": "4"})
 
 
-def lay_way(parent: Element, way: Walk, floor: Floor) -> None:
-    """The legs beside each other where they share spaces, and dotted what ties with them."""
-    taken = {frozenset(pair) for leg in way.legs for pair in pairwise(leg)}
-    trace(parent, "".join(tied_lines(way, floor, taken)), "tied")
+def lay_way(parent: Element, way: Walk, floor: Floor | None) -> None:
+    """The legs beside each other where they share spaces; on a given floor also, dotted, what ties with them."""
+    if floor:
+        taken = {frozenset(pair) for leg in way.legs for pair in pairwise(leg)}
+        trace(parent, "".join(tied_lines(way, floor, taken)), "tied")
     for nth, leg in enumerate(way.legs):
         shift = 5 * (nth - (len(way.legs) - 1) / 2)
         points = [(x + shift, y + shift) for x, y in map(middle, leg)]
