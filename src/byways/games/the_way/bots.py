@@ -27,14 +27,15 @@ from byways.games.the_way.state import (
     Card,
     Cards,
     Move,
+    Stay,
     Table,
     altered,
 )
 from byways.games.the_way.view import View
 
 WON = 100_000.0
-CAUTION = 0.7  # how much the other's way counts for who is ahead: it rather runs than blocks
-KEPT = 4  # what a card in hand is worth, in tenths of a turn
+CAUTION = 0.5  # how much the other's way counts for who is ahead: it rather runs than blocks
+KEPT = 10  # what a card in hand is worth, in tenths of a turn
 EDGE = 12  # how much shorter a way must be to be worth more than the first move
 SHORTLIST = 8
 
@@ -73,8 +74,9 @@ class Racer(Player):
         """First every turn as it changes the next leg of both, then the best of these as they change everything."""
         ahead = rest(table, piece, covers[piece]) < rest(table, 1 - piece, covers[1 - piece])
         weight = CAUTION if ahead else 1.0
-        rated = [self.whim(plan, table.turn) for plan in plans(table, piece, covers, acts, weight)]
-        shortlist = sorted(rated, key=lambda plan: -plan.worth)[:SHORTLIST]
+        rated = sorted((self.whim(plan, table.turn) for plan in plans(table, piece, covers, acts, weight)), key=lambda plan: -plan.worth)
+        somewhere = {plan.table.tokens[piece]: plan for plan in reversed(rated)}  # the best for each place to end on
+        shortlist = [*rated[:SHORTLIST], *(plan for plan in somewhere.values() if plan not in rated[:SHORTLIST])]
         weighed = [self.whim(self.weigh(plan, piece, covers, weight), table.turn) for plan in shortlist]
         return max(weighed, key=lambda plan: plan.worth)
 
@@ -126,7 +128,8 @@ def plans(table: Table, piece: int, covers: Covers, acts: Iterable[Act], weight:
         then = replace(table, cards=board.cards, locked=board.locked)
         mine = way(then, piece, table.reached[piece], covers[piece])
         theirs = way(then, other, table.reached[other], covers[other])[table.tokens[other]]
-        for step in (*possible_moves(table, board.cards, piece), STAY):
+        steps: tuple[Move | Stay, ...] = (*possible_moves(table, board.cards, piece), STAY)
+        for step in steps:
             at = CELLS[step.place] if isinstance(step, Move) else table.tokens[piece]
             worth = WON if table.reached[piece] and at == STARTS[piece] else weight * theirs - mine[at] + back
             reached = table.reached[piece] or at == MIDPOINTS[piece]

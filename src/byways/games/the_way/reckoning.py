@@ -6,15 +6,15 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from byways.games.the_way.faces import CARD, ENTER, EXITS, LEAVE, LEFT, OPPOSITE, RIGHT, SIDES
-from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, STARTS, Cards, Table, Variations
+from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, STARTS, Table, Variations
 
 # What opens a closed side, in halves of an alteration: nothing, turns, a cover (dearer than one turn, for cards are few), or no way at all.
 QUARTER, COVER, NEVER = 2, 3, 40
-WAIT = 5  # for a card that the other player is on
+HELD = {"held": 5, "shared": 14}  # for a card that the other player is on: who shares it may wait long
 FAR = 400  # tenths of a turn, for a step that nothing can open now
 
-# The first alteration goes with the step itself; each further one takes a turn.
-STEP = tuple(10 if halves == 0 else 12 + max(0, halves - 2) * 5 if halves < NEVER else FAR for halves in range(2 * NEVER + 1))
+# Alterations go with the steps, one a turn, and turns to come may prepare for them: so each costs some tenths, not a turn.
+STEP = tuple(10 + 2 * halves if halves < NEVER else FAR for halves in range(2 * NEVER + 1))
 
 # For each cell: the neighbours from which it is entered, with their side and its own as indices.
 INTO = tuple(tuple((beside, SIDES.index(OPPOSITE[side]), SIDES.index(side)) for side, beside in around) for around in NEIGHBOURS)
@@ -24,7 +24,7 @@ Needs = tuple[tuple[int, ...], tuple[int, ...]]  # to leave by each side, and to
 
 @lru_cache(maxsize=64)
 def needs(variations: Variations, state: str, covers: bool) -> dict[str, Needs]:
-    """For every face what it takes to leave and to enter by each side. A card is free, locked, or held by the other player."""
+    """For every face what it takes to leave and to enter by each side. A card is free, locked, or the other player is on it."""
     leave, enter = (LEAVE, ENTER) if variations.arrows else (EXITS, EXITS)
     return {
         face: (
@@ -38,8 +38,8 @@ def needs(variations: Variations, state: str, covers: bool) -> dict[str, Needs]:
 def need(face: str, side: int, ways: dict[str, int], variations: Variations, state: str, covers: bool) -> int:
     if ways[face] & side:
         return 0
-    if state == "held":
-        return WAIT
+    if state in HELD:
+        return HELD[state]
     cover = COVER if covers else NEVER
     return cover if state == "locked" else min(cover, quarters(face, side, ways, variations.clockwise))
 
@@ -54,11 +54,12 @@ def quarters(face: str, side: int, ways: dict[str, int], clockwise: bool) -> int
     return NEVER
 
 
-def distances(cards: Cards, locked: tuple[int, ...], held: int, goal: int, variations: Variations, covers: bool) -> list[int]:
-    """From every cell to a goal, for a player who has cards to cover with or not; the other is on `held`."""
+def distances(table: Table, piece: int, goal: int, covers: bool) -> list[int]:
+    """From every cell to a goal, for a player who has cards to cover with or not."""
+    cards, locked, variations, held = table.cards, table.locked, table.variations, table.tokens[1 - piece]
     free, shut = needs(variations, "free", covers), needs(variations, "locked", covers)
     need = [shut[face] if cell in locked else free[face] for cell, face in enumerate(cards)]
-    need[held] = needs(variations, "held", covers)[cards[held]]
+    need[held] = needs(variations, "shared" if held == table.tokens[piece] else "held", covers)[cards[held]]
     found = [9999] * len(cards)
     found[goal] = 0
     front = [(0, goal)]
@@ -78,7 +79,7 @@ def distances(cards: Cards, locked: tuple[int, ...], held: int, goal: int, varia
 def way(table: Table, piece: int, reached: bool, covers: bool) -> list[int]:
     """From every cell to where a piece goes, before or after its Midpoint."""
     goal = (STARTS if reached else MIDPOINTS)[piece]
-    return distances(table.cards, table.locked, table.tokens[1 - piece], goal, table.variations, covers)
+    return distances(table, piece, goal, covers)
 
 
 def way_back(table: Table, piece: int, covers: bool) -> int:
