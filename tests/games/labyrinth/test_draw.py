@@ -119,12 +119,12 @@ def test_a_slide_moves_its_line_and_leaves_a_hole() -> None:
     assert at_cell(0, 2) not in {place(tile) for tile in with_class(layer(drawn, "board"), "piece")}
 
 
-def test_the_spare_lies_beside_the_board_until_it_is_inserted() -> None:
+def test_the_spare_lies_below_the_board_until_it_is_inserted() -> None:
     before, slid, inserted = (
         place(piece(draw(view(at, 0), "b"), "b-tile-15")) for at in (SMALL, play(SMALL, *TURN[:1]), play(SMALL, *TURN))
     )
     assert before == slid
-    assert before[0] > corner(0, 5)[0]
+    assert before[1] > corner(3, 0)[1]
     assert inserted == at_cell(0, 2)
     assert place(piece(draw(view(play(SMALL, *TURN), 0), "b"), "b-tile-12")) == before
 
@@ -290,7 +290,7 @@ def test_the_spoken_label_says_where_the_game_stands() -> None:
 
 
 def test_the_picture_shows_avatars_passages_and_paper() -> None:
-    rows = pixels(png(draw(view(SMALL, None), "b"), width=305))  # half its size
+    rows = pixels(png(draw(view(SMALL, None), "b"), width=214))  # half its size
     x, y = corner(1, 1)
     assert rows[(y + 20) // 2][(x + 30) // 2][:3] == tuple(bytes.fromhex(SEATS[0][1:]))
     x, y = corner(0, 1)

@@ -16,7 +16,7 @@ from byways.games.labyrinth.view import View
 
 __all__ = ["draw", "text"]
 
-TILE, MARGIN, PANEL, LEAST_HEIGHT = 60, 64, 168, 372
+TILE, MARGIN, PANEL, LEAST_WIDTH = 60, 64, 200, 360
 ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
 NEIGHBORS = ((NORTH, SOUTH, -1, 0), (EAST, WEST, 0, 1), (SOUTH, NORTH, 1, 0), (WEST, EAST, 0, -1))
 
@@ -64,19 +64,23 @@ def center(scene: Scene, cell: int) -> tuple[int, int]:
     return x + TILE // 2, y + TILE // 2
 
 
-def panel(scene: Scene) -> int:
-    """Where what is beside the board begins."""
-    return 2 * MARGIN + scene.grid.columns * TILE + 14
+def width(scene: Scene) -> int:
+    return max(LEAST_WIDTH, 2 * MARGIN + scene.grid.columns * TILE)
+
+
+def panel(scene: Scene, right: int, down: int) -> tuple[int, int]:
+    """A place in the panel below the board."""
+    return 20 + right, 2 * MARGIN + scene.grid.rows * TILE + down
 
 
 def spot(scene: Scene, place: Place) -> tuple[int, int]:
     """The corner of a tile, wherever it lies."""
-    return corner(*place) if place else (panel(scene), 118)
+    return corner(*place) if place else panel(scene, width(scene) - 40 - TILE, 24)
 
 
 def draw(view: View, name: str) -> str:
     scene = Scene(view)
-    size = panel(scene) + PANEL, max(LEAST_HEIGHT, 2 * MARGIN + scene.grid.rows * TILE)
+    size = width(scene), 2 * MARGIN + scene.grid.rows * TILE + PANEL
     sheet = Sheet(name, size, f"Labyrinth, round {view.round}. {turn(view)}.", STYLE)
     trails = find_trails(scene) if len(view.act) == 2 else {}
     lay_board(sheet, scene)
@@ -96,8 +100,8 @@ def draw(view: View, name: str) -> str:
 
 def lay_board(sheet: Sheet, scene: Scene) -> None:
     layer, grid = sheet.layers["board"], scene.grid
-    width, height = num(grid.columns * TILE + 6), num(grid.rows * TILE + 6)
-    SubElement(layer, "rect", {"class": "bed", "x": num(MARGIN - 3), "y": num(MARGIN - 3), "width": width, "height": height, "rx": "5"})
+    across, tall = num(grid.columns * TILE + 6), num(grid.rows * TILE + 6)
+    SubElement(layer, "rect", {"class": "bed", "x": num(MARGIN - 3), "y": num(MARGIN - 3), "width": across, "height": tall, "rx": "5"})
     for slide in grid.slides:
         trace(layer, ARROW, "rest", arrow_place(slide, scene))
     if scene.view.last and scene.view.last.undoing in grid.lines:
@@ -253,8 +257,8 @@ def offer_slide(option: Element, scene: Scene, slide: Slide) -> None:
     down, right = STEPS[slide.direction]
     x, y = corner(*scene.at(line.cells[0]))
     length = len(line.cells) * TILE
-    width, height = (length, TILE) if right else (TILE, length)
-    shifted = {"x": num(x + right * TILE), "y": num(y + down * TILE), "width": num(width), "height": num(height), "rx": "4"}
+    across, tall = (length, TILE) if right else (TILE, length)
+    shifted = {"x": num(x + right * TILE), "y": num(y + down * TILE), "width": num(across), "height": num(tall), "rx": "4"}
     SubElement(option, "rect", {"class": "ghost outline", **shifted})
     hx, hy = center(scene, line.hole)
     tip = length - TILE
@@ -263,10 +267,10 @@ def offer_slide(option: Element, scene: Scene, slide: Slide) -> None:
 
 
 def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int) -> None:
-    """The turned spare to click beside the board, and its ghost in the hole."""
+    """The turned spare to click below the board, and its ghost in the hole."""
     assert scene.hole is not None
     spare = scene.spare.turn(insert.degree)
-    x, y = panel(scene) + nth % 2 * 82, 196 + nth // 2 * 90
+    x, y = panel(scene, 4 + nth * 82, 106)
     SubElement(option, "rect", {"class": "spot", "x": num(x - 4), "y": num(y - 4), "width": "68", "height": "84", "rx": "6"})
     write(option, f"{insert.degree}°", x + 30, y + 69)
     art = tile_art(spare.connector, spare.gems, False)
@@ -309,7 +313,7 @@ def stop(middle: tuple[int, int], openings: int) -> str:
 
 
 def offer_pass(option: Element, scene: Scene) -> None:
-    x, y = panel(scene), 196
+    x, y = panel(scene, 0, 112)
     SubElement(option, "rect", {"class": "spot", "x": num(x), "y": num(y), "width": "92", "height": "36", "rx": "18"})
     write(option, "Pass", x + 46, y + 18)
 
@@ -337,9 +341,10 @@ def label_line(sheet: Sheet, words: str, row: int, column: int, right: int, down
 
 def label_panel(sheet: Sheet, scene: Scene) -> None:
     view = scene.view
-    sheet.label(f"Round {view.round}", panel(scene), 30, "title left")
-    sheet.label(turn(view), panel(scene), 56, "left")
-    sheet.label(errand(scene), panel(scene), 78, "left")
+    sheet.label(f"Round {view.round}", *panel(scene, 0, 22), "title left")
+    sheet.label(turn(view), *panel(scene, 0, 48), "left")
+    sheet.label(errand(scene), *panel(scene, 0, 70), "left")
     for nth, gem in enumerate(scene.gems):
-        show_gem(sheet.layers["labels"], gem, f"translate({panel(scene) + 134 + 18 * nth} 78)")
-    sheet.label("Spare", panel(scene), 104, "left faint")
+        show_gem(sheet.layers["labels"], gem, transform(*panel(scene, 134 + 18 * nth, 70)))
+    x, y = spot(scene, None)
+    sheet.label("Spare", x, y - 12, "left faint")
