@@ -1,6 +1,152 @@
-"""Players for The Long Road."""
+"""Players for The Long Road: at random, and greedy by what a step is worth in an imagined world."""
 
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+from byways import game
 from byways.bots import RandomPlayer
-from byways.game import Bot
+from byways.game import Bot, Choice, Player
+from byways.games.long_road import choices as c
+from byways.games.long_road.box import Box
+from byways.games.long_road.common import value_of
+from byways.games.long_road.components import AnyEffect, Call, Character, Earn, Rob, Seize, Take, TakeWeapon
+from byways.games.long_road.sale import herd_prices
+from byways.games.long_road.state import Position, Road
+from byways.games.long_road.view import View
 
-BOTS: dict[str, Bot] = {"random": RandomPlayer}
+# How often what an effect counts is met, roughly, in a sale.
+OFTEN = {
+    "": 1.0,
+    "armed": 0.8,
+    "unarmed opponents": 1.0,
+    "opponents": 1.3,
+    "strong opponents": 0.7,
+    "activated": 2.5,
+    "cards": 2.5,
+    "place": 0.5,
+    "herds": 2.2,
+    "first": 0.35,
+    "nobody armed": 0.5,
+}
+ARMS = (0.8, 2.2, 3.6)  # what weapons in reserve are worth while the game goes on
+IN_HAND = 0.15  # of what a character brings, while it is in hand
+CARD = 0.6  # a card taken, towards the end tile
+RIVALS = 0.35  # of what others get, as a loss
+PATIENCE = 0.93  # for each reward that still lies on a road
+
+
+def extra(effect: AnyEffect) -> float:
+    """What an effect brings beyond the sale of one card."""
+    match effect:
+        case Earn():
+            return effect.amount * OFTEN[effect.per]
+        case Take(count=1):
+            return 1.5 * bool(effect.places) + effect.best + effect.white + effect.black + effect.both / 2 + 0.5 * effect.anywhere
+        case Take():
+            return 1.0 if effect.sell == "one" else 2.5 if effect.herds else 5.0
+        case TakeWeapon() | Rob() | Seize():
+            return 2.0
+        case Call():
+            return 0.5
+    return 1.0
+
+
+def extras(character: Character) -> float:
+    return sum(map(extra, character.effects))
+
+
+@lru_cache(maxsize=16)
+def worth(box: Box) -> tuple[float, ...]:
+    """What a character brings, its quickness included."""
+    return tuple(extras(character) + 0.5 * character.value + (1 if character.plus else 0) for character in box.characters)
+
+
+@lru_cache(maxsize=16)
+def surplus(box: Box) -> tuple[float, ...]:
+    return tuple(map(extras, box.characters))
+
+
+def shares(position: Position, number: int, seat: int, boss: int) -> float:
+    """What a seat's characters on a road may earn, less a part of what the others' do, if cards of middling worth fill it up."""
+    road = position.roads[number]
+    done = position.sale.done if position.sale is not None and position.sale.road == number else 0
+    line = [placed for placed in road.line if not done >> placed.character & 1]
+    if not line:
+        return 0.0
+    box, (white, black) = position.box, herd_prices(position, road)
+    to_lay = road.coins + road.daggers
+    cards = sorted(((box.pay(card, white, black), box.place[card] == boss) for card in road.cards), reverse=True)
+    cards += [(white + black, False)] * (to_lay if not position.ending else 0)
+    line.sort(key=lambda placed: -value_of(position, placed, number))
+    mine = others = 0.0
+    for placed in line:
+        best = max(cards, key=lambda card: card[0] + 6 * card[1] * (placed.seat == seat)) if cards else (0, False)
+        if cards:
+            cards.remove(best)
+        income = best[0] + surplus(box)[placed.character] * (0.5 if road.on_the_road else 1)
+        if placed.seat == seat:
+            mine += income + 6 * best[1]
+        else:
+            others += income
+    return (mine - RIVALS * others / max(1, len(position.seats) - 1)) * soon(position, road)
+
+
+def soon(position: Position, road: Road) -> float:
+    """A road that is far from its destination may not get there in time, and is sold for less then."""
+    return 1.0 if position.ending else PATIENCE ** (road.coins + road.daggers)
+
+
+def value(position: Position, seat: int) -> float:
+    box, parts = position.box, position.box.components
+    boss = box.place_of[parts.bosses.places[position.bosses[seat]]]
+    rivals = [other for other in position.seats if other != seat]
+    total = position.money[seat] - RIVALS * sum(position.money[other] for other in rivals) / max(1, len(rivals))
+    total += sum(CARD + parts.bosses.worth * (box.place[card] == boss) for card in position.taken[seat])
+    total += sum(worth(box)[character] for character in position.teams[seat]) * IN_HAND
+    if not position.ending:
+        total += sum(each * count for each, count in zip(ARMS, position.arms[seat], strict=True))
+    total += 0.5 * sum(owner == seat for owner in position.arrivals)
+    return total + sum(shares(position, number, seat, boss) for number in range(3))
+
+
+class GreedyPlayer(Player):
+    """Tries every step in a world it imagines and takes the one after which it has most; it never pays to change cards."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, view: game.View, deadline: float) -> Choice:
+        assert isinstance(view, View)
+        assert view.seat is not None
+        picks = [choice for choice in view.choices if isinstance(choice, c.Pick)]
+        if picks:
+            return max(picks, key=lambda pick: worth(view.box)[view.box.character_of[pick.character]])
+        choices = [choice for choice in view.choices if not isinstance(choice, c.Change)]
+        if len(choices) == 1:
+            return choices[0]
+        world, seat = view.imagine(self.rng), view.seat
+        assert isinstance(world, Position)
+        return max(choices, key=lambda choice: self.after(world, seat, choice) + self.rng.random() / 100)
+
+    def after(self, world: Position, seat: int, choice: c.AnyChoice) -> float:
+        """A tentative step is looked at as if it were the last."""
+        world = world.choose(seat, choice)
+        if isinstance(choice, c.Take) and world.acts[seat]:
+            return self.loot(world, seat)
+        if world.acts[seat]:
+            world = world.choose(seat, c.End())
+        return value(world, seat)
+
+    def loot(self, world: Position, seat: int) -> float:
+        """What the cards taken so far pay, ahead of taking none at all."""
+        assert world.sale is not None
+        box, sale = world.box, world.sale
+        kinds = [box.kind_of[step.card] for step in world.acts[seat]]
+        boss = box.place_of[box.components.bosses.places[world.bosses[seat]]]
+        paid = sum(box.pay(kind, sale.white, sale.black) + CARD + 6 * (box.place[kind] == boss) for kind in kinds)
+        return value(world, seat) + paid
+
+
+BOTS: dict[str, Bot] = {"random": RandomPlayer, "greedy": GreedyPlayer}

@@ -16,6 +16,7 @@ WeaponName: TypeAlias = Literal["dagger", "pistol", "rifle"]
 Symbol: TypeAlias = Literal["tepee", "cactus", "rock", "none"]
 PACKS = "ABCDEF"
 PACK_SIZE = 5
+DECK_SIZE = 15
 
 
 class Loose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -229,8 +230,8 @@ class Components(game.Components, frozen=True):
         names = [place.name for place in self.places]
         if len(set(names)) < len(names):
             raise ValueError("two places have the same name")
-        if sum(len(place.cards) for place in self.places) != 15:
-            raise ValueError("a deck is not 15 caravan cards")
+        if sum(len(place.cards) for place in self.places) != DECK_SIZE:
+            raise ValueError(f"a deck is not {DECK_SIZE} caravan cards")
         if strange := {*self.bosses.places, *self._places_named()} - set(names):
             raise ValueError(f"there is no place '{min(strange)}'")
         if len(set(self.bosses.places)) < len(self.bosses.places):

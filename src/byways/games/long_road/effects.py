@@ -140,7 +140,7 @@ def offer_take(position: Position, step: Step, effect: Take) -> tuple[AnyChoice,
     taken, left = chosen(position, step, cards)
     if effect.herds:
         return offer_few_herds(position, effect, taken, left)
-    if len(cards) <= effect.count:
+    if len(cards) <= effect.count or len(take_choices(position, cards)) == 1:
         return offer_keep(position, effect, cards)
     return take_choices(position, left) if len(taken) < effect.count else offer_keep(position, effect, taken)
 
@@ -186,7 +186,7 @@ def take(position: Position, step: Step, effect: Take, tell: Tell) -> Position:
     cards = within_reach(position, step, effect)
     if effect.herds:
         cards = [(card, road) for card, road in cards if position.box.herds[card] <= effect.herds]
-    return sell(position, step, effect, cards, None, tell) if cards else position
+    return sell(position, step, effect, cards[: effect.count], None, tell) if cards else position
 
 
 def prices(sale: Sale, effect: Take) -> tuple[int, int]:
@@ -334,8 +334,8 @@ def run(position: Position, step: Step, tell: Tell) -> Position | None:
     effect = position.box.characters[step.item].effects[step.stage]
     offers, automatic, _ = PRIMITIVES[type(effect)]
     choices = offers(position, step, effect)
-    if len(choices) > 1:
+    if len(choices) > 1 or (choices and isinstance(effect, Take)):  # a card that is taken first is tentative, so nobody else takes it
         return None
-    if len(choices) == 1:
+    if choices:
         return choose_effect(position, step.seat, step, choices[0], tell)
     return automatic(replace(position, todo=position.todo[1:]), step, effect, tell)

@@ -14,7 +14,7 @@ from byways import game
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box, bit_set, box_of, members
 from byways.games.long_road.choices import AnyChoice
-from byways.games.long_road.components import PACK_SIZE, Components
+from byways.games.long_road.components import DECK_SIZE, PACK_SIZE, Components
 from byways.games.long_road.imagined import complete
 from byways.games.long_road.rules import OPEN_PACKS
 from byways.games.long_road.state import Arms, Cards, Packet, Placed, Position, Road, Sale, SeenPacket, Step
@@ -129,17 +129,17 @@ def view(position: Position, seat: int | None) -> View:
         companeros=position.companeros,
         star=position.star,
         end=position.end,
-        bosses=position.bosses if over else tuple([boss if at == seat else UNKNOWN for at, boss in enumerate(position.bosses)]),
+        bosses=position.bosses if over else masked_bosses(position.bosses, seat),
         money=position.money,
         arms=position.arms,
         reserve=position.reserve,
-        hands=tuple([hand if at == seat else backs(position, hand) for at, hand in enumerate(position.hands)]),
+        hands=masked_cards(position.hands, seat),
         decks=tuple(map(len, position.decks)),
-        tails=tuple([tail if at == seat or not tail else backs(position, tail) for at, tail in enumerate(position.tails)]),
+        tails=masked_cards(position.tails, seat),
         discard=position.discard,
         boxed=position.boxed,
-        teams=position.teams if over else tuple([team if at == seat else (UNKNOWN,) * len(team) for at, team in enumerate(position.teams)]),
-        origins=position.origins if over else known_origins(position, seat),
+        teams=position.teams if over else masked_teams(position.teams, seat),
+        origins=position.origins if over else known_origins(position.origins, position.seen, seat),
         packets=tuple([seen_packet(packet, seat, position.removed) for packet in position.packets]) if position.packets else (),
         known=position.known,
         seen=position.seen,
@@ -156,17 +156,26 @@ def view(position: Position, seat: int | None) -> View:
     )
 
 
-def backs(position: Position, cards: Cards) -> Cards:
-    kinds = position.box.kinds
-    return tuple([-1 - card // kinds for card in cards])
+# What is masked changes seldom, and views are made at every step.
+@lru_cache(maxsize=4096)
+def masked_cards(hands: tuple[Cards, ...], seat: int | None) -> tuple[Cards, ...]:
+    return tuple([cards if at == seat else tuple([-1 - card // DECK_SIZE for card in cards]) for at, cards in enumerate(hands)])
 
 
-def known_origins(position: Position, seat: int | None) -> tuple[Cards, ...]:
+@lru_cache(maxsize=4096)
+def masked_bosses(bosses: Cards, seat: int | None) -> Cards:
+    return tuple([boss if at == seat else UNKNOWN for at, boss in enumerate(bosses)])
+
+
+@lru_cache(maxsize=4096)
+def masked_teams(teams: tuple[Cards, ...], seat: int | None) -> tuple[Cards, ...]:
+    return tuple([team if at == seat else (UNKNOWN,) * len(team) for at, team in enumerate(teams)])
+
+
+@lru_cache(maxsize=4096)
+def known_origins(origins: tuple[Cards, ...], seen: int, seat: int | None) -> tuple[Cards, ...]:
     """Who is seen for the first time is seen with the seat it was dealt to."""
-    seen = position.seen
-    if not seen:
-        return tuple([team if at == seat else () for at, team in enumerate(position.origins)])
-    return tuple([team if at == seat else tuple([who for who in team if seen >> who & 1]) for at, team in enumerate(position.origins)])
+    return tuple([team if at == seat else tuple([who for who in team if seen >> who & 1]) for at, team in enumerate(origins)])
 
 
 def masked_roads(roads: tuple[Road, Road, Road], seat: int | None) -> tuple[Road, Road, Road]:

@@ -1,0 +1,216 @@
+"""What a seat knows, remembers and can work out, and the worlds it imagines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from tests.games.long_road.tables import (
+    BOX,
+    TEPEE,
+    at_turn,
+    cards,
+    holding,
+    pass_time,
+    placed,
+    play,
+    road,
+    roads,
+    selling,
+    table,
+    team,
+    who,
+)
+
+from byways.game import put
+from byways.games.long_road import LongRoadOptions
+from byways.games.long_road.box import members
+from byways.games.long_road.state import Position
+from byways.games.long_road.view import View, seatings
+
+
+def seen(position: Position, seat: int | None) -> View:
+    view = position.view(seat)
+    assert isinstance(view, View)
+    return view
+
+
+def worlds(position: Position, seat: int | None, count: int = 40) -> list[Position]:
+    view, rng = seen(position, seat), Random(7)
+    found = [view.imagine(rng) for _ in range(count)]
+    assert all(world.view(seat) == view for world in found)
+    return [world for world in found if isinstance(world, Position)]
+
+
+def test_r29_money_and_taken_cards_are_public_hands_bosses_and_tails_secret() -> None:
+    position = replace(table(3), taken=(cards("ranch-1"), (), ()), tails=((), cards("ranch-1 store-1", 1), ()))
+    view = seen(position, 0)
+    assert (view.money, view.taken) == (position.money, position.taken)
+    assert view.hands == (position.hands[0], (-2, -2, -2), (-3, -3, -3))
+    assert view.tails[1] == (-2, -2)
+    assert view.bosses == (position.bosses[0], -1, -1)
+    assert view.teams[1] == (-1,) * 5
+    assert view.decks == (12, 12, 12, 15)
+
+
+def test_a_spectator_sees_no_hand_at_all() -> None:
+    view = seen(table(2), None)
+    assert (view.hands, view.teams, view.bosses) == (((-1,) * 3, (-2,) * 3), ((-1,) * 5,) * 2, (-1, -1))
+
+
+def test_backs_tell_the_deck_a_card_is_from() -> None:
+    position = holding(holding(table(2), 0, "ranch-1"), 1, "ranch-1")
+    unused = tuple(card for card in BOX.deck(3) if card != cards("ranch-2", 3)[0])
+    position = replace(
+        position, hands=put(position.hands, 1, (*cards("ranch-1", 1), *cards("ranch-2", 3))), decks=put(position.decks, 3, unused)
+    )
+    assert seen(position, 0).hands[1] == (-2, -4)
+    assert all(BOX.kinds <= world.hands[1][0] < 2 * BOX.kinds for world in worlds(position, 0))
+
+
+def test_at_the_end_bosses_and_characters_are_open() -> None:
+    position = table(2).remove(1)
+    assert seen(position, 1).bosses == position.bosses
+    assert seen(position, 1).teams == position.teams
+
+
+# What is remembered
+
+
+def taken_back() -> Position:
+    """Seat 1 has just taken the Drover into its hand; its Sheriff lies face down on the rock road."""
+    position = selling(2, placed("drover", 0), placed("mayor", 1), caravan="")
+    teams = (team("officer widow cattle-baron doctor"), team("gunslinger stockman prospector"))
+    laid = (position.roads[0], position.roads[1], road("rock-1", "", placed("sheriff", 1)))
+    return play(replace(position, roads=laid, teams=teams, origins=(BOX.packs[2], BOX.packs[3])), "1: recruit drover")
+
+
+def test_a_character_seen_taken_back_is_known_to_be_in_that_hand() -> None:
+    position = taken_back()
+    assert position.known[1] >> who("drover") & 1
+    assert all(who("drover") in world.teams[1] for world in worlds(position, 0))
+
+
+def test_x3_who_was_taken_back_later_does_not_lie_where_somebody_lay_before() -> None:
+    position = taken_back()
+    assert not position.roads[2].line[0].could >> who("drover") & 1
+
+
+def test_x3_who_is_played_after_that_may_be_the_one() -> None:
+    position = pass_time(taken_back().happen("tepee-5"))
+    position = holding(position, 1, "ranch-1 river-1 saloon-1")
+    position = play(position, "1: play ranch-1 tepee", "1: reward coin", "1: assign drover")
+    lying = Counter(BOX.keys[world.roads[TEPEE].line[0].character] for world in worlds(position, 0, 200))
+    assert 0 < lying["drover"] < 200
+
+
+def test_where_nothing_is_turned_up_there_was_no_reverend() -> None:
+    position = at_turn(roads=roads(road("tepee-3", "", placed("judge", 1))))
+    played = play(position, "0: play ranch-1 tepee", "0: reward coin", "0: assign mayor")
+    assert not played.roads[TEPEE].line[0].could >> who("reverend") & 1
+    assert played.roads[TEPEE].line[1].could >> who("reverend") & 1
+
+
+def test_one_character_of_a_pack_tells_the_others() -> None:
+    position = table(2)
+    other = position.teams[1]
+    lying = replace(placed(BOX.keys[other[0]], 1, up=True), could=0)
+    position = replace(
+        position, roads=roads(road("tepee-3", "", lying)), teams=(position.teams[0], other[1:]), seen=1 << other[0], awaited=(0,)
+    )
+    assert seen(position, 0).origins[1] == other[:1]
+    assert all(world.teams[1] == other[1:] for world in worlds(position, 0))
+
+
+def test_unseen_packs_come_up_equally_often() -> None:
+    position = table(2)
+    counts = Counter(world.teams[1] for world in worlds(position, 0, 500))
+    assert len(counts) == 5
+    assert max(counts.values()) < 2 * min(counts.values())
+
+
+def test_an_act_of_another_that_is_not_seen_is_imagined() -> None:
+    acts = {bool(world.acts[0]) for world in worlds(at_turn(), 1)}
+    assert acts == {False, True}
+
+
+# The draft
+
+
+def drafted(seats: int, rounds: int, seed: int) -> Position:
+    position, rng = table(seats, LongRoadOptions(draft=True)), Random(seed)
+    for _ in range(rounds):
+        for seat in position.awaited:
+            position = position.choose(seat, rng.choice(position.choices(seat)))
+        position = position.happen("left")
+    return position
+
+
+def test_with_two_players_all_is_known_but_the_first_pick_and_the_last_choice() -> None:
+    position = drafted(2, 5, 3)
+    for world in worlds(position, 0, 100):
+        assert len(set(world.teams[1]) & set(position.teams[1])) >= 3
+
+
+def test_a_packet_shows_what_a_seat_has_held() -> None:
+    position = drafted(3, 2, 4)
+    view = seen(position, 0)
+    held = [packet for packet in view.packets if packet.contents]
+    assert sorted(len(cards) for packet in held for _, cards in packet.contents) == [4, 5, 6]
+    assert all(who_picked == 0 or picked == -1 for packet in view.packets for who_picked, picked in packet.picks)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_x3_imagined_drafts_agree_with_who_was_seen_since(seats: int) -> None:
+    position = drafted(seats, 5, 5)
+    shown = position.teams[1][2]
+    lying = replace(placed(BOX.keys[shown], 1, up=True), could=0)
+    left = tuple(one for one in position.teams[1] if one != shown)
+    teams = (position.teams[0], left, *position.teams[2:])
+    position = replace(position, roads=roads(road("tepee-3", "", lying)), teams=teams, seen=1 << shown)
+    for world in worlds(position, 0):
+        assert shown in world.origins[1]
+        assert len(set().union(*map(set, world.teams))) == 5 * seats - 1
+
+
+# Any position
+
+
+@given(seed=st.integers(0, 10_000), steps=st.integers(0, 250))
+@settings(max_examples=30, deadline=None)
+def test_imagined_worlds_look_alike_and_have_every_card_once(seed: int, steps: int) -> None:
+    rng = Random(seed)
+    options = LongRoadOptions(draft=rng.random() < 0.5, open=rng.random() < 0.3, companeros=rng.random() < 0.3)
+    position = table(rng.randint(2, 4), options)
+    for _ in range(steps):
+        if position.outcome is not None:
+            break
+        if position.chance is not None:
+            position = position.happen(position.chance.draw(rng))
+        else:
+            seat = rng.choice(position.awaited)
+            position = position.choose(seat, rng.choice(position.choices(seat)))
+    for seat in (None, 0, 1):
+        (world,) = worlds(position, seat, 1)
+        piles = (*world.hands, *world.decks, *world.tails, *world.taken, world.discard, world.boxed, *(here.cards for here in world.roads))
+        assert sorted(card for pile in piles for card in pile) == list(range(4 * BOX.kinds))
+
+
+def test_all_ways_to_lie_face_down_are_counted() -> None:
+    mayor, judge, scout = members(sum(1 << one for one in team("mayor judge scout")))
+    both = 1 << mayor | 1 << judge
+    ways, most = seatings([both, both | 1 << scout], [mayor, judge, scout], 1 << scout)
+    assert sorted(ways) == sorted([(mayor, judge), (mayor, scout), (judge, mayor), (judge, scout)])
+    assert most == 6
+
+
+def test_the_prompt_says_what_is_expected() -> None:
+    position = at_turn()
+    assert seen(position, 0).prompt == "Play a caravan card, or change cards first."
+    assert seen(position, 1).prompt == "Waiting for {0}."
+    assert seen(play(position, "0: play ranch-1 tepee"), 0).prompt == "Take a coin or a dagger."
+    assert seen(table(2, LongRoadOptions(draft=True)), 0).prompt == "Keep one character and pass the others on."
