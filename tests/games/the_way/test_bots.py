@@ -1,0 +1,97 @@
+"""The players: they answer from their view alone, arrive, block, and take over anywhere."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.games.the_way.boards import OPEN, ROUND, play, position
+
+from byways.game import Choice, stream
+from byways.games.the_way import GAME, TheWayOptions
+from byways.games.the_way.reckoning import rest
+from byways.games.the_way.state import CELLS, Position
+from byways.referee import play as referee_play
+
+SINGLE = TheWayOptions(single=True)
+RACERS = ("greedy", "wary")
+
+
+def answer(now: Position, bot: str = "greedy", seed: int = 0) -> list[str]:
+    seat = now.awaited[0]
+    given = GAME.bots[bot](Random(seed)).choose(now.view(seat), float("inf"))
+    return [str(given)] if isinstance(given, Choice) else [str(choice) for choice in given]
+
+
+@pytest.mark.parametrize("bot", RACERS)
+def test_who_can_win_at_once_does(bot: str) -> None:
+    assert answer(position(tokens=("b1", "a5"), reached=(True, False)), bot)[-1] == "move a1"
+
+
+@pytest.mark.parametrize("bot", RACERS)
+def test_an_open_way_is_walked(bot: str) -> None:
+    assert answer(position(ROUND, tokens=("e4", "a5")), bot)[-1] == "move e5"
+
+
+@pytest.mark.parametrize("bot", RACERS)
+def test_who_is_far_behind_blocks(bot: str) -> None:
+    """Square is two steps from the end and has no card left: a locked card on its way will hold it up."""
+    start = position(tokens=("c3", "a3"), reached=(False, True), hands=("N NE NES NS", ""))
+    for seed in range(5):
+        blocked = play(start, *answer(start, bot, seed))
+        assert rest(blocked.table, 1, False) > rest(start.table, 1, False)
+
+
+@pytest.mark.parametrize("bot", RACERS)
+@pytest.mark.parametrize("begun", [(), ("turn b2 right",), ("card NE",), ("card NE", "place c3"), ("card NE", "place c3", "lay SW")])
+def test_a_player_takes_over_in_the_middle_of_a_turn(bot: str, begun: tuple[str, ...]) -> None:
+    now = play(position(OPEN, printed={"b2": "NS"}), *begun)
+    assert play(now, *answer(now, bot)).awaited == (1,)
+
+
+def test_the_piece_with_the_shorter_way_is_chosen_and_else_the_first_move() -> None:
+    walls = {"a4": "N", "b5": "E", "d1": "W", "e2": "S"}  # dead ends that turn away from Square's corners
+    even = position(OPEN, phase="choose", circle=None, first=None)
+    assert answer(even) == ["first"]
+    uneven = position(OPEN, phase="choose", circle=None, first=None, printed=walls)
+    assert answer(uneven) == ["piece circle"]
+    assert answer(position(OPEN, phase="piece", circle=None, printed=walls)) == ["piece circle"]
+
+
+def test_some_variations_are_named() -> None:
+    named = {answer(position(phase="vary", circle=None, first=None), seed=seed)[0] for seed in range(20)}
+    assert len(named) > 3
+
+
+def test_greedy_beats_random() -> None:
+    for seed in range(3):
+        players = [GAME.bots[name](stream(seed, name)) for name in ("greedy", "random")]
+        outcome = referee_play(GAME, players, seed, SINGLE).outcome
+        assert outcome is not None
+        assert (outcome.winners, outcome.removed) == ((0,), ())
+
+
+@pytest.mark.parametrize(
+    "options", [TheWayOptions(single=True, turns=12, arrows=True, clockwise=True, replace=True), TheWayOptions(turns=3)]
+)
+def test_players_keep_to_the_rules(options: TheWayOptions) -> None:
+    outcome = referee_play(GAME, [GAME.bots[name](stream(1, name)) for name in RACERS], 1, options).outcome
+    assert outcome is not None
+    assert outcome.removed == ()
+
+
+def test_random_players_play_to_the_limit_of_turns() -> None:
+    outcome = referee_play(GAME, [GAME.bots["random"](stream(1, name)) for name in "ab"], 1, SINGLE).outcome
+    assert outcome is not None
+    assert outcome.title == "Draw"
+
+
+def test_whims_grow_so_that_a_deadlock_does_not_last() -> None:
+    """Both are on a card that only leads back: whoever gives way lets the other on, so nobody likes to."""
+    start = position("┼│││┼ ─┼│││ ─│─││ ─┼│││ ┼│││┼", tokens=("b3", "b3"), locked=(CELLS["b3"],), hands=("", ""))
+    now = start
+    for turn in range(60):
+        now = play(now, *answer(now, seed=turn))
+        if now.table.tokens != start.table.tokens:
+            break
+    assert now.table.tokens != start.table.tokens
