@@ -26,7 +26,7 @@ class Weights(NamedTuple):
 
     step: tuple[float, float] = (0.25, 0.05)
     empty: tuple[float, float] = (0.1, 1.0)  # on the way
-    beside: float = 0.15  # a display that is not on the way
+    beside: float = 0.05  # a display that is not on the way
     coin: float = 0.15
     cafeteria: float = 1.0  # one that is still to be drawn, while the store is empty
     shut: float = -6.0  # no way out
@@ -35,7 +35,7 @@ class Weights(NamedTuple):
 
 
 TUNED = Weights()
-DOORS = ("entrance a1 north", "exit g1 north")
+DOORS = ("entrance d1 north", "exit e1 north")
 
 
 class Greedy(Player):
@@ -105,14 +105,12 @@ class Greedy(Player):
         return self.value(sheet, floor, survey(sheet, floor))
 
     def value(self, sheet: Sheet, floor: Floor, way: Survey | None) -> float:
-        """A sheet in points; when it is finished, its score."""
-        if sheet.stopped:
-            return way.score if way else 0.0
-        weights, free = self.weights, floor.empty.bit_count() / SPACES
+        """A sheet in points; when it is finished nothing can get better, so empty spaces cost what they cost."""
+        weights, free = self.weights, 0.0 if sheet.stopped else floor.empty.bit_count() / SPACES
         value = weights.coin * sheet.coins + weights.cafeteria * (2 - len(sheet.cafeterias)) * free
         shown = floor.displays.bit_count()
         if way is None:
-            return value + weights.shut + weights.beside * shown
+            return value + weights.beside * shown + (0.0 if sheet.stopped else weights.shut)
         passed = way.passed
         on_way = (passed & floor.displays).bit_count()
         steps = sum(map(len, way.legs)) - len(way.legs)
