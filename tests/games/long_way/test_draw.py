@@ -9,6 +9,7 @@ from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, 
 from tests.pictures import layer, options, pixels, with_class
 
 from byways.drawing import CROWN, png
+from byways.game import Event
 from byways.games.long_way import GAME
 from byways.games.long_way.state import Position
 
@@ -55,6 +56,16 @@ def test_the_new_tile_is_seen_by_its_own_seat_only() -> None:
     position = play(ready(ROOM, ROOM, dice=(1, 3)), "0: tile a7", "0: display a7 1")
     assert "board-tile-0-1" in GAME.draw(position.view(0))
     assert GAME.draw(position.view(1)) == GAME.draw(ready(ROOM, ROOM, dice=(1, 3)).view(1))
+
+
+@pytest.mark.parametrize("act", [("tile a1", "display a1 1"), ("cafeteria", "fork a1 down")])
+def test_events_name_what_was_drawn_by_its_id(act: tuple[str, ...]) -> None:
+    events: list[Event] = []
+    position = play(ready(sheet(), sheet(), dice=(1, 1)), *act, "done", "1: stop", "1: done", tell=events)
+    sheet_id, *pieces = events[0].pieces
+    assert pieces
+    assert all(f'id="board-{piece}"' in GAME.draw(position.view(0)) for piece in pieces)
+    assert f'id="board-{sheet_id}"' in GAME.draw(position.view(1))
 
 
 def test_the_present_way_is_drawn_with_its_score() -> None:

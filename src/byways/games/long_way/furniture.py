@@ -59,4 +59,4 @@ def die(parent: Element, pips: int, name: str) -> None:
     for right, down in PIPS.get(pips, ()):
         SubElement(parent, "circle", {"class": f"pip {name}", "cx": num(11 * right), "cy": num(11 * down), "r": "4"})
     if not pips:
-        write(parent, "?", 0, 0, "title" if name == "light" else "title pale")
+        write(parent, "?", 0, 0, "title onlight" if name == "light" else "title pale")

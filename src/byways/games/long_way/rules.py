@@ -180,16 +180,16 @@ def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
     act = position.acts[seat]
     first, *rest = act
     if isinstance(first, Tile):
-        number = len(position.sheets[seat].tiles)
+        number = len(position.sheets[seat].tiles) + 1
         sentence = f"draws the tile at {name_of(first.space)} with {', '.join(map(drawn, rest[:-1]))}"
         pieces: tuple[str, ...] = (f"tile-{seat}-{number}", f"display-{seat}-{number}")
     elif isinstance(first, Entrance):
-        sentence, pieces = f"has its {first} and its {rest[0]}", (f"entrance-{seat}", f"exit-{seat}")
+        sentence, pieces = f"has its {first} and its {rest[0]}", ()
     elif rest[:-1]:
-        sentence, pieces = f"draws a {drawn(rest[0])}", (f"cafeteria-{seat}-{len(position.sheets[seat].cafeterias)}",)
+        sentence, pieces = f"draws a {drawn(rest[0])}", (f"cafeteria-{seat}-{len(position.sheets[seat].cafeterias) + 1}",)
     else:
         sentence, pieces = "stops", ()
-    tell.append(Event("draw", f"{{{seat}}} {sentence}.", pieces, {"seat": seat, "act": ", ".join(map(str, act[:-1]))}))
+    tell.append(Event("draw", f"{{{seat}}} {sentence}.", (f"sheet-{seat}", *pieces), {"seat": seat, "act": ", ".join(map(str, act[:-1]))}))
 
 
 def drawn(choice: AnyChoice) -> str:
