@@ -56,6 +56,31 @@ def test_the_nearest_cafeteria_by_steps_comes_first_even_if_the_other_would_scor
     assert way(store) == ["a1 a2 a3", "a3 a2 a1 b1 c1 d1", "e1 f1 g1"]
 
 
+EXAMPLE = sheet(
+    "g1N",
+    "g4E",
+    walls=all_walls("g1-a1-a7-d7-g7-g1"),
+    filled=EVERYWHERE.replace("a7", "").replace("g7", ""),
+    cafeterias=["a1 a2", "d7 e7"],
+    displays="f1=1 d1=2 a4=3 c7=4 f7=5 g5=6",
+)
+
+
+def test_j_the_cafeteria_6_steps_away_comes_before_the_one_8_steps_away() -> None:
+    assert way(EXAMPLE)[0] == "g1 f1 e1 d1 c1 b1 a1"
+
+
+def test_k_then_to_the_other_cafeteria_crossing_an_empty_space() -> None:
+    assert way(EXAMPLE)[1] == "a2 a3 a4 a5 a6 a7 b7 c7 d7"
+
+
+def test_l_and_then_to_the_exit_crossing_another_one() -> None:
+    assert way(EXAMPLE)[2] == "e7 f7 g7 g6 g5 g4"
+    found = walk(EXAMPLE)
+    assert found is not None
+    assert (found.displays, found.empties, found.score) == (6, 2, 4)
+
+
 def test_a_leg_goes_on_from_either_space_of_the_cafeteria() -> None:
     assert way(corridor("a1-g1", cafeterias=["c1 d1"])) == ["a1 b1 c1", "d1 e1 f1 g1"]
 
