@@ -1,7 +1,7 @@
 """Plays decks of The Way between two bots and measures what kind of race they give: python tools/the_way_deck.py 2-6-10-8-4 2-4-12-8-4
 
-A deck is written as its numbers of crosses, tees, corners, straights and dead ends, 30 in all, without arrows; `built-in` is the shipped one,
-with which variations are tried: --option arrows=true.
+A deck is written as its numbers of crosses, tees, corners, straights and dead ends, 30 in all, without arrows; `built-in` is the shipped
+one, with which variations are tried: --option arrows=true.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from random import Random
 from statistics import mean, median
 
@@ -26,13 +25,14 @@ SHAPES = ("NESW", "NES", "NE", "NS", "N")
 WHENCE = 'provenance = "reconstruction"\nsource = "A deck to be tried."'
 CORNERS = "\n".join(f'{name} = "NESW"' for name in ("circle_start", "circle_midpoint", "square_start", "square_midpoint"))
 BORDERS = 40
+HALF = 5  # a turn, in tenths as the players reckon
 COLUMNS = ("open", "first%", "second%", "draw%", "chooser%", "turns", "q90", "later%", "leads", "blocks", "games")
 
 
 @dataclass(frozen=True)
 class Race:
-    """One game. `winner`, `first` and `chooser` are seats, `turns` are of the player who had more. `later` is whether the winner was the second
-    to reach its Midpoint; `leads` counts changes of the lead, `blocks` those that came by making the other's way longer."""
+    """One game. `winner`, `first` and `chooser` are seats, `turns` are of the player who had more. `later` is whether the winner was the
+    second to reach its Midpoint; `leads` counts changes of the lead, `blocks` those that came by making the other's way longer."""
 
     winner: int | None
     first: int
@@ -80,18 +80,19 @@ def changes(tables: Sequence[Table]) -> tuple[int, int]:
     """How often the lead changed, and how often because the mover made the other's way longer."""
     ways = [(rest(table, 0, True), rest(table, 1, True)) for table in tables]
     leads = blocks = 0
-    leader = ahead(ways[0], None)
-    for table, (before, now) in zip(tables, pairwise(ways), strict=False):
-        led, leader = leader, ahead(now, leader)
+    leader: int | None = None
+    for number, (table, now) in enumerate(zip(tables, ways, strict=True)):
+        led, leader = leader, ahead(now, mover(table), leader)
         if led is not None and leader != led:
             leads += 1
-            blocks += now[led] > before[led] and mover(table) == leader
+            blocks += now[led] > ways[number - 1][led] and mover(tables[number - 1]) == leader
     return leads, blocks
 
 
-def ahead(ways: tuple[int, int], leader: int | None) -> int | None:
-    """The piece with the shorter way; who was ahead stays so while both are as long."""
-    return leader if ways[0] == ways[1] else ways.index(min(ways))
+def ahead(ways: tuple[int, int], at_turn: int, leader: int | None) -> int | None:
+    """Who has the shorter way by more than half a turn, to be at turn counted as another half; else who was ahead before."""
+    lead = ways[1] - ways[0] + (HALF if at_turn == 0 else -HALF)
+    return leader if abs(lead) <= HALF else int(lead < 0)
 
 
 def mover(table: Table) -> int:

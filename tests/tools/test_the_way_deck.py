@@ -8,6 +8,7 @@ from tools.the_way_deck import Race, came_later, changes, game_with, main, mover
 
 from byways.game import Refused
 from byways.games.the_way import GAME, TheWayOptions
+from byways.games.the_way.state import CELLS
 
 
 def test_a_deck_is_written_by_its_numbers() -> None:
@@ -32,16 +33,22 @@ def test_a_race_is_measured() -> None:
 
 
 def test_the_lead_changes_when_the_other_way_gets_shorter() -> None:
-    ahead, behind = position(OPEN, tokens=("b1", "a5")).table, position(OPEN, tokens=("b1", "c4"), seat=1).table
+    ahead, behind = position(OPEN, tokens=("b1", "a5"), seat=0).table, position(OPEN, tokens=("b1", "c4"), seat=1).table
     assert changes([ahead, behind]) == (1, 0)
     assert changes([ahead, ahead]) == (0, 0)
 
 
+def test_to_step_on_by_turns_changes_no_lead() -> None:
+    tokens = [("a1", "a5"), ("b1", "a5"), ("b1", "b5"), ("c1", "b5")]
+    assert changes([position(OPEN, tokens=both, turn=turn).table for turn, both in enumerate(tokens)]) == (0, 0)
+
+
 def test_a_block_makes_the_leaders_way_longer() -> None:
-    """Square, at turn, locks the cards beside the leader."""
-    before = position(OPEN, tokens=("b1", "a5"), seat=1)
-    after = position(OPEN, tokens=("b1", "a5"), printed={"c1": "E", "b2": "S", "a1": "N"}, locked=(0, 2, 6)).table
-    assert changes([before.table, after]) == (1, 1)
+    """Square steps on, and the leader finds its card and both its goals walled in with locked dead ends."""
+    walls = {"c1": "N", "d1": "E", "c2": "S", "b1": "W", "d5": "W", "e4": "N", "a2": "S"}
+    before = position(OPEN, tokens=("c1", "a5"), seat=1).table
+    after = position(OPEN, tokens=("c1", "b4"), printed=walls, locked=tuple(CELLS[place] for place in walls)).table
+    assert changes([before, after]) == (1, 1)
 
 
 def test_who_moves_goes_by_turns() -> None:

@@ -23,7 +23,7 @@ def test_the_board_is_drawn_with_its_connections() -> None:
         "     │     │     │     │     │",
         " 2   │     │     │     │     │",
         "     │     │     │     │     │",
-        "     │           │           │",
+        "     │           │     │     │",
         "     │           v     │     │",
         " 3   │     ╷     └─>   │     │",
         "     │     │           │     │",
