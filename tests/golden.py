@@ -10,13 +10,18 @@ FOLDER = Path(__file__).parent / "playthroughs"
 GAMES: dict[str, tuple[tuple[str, ...], int]] = {
     "labyrinth": (("euclid", "riemann", "random"), 6),
     "long_way": (("random", "random"), 1280),
+    "the_way": (("greedy", "wary"), 1),
     "traxx": (("random", "greedy"), 1),
+}
+# Options where a game would be too long without: few turns, so that a whole set with its deals fits.
+OPTIONS: dict[str, dict[str, object]] = {
+    "the_way": {"turns": 2, "various": True},
 }
 
 
 def golden(name: str) -> str:
-    bots, seed = GAMES[name]
-    return playthrough(find_game(name), bots, seed)
+    (bots, seed), game = GAMES[name], find_game(name)
+    return playthrough(game, bots, seed, game.read_options(OPTIONS.get(name, {})))
 
 
 if __name__ == "__main__":

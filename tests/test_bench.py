@@ -1,13 +1,12 @@
 """Measuring: ratios of medians, honestly counted."""
 
-import sys
 from itertools import count
 
 import pytest
-from tests import toy
 
-from byways import bench
-from byways.bench import Measure, compare, random_play, rate
+from byways.bench import Measure, measure, random_play, rate
+from byways.yardstick import Comparison
+from tests import toy
 
 
 @pytest.fixture
@@ -25,19 +24,10 @@ def test_a_rate_is_what_was_done_in_a_second() -> None:
 @pytest.mark.usefixtures("clock")
 def test_a_comparison_is_the_ratio_of_the_medians() -> None:
     done = iter([0, 3, 3, 90, 3, 1])
-    assert compare("ours", lambda: next(done), "theirs", lambda: 2) == Measure("ours", 6, "theirs", 4, 1.5)
+    comparison = Comparison("ours", lambda: next(done), "theirs", lambda: 2)
+    assert measure(comparison) == Measure("ours", 6, "theirs", 4, 1.5)
 
 
 def test_random_play_counts_every_choice_and_does_the_same_each_time() -> None:
     work = random_play(toy.GAME)
     assert work() == work() > 100
-
-
-def test_the_yardstick_plays_chess() -> None:
-    assert bench.chess_play()() > 1000
-
-
-def test_without_the_yardstick_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "chess", None)
-    with pytest.raises(ValueError, match="python-chess, which is not installed"):
-        bench.chess_play()

@@ -3,9 +3,8 @@
 from collections import Counter
 from random import Random
 
-from tests import toy
-
 from byways.bots import RandomPlayer
+from tests import toy
 
 
 def test_the_random_player_takes_every_choice_about_as_often() -> None:

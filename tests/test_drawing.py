@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.pictures import SVG, Pixel, layer, options, pixels
 
 from byways import drawing
 from byways.drawing import DARK, LIGHT, SEATS, TOKENS, Sheet, Stamp, num, png, seat_color, stylesheet, token, trace, transform, write
 from byways.game import Choice
+from tests.pictures import SVG, Pixel, layer, options, pixels
 
 PAPER = (*bytes.fromhex(LIGHT["paper"][1:]), 255)
 NIGHT = (*bytes.fromhex(DARK["paper"][1:]), 255)

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
-from tests import toy
-from tests.toy import GAME, Done, Pick
 
 from byways.game import Chance, Event, Illegal, Malformed, Outcome, Refused, all_games, find_game, line_of, put, stream
+from tests import toy
+from tests.toy import GAME, Done, Pick
 
 
 def first() -> toy.Position:

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests import toy
 
 from byways import record as records
 from byways.bots import RandomPlayer
 from byways.game import find_game, stream
 from byways.record import BadRecord, Choose, Happen, Record, Remove, Undo, opened, read
 from byways.referee import play
+from tests import toy
 
 
 def labyrinth(seed: int = 1) -> Record:

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests import toy
-from tests.toy import Done, Pick
 
 from byways.bots import RandomPlayer
 from byways.game import Choice, Illegal, Malformed, Player, View, find_game, stream
 from byways.record import Choose, Happen, Remove, Undo, opened
 from byways.referee import Clock, Failure, Referee, ask, play
+from tests import toy
+from tests.toy import Done, Pick
 
 LABYRINTH = find_game("labyrinth")
 

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 from rich.console import Console
-from tests import toy
 
 from byways.bots import RandomPlayer
 from byways.game import Event, Outcome, Player
 from byways.record import opened
 from byways.referee import Referee
 from byways.terminal import Quit, Table, result
+from tests import toy
 
 
 def sitting(typed: Iterator[str], bots: dict[int, Player], console: Console) -> tuple[Table, Referee]:
@@ -83,6 +83,7 @@ def test_the_last_board_is_shown_to_the_only_person_with_its_secrets() -> None:
     [
         (Outcome((1, 2), "{0} came home."), "Ann came home. Ann wins."),
         (Outcome((1, 1), "All passed.", "Victory"), "Victory. All passed. Ann and Bob win."),
+        (Outcome((1,), "All is drawn.", "Very good"), "Very good. All is drawn."),
         (Outcome((1, 1), "Nobody is left.", removed=(0, 1)), "Nobody is left. Nobody wins."),
     ],
 )

@@ -8,10 +8,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from tests import toy
 
 from byways.game import Game
 from byways.testing import CHECKS, NonConformance, check_game, playthrough
+from tests import toy
 
 SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
 NUMBERS = count()

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from tests.toy import GAME, Done, Pass, Pick, Position, Setup, Trade, Tuck
 
 from byways.game import Event, Illegal, Malformed, Refused
 from byways.record import Choose, Entry, Happen, opened
+from tests.toy import GAME, Done, Pass, Pick, Position, Setup, Trade, Tuck
 
 
 def played(setup: Setup, *entries: str) -> Position:

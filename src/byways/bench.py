@@ -5,18 +5,16 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec
 from random import Random
 from statistics import median
-from typing import TypeAlias
 
 import msgspec
 
 from byways.bots import RandomPlayer
-from byways.game import Game, Refused, part, stream
-
-Work: TypeAlias = Callable[[], int]  # does something and says how many times
+from byways.game import Game, part, stream
+from byways.yardstick import Comparison, Work, chess_play
 
 ROUNDS = 5
 GAMES = 20
@@ -34,7 +32,8 @@ class Measure(msgspec.Struct, frozen=True):
     ratio: float
 
 
-def compare(name: str, ours: Work, yardstick: str, theirs: Work) -> Measure:
+def measure(comparison: Comparison) -> Measure:
+    name, ours, yardstick, theirs = comparison
     ours(), theirs()  # the first time fills caches on both sides
     rates = [(rate(ours), rate(theirs)) for _ in range(ROUNDS)]
     mine, other = median(r[0] for r in rates), median(r[1] for r in rates)
@@ -51,10 +50,10 @@ def measures(games: list[Game]) -> Iterator[Measure]:
     """Everything there is to measure, one after the other."""
     yield start_up()
     for game in games:
-        yield compare(f"{game.name}: random play, choices", random_play(game), "python-chess moves", chess_play())
+        yield measure(Comparison(f"{game.name}: random play, choices", random_play(game), "python-chess moves", chess_play()))
         if find_spec(f"{game.room}.bench"):
-            for name, ours, yardstick, theirs in part(game.room, "bench").comparisons():
-                yield compare(f"{game.name}: {name}", ours, yardstick, theirs)
+            for comparison in part(game.room, "bench").comparisons():
+                yield measure(comparison._replace(name=f"{game.name}: {comparison.name}"))
 
 
 def random_play(game: Game) -> Work:
@@ -78,32 +77,11 @@ def random_play(game: Game) -> Work:
     return work
 
 
-def chess_play() -> Work:
-    """The yardstick: random moves of python-chess, up to 200 a game."""
-    try:
-        import chess
-    except ImportError:
-        raise Refused("The yardstick is python-chess, which is not installed: pip install 'byways[bench]'.") from None
-
-    def work() -> int:
-        rng, made = Random(1), 0
-        for _ in range(GAMES):
-            board = chess.Board()
-            for _ in range(200):
-                moves = list(board.legal_moves)
-                if not moves:
-                    break
-                board.push(rng.choice(moves))
-                made += 1
-        return made
-
-    return work
-
-
 def start_up() -> Measure:
     """Printing the list of games, beside a Python that does nothing."""
     ours = [sys.executable, "-m", "byways", "games"]
-    return compare("start-up: printing the list of games", runs(ours), "python doing nothing", runs([sys.executable, "-c", "pass"]))
+    nothing = [sys.executable, "-c", "pass"]
+    return measure(Comparison("start-up: printing the list of games", runs(ours), "python doing nothing", runs(nothing)))
 
 
 def runs(command: list[str]) -> Work:

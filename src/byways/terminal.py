@@ -105,5 +105,7 @@ def result(game: Game, outcome: Outcome) -> str:
     """The outcome in words."""
     winners = [game.seat_names[seat] for seat in outcome.winners]
     verdict = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else "Nobody wins."
+    if len(outcome.places) == 1:  # alone one wins against nobody: the title judges
+        verdict = ""
     title = f"{outcome.title}." if outcome.title else ""
     return " ".join(filter(None, (title, outcome.reason.format(*game.seat_names), verdict)))

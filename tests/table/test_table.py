@@ -20,12 +20,12 @@ from xml.etree import ElementTree as ET
 import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, Route, expect, sync_playwright
-from tests import toy
 
 from byways.game import find_game, stream
 from byways.record import opened
 from byways.referee import Referee
 from byways.table import House, Server, Table, listen
+from tests import toy
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LABYRINTH = find_game("labyrinth")

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.games.labyrinth.boards import OPEN5, SEALED, setup
 from tools.labyrinth_vectors import BY_NAME, KINDS, kind_of, main
 
 from byways.games.labyrinth.dialect import referee_state_of, write
+from tests.games.labyrinth.boards import OPEN5, SEALED, setup
 
 VECTORS = Path(__file__).parents[2].parent / "shared" / "labyrinth_vectors"
 

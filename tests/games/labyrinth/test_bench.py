@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tests.games.labyrinth.boards import OPEN5, SEALED, board, draw, position
-
 from byways.games.labyrinth.bench import plain_euclid, plain_push, plain_reach, plain_slides
 from byways.games.labyrinth.state import Slide
 from byways.games.labyrinth.view import View
+from tests.games.labyrinth.boards import OPEN5, SEALED, board, draw, position
 
 TWISTY = """
     ┌─┐

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.labyrinth.boards import OPEN5, SEALED, mazes, position
 
 from byways.game import Choice, stream
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
@@ -17,6 +16,7 @@ from byways.games.labyrinth.bots import Order, Strategist, ranking
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Pass, Position, Setup, Walk, grid_of
 from byways.games.labyrinth.view import View
 from byways.referee import play as referee_play
+from tests.games.labyrinth.boards import OPEN5, SEALED, mazes, position
 
 ORDERS: tuple[Order, ...] = ("riemann", "euclid")
 

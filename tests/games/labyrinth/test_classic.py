@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.games.labyrinth.boards import OPEN3, OPEN5, Place, draw, offered, places, play, position, told
 
 from byways.game import Illegal, Outcome
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.state import Avatar, Setup
+from tests.games.labyrinth.boards import OPEN3, OPEN5, Place, draw, offered, places, play, position, told
 
 START = position(OPEN5, homes=[(0, 0), (4, 4)], goals=[(2, 2), (1, 2)], classic=True)
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, position, to
 
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.conduct import CHEATS, Call, Cheat, Cheater, Place, Program, Result, Turn, conduct
 from byways.games.labyrinth.state import Position
 from byways.games.labyrinth.view import View
+from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, position, to
 
 CORNERS: list[Place] = [(1, 1), (3, 3), (1, 3)]
 

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.labyrinth.boards import OPEN3, OPEN5, board, mazes, play, position, setup, to
 
 from byways.game import Malformed, Refused
 from byways.games.labyrinth import GAME, rules
@@ -46,6 +45,7 @@ from byways.games.labyrinth.dialect import (
 )
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Setup, Slide, Walk
 from byways.games.labyrinth.view import view
+from tests.games.labyrinth.boards import OPEN3, OPEN5, board, mazes, play, position, setup, to
 
 BEGUN = setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)], last="slide 2 up", queue=[(1, 1)])
 

@@ -7,8 +7,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
-from tests.games.labyrinth.boards import OPEN5, OPEN7, play, position
-from tests.pictures import SVG, layer, options, piece, pixels, place, with_class
 
 from byways.drawing import CROWN, LIGHT, SEATS, png
 from byways.game import stream
@@ -16,6 +14,8 @@ from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.draw import ARROW, CROSS, TILE, corner, draw, slot
 from byways.games.labyrinth.state import Position
 from byways.games.labyrinth.view import View, view
+from tests.games.labyrinth.boards import OPEN5, OPEN7, play, position
+from tests.pictures import SVG, layer, options, piece, pixels, place, with_class
 
 SMALL = position("┌─┬─┐ ├┼┴┘│ └─┴─┘", [(1, 1), (1, 3)], [(1, 3), (1, 1)], spare="│")
 START = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)])

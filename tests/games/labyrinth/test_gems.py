@@ -1,9 +1,9 @@
 """Every gem has a look of its own."""
 
 import pytest
-from tests.games.labyrinth.boards import GEMS
 
 from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, LOOKS, Look, look
+from tests.games.labyrinth.boards import GEMS
 
 
 def test_all_gems_have_a_look_and_no_others() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from tests.games.labyrinth.boards import OPEN5, play, position
 
 from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.text import text
 from byways.games.labyrinth.view import view
+from tests.games.labyrinth.boards import OPEN5, play, position
 
 SMALL = position("┌─┬─┐ ├┼┴┘│ └─┴─┘", [(1, 1), (1, 3)], [(1, 3), (1, 1)], spare="│")
 

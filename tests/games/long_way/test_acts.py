@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.long_way.sheets import EARNED, EVERYWHERE, earned, ended, names, offered, play, ready, segments, sheet, spaces
 
 from byways.game import Illegal
 from byways.games.long_way.acts import draft
+from tests.games.long_way.sheets import EARNED, EVERYWHERE, earned, ended, names, offered, play, ready, segments, sheet, spaces
 
 # Tile, cafeteria or stop
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.games.long_way.sheets import EVERYWHERE, sheet
-
 from byways.games.long_way.bench import comparisons, full_sheets, plain_score, shortest
+from tests.games.long_way.sheets import EVERYWHERE, sheet
 
 
 def test_all_shortest_paths_are_found() -> None:

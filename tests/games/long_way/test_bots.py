@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
 
 from byways.game import stream
 from byways.games.long_way import GAME
 from byways.games.long_way.bots import Greedy
 from byways.games.long_way.view import View
 from byways.referee import play as conduct
+from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
 
 
 def asked(player: Greedy, view: object) -> list[str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.games.long_way.sheets import COMPONENTS
-
 from byways.game import find_game
 from byways.games.long_way import GAME
 from byways.games.long_way.rules import FAILURE, GRADES
 from byways.games.long_way.state import DISPLAYS
+from tests.games.long_way.sheets import COMPONENTS
 
 HEADINGS = [
     "Components",

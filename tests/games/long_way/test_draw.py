@@ -5,13 +5,13 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
-from tests.pictures import layer, options, pixels, with_class
 
 from byways.drawing import CROWN, png
 from byways.game import Event
 from byways.games.long_way import GAME
 from byways.games.long_way.state import Position
+from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
+from tests.pictures import layer, options, pixels, with_class
 
 ROOM = sheet("a1W", "g1E", walls="c1S d4W", displays="c6=1", cafeterias=["e5 f5"], coins=3)
 SITUATIONS: dict[str, Position] = {

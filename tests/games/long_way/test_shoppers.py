@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from tests.games.long_way.sheets import EVERYWHERE, ROWS, all_walls, sheet, sheets, spaces
 
 from byways.games.long_way.bench import TooMany, full_sheets, plain_score
 from byways.games.long_way.shoppers import Floor, score, walk
 from byways.games.long_way.state import ALL, Sheet, name_of
+from tests.games.long_way.sheets import EVERYWHERE, ROWS, all_walls, sheet, sheets, spaces
 
 
 def way(store: Sheet) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.long_way.sheets import COMPONENTS, names, sheet, sheets, spaces
 
 from byways.games.long_way import GAME
 from byways.games.long_way.state import ALL, BORDERS, Menu, Sheet, Stamp, Tile, beside, members, name_of, space_of
+from tests.games.long_way.sheets import COMPONENTS, names, sheet, sheets, spaces
 
 
 def test_spaces_are_named_by_column_and_row() -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from tests.games.long_way.sheets import EVERYWHERE, sheet
-
 from byways.games.long_way.shoppers import Floor, walk
 from byways.games.long_way.state import Stamp
 from byways.games.long_way.store import draw_tile, lay_floor, lay_walls, lay_way, outline, outside, wall_line
+from tests.games.long_way.sheets import EVERYWHERE, sheet
 
 
 def test_a_wall_lies_inside_its_own_space_so_that_double_walls_are_two_lines() -> None:

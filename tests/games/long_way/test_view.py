@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.games.long_way.sheets import DOORS, begin, play, ready, sheet
 
 from byways.games.long_way.state import Position
 from byways.games.long_way.view import View
+from tests.games.long_way.sheets import DOORS, begin, play, ready, sheet
 
 
 def seen(position: Position, seat: int | None) -> View:

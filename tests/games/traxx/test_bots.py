@@ -8,7 +8,6 @@ from statistics import mean
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.traxx.boards import BOARD, dot, lay
 
 from byways.game import stream
 from byways.games.traxx import GAME
@@ -17,6 +16,7 @@ from byways.games.traxx.rules import growth
 from byways.games.traxx.state import ALL, BIT, DONE, FIELDS, NEIGHBOURS, Draw, Position, Sheet
 from byways.games.traxx.view import view
 from byways.referee import play
+from tests.games.traxx.boards import BOARD, dot, lay
 
 
 def bits(fields: str) -> int:

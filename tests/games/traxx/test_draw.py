@@ -5,14 +5,14 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.games.traxx.boards import BOARD, DECK, begin, dot, draw, entered, lay, turn
-from tests.pictures import SVG, layer, options, piece, with_class
 
 from byways.drawing import CROWN, png
 from byways.games.traxx import GAME
 from byways.games.traxx.draw import center, hexagon, status, way
 from byways.games.traxx.state import DONE, FIELDS, NEIGHBOURS, Position
 from byways.games.traxx.view import View, view
+from tests.games.traxx.boards import BOARD, DECK, begin, dot, draw, entered, lay, turn
+from tests.pictures import SVG, layer, options, piece, with_class
 
 ROUND = lay("e4 e3 d2", "d5 c4", "e6", points=(entered(), entered(n4=4), entered()), deck=DECK[:3])
 

@@ -1,9 +1,8 @@
 """Traxx in a terminal."""
 
-from tests.games.traxx.boards import dot, entered, lay
-
 from byways.games.traxx.text import text
 from byways.games.traxx.view import view
+from tests.games.traxx.boards import dot, entered, lay
 
 DRAWN = """\
 Traxx, round 1 of 2. Card: blue green yellow grey. Left: BG.

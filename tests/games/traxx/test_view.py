@@ -3,11 +3,11 @@
 from random import Random
 
 import msgspec
-from tests.games.traxx.boards import DECK, begin, dot, lay, turn
 
 from byways.games.traxx import rules
 from byways.games.traxx.state import DONE, Draw
 from byways.games.traxx.view import View, view
+from tests.games.traxx.boards import DECK, begin, dot, lay, turn
 
 
 def test_the_cards_to_come_are_known_but_not_their_order() -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import TypeAlias
 
 from byways.game import find_game, stream
 from byways.games.labyrinth.bots import Strategist
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.state import OPENINGS, AnyChoice, Insert, Maze, Slide, Walk
 from byways.games.labyrinth.view import View
-
-Work: TypeAlias = Callable[[], int]  # does something and says how many times
+from byways.yardstick import Comparison, Work
 
 STEPS = ((-1, 0, 1, 4), (0, 1, 2, 8), (1, 0, 4, 1), (0, -1, 8, 2))  # down, right, the opening to leave by, the opening to enter by
 
@@ -94,5 +92,7 @@ def decisions(decide: Callable[[View], object]) -> Work:
     return work
 
 
-def comparisons() -> Iterator[tuple[str, Work, str, Work]]:
-    yield "a whole euclid decision", decisions(Strategist("euclid").turn), "by plain breadth-first search", decisions(plain_euclid)
+def comparisons() -> Iterator[Comparison]:
+    yield Comparison(
+        "a whole euclid decision", decisions(Strategist("euclid").turn), "by plain breadth-first search", decisions(plain_euclid)
+    )

@@ -15,8 +15,8 @@ from typing import TypeAlias
 from byways.game import find_game, stream
 from byways.games.long_way.shoppers import score
 from byways.games.long_way.state import Position, Sheet
+from byways.yardstick import Comparison, Work, chess_play
 
-Work: TypeAlias = Callable[[], int]  # does something and says how many times
 Place: TypeAlias = tuple[int, int]
 Path: TypeAlias = frozenset[Place]
 
@@ -147,22 +147,6 @@ def scoring(count: Callable[[Sheet], int]) -> Work:
     return work
 
 
-def chess_moves() -> Work:
-    """Random moves of python-chess, the yardstick of the house."""
-    import chess
-
-    def work() -> int:
-        rng, board = Random(1), chess.Board()
-        for made in range(200):
-            moves = list(board.legal_moves)
-            if not moves:
-                return made
-            board.push(rng.choice(moves))
-        return 200
-
-    return work
-
-
-def comparisons() -> Iterator[tuple[str, Work, str, Work]]:
-    yield "scores of full sheets", scoring(score), "python-chess moves", chess_moves()
-    yield "scores of full sheets", scoring(score), "by trying every tied way", scoring(plain_score)
+def comparisons() -> Iterator[Comparison]:
+    yield Comparison("scores of full sheets", scoring(score), "python-chess moves", chess_play())
+    yield Comparison("scores of full sheets", scoring(score), "by trying every tied way", scoring(plain_score))
