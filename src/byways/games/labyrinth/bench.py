@@ -93,6 +93,5 @@ def decisions(decide: Callable[[View], object]) -> Work:
 
 
 def comparisons() -> Iterator[Comparison]:
-    yield Comparison(
-        "a whole euclid decision", decisions(Strategist("euclid").turn), "by plain breadth-first search", decisions(plain_euclid)
-    )
+    euclid = Strategist("euclid").turn
+    yield Comparison("a whole euclid decision", decisions(euclid), "by plain breadth-first search", decisions(plain_euclid))
