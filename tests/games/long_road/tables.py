@@ -112,7 +112,7 @@ def told(position: Position, *lines: str, to: int | None = None) -> list[str]:
 def selling(seats: int, *line: Placed, caravan: str, destination: str = "tepee-3", **changes: Any) -> Position:
     """Seat 0 has just emptied a destination: the arrival is due."""
     first = destination.partition("-")[0]
-    number = ROADS.index(first)  # type: ignore[arg-type]
+    number = ROADS.index(first)
     position = table(seats, **changes)
     here = road(destination, caravan, *line, coins=0, daggers=0)
     laid = tuple(here if at == number else other for at, other in enumerate(position.roads))

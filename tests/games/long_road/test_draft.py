@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.games.long_road.tables import BOX, table
 
 from byways.games.long_road import LongRoadOptions
 from byways.games.long_road.draft import kept
 from byways.games.long_road.state import Position
+from tests.games.long_road.tables import BOX, table
 
 DRAFT = LongRoadOptions(draft=True)
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from tests.games.long_road.tables import BOX, CACTUS, TEPEE, arms, codes, names, offered, placed, play, road, roads, selling
 
 from byways.games.long_road.common import value_of
 from byways.games.long_road.state import BARE, Position
+from tests.games.long_road.tables import BOX, CACTUS, TEPEE, arms, codes, names, offered, placed, play, road, roads, selling
 
 # tepee-3 pays 4 $ for white and 2 $ for black herds
 

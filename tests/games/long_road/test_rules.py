@@ -8,6 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+
+from byways.game import Refused
+from byways.games.long_road import GAME, LongRoadOptions
+from byways.games.long_road.rules import OPEN_PACKS, redeal, shown
+from byways.games.long_road.state import BARE, Position, Setup, Step
 from tests.games.long_road.tables import (
     BOX,
     CACTUS,
@@ -26,11 +31,6 @@ from tests.games.long_road.tables import (
     table,
     who,
 )
-
-from byways.game import Refused
-from byways.games.long_road import GAME, LongRoadOptions
-from byways.games.long_road.rules import OPEN_PACKS, redeal, shown
-from byways.games.long_road.state import BARE, Position, Setup, Step
 
 
 def deal(seats: int, seed: int = 1, **options: bool) -> Setup:
@@ -120,7 +120,7 @@ def test_r32_both_variants_combine() -> None:
 )
 def test_a_set_up_that_breaks_the_rules_is_refused(changes: dict[str, object], reason: str) -> None:
     with pytest.raises(Refused, match=reason):
-        start(replace(deal(2), **changes))  # type: ignore[arg-type]
+        start(replace(deal(2), **changes))
 
 
 @given(seed=st.integers(0, 10_000), seats=st.integers(2, 4), draft=st.booleans(), seat=st.integers(0, 1))

@@ -7,6 +7,11 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+
+from byways.games.long_road import GAME, LongRoadOptions
+from byways.games.long_road.rules import settle
+from byways.games.long_road.sale import end_scores, herd_prices, reckoning
+from byways.games.long_road.state import BARE, Position, Step
 from tests.games.long_road.tables import (
     BOX,
     CACTUS,
@@ -29,11 +34,6 @@ from tests.games.long_road.tables import (
     team,
     who,
 )
-
-from byways.games.long_road import GAME, LongRoadOptions
-from byways.games.long_road.rules import settle
-from byways.games.long_road.sale import end_scores, herd_prices, reckoning
-from byways.games.long_road.state import BARE, Position, Step
 
 
 def due(position: Position) -> str:
@@ -158,7 +158,8 @@ def test_after_the_fourth_arrival_a_card_is_turned_up_and_tiles_lie_on_all_roads
 
 @pytest.mark.parametrize(("seat", "star", "left"), [(0, 0, [1, 2]), (1, 0, [2]), (0, 1, []), (2, 1, [0])])
 def test_r28_one_turn_each_up_to_the_right_neighbour_of_the_star(seat: int, star: int, left: list[int]) -> None:
-    position, turns, rng = fourth(3, seat, star), [], Random(1)
+    position, rng = fourth(3, seat, star), Random(1)
+    turns: list[int] = []
     while position.todo and not any(step.what in ("resolve", "count") for step in position.todo):
         if position.chance is not None:
             position = position.happen(position.chance.draw(rng))

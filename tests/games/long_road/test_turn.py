@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+
+from byways.game import Illegal
+from byways.games.long_road import LongRoadOptions
+from byways.games.long_road.rules import settle
+from byways.games.long_road.state import BARE, Position, Step
 from tests.games.long_road.tables import (
     BOX,
     CACTUS,
@@ -24,11 +29,6 @@ from tests.games.long_road.tables import (
     told,
     who,
 )
-
-from byways.game import Illegal
-from byways.games.long_road import LongRoadOptions
-from byways.games.long_road.rules import settle
-from byways.games.long_road.state import BARE, Position, Step
 
 
 def line(position: Position, number: int) -> list[tuple[int, int, bool]]:
@@ -348,7 +348,7 @@ def test_r39_a_bonus_that_cannot_work_is_not_offered() -> None:
 
 
 def after_card(**changes: object) -> Position:
-    return replace(play(at_turn("canyon-2 ranch-1 saloon-1"), "0: play canyon-2 tepee"), **changes)  # type: ignore[arg-type]
+    return replace(play(at_turn("canyon-2 ranch-1 saloon-1"), "0: play canyon-2 tepee"), **changes)
 
 
 @pytest.mark.parametrize(("weapon", "price"), [("dagger", 2), ("pistol", 4), ("rifle", 6)])

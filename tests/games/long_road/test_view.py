@@ -9,6 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+
+from byways.game import put
+from byways.games.long_road import LongRoadOptions
+from byways.games.long_road.box import members
+from byways.games.long_road.state import Position
+from byways.games.long_road.view import View, seatings
 from tests.games.long_road.tables import (
     BOX,
     TEPEE,
@@ -25,12 +31,6 @@ from tests.games.long_road.tables import (
     team,
     who,
 )
-
-from byways.game import put
-from byways.games.long_road import LongRoadOptions
-from byways.games.long_road.box import members
-from byways.games.long_road.state import Position
-from byways.games.long_road.view import View, seatings
 
 
 def seen(position: Position, seat: int | None) -> View:
@@ -194,8 +194,8 @@ def test_imagined_worlds_look_alike_and_have_every_card_once(seed: int, steps: i
         else:
             seat = rng.choice(position.awaited)
             position = position.choose(seat, rng.choice(position.choices(seat)))
-    for seat in (None, 0, 1):
-        (world,) = worlds(position, seat, 1)
+    for viewer in (None, 0, 1):
+        (world,) = worlds(position, viewer, 1)
         piles = (*world.hands, *world.decks, *world.tails, *world.taken, world.discard, world.boxed, *(here.cards for here in world.roads))
         assert sorted(card for pile in piles for card in pile) == list(range(4 * BOX.kinds))
 

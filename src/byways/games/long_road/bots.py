@@ -43,13 +43,13 @@ def extra(effect: AnyEffect) -> float:
         case Earn():
             return effect.amount * OFTEN[effect.per]
         case Take(count=1):
-            return 1.5 * bool(effect.places) + effect.best + effect.white + effect.black + effect.both / 2 + 0.5 * effect.anywhere
+            return 1.5 * bool(effect.places) + effect.best + effect.white + effect.black + effect.both / 2 + 1.5 * effect.anywhere
         case Take():
-            return 1.0 if effect.sell == "one" else 2.5 if effect.herds else 5.0
+            return 2.0 if effect.sell == "one" else 3.0 if effect.herds else 4.0
         case TakeWeapon() | Rob() | Seize():
             return 2.0
         case Call():
-            return 0.5
+            return 1.0
     return 1.0
 
 
@@ -57,10 +57,15 @@ def extras(character: Character) -> float:
     return sum(map(extra, character.effects))
 
 
+def handy(character: Character) -> float:
+    """What it is good for before a sale: values that grow, a place beside an ally, a look at others."""
+    return 1.0 * bool(character.plus) + 3.0 * character.beside_ally + 1.0 * character.unmasks
+
+
 @lru_cache(maxsize=16)
 def worth(box: Box) -> tuple[float, ...]:
     """What a character brings, its quickness included."""
-    return tuple(extras(character) + 0.5 * character.value + (1 if character.plus else 0) for character in box.characters)
+    return tuple(extras(character) + 0.5 * character.value + handy(character) for character in box.characters)
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,60 @@
+"""The greedy player plays whole games, and better than chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from byways.game import stream
+from byways.games.long_road import GAME, LongRoadOptions
+from byways.games.long_road.bots import GreedyPlayer, extras, value, worth
+from byways.referee import play
+from tests.games.long_road.tables import BOX, at_turn, placed, road, roads, selling, table, who
+from tests.games.long_road.tables import play as play_lines
+
+OPTIONS = [LongRoadOptions(), LongRoadOptions(draft=True), LongRoadOptions(open=True, companeros=True)]
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_greedy_beats_random(options: LongRoadOptions) -> None:
+    ahead = 0.0
+    for seed in range(4):
+        names = ("greedy", "random") if seed % 2 else ("random", "greedy")
+        players = [GAME.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(names)]
+        outcome = play(GAME, players, seed, options).outcome
+        assert outcome is not None
+        assert outcome.scores is not None
+        assert not outcome.removed
+        ahead += outcome.scores[names.index("greedy")] - outcome.scores[names.index("random")]
+    assert ahead > 80
+
+
+def test_greedy_takes_the_card_that_pays_most() -> None:
+    position = play_lines(selling(2, placed("drover", 0), caravan="saloon-1 ranch-1 canyon-1", money=(0, 0), bosses=(0, 1)))
+    assert str(GreedyPlayer(Random(1)).choose(position.view(0), 0.0)) == "take canyon-1 tepee"
+
+
+def test_greedy_can_take_over_in_the_middle_of_an_act() -> None:
+    position = play_lines(at_turn(), "0: change ranch-1")
+    assert str(GreedyPlayer(Random(1)).choose(position.view(0), 0.0)) == "draw"
+    armed = play_lines(at_turn("canyon-2 ranch-1 saloon-1"), "0: play canyon-2 tepee", "0: buy dagger")
+    assert str(GreedyPlayer(Random(1)).choose(armed.view(0), 0.0)) == "end"
+
+
+def test_greedy_drafts_by_worth() -> None:
+    position = table(2, LongRoadOptions(draft=True))
+    pick = GreedyPlayer(Random(1)).choose(position.view(0), 0.0)
+    best = max(position.packets[0].left, key=lambda character: worth(BOX)[character])
+    assert str(pick) == f"pick {BOX.keys[best]}"
+
+
+def test_characters_that_bring_more_are_worth_more() -> None:
+    assert extras(BOX.characters[who("prospector")]) > extras(BOX.characters[who("drover")])
+
+
+def test_an_own_character_on_a_full_road_is_worth_something() -> None:
+    empty = at_turn(roads=roads(road("tepee-3", "ranch-1 canyon-1")))
+    there = at_turn(roads=roads(road("tepee-3", "ranch-1 canyon-1", placed("judge", 0))))
+    assert value(there, 0) > value(empty, 0)
+    assert value(there, 1) < value(empty, 1)

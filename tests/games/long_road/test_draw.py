@@ -1,0 +1,87 @@
+"""The picture: everything on the table, nothing that a viewer may not know, every choice a button."""
+
+from __future__ import annotations
+
+from random import Random
+from xml.etree import ElementTree as ET
+
+from byways.drawing import png
+from byways.games.long_road import GAME, LongRoadOptions
+from byways.games.long_road.draw import caravan_place, draw, line_place
+from byways.games.long_road.state import Position
+from byways.games.long_road.view import View
+from tests.games.long_road.tables import at_turn, finish, placed, play, road, roads, table
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def picture(position: Position, seat: int | None, language: str = "en") -> ET.Element:
+    view = position.view(seat)
+    assert isinstance(view, View)
+    return ET.fromstring(draw(view, "b", language))  # type: ignore[arg-type]
+
+
+def words(root: ET.Element) -> list[str]:
+    return [element.text or "" for element in root.iter(f"{SVG}text")]
+
+
+def ids(root: ET.Element) -> set[str]:
+    return {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
+
+
+def full() -> Position:
+    line = (placed("judge", 1, "rifle"), placed("mayor", 0, "dagger"))
+    return at_turn(roads=roads(road("tepee-3", "ranch-1 river-1", *line)))
+
+
+def test_destinations_caravans_characters_and_hands_are_there() -> None:
+    found = ids(picture(full(), 0))
+    assert {f"b-road-{number}" for number in range(3)} <= found
+    assert {"b-placed-0-0", "b-placed-0-1", "b-card-45", "b-money-0", "b-arms-1", "b-arrival-3"} <= found
+    assert {f"b-card-{card}" for card in full().hands[0]} <= found
+
+
+def test_a_face_down_character_of_another_is_a_question_mark() -> None:
+    mine, theirs = words(picture(full(), 0)), words(picture(full(), 1))
+    assert "Mayor" in mine
+    assert "Judge" not in mine
+    assert "Judge" in theirs
+    assert "?" in mine
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    shown = words(picture(full(), None))
+    assert not {"Your cards", "Mayor", "Judge"} & set(shown)
+
+
+def test_names_in_italian_where_the_viewer_wants_them() -> None:
+    shown = words(picture(full(), 0, "it"))
+    assert "Sindaco" in shown
+    assert "Fiume" in shown
+
+
+def test_every_choice_is_a_button_with_a_spoken_label() -> None:
+    position = play(full(), "0: play ranch-1 tepee", "0: reward coin")
+    root = picture(position, 0)
+    buttons = [element for element in root.iter() if element.get("role") == "button"]
+    assert sorted(button.attrib["data-choice"] for button in buttons) == sorted(map(str, position.choices(0)))
+    assert all(button.get("aria-label") for button in buttons)
+
+
+def test_many_cards_find_room() -> None:
+    for count in (1, 3, 6, 9, 14, 20):
+        for nth in range(count):
+            x, y, scale = caravan_place(1, nth, count)
+            assert x + 60 * scale <= 600
+            assert y + 84 * scale <= 92 + 2 * 120 + 10
+    assert all(line_place(0, nth, 9)[0] >= 0 for nth in range(9))
+
+
+def test_draft_sale_and_end_are_drawn() -> None:
+    assert "Keep one character and pass the others on." in words(picture(table(3, LongRoadOptions(draft=True)), 1))
+    ended = finish(table(3), Random(1))
+    assert "The herds are sold and the money is counted." in words(picture(ended, 0))
+
+
+def test_the_picture_becomes_a_png() -> None:
+    assert png(str(GAME.draw(full().view(0))), 390).startswith(b"\x89PNG")

@@ -1,0 +1,43 @@
+"""The table in words."""
+
+from __future__ import annotations
+
+from byways.games.long_road import GAME, LongRoadOptions
+from byways.games.long_road.text import text
+from byways.games.long_road.view import View
+from tests.games.long_road.tables import at_turn, placed, play, road, roads, table
+
+
+def read(seat: int | None, language: str = "en") -> str:
+    line = (placed("judge", 1, "rifle"), placed("mayor", 0, "dagger dagger"))
+    view = at_turn("ranch-1 saloon-1 river-1", roads=roads(road("tepee-3", "ranch-1 river-1", *line))).view(seat)
+    assert isinstance(view, View)
+    return text(view, language)  # type: ignore[arg-type]
+
+
+def test_a_road_tells_prices_rewards_caravan_and_line() -> None:
+    assert "Tepee road: white 4 $, black 2 $; rewards left: 2 coins and 1 daggers." in read(0)
+    assert "  caravan: Ranch wbb, River wwbb" in read(0)
+    assert "  line: 1 face down of Black with 1 rifle, 2 Mayor (face down) of Red with 2 daggers" in read(0)
+
+
+def test_a_seat_sees_its_own_hand_and_what_its_characters_do() -> None:
+    assert "Your cards: Ranch wbb, Saloon w, River wwbb." in read(0)
+    assert "Gunslinger 6 (2 $ per armed character still to come)" in read(0)
+    assert "Your boss pays 6 $ for each" in read(0)
+    assert "Your cards" not in read(None)
+
+
+def test_names_in_italian() -> None:
+    assert "Sindaco (face down)" in read(0, "it")
+    assert "Fiume wwbb" in read(0, "it")
+
+
+def test_tentative_steps_and_the_tail_are_told_to_their_owner() -> None:
+    position = play(at_turn("ranch-1 saloon-1 river-1"), "0: change river-1")
+    assert "So far: change river-1." in GAME.text(position.view(0))
+    assert "So far" not in GAME.text(position.view(1))
+
+
+def test_a_draft_lists_whom_to_choose_from() -> None:
+    assert "To choose from: " in GAME.text(table(2, LongRoadOptions(draft=True)).view(0))
