@@ -11,7 +11,7 @@ play: $(READY)
 	$(BIN)/byways
 
 test: $(READY)
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -84,7 +84,7 @@ BUGS = {
     ),
     "a turn that breaks": ("refuses", "(gain(position, seat, sum(cards)),", "(gain(position, seat, cards),"),
     "a picked card leaves the hand at once": (
-        "undo",
+        "commute",
         TENTATIVE,
         "    hands = put(position.hands, seat, less(position.hands[seat], [choice.card] if isinstance(choice, Pick) else []))\n"
         "    return settle(replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)), hands=hands), tell)",
