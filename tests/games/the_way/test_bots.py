@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.games.the_way.boards import OPEN, ROUND, play, position
 
 from byways.game import Choice, stream
 from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.reckoning import rest
 from byways.games.the_way.state import CELLS, Position
 from byways.referee import play as referee_play
+from tests.games.the_way.boards import OPEN, ROUND, play, position
 
 SINGLE = TheWayOptions(single=True)
 RACERS = ("greedy", "wary")

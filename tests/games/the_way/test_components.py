@@ -7,12 +7,12 @@ from random import Random
 
 import msgspec
 import pytest
-from tests.games.the_way.boards import DECK
 
 from byways.game import Refused
 from byways.games.the_way import GAME
 from byways.games.the_way.faces import EXITS, RIGHT, has_arrows, shape
 from byways.games.the_way.state import Setup
+from tests.games.the_way.boards import DECK
 
 COMPONENTS = GAME.components
 
@@ -31,7 +31,7 @@ def test_every_part_says_where_it_comes_from() -> None:
 def test_there_are_thirty_ordinary_cards() -> None:
     assert len(DECK) == 30
     names = Counter(shape(card).removesuffix(" with an arrow") for card in DECK)
-    assert names == {"cross": 2, "tee": 6, "corner": 10, "straight": 8, "dead end": 4}
+    assert names == {"cross": 2, "tee": 4, "corner": 12, "straight": 8, "dead end": 4}
 
 
 def test_some_but_not_all_cards_have_arrows() -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.the_way.boards import OPEN, ROUND, SHUT, next_game, play, position
-from tests.pictures import layer, options, piece, place, with_class
 
 from byways.drawing import png
 from byways.games.the_way import GAME
 from byways.games.the_way.draw import center, corner, road, stub
 from byways.games.the_way.faces import EAST
 from byways.games.the_way.state import CELLS, Position, Variations
+from tests.games.the_way.boards import OPEN, ROUND, SHUT, next_game, play, position
+from tests.pictures import layer, options, piece, place, with_class
 
 
 def drawn(position: Position, seat: int | None = 0) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.the_way.boards import OPEN, ROUND, SHUT, position
-
 from byways.games.the_way.reckoning import FAR, distances, needs, rest
 from byways.games.the_way.state import CELLS, Variations
+from tests.games.the_way.boards import OPEN, ROUND, SHUT, position
 
 E5 = CELLS["e5"]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.the_way.boards import OPEN, SHUT, play, position
 
 from byways.game import Illegal
 from byways.games.the_way.state import CELLS, Position, Variations
+from tests.games.the_way.boards import OPEN, SHUT, play, position
 
 PLAIN = position(tokens=("a1", "b3"))
 COVERING = play(PLAIN, "card NE")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.the_way.boards import DECK, OPEN, ROUND, SHUT, nine, on_top, play, position, texts
 
 from byways.game import Event, Illegal, Malformed, stream
 from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.rules import standing
 from byways.games.the_way.state import CELLS, EVERY, PLACES, Position
+from tests.games.the_way.boards import DECK, OPEN, ROUND, SHUT, nine, on_top, play, position, texts
 
 TO_MIDPOINT = ("b1", "c1", "d1", "e1", "e2", "e3", "e4", "e5")
 BACK = ("e4", "e3", "e2", "e1", "d1", "c1", "b1", "a1")

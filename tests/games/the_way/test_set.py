@@ -6,10 +6,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.games.the_way.boards import ROUND, next_game, nine, play, position, texts
 
 from byways.game import Event
 from byways.games.the_way.state import CELLS, STARTS, Position
+from tests.games.the_way.boards import ROUND, next_game, nine, play, position, texts
 
 
 def about_to_win(seat: int, **table: Any) -> Position:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.games.the_way.boards import DECK, on_top, play, texts
 
 from byways.game import Refused
 from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.faces import CARD, FACES
 from byways.games.the_way.state import MIDPOINTS, PLACES, STARTS, Position, Setup, Variations
+from tests.games.the_way.boards import DECK, on_top, play, texts
 
 
 def dealt(seed: int = 0, **options: Any) -> Setup:

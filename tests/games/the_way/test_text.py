@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.the_way.boards import ROUND, play, position
-
 from byways.games.the_way import GAME
 from byways.games.the_way.state import Variations
+from tests.games.the_way.boards import ROUND, play, position
 
 
 def lines(text: str) -> list[str]:

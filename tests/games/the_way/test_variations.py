@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.the_way.boards import OPEN, next_game, nine, play, position, texts
 
 from byways.games.the_way.state import CELLS, Position, Variations
+from tests.games.the_way.boards import OPEN, next_game, nine, play, position, texts
 
 ARROWS = Variations(arrows=True)
 CLOCKWISE = Variations(clockwise=True)

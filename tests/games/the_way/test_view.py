@@ -6,10 +6,10 @@ from collections import Counter
 from random import Random
 
 import msgspec
-from tests.games.the_way.boards import next_game, play, position
 
 from byways.games.the_way.state import Position, Variations
 from byways.games.the_way.view import View
+from tests.games.the_way.boards import next_game, play, position
 
 HELD = ("N N NE NES", "NE NES NS NS")
 START = position(hands=HELD)

@@ -355,10 +355,10 @@ def offer_move(option: Element, scene: Scene, cell: int) -> None:
     trace(option, f"M{x} {y}L{to_x} {to_y}", "ghost trail")
 
 
-def button(option: Element, words: str, x: float, y: float, width: float, height: float) -> None:
+def button(option: Element, words: str, x: float, y: float, width: float, height: float, shift: int = 0) -> None:
     area = {"x": num(x), "y": num(y), "width": num(width), "height": num(height), "rx": num(height / 2)}
     SubElement(option, "rect", {"class": "spot", **area})
-    write(option, words, x + width / 2, y + height / 2)
+    write(option, words, x + width / 2 + shift, y + height / 2)
 
 
 def offer_arrangement(option: Element, scene: Scene, choice: First | Piece | Vary) -> None:
@@ -368,9 +368,9 @@ def offer_arrangement(option: Element, scene: Scene, choice: First | Piece | Var
         return
     nth = scene.view.choices.index(choice)
     x, y = LEFT_EDGE + 146 * nth, BELOW_Y + 6
-    button(option, choice.sentence, x, y, 136, 44)
+    button(option, choice.sentence, x, y, 136, 44, 9 if isinstance(choice, Piece) else 0)
     if isinstance(choice, Piece):
-        badge = SubElement(option, "g", {"transform": transform(x + 22, y + 22, 0.8)})
+        badge = SubElement(option, "g", {"transform": transform(x + 20, y + 22, 0.7)})
         token(badge, PIECES.index(choice.piece))
 
 
