@@ -416,18 +416,25 @@ def test_r5_changed_cards_go_under_the_own_deck_which_is_drawn_from_again_first(
     assert "river-1" in codes(ended.hands[0])
 
 
-def test_r6_with_nothing_else_left_cards_come_from_the_common_discard_their_backs_first() -> None:
+def test_r6_with_nothing_else_left_cards_come_from_the_common_discard_for_all_to_see() -> None:
     none: tuple[tuple[int, ...], ...] = ((), (), (), ())
-    position = replace(table(4), decks=none, discard=(*cards("store-1", 1), *cards("canyon-1 canyon-2", 2)), hands=((), (), (), ()))
+    discard = (*cards("canyon-1", 1), *cards("canyon-1 store-1", 2))
+    position = replace(table(4), decks=none, discard=tuple(sorted(discard)), hands=none)
     position = replace(position, awaited=(), todo=(Step("refill", 0), Step("next", 0)))
     assert position.chance is not None
-    assert dict(zip(position.chance.what, position.chance.weights, strict=True)) == {"black": 1, "yellow": 2}
+    assert dict(zip(position.chance.what, position.chance.weights, strict=True)) == {"canyon-1": 2, "store-1": 1}
     assert position.chance.seen_by is None
-    back = position.happen("yellow")
-    assert back.chance is not None
-    assert (set(back.chance.what), back.chance.seen_by) == ({"canyon-1", "canyon-2"}, (0,))
-    drawn = back.happen("canyon-2")
-    assert (drawn.hands[0], drawn.discard) == (cards("canyon-2", 2), (*cards("store-1", 1), *cards("canyon-1", 2)))
+    drawn = position.happen("canyon-1")
+    assert (drawn.hands[0], drawn.discard) == (cards("canyon-1", 1), tuple(sorted(cards("canyon-1 store-1", 2))))
+    assert drawn.view(3).hands[0] == cards("canyon-1", 1)  # type: ignore[attr-defined]
+
+
+def test_r6_a_card_from_the_discard_stays_open_under_a_deck() -> None:
+    position = replace(at_turn("ranch-1 saloon-1 river-1"), faced=cards("saloon-1"))
+    changed = play(position, "0: change saloon-1", "0: change river-1", "0: draw")
+    assert changed.view(1).tails[0] == (cards("saloon-1")[0], -1)  # type: ignore[attr-defined]
+    change = next(choice for choice in position.choices(0) if str(choice) == "change saloon-1")
+    assert position.shown(0, change, 1) == "change saloon-1"
 
 
 def test_r6_who_has_no_cards_skips_steps_2_to_4() -> None:

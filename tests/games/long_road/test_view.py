@@ -68,7 +68,7 @@ def test_backs_tell_the_deck_a_card_is_from() -> None:
     position = replace(
         position, hands=put(position.hands, 1, (*cards("ranch-1", 1), *cards("ranch-2", 3))), decks=put(position.decks, 3, unused)
     )
-    assert seen(position, 0).hands[1] == (-2, -4)
+    assert seen(position, 0).hands[1] == (-4, -2)
     assert all(BOX.kinds <= world.hands[1][0] < 2 * BOX.kinds for world in worlds(position, 0))
 
 
@@ -198,6 +198,22 @@ def test_imagined_worlds_look_alike_and_have_every_card_once(seed: int, steps: i
         (world,) = worlds(position, viewer, 1)
         piles = (*world.hands, *world.decks, *world.tails, *world.taken, world.discard, world.boxed, *(here.cards for here in world.roads))
         assert sorted(card for pile in piles for card in pile) == list(range(4 * BOX.kinds))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_r6_worlds_look_alike_where_cards_come_from_the_discard(seats: int) -> None:
+    rng, position = Random(seats), table(seats)
+    rest = tuple(sorted(card for deck in position.decks for card in deck))
+    position = replace(position, decks=((), (), (), ()), discard=rest)
+    while position.outcome is None:
+        for viewer in (None, 0, 1):
+            worlds(position, viewer, 1)
+        if position.chance is not None:
+            position = position.happen(position.chance.draw(rng))
+        else:
+            seat = position.awaited[0]
+            position = position.choose(seat, rng.choice(position.choices(seat)))
+    assert position.faced
 
 
 def test_all_ways_to_lie_face_down_are_counted() -> None:

@@ -100,7 +100,7 @@ class Destinations(game.Part, frozen=True):
 
 class Bosses(game.Part, frozen=True):
     worth: Amount
-    places: Annotated[tuple[Key, ...], Meta(min_length=4)]
+    places: tuple[Key, Key, Key, Key, Key, Key, Key]
 
 
 class Face(Loose, frozen=True):

@@ -44,7 +44,9 @@ from byways.games.long_road.turn import (
     do_play,
     do_reward,
     draw_card,
+    find,
     has_ally,
+    laid_aside,
     offer_after,
     offer_open,
     offer_reward,
@@ -304,20 +306,16 @@ def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> s
     match choice:
         case c.Pick():
             return "pick ?"
-        case c.Change(code) | c.Under(code):
-            return f"{type(choice).__name__.lower()} ? {back(position, seat, code)}"
+        case c.Change(code) | c.Under(code) if (card := laid_down(position, seat, code)) not in position.faced:
+            return f"{type(choice).__name__.lower()} ? {COLORS[card // position.box.kinds]}"
         case c.Assign() | c.Saloon() if not comes_up(position, seat, choice):
             return f"{type(choice).__name__.lower()} ?"
     return str(choice)
 
 
-def back(position: Position, seat: int, code: str) -> str:
-    """The colour of the card that a choice lays aside, the first of its kind in hand."""
-    box = position.box
-    left = list(position.hands[seat])
-    for step in position.acts[seat]:
-        left.remove(next(card for card in left if box.code[card] == step.card))
-    return COLORS[next(card for card in left if box.code[card] == code) // box.kinds]
+def laid_down(position: Position, seat: int, code: str) -> int:
+    """The card that a choice lays aside."""
+    return find(position.box, laid_aside(position, seat)[1], code)
 
 
 def comes_up(position: Position, seat: int, choice: c.Assign | c.Saloon) -> bool:

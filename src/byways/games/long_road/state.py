@@ -16,7 +16,7 @@ Cards: TypeAlias = tuple[int, ...]
 Arms: TypeAlias = tuple[int, int, int]  # daggers, pistols, rifles
 BARE: Arms = (0, 0, 0)
 COLORS = ("red", "black", "yellow", "green")
-DISCARD = 4  # where a card is drawn from when no deck has any; from there on, of a colour
+DISCARD = 4  # where a card is drawn from when no deck has any
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -115,6 +115,7 @@ class Position(game.Position, frozen=True, kw_only=True):
     tails: tuple[Cards, ...]  # in order, of each seat
     discard: Cards = ()
     boxed: Cards = ()  # cards of seats that have gone
+    faced: Cards = ()  # cards drawn from the discard, which stay open in hand and under a deck
     teams: tuple[Cards, ...]  # characters in hand
     origins: tuple[Cards, ...]  # the teams of the beginning
     packets: tuple[Packet, ...]
@@ -163,18 +164,14 @@ def source(position: Position, seat: int) -> int | None:
 
 
 def drawing(position: Position, step: Step) -> Chance:
-    """A card from a deck, for the eyes of who draws it; from the discard its back comes first, for all to see."""
-    code, seat, kinds = position.box.code, step.seat, position.box.kinds
+    """A card from a deck, for the eyes of who draws it; from the discard for all to see."""
+    code, seat = position.box.code, step.seat
     here = source(position, seat) if step.what == "refill" else step.item
     assert here is not None
     if here == DISCARD:
-        backs = [card // kinds for card in position.discard]
-        found = sorted(set(backs))
-        return Chance("the back of a card", tuple(COLORS[back] for back in found), tuple(map(backs.count, found)))
-    if here > DISCARD:
-        kept = [card % kinds for card in position.discard if card // kinds == here - DISCARD - 1]
-        found = sorted(set(kept))
-        return Chance("a card of the discard", tuple(code[kind] for kind in found), tuple(map(kept.count, found)), (seat,))
+        codes = [code[card] for card in position.discard]
+        found = sorted(set(codes))
+        return Chance("a card of the discard", tuple(found), tuple(map(codes.count, found)))
     deck = position.decks[here]
     if deck:
         return Chance("a caravan card", tuple([code[card] for card in deck]), (1,) * len(deck), (seat,))

@@ -29,7 +29,7 @@ from byways.games.long_road.common import (
     with_road,
 )
 from byways.games.long_road.components import Bonus
-from byways.games.long_road.state import BARE, COLORS, DISCARD, Arms, Cards, Placed, Position, Step, source
+from byways.games.long_road.state import BARE, DISCARD, Arms, Cards, Placed, Position, Step, source
 
 CHARACTER, BONUS, MARKET = 3, 4, 5  # the stages after a card, as the rules number them
 DRAW, END = c.Draw(), c.End()
@@ -380,7 +380,7 @@ BONUSES: dict[str, tuple[Callable[[Position, int, Step, Bonus], Iterator[AnyChoi
 
 
 def draw_card(position: Position, what: str, tell: Tell) -> Position:
-    """A card comes: from a deck, from under it, or from the discard, whose backs are seen first."""
+    """A card comes: from a deck, from under it, or from the discard."""
     step, box = position.todo[0], position.box
     here, seat = step.item, step.seat
     if step.what == "refill":
@@ -388,11 +388,8 @@ def draw_card(position: Position, what: str, tell: Tell) -> Position:
         assert found is not None
         here = found
     if here == DISCARD:
-        return replace(position, todo=(Step("draw", seat, item=DISCARD + 1 + COLORS.index(what)), *rest_after(position, step)))
-    if here > DISCARD:
-        card = (here - DISCARD - 1) * box.kinds + box.kind_of[what]
-        position = replace(position, discard=less(position.discard, card))
-    elif position.decks[here]:
+        return draw_openly(position, find(box, position.discard, what), tell)
+    if position.decks[here]:
         card = here * box.kinds + box.kind_of[what]
         position = replace(position, decks=put(position.decks, here, less(position.decks[here], card)))
     else:
@@ -401,6 +398,15 @@ def draw_card(position: Position, what: str, tell: Tell) -> Position:
     confide(tell, seat, "draw", f"You draw {card_name(box, card)}.", f"{{{seat}}} draws a card.")
     hands = put(position.hands, seat, more(position.hands[seat], (card,)))
     return replace(position, hands=hands, todo=rest_after(position, step))
+
+
+def draw_openly(position: Position, card: int, tell: Tell) -> Position:
+    """R6: what is drawn from the discard all have seen, and it stays open."""
+    step = position.todo[0]
+    say(tell, "draw", f"{{{step.seat}}} draws {card_name(position.box, card)} from the discard.")
+    hands = put(position.hands, step.seat, more(position.hands[step.seat], (card,)))
+    faced = position.faced if card in position.faced else more(position.faced, (card,))
+    return replace(position, hands=hands, discard=less(position.discard, card), faced=faced, todo=rest_after(position, step))
 
 
 def rest_after(position: Position, step: Step) -> tuple[Step, ...]:

@@ -48,6 +48,7 @@ class View(game.View, frozen=True, kw_only=True):
     tails: tuple[Cards, ...]
     discard: Cards
     boxed: Cards
+    faced: Cards
     teams: tuple[Cards, ...]
     origins: tuple[Cards, ...]
     packets: tuple[SeenPacket, ...]
@@ -110,7 +111,23 @@ def asking(view: View, step: Step) -> str:
 
 
 SHARED = (
-    *("awaited", "removed", "outcome", "own", "open", "companeros", "star", "end", "money", "arms", "reserve", "discard", "boxed", "known"),
+    *(
+        "awaited",
+        "removed",
+        "outcome",
+        "own",
+        "open",
+        "companeros",
+        "star",
+        "end",
+        "money",
+        "arms",
+        "reserve",
+        "discard",
+        "boxed",
+        "faced",
+        "known",
+    ),
     *("seen", "out", "ahead", "arrivals", "reached", "taken", "turns", "ending", "todo", "sale"),
 )
 
@@ -133,11 +150,12 @@ def view(position: Position, seat: int | None) -> View:
         money=position.money,
         arms=position.arms,
         reserve=position.reserve,
-        hands=masked_cards(position.hands, seat),
+        hands=masked_hands(position.hands, position.faced, seat),
         decks=tuple(map(len, position.decks)),
-        tails=masked_cards(position.tails, seat),
+        tails=masked_tails(position.tails, position.faced, seat),
         discard=position.discard,
         boxed=position.boxed,
+        faced=position.faced,
         teams=position.teams if over else masked_teams(position.teams, seat),
         origins=position.origins if over else known_origins(position.origins, position.seen, seat),
         packets=tuple([seen_packet(packet, seat, position.removed) for packet in position.packets]) if position.packets else (),
@@ -158,8 +176,18 @@ def view(position: Position, seat: int | None) -> View:
 
 # What is masked changes seldom, and views are made at every step.
 @lru_cache(maxsize=4096)
-def masked_cards(hands: tuple[Cards, ...], seat: int | None) -> tuple[Cards, ...]:
-    return tuple([cards if at == seat else tuple([-1 - card // DECK_SIZE for card in cards]) for at, cards in enumerate(hands)])
+def masked_hands(hands: tuple[Cards, ...], faced: Cards, seat: int | None) -> tuple[Cards, ...]:
+    """In the order of what is seen: the order of the cards themselves would tell something."""
+    return tuple([cards if at == seat else tuple(sorted(backs(cards, faced))) for at, cards in enumerate(hands)])
+
+
+@lru_cache(maxsize=4096)
+def masked_tails(tails: tuple[Cards, ...], faced: Cards, seat: int | None) -> tuple[Cards, ...]:
+    return tuple([cards if at == seat else tuple(backs(cards, faced)) for at, cards in enumerate(tails)])
+
+
+def backs(cards: Cards, faced: Cards) -> list[int]:
+    return [card if card in faced else -1 - card // DECK_SIZE for card in cards]
 
 
 @lru_cache(maxsize=4096)
