@@ -9,6 +9,7 @@ FOLDER = Path(__file__).parent / "playthroughs"
 # The bots and the seed of one game each, chosen so that it has some dozens of positions.
 GAMES: dict[str, tuple[tuple[str, ...], int]] = {
     "labyrinth": (("euclid", "riemann", "random"), 6),
+    "long_road": (("greedy", "greedy"), 39),
     "long_way": (("random", "random"), 1280),
     "the_way": (("greedy", "wary"), 1),
     "traxx": (("random", "greedy"), 1),

@@ -26,9 +26,9 @@ OFTEN = {
     "activated": 2.5,
     "cards": 2.5,
     "place": 0.5,
-    "herds": 2.2,
+    "herds": 1.8,
     "first": 0.35,
-    "nobody armed": 0.5,
+    "nobody armed": 0.8,
 }
 ARMS = (0.8, 2.2, 3.6)  # what weapons in reserve are worth while the game goes on
 IN_HAND = 0.15  # of what a character brings, while it is in hand
@@ -43,7 +43,7 @@ def extra(effect: AnyEffect) -> float:
         case Earn():
             return effect.amount * OFTEN[effect.per]
         case Take(count=1):
-            return 1.5 * bool(effect.places) + effect.best + effect.white + effect.black + effect.both / 2 + 1.5 * effect.anywhere
+            return 2.0 * bool(effect.places) + effect.best + effect.white + effect.black + effect.both / 2 + 1.5 * effect.anywhere
         case Take():
             return 2.0 if effect.sell == "one" else 3.0 if effect.herds else 4.0
         case TakeWeapon() | Rob() | Seize():

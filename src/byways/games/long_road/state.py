@@ -39,7 +39,7 @@ class Placed(msgspec.Struct, frozen=True):
     could: int
 
 
-class Road(msgspec.Struct, frozen=True):
+class Road(msgspec.Struct, frozen=True, dict=True):
     """A destination (-1: none is left) with its rewards, the caravan to its right and the line of characters to its left."""
 
     destination: int

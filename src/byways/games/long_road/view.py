@@ -212,12 +212,12 @@ def masked_roads(roads: tuple[Road, Road, Road], seat: int | None) -> tuple[Road
 
 
 def masked_road(road: Road, seat: int | None) -> Road:
-    for placed in road.line:
-        if not placed.up and placed.seat != seat:
-            return Road(
-                road.destination, road.coins, road.daggers, road.cards, tuple([masked(one, seat) for one in road.line]), road.on_the_road
-            )
-    return road
+    """Made once for each viewer: a road lasts from one position to the next while nothing happens on it."""
+    made: dict[int | None, Road | None] = road.__dict__.setdefault("masked", {})
+    if seat not in made:
+        hidden = any(not placed.up and placed.seat != seat for placed in road.line)
+        made[seat] = replace(road, line=tuple([masked(placed, seat) for placed in road.line])) if hidden else None
+    return made[seat] or road
 
 
 def masked(placed: Placed, seat: int | None) -> Placed:
