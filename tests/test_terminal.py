@@ -82,7 +82,8 @@ def test_the_last_board_is_shown_to_the_only_person_with_its_secrets() -> None:
     ("outcome", "words"),
     [
         (Outcome((1, 2), "{0} came home."), "Ann came home. Ann wins."),
-        (Outcome((1, 1), "All passed.", "Victory"), "Victory. All passed. Ann and Bob win."),
+        (Outcome((1, 1, 3), "All passed.", "Victory"), "Victory. All passed. Ann and Bob win."),
+        (Outcome((1, 1), "All passed."), "All passed. It is a tie."),
         (Outcome((1,), "All is drawn.", "Very good"), "Very good. All is drawn."),
         (Outcome((1, 1), "Nobody is left.", removed=(0, 1)), "Nobody is left. Nobody wins."),
     ],

@@ -103,9 +103,16 @@ class Table:
 
 def result(game: Game, outcome: Outcome) -> str:
     """The outcome in words."""
-    winners = [game.seat_names[seat] for seat in outcome.winners]
-    verdict = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}." if winners else "Nobody wins."
-    if len(outcome.places) == 1:  # alone one wins against nobody: the title judges
-        verdict = ""
     title = f"{outcome.title}." if outcome.title else ""
-    return " ".join(filter(None, (title, outcome.reason.format(*game.seat_names), verdict)))
+    return " ".join(filter(None, (title, outcome.reason.format(*game.seat_names), verdict(game, outcome))))
+
+
+def verdict(game: Game, outcome: Outcome) -> str:
+    winners = [game.seat_names[seat] for seat in outcome.winners]
+    if len(outcome.places) == 1:  # alone one wins against nobody: the title judges
+        return ""
+    if not winners:
+        return "Nobody wins."
+    if len(winners) == len(outcome.places):
+        return "It is a tie."
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
