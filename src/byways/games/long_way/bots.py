@@ -1,16 +1,18 @@
-"""Players for The Long Way: at random, and one that takes what looks best now."""
+"""Players for The Long Way: at random, one that takes what looks best now, and one that looks ahead."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from random import Random
 from statistics import fmean
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from byways import game
 from byways.bots import RandomPlayer
 from byways.game import Bot, Choice, Player
-from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, Draft, bonus_earned
+from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, Draft, bonus_earned, drawing
+from byways.games.long_way.foresight import Future
 from byways.games.long_way.rules import parse
 from byways.games.long_way.shoppers import Floor, Survey, survey
 from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Display, Roll, Sheet, Tile, Wall, read_dice
@@ -18,7 +20,10 @@ from byways.games.long_way.view import View
 
 Ending: TypeAlias = tuple[float, float, list[AnyChoice]]  # how much the sheet is liked, a chance for ties, the steps
 
-SHORTLIST = 6  # placements and displays for which every bonus is tried
+# How many acts are played on in each round: the worse ones are dropped
+ROUNDS = (*(16,) * 12, *(8,) * 12, *(4,) * 24, *(2,) * 32)
+TURNS = 30  # more than a store has room for, coins included
+MARGIN = 0.1  # seconds kept for the answer to arrive
 
 
 class Weights(NamedTuple):
@@ -40,6 +45,8 @@ DOORS = ("entrance d1 north", "exit e1 north")
 
 class Greedy(Player):
     """Tries every tile, display and bonus, and every cafeteria, and takes the sheet it likes best."""
+
+    tried: ClassVar[int] = 6  # tiles with displays for which every bonus is tried
 
     def __init__(self, rng: Random, weights: Weights = TUNED, doors: tuple[str, str] = DOORS) -> None:
         self.rng, self.weights, self.doors = rng, weights, doors
@@ -82,7 +89,7 @@ class Greedy(Player):
         """The tiles with displays that look best at a glance, any cafeteria, or stopping."""
         options = OFFERS["option"](made, roll)
         tiles = [seen for choice in options if isinstance(choice, Tile) for seen in self.glance(made, choice, roll)]
-        best = [steps for _, _, steps in sorted(tiles, reverse=True)[:SHORTLIST]]
+        best = [steps for _, _, steps in sorted(tiles, reverse=True)[: self.tried]]
         others: list[list[AnyChoice]] = [[choice] for choice in options if not isinstance(choice, Tile)]
         return best + others
 
@@ -141,4 +148,46 @@ def between(pair: tuple[float, float], free: float) -> float:
     return pair[0] * free + pair[1] * (1 - free)
 
 
-BOTS: dict[str, Bot] = {"random": RandomPlayer, "greedy": Greedy}
+class Planner(Greedy):
+    """Plays the acts that greedy likes best on to the end, again and again with other dice, and takes the one that scores best.
+
+    The same dice are used for every act. The worse ones are dropped on the way; when time runs out, the best so far is taken.
+    """
+
+    tried = 10
+
+    def choose(self, view: game.View, deadline: float) -> Choice | Sequence[Choice]:
+        assert isinstance(view, View)
+        if view.phase != "draw":
+            return super().choose(view, deadline)
+        ranked = sorted(self.endings(view.draft, view.roll), reverse=True)
+        acts = [steps for _, _, steps in ranked[: ROUNDS[0]]]
+        return [*(self.foresee(view, acts, deadline - MARGIN) if len(acts) > 1 else acts[0]), DONE]
+
+    def foresee(self, view: View, acts: list[list[AnyChoice]], until: float) -> list[AnyChoice]:
+        """The act after which playing on scores most on average; at first, greedy's order counts."""
+        assert view.seat is not None
+        sheet, future = view.sheets[view.seat], Future(view.chart, view.draft.sheet, self.rng)
+        ahead = [drawing(sheet, (*view.act, *steps), False, view.roll).sheet for steps in acts]
+        totals, racing = [0] * len(acts), list(range(len(acts)))
+        for kept in ROUNDS:
+            racing = sorted(racing, key=lambda nth: -totals[nth])[:kept]
+            scores = self.play_on(future, [ahead[nth] for nth in racing], until)
+            for nth, points in zip(racing, scores, strict=False):
+                totals[nth] += points
+            if not scores:
+                break
+        return acts[max(racing, key=lambda nth: totals[nth])]
+
+    def play_on(self, future: Future, sheets: list[Sheet], until: float) -> list[int]:
+        """What each sheet scores with the same dice; nothing if there is no time for all of them."""
+        rolls = [(self.rng.randint(1, 6), self.rng.randint(1, 6)) for _ in range(TURNS)]
+        scores = []
+        for sheet in sheets:
+            if time.monotonic() > until:
+                return []
+            scores.append(future.play_on(sheet, rolls))
+        return scores
+
+
+BOTS: dict[str, Bot] = {"random": RandomPlayer, "greedy": Greedy, "planner": Planner}
