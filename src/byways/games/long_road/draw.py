@@ -49,14 +49,16 @@ LINE = 19
 
 def draw(view: View, name: str, language: Language = "en") -> str:
     hand_at = SEATS_AT + SEAT * len(view.money) + 14
-    options_at = hand_at + (HIGH + 34 + LINE * (1 + len(held(view))) if view.seat is not None else 0)
+    lines = explanations(view, language)
+    options_at = hand_at + (HIGH + 34 + LINE * len(lines) if lines else 0)
     height = options_at + BUTTON * -(-len(view.choices) // COLUMNS) + 12
     sheet = Sheet(name, (WIDTH, height), f"The Long Road. {prompt(view)}", STYLE)
     lay_roads(sheet, view)
     lay_cards(sheet, view, hand_at, language)
     lay_lines(sheet, view, language)
     lay_held(sheet, view, hand_at, language)
-    explain(sheet, view, hand_at + HIGH + 36, language)
+    for nth, line in enumerate(lines):
+        sheet.label(line, LEFT_END, hand_at + HIGH + 36 + LINE * nth, "left")
     label_top(sheet, view)
     for seat in range(len(view.money)):
         label_seat(sheet, view, seat)
@@ -194,16 +196,16 @@ def held(view: View) -> tuple[int, ...]:
     return packet.contents[-1][1] if packet else view.teams[view.seat]
 
 
-def explain(sheet: Sheet, view: View, top: float, language: Language) -> None:
-    """What one's own characters and boss do, in words."""
+def explanations(view: View, language: Language) -> list[str]:
+    """What one's own characters and boss do, in words, and what one has done so far."""
     if view.seat is None:
-        return
+        return []
     cards = [view.box.characters[character] for character in held(view)]
     boss = view.box.components.bosses.places[view.bosses[view.seat]]
     name = getattr(view.box.places[view.box.place_of[boss]], language)
     lines = [f"{getattr(card, language)}: {card.says}" for card in cards]
-    for nth, line in enumerate([*lines, f"Your boss: {view.box.components.bosses.worth} $ for each {name} taken"]):
-        sheet.label(line, LEFT_END, top + LINE * nth, "left")
+    lines.append(f"Your boss: {view.box.components.bosses.worth} $ for each {name} taken")
+    return [*lines, f"So far: {', '.join(map(str, view.act))}"] if view.act else lines
 
 
 # Seats and labels
@@ -214,6 +216,8 @@ def label_top(sheet: Sheet, view: View) -> None:
     sheet.label(prompt(view), LEFT_END, 45, "left bold")
     face = view.box.components.ends.faces[view.end]
     sheet.label(f"End tile: {view.box.components.arrivals.reward} $ for {face.says}", LEFT_END, 68, "left faint")
+    sheet.label("Reserve", RIGHT_END - 142, 68, "right faint")
+    arm(sheet.piece("reserve", RIGHT_END - 122, 68, layer="labels"), view.reserve)
     for nth, worth in enumerate(view.box.components.arrivals.tiles):
         piece = sheet.piece(f"arrival-{nth}", RIGHT_END - 130 + 36 * nth, 20, layer="labels")
         SubElement(piece, "circle", {"class": "spot" if nth < len(view.arrivals) else "halo", "r": "14"})
