@@ -11,7 +11,7 @@ from byways.bots import RandomPlayer
 from byways.game import Event, Outcome, Player
 from byways.record import opened
 from byways.referee import Referee
-from byways.terminal import Quit, Table, result
+from byways.terminal import Quit, Table, repetition, result
 from tests import toy
 
 
@@ -90,3 +90,11 @@ def test_the_last_board_is_shown_to_the_only_person_with_its_secrets() -> None:
 )
 def test_the_outcome_in_words(outcome: Outcome, words: str) -> None:
     assert result(toy.GAME, outcome) == words
+
+
+def test_a_repetition_in_words() -> None:
+    assert [repetition(times) for times in (0, 1, 2)] == [
+        "",
+        "The game stood like this before, once.",
+        "The game stood like this before, 2 times.",
+    ]

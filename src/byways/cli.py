@@ -145,6 +145,7 @@ def replay(
 ) -> None:
     """Show a position of a record."""
     from byways.record import read
+    from byways.terminal import repetition
 
     record = read(read_bytes(file))
     game = record.load_game()
@@ -164,7 +165,7 @@ def replay(
         shown = len(record.entries) if at is None else at
         out.print(f"{game.title}, {' against '.join(record.players)}, after {shown} of {len(record.entries)} entries", markup=False)
         out.print(Text(game.text(view)))
-        out.print(Text(view.prompt.format(*game.seat_names), style="bold"))
+        out.print(Text(" ".join([view.prompt.format(*game.seat_names), repetition(record.repeated(game, at))]).rstrip(), style="bold"))
 
 
 def read_bytes(path: Path) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby, islice
 from typing import Any
 
 import msgspec
@@ -109,6 +110,15 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadRecord(f"The record has {len(self.entries)} entries; there is no position {at}.")
         *_, last = msgspec.structs.replace(self, entries=self.entries[:end]).positions(game)
         return last
+
+    def repeated(self, game: Game, at: int | None = None) -> int:
+        """How often the game stood before as it does after `at` entries, if its rules say what standing alike means."""
+        rules = game.part("rules")
+        if not hasattr(rules, "standing"):
+            return 0
+        positions = islice(self.positions(game), None if at is None else at + 1)
+        *earlier, now = (standing for standing, _ in groupby(map(rules.standing, positions)))
+        return earlier.count(now)
 
     def story(self, game: Game, seat: int | None) -> Iterator[Step]:
         """The game as one seat (None: a spectator) has seen it."""

@@ -49,6 +49,8 @@ class Table:
             self.curtain(request.seat)
         self.looking = request.seat
         self.show(request.view)
+        if before := repetition(referee.record.repeated(self.game)):
+            self.console.print(before)
         typed = self.line("> ").strip()
         try:
             self.answer(referee, request, typed)
@@ -99,6 +101,11 @@ class Table:
         self.log(seat)
         self.console.print(Text(self.game.text(referee.position.view(seat))))
         self.console.print(Text(result(self.game, outcome), style="bold"))
+
+
+def repetition(times: int) -> str:
+    """Said where a game stands as it did before."""
+    return f"The game stood like this before, {'once' if times == 1 else f'{times} times'}." if times else ""
 
 
 def result(game: Game, outcome: Outcome) -> str:
