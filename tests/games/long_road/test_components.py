@@ -121,16 +121,16 @@ def test_wrong_components_are_refused_with_line_and_reason(old: str, new: str, r
 
 
 def test_who_deals_with_face_down_cards_must_be_in_b_or_c() -> None:
-    text = GAME.components_text.replace('en = "Drover"\nvalue = 7\npack = "C"', 'en = "Drover"\nvalue = 7\npack = "A"\nunmasks = true', 1)
-    text = text.replace('en = "Judge"\nvalue = 4\npack = "A"', 'en = "Judge"\nvalue = 4\npack = "C"', 1)
+    text = GAME.components_text.replace('en = "Drover"\nvalue = 7\npack = "E"', 'en = "Drover"\nvalue = 7\npack = "A"\nunmasks = true', 1)
+    text = text.replace('en = "Judge"\nvalue = 4\npack = "A"', 'en = "Judge"\nvalue = 4\npack = "E"', 1)
     with pytest.raises(Refused, match="face-down cards is in pack B or C"):
         GAME.using(text)
 
 
 def test_a_character_is_added_by_text_alone() -> None:
     """Another ability in the place of the Drover's: 1 $ per opponent still to come, then a card at the better price."""
-    old = 'pack = "C"\neffects = [{ do = "take" }]\nsays = "nothing more; he is early"'
-    new = 'pack = "C"\neffects = [{ do = "earn", amount = 1, per = "opponents" }, { do = "take", best = true }]\nsays = "new"'
+    old = 'pack = "E"\neffects = [{ do = "take" }]\nsays = "nothing more; he is early"'
+    new = 'pack = "E"\neffects = [{ do = "earn", amount = 1, per = "opponents" }, { do = "take", best = true }]\nsays = "new"'
     assert old in GAME.components_text
     game = GAME.using(GAME.components_text.replace(old, new))
     assert game.components != GAME.components

@@ -84,9 +84,9 @@ def test_at_the_end_bosses_and_characters_are_open() -> None:
 def taken_back() -> Position:
     """Seat 1 has just taken the Drover into its hand; its Sheriff lies face down on the rock road."""
     position = selling(2, placed("drover", 0), placed("mayor", 1), caravan="")
-    teams = (team("officer widow cattle-baron doctor"), team("gunslinger stockman prospector"))
+    teams = (team("bounty-hunter trader mountain-man undertaker"), team("gunslinger stockman prospector"))
     laid = (position.roads[0], position.roads[1], road("rock-1", "", placed("sheriff", 1)))
-    return play(replace(position, roads=laid, teams=teams, origins=(BOX.packs[2], BOX.packs[3])), "1: recruit drover")
+    return play(replace(position, roads=laid, teams=teams, origins=(BOX.packs[4], BOX.packs[3])), "1: recruit drover")
 
 
 def test_a_character_seen_taken_back_is_known_to_be_in_that_hand() -> None:
