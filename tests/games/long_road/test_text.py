@@ -16,7 +16,7 @@ def read(seat: int | None, language: str = "en") -> str:
 
 
 def test_a_road_tells_prices_rewards_caravan_and_line() -> None:
-    assert "Tepee road: white 4 $, black 2 $; rewards left: 2 coins and 1 daggers." in read(0)
+    assert "Tepee road: white 4 $, black 2 $; rewards left: 2 coins and 1 dagger." in read(0)
     assert "  caravan: Ranch wbb, River wwbb" in read(0)
     assert "  line: 1 face down of Black with 1 rifle, 2 Mayor (face down) of Red with 2 daggers" in read(0)
 

@@ -8,7 +8,7 @@ from byways.games.long_road import GAME
 from byways.games.long_road.choices import ROADS
 from byways.games.long_road.state import Placed
 from byways.games.long_road.view import View
-from byways.games.long_road.words import Language, character, place, weapons
+from byways.games.long_road.words import Language, character, place, several, weapons
 
 
 def text(view: View, language: Language = "en") -> str:
@@ -26,7 +26,7 @@ def road_lines(view: View, number: int, language: Language) -> Iterator[str]:
     else:
         card = box.destinations[road.destination][1]
         pays = f"white {card.white} $, black {card.black} $"
-    rewards = f"{road.coins} coins and {road.daggers} daggers" if road.coins + road.daggers else "nothing"
+    rewards = f"{several(road.coins, 'coin')} and {several(road.daggers, 'dagger')}" if road.coins + road.daggers else "nothing"
     yield f"{ROADS[number].capitalize()} road: {pays}; rewards left: {rewards}."
     yield f"  caravan: {', '.join(place(box, box.code[card], language) for card in road.cards) or 'empty'}"
     yield f"  line: {', '.join(standing(view, nth, placed, language) for nth, placed in enumerate(road.line, 1)) or 'nobody'}"
@@ -49,8 +49,8 @@ def seat_line(view: View, seat: int) -> str:
     deck = view.decks[seat] + len(view.tails[seat])
     parts = [
         f"{money} $",
-        f"{len(view.teams[seat])} characters in hand",
-        f"{len(view.hands[seat])} cards",
+        f"{several(len(view.teams[seat]), 'character')} in hand",
+        several(len(view.hands[seat]), "card"),
         f"deck {deck}",
         f"{len(view.taken[seat])} taken",
         *filter(None, [weapons(view.arms[seat])]),

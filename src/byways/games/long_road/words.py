@@ -29,10 +29,14 @@ def character(box: Box, number: int, language: Language) -> str:
     return name
 
 
+def several(count: int, name: str) -> str:
+    """'1 coin', '2 coins'."""
+    return f"{count} {name}{'s' * (count != 1)}"
+
+
 def weapons(arms: Arms) -> str:
     """'2 daggers, 1 rifle', or nothing."""
-    named = zip(arms, ("dagger", "pistol", "rifle"), strict=True)
-    return ", ".join(f"{count} {name}{'s' * (count > 1)}" for count, name in named if count)
+    return ", ".join(several(count, name) for count, name in zip(arms, c.WEAPONS, strict=True) if count)
 
 
 def short(view: View, choice: AnyChoice, language: Language) -> str:
