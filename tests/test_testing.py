@@ -82,6 +82,7 @@ BUGS = {
         "    def choose(self, seat: int, choice: Any, tell: Tell = None) -> Position:\n        return after(self, seat, choice, tell)\n\n"
         "    @property\n    def chance",
     ),
+    "a bot that the card does not name": ("notation", 'bot_names=("random",)', 'bot_names=("random", "clever")'),
     "a turn that breaks": ("refuses", "(gain(position, seat, sum(cards)),", "(gain(position, seat, cards),"),
     "a picked card leaves the hand at once": (
         "commute",

@@ -358,5 +358,6 @@ GAME = Game(
     version=1,
     room=__name__,
     seat_names=("Ann", "Bob", "Cid", "Dot"),
+    bot_names=("random",),
     options=Options,
 )

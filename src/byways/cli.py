@@ -38,7 +38,7 @@ def games(as_json: AsJson = False) -> None:
         return
     rows = Rows("game", "players", "minutes", "", "bots", box=None, pad_edge=False)
     for game in all_games():
-        rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), game.summary, ", ".join(game.bots))
+        rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), game.summary, ", ".join(game.bot_names))
     out.print(rows)
 
 
@@ -51,7 +51,7 @@ def card(game: Game) -> dict[str, Any]:
         "seats": game.seats,
         "minutes": game.minutes,
         "version": game.version,
-        "bots": list(game.bots),
+        "bots": game.bot_names,
         "options": msgspec.to_builtins(game.options()),
     }
 
@@ -73,7 +73,7 @@ def play(
     game = find_game(game_name)
     if components:
         game = game.using(read_text(components))
-    seats = seat or ["human", *[f"bot:{list(game.bots)[-1]}"] * (max(game.seats[0], 2) - 1)]
+    seats = seat or ["human", *[f"bot:{game.bot_names[-1]}"] * (max(game.seats[0], 2) - 1)]
     options = game.read_options(pairs(option or []))
     seed = secrets.randbelow(10**9) if seed is None else seed
     bots = seat_bots(game, seats, seed)

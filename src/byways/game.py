@@ -310,6 +310,7 @@ class Game:
     version: int
     room: str
     seat_names: tuple[str, ...]
+    bot_names: tuple[str, ...]  # weakest first; on the card, so that listing games loads no room
     options: type[Options] = Options
     own: Any = None  # somebody's own components, instead of the built-in ones
 

@@ -105,6 +105,17 @@ def has_a_schema(trial: Trial) -> int:
     return len(msgspec.json.schema_components([trial.game.view_type, trial.game.setup_type]))
 
 
+@check("notation", When.START)
+def names_its_bots(trial: Trial) -> int:
+    """the card names the bots that there are, and every seat."""
+    game = trial.game
+    if tuple(game.bots) != game.bot_names:
+        raise Broken(f"the card names the bots {game.bot_names}, and there are {tuple(game.bots)}.")
+    if len(game.seat_names) < game.seats[1]:
+        raise Broken(f"the card names {len(game.seat_names)} seats of {game.seats[1]}.")
+    return 1
+
+
 @check("notation", When.POSITION)
 def choices_read_back(trial: Trial) -> int:
     """a choice reads back from its notation, which no other choice has, and it has a sentence."""

@@ -29,5 +29,6 @@ GAME = Game(
     version=1,
     room=__name__,
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black"),
+    bot_names=("random", "riemann", "euclid"),
     options=LabyrinthOptions,
 )

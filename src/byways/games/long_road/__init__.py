@@ -21,5 +21,6 @@ GAME = Game(
     version=1,
     room=__name__,
     seat_names=("Red", "Black", "Yellow", "Green"),
+    bot_names=("random", "greedy"),
     options=LongRoadOptions,
 )

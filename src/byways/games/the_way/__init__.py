@@ -28,5 +28,6 @@ GAME = Game(
     version=1,
     room=__name__,
     seat_names=("Ash", "Rowan"),
+    bot_names=("random", "greedy", "wary"),
     options=TheWayOptions,
 )
