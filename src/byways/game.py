@@ -223,10 +223,11 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         raise Illegal(getattr(rules, "why_not", why_not)(self, seat, choice))
 
     def happen(self, what: str, tell: Tell = None) -> Self:
-        if self.chance is None:
+        due = self.chance
+        if due is None:
             raise Illegal(f"No chance is due, so '{what}' cannot happen{self._awaiting()}.")
-        if what not in self.chance.what:
-            raise Illegal(f"'{what}' cannot come: {self.chance.name} is one of {', '.join(self.chance.what)}.")
+        if what not in due.what:
+            raise Illegal(f"'{what}' cannot come: {due.name} is one of {', '.join(due.what)}.")
         came: Self = part(self.room, "rules").came(self, what, tell)
         return came
 
