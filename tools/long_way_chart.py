@@ -3,6 +3,7 @@
     python tools/long_way_chart.py [CHART.toml] [--games 100] [--seed 0] [--player greedy]
 
 Prints what the chart is made of, and how alone-playing bots score with it: means with 95 % intervals, and how often each grade is reached.
+A game of `planner` takes about eight seconds, one of `greedy` about two, one of `random` nearly nothing.
 """
 
 from __future__ import annotations

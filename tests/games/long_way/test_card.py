@@ -70,6 +70,10 @@ def test_the_notation_on_the_page_can_be_read() -> None:
             assert str(GAME.parse(text)) == text
 
 
+def test_the_players_on_the_page_are_those_that_can_be_asked() -> None:
+    assert re.findall(r"^- `(\w+)`", section("Players"), re.MULTILINE) == list(GAME.bots)
+
+
 def test_every_ruling_is_on_the_page_with_tests_that_exist() -> None:
     files = Path(__file__).parent.glob("test_*.py")
     written = {name for file in files for name in re.findall(r"^def (test_\w+)\(", file.read_text("utf-8"), re.MULTILINE)}
