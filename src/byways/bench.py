@@ -56,6 +56,13 @@ def measures(games: list[Game]) -> Iterator[Measure]:
                 yield measure(comparison._replace(name=f"{game.name}: {comparison.name}"))
 
 
+def arena_measures() -> Iterator[Measure]:
+    """What tournaments cost beside the games in them."""
+    from byways.arena.bench import comparisons
+
+    yield from map(measure, comparisons("labyrinth", "euclid", "riemann"))
+
+
 def random_play(game: Game) -> Work:
     """Random games through the public contract: view, choice, chance, as any player would meet them."""
     seats = max(game.seats[0], min(game.seats[1], SEATS))

@@ -210,18 +210,51 @@ def check_game(
 
 
 @app.command()
+def arena(
+    game_name: Annotated[str | None, typer.Argument(metavar="GAME", help="one of `byways games`, or module:attribute")] = None,
+    bots: Annotated[list[str] | None, typer.Argument(metavar="BOT...", help="bots of the game, or module:attribute")] = None,
+    games: Annotated[int, typer.Option(min=1, help="for each match, rounded up: every deal is played from each seat")] = 100,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same deals")] = 0,
+    seats: Annotated[int | None, typer.Option(min=1, help="at a game (default: 2, or the fewest the game allows if that is more)")] = None,
+    gauntlet: Annotated[bool, typer.Option("--gauntlet", help="the first bot against all others (default: everybody meets)")] = False,
+    option: Annotated[list[str] | None, typer.Option(help="name=value, an option of the game")] = None,
+    components: Annotated[Path | None, typer.Option(help="your own components instead of the built-in ones")] = None,
+    limit: Annotated[float, typer.Option(min=0.01, help="seconds a bot may think; more costs it the game")] = 10.0,
+    sprt: Annotated[tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1", help="stop when one of them is accepted")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="processes that play (default: one a core)")] = None,
+    out_dir: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="keep the results here, and go on from those here")] = None,
+    records: Annotated[bool, typer.Option("--records", help="keep the record of every game too")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="the games as JSON lines instead of tables")] = False,
+    report: Annotated[Path | None, typer.Option(metavar="DIR", help="draw the tournament kept in DIR to DIR/report.html")] = None,
+) -> None:
+    """A tournament between bots, on all cores; or with --report the picture of one."""
+    from byways.arena import command
+
+    if report:
+        command.draw(report, out)
+        return
+    if not game_name or not bots:
+        raise Refused("Say which game and which bots: byways arena labyrinth euclid riemann. (Or --report DIR.)")
+    own = read_text(components) if components else None
+    plan = command.draw_up(
+        game_name, bots, seed=seed, seats=seats, options=pairs(option or []), components=own, gauntlet=gauntlet, limit=limit
+    )
+    command.hold(plan, games, sprt, workers=workers, out=out_dir, records=records, as_json=as_json, console=out)
+
+
+@app.command()
 def bench(
-    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game")] = None,
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game, or `arena`")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure speed, as ratios to yardsticks taken in the same run."""
-    from byways.bench import measures
+    from byways.bench import arena_measures, measures
 
-    games = [find_game(game_name)] if game_name else all_games()
+    found = arena_measures() if game_name == "arena" else measures([find_game(game_name)] if game_name else all_games())
     if as_json:
-        say_json(list(measures(games)))
+        say_json(list(found))
         return
-    for measure in measures(games):
+    for measure in found:
         out.print(
             f"{measure.name}: {measure.ratio:.2f} x {measure.yardstick}  ({each(measure.ours)}, {each(measure.theirs)})", markup=False
         )

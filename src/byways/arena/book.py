@@ -1,0 +1,139 @@
+"""Results, one line of JSON a game, appended as they come in: whatever is killed goes on where it stopped."""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from byways.arena.plan import Plan
+from byways.game import Refused
+from byways.record import plain
+
+PLAN = "tournament.json"
+RESULTS = "results.jsonl"
+RECORDS = "records"
+
+
+class Lapse(msgspec.Struct, frozen=True):
+    """A bot's failure, which cost it the game."""
+
+    seat: int
+    why: str
+
+
+class Result(msgspec.Struct, frozen=True):
+    """One game: `number` says which of the plan, `seed` and `seating` are enough to play it again."""
+
+    number: int
+    seed: int
+    seating: tuple[str, ...]
+    places: tuple[int, ...]
+    scores: tuple[float, ...] | None
+    entries: int
+    failures: tuple[Lapse, ...] = ()
+
+
+class Book:
+    """The results of one tournament, kept in a directory, or in memory only."""
+
+    def __init__(self, plan: Plan, results: Iterable[Result] = (), file: IO[bytes] | None = None) -> None:
+        self.plan = plan
+        self.file = file
+        self.by_number = {result.number: result for result in results}
+
+    @property
+    def results(self) -> list[Result]:
+        """In the order of the plan, whatever the order they came in."""
+        return [self.by_number[number] for number in sorted(self.by_number)]
+
+    def add(self, results: Iterable[Result]) -> None:
+        new = {result.number: result for result in results if result.number not in self.by_number}
+        self.by_number |= new
+        if self.file is not None and new:
+            self.file.write(b"".join(msgspec.json.encode(result) + b"\n" for result in new.values()))
+
+    def close(self) -> None:
+        if self.file is not None:
+            self.file.close()
+
+
+def open_book(directory: Path, plan: Plan) -> Book:
+    """The book of this very tournament in a directory, new or begun before; nobody else may write to it meanwhile."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        file = (directory / RESULTS).open("ab", buffering=0)
+    except OSError as error:
+        raise Refused(f"The directory {directory} cannot be written: {error.strerror}.") from None
+    try:
+        lock(file, directory)
+        keep_plan(directory, plan)
+        cut(directory / RESULTS)
+        return Book(plan, read_results(directory / RESULTS), file)
+    except BaseException:
+        file.close()
+        raise
+
+
+def read_book(directory: Path) -> Book:
+    """A tournament to look at, running or not."""
+    if not (directory / PLAN).is_file():
+        raise Refused(f"There is no tournament in {directory}.")
+    return Book(read_plan(directory), read_results(directory / RESULTS))
+
+
+def lock(file: IO[bytes], directory: Path) -> None:
+    """It is held until the process ends, however it ends."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise Refused(f"A tournament is running in {directory}; wait for it or take another directory.") from None
+
+
+def keep_plan(directory: Path, plan: Plan) -> None:
+    path = directory / PLAN
+    if not path.exists():
+        if (directory / RESULTS).stat().st_size:
+            raise Refused(f"In {directory} there are results, but {PLAN}, which says of what, is missing.")
+        part = path.with_suffix(".part")
+        part.write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
+        part.replace(path)
+    theirs, ours = plain(read_plan(directory)), plain(plan)
+    for name, value in ours.items():
+        if theirs[name] != value:
+            raise Refused(f"The directory {directory} belongs to another tournament ({name}: {differ(theirs[name], value)}).")
+
+
+def differ(theirs: object, ours: object) -> str:
+    there, here = (", ".join(map(str, value)) if isinstance(value, list) else str(value) for value in (theirs, ours))
+    return f"{there} there, {here} here" if len(there + here) < 200 else "others"
+
+
+def read_plan(directory: Path) -> Plan:
+    try:
+        return msgspec.json.decode((directory / PLAN).read_bytes(), type=Plan)
+    except (OSError, msgspec.DecodeError) as error:
+        raise Refused(f"The file {directory / PLAN} says nothing of a tournament: {error}.") from None
+
+
+def cut(path: Path) -> None:
+    """A last line that was not written to its end goes; its game is played again."""
+    data = path.read_bytes()
+    if data and not data.endswith(b"\n"):
+        with path.open("r+b") as file:
+            file.truncate(data.rfind(b"\n") + 1)
+
+
+def read_results(path: Path) -> list[Result]:
+    lines = path.read_bytes().split(b"\n") if path.exists() else [b""]
+    return [read_result(line, path, number) for number, line in enumerate(lines[:-1], 1)]
+
+
+def read_result(line: bytes, path: Path, number: int) -> Result:
+    try:
+        return msgspec.json.decode(line, type=Result)
+    except msgspec.DecodeError as error:
+        raise Refused(f"Line {number} of {path} is no result: {error}.") from None

@@ -1,0 +1,62 @@
+"""What the command `byways arena` does."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from byways.arena import tournament
+from byways.arena.book import read_book
+from byways.arena.plan import Plan, draw_up
+from byways.arena.ratings import check_installed
+from byways.arena.sequential import SequentialTest
+from byways.arena.tables import progress_bar, show
+
+__all__ = ["draw", "draw_up", "hold"]
+
+
+def hold(
+    plan: Plan,
+    games: int,
+    sprt: tuple[float, float] | None,
+    *,
+    workers: int | None,
+    out: Path | None,
+    records: bool,
+    as_json: bool,
+    console: Console,
+) -> None:
+    """Play, then show what came of it."""
+    check_installed()
+    test = SequentialTest(plan, *sprt) if sprt else None
+    with progress_bar(Console(stderr=True)) as bar:
+        task = bar.add_task(plan.card.title)
+        book = tournament.hold(
+            plan,
+            games,
+            workers=workers,
+            out=out,
+            records=records,
+            test=test,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    if as_json:
+        sys.stdout.writelines(msgspec.json.encode(result).decode() + "\n" for result in book.results)
+        return
+    show(book, console)
+    if test:
+        console.print(Text(str(test)), soft_wrap=True)
+
+
+def draw(directory: Path, console: Console) -> None:
+    """The page of a tournament, and its tables here."""
+    check_installed()
+    from byways.arena.report import write_report
+
+    book = read_book(directory)
+    show(book, console)
+    console.print(Text(f"The report is in {write_report(book, directory)}."), soft_wrap=True)

@@ -1,0 +1,141 @@
+"""Who plays whom, from which seats, on which deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from importlib import import_module
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import msgspec
+
+from byways.game import Bot, Game, Options, Refused, find_game, stream
+from byways.record import plain
+
+LIMIT = 10.0
+DEALS = 1_000_000  # what one seed has room for: seeds that differ never share a deal
+
+
+class Fixture(NamedTuple):
+    """One game to be played: `byways play` with this seed and seating plays the very same."""
+
+    number: int
+    deal: int
+    match: int
+    seed: int
+    seating: tuple[str, ...]
+
+
+class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+    """All that decides what is played, but for how many games: a longer tournament begins with all games of a shorter one."""
+
+    game: str
+    version: int
+    components: Any
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    seats: int
+    seed: int
+    gauntlet: bool = False
+    limit: float = LIMIT
+
+    @cached_property
+    def matches(self) -> tuple[tuple[str, ...], ...]:
+        """Every set of bots that meet: all there are, or in a gauntlet those with the first bot."""
+        every = combinations(self.bots, self.seats)
+        return tuple(match for match in every if not self.gauntlet or self.bots[0] in match)
+
+    @property
+    def a_deal(self) -> int:
+        """How many games one deal is played in: by every match, from every seat."""
+        return len(self.matches) * self.seats
+
+    def total(self, games: int) -> int:
+        """All games of a tournament with so many games a match, rounded up to whole rotations."""
+        return -(-games // self.seats) * self.a_deal
+
+    def fixture(self, number: int) -> Fixture:
+        """Deal by deal, so that a tournament is even whenever it is stopped."""
+        deal, rest = divmod(number, self.a_deal)
+        match, turned = divmod(rest, self.seats)
+        bots = self.matches[match]
+        return Fixture(number, deal, match, self.seed * DEALS + deal, bots[turned:] + bots[:turned])
+
+    @cached_property
+    def card(self) -> Game:
+        game = load_game(self.game)
+        return game if isinstance(self.components, str) else game.with_components(self.components)
+
+    @cached_property
+    def read_options(self) -> Options:
+        return self.card.read_options(self.options)
+
+    def bot(self, name: str) -> Bot:
+        return find_bot(self.card, name)
+
+
+def draw_up(
+    game_name: str,
+    bots: Sequence[str],
+    *,
+    seed: int = 0,
+    seats: int | None = None,
+    options: dict[str, Any] | None = None,
+    components: str | None = None,
+    gauntlet: bool = False,
+    limit: float = LIMIT,
+) -> Plan:
+    """A plan that can be played; whatever is wrong with it is refused before the first game."""
+    game = load_game(game_name)
+    game = game.using(components) if components else game
+    seats = usual_seats(game, len(bots)) if seats is None else seats
+    check_bots(game, bots, seats)
+    read = game.read_options(options or {})
+    game.deal(seats, stream(seed, "set-up"), read)
+    own = game.digest if game.own is None else plain(game.own)
+    return Plan(game_name, game.version, own, plain(read), tuple(bots), seats, seed, gauntlet, float(limit))
+
+
+def usual_seats(game: Game, bots: int) -> int:
+    """Duels, unless the game needs more; a single bot plays alone where the game allows it."""
+    return 1 if bots == 1 and game.seats[0] == 1 else max(2, game.seats[0])
+
+
+def check_bots(game: Game, bots: Sequence[str], seats: int) -> None:
+    for name in bots:
+        find_bot(game, name)
+        if bots.count(name) > 1:
+            raise Refused(f"The bot '{name}' is named more than once; every bot takes part once.")
+    if len(bots) < seats:
+        raise Refused(f"A game of {seats} seats needs {seats} bots or more, here {'is' if len(bots) == 1 else 'are'} {len(bots)}.")
+
+
+def load_game(name: str) -> Game:
+    """A game by the name of its entry point, or any as `module:attribute`."""
+    if ":" not in name:
+        return find_game(name)
+    found = load(name)
+    if not isinstance(found, Game):
+        raise Refused(f"'{name}' is not the card of a game.")
+    return found
+
+
+def find_bot(game: Game, name: str) -> Bot:
+    """A bot of the game, or any as `module:attribute`."""
+    if name in game.bots:
+        return game.bots[name]
+    if ":" not in name:
+        raise Refused(f"{game.title} has no bot '{name}'; it has {', '.join(game.bots)}.")
+    bot: Bot = load(name)
+    if not callable(bot):
+        raise Refused(f"'{name}' is not a bot: a bot is called with a random generator and gives a player.")
+    return bot
+
+
+def load(name: str) -> Any:
+    module, _, attribute = name.partition(":")
+    try:
+        return getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise Refused(f"'{name}' cannot be loaded: {error}.") from None

@@ -1,0 +1,205 @@
+"""A tournament as one HTML page that needs nothing else: ratings, places, scores and who beats whom, drawn and in numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from importlib import resources
+from io import StringIO
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jinja2 import Environment
+
+from byways.arena.book import Book
+from byways.arena.ratings import Rating
+from byways.arena.statistics import Tally, pairs
+from byways.arena.tables import elo, failures, headline, ordinal, score, share, standings
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+REPORT = "report.html"
+INK, PAPER, TRAIL = "#2b2a27", "#fbf8f1", "#8a4b2f"
+HATCHES = ("", "///", "...", "xxx", "\\\\\\", "+++", "ooo", "***")
+LOOKS: dict[Any, Any] = {
+    "svg.fonttype": "none",
+    "font.family": "sans-serif",
+    "font.size": 11,
+    "text.color": INK,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "axes.facecolor": PAPER,
+    "figure.facecolor": PAPER,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "hatch.linewidth": 0.6,
+}
+
+
+class Picture(NamedTuple):
+    """A drawing with what it shows in words."""
+
+    title: str
+    note: str
+    svg: str
+
+
+class Standings:
+    """What all pictures are made of."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.rows = standings(book)
+        self.bots = [tally.bot for tally, _ in self.rows]
+        self.pairs = list(pairs(book.plan, book.results))
+
+    @property
+    def tallies(self) -> list[Tally]:
+        return [tally for tally, _ in self.rows]
+
+    @property
+    def ratings(self) -> list[Rating]:
+        return [rating for _, rating in self.rows if rating]
+
+    @property
+    def scored(self) -> list[Tally]:
+        return [tally for tally in self.tallies if tally.scores]
+
+
+def write_report(book: Book, directory: Path) -> Path:
+    path = directory / REPORT
+    path.write_text(page(book), "utf-8")
+    return path
+
+
+def page(book: Book) -> str:
+    template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
+        resources.files("byways.arena").joinpath("report.html").read_text("utf-8")
+    )
+    found = Standings(book)
+    words = {"share": share, "score": score, "elo": elo, "ordinal": ordinal}
+    return template.render(
+        title=headline(book), plan=book.plan, found=found, pictures=list(pictures(found)), failures=list(failures(book)), **words
+    )
+
+
+def pictures(found: Standings) -> Iterator[Picture]:
+    high = 1.2 + 0.45 * len(found.bots)
+    if found.ratings:
+        note = "Plackett-Luce by place; the bars are two standard deviations to either side. Everybody begins at 25."
+        yield Picture("Ratings", note, drawn("ratings", lambda axes: draw_ratings(axes, found), high))
+        yield Picture("Places", "How often each bot came in where.", drawn("places", lambda axes: draw_places(axes, found), high))
+    if found.scored:
+        note = "All games of each bot; the box holds the middle half, the line is the median, the diamond the mean."
+        yield Picture("Scores", note, drawn("scores", lambda axes: draw_scores(axes, found), high + 0.5))
+    if found.pairs:
+        note = "How often the bot of the row came in before the bot of the column, in per cent, draws counted half."
+        yield Picture("Who beats whom", note, drawn("pairs", lambda axes: draw_pairs(axes, found), 1.5 + 0.6 * len(found.bots)))
+
+
+def drawn(name: str, draw: Callable[[Axes], None], high: float) -> str:
+    """A drawing as SVG to be put into a page; its ids begin with the name, so that those of several do not meet."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with rc_context({**LOOKS, "svg.hashsalt": name}):
+        figure = Figure(figsize=(7.2, high), layout="constrained")
+        draw(figure.subplots())
+        text = StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    svg = text.getvalue()
+    svg = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", svg[svg.index("<svg") :])
+    return re.sub(r'^<svg([^>]*?) width="[^"]*"', r"<svg\1", re.sub(r'^<svg([^>]*?) height="[^"]*"', r"<svg\1", svg))
+
+
+def name_rows(axes: Axes, bots: list[str]) -> None:
+    axes.set_yticks(range(len(bots)), bots)
+    axes.set_ylim(len(bots) - 0.5, -0.5)
+
+
+def draw_ratings(axes: Axes, found: Standings) -> None:
+    worth = [rating.worth for rating in found.ratings]
+    axes.errorbar(
+        worth, range(len(worth)), xerr=[2 * rating.error for rating in found.ratings], fmt="o", color=TRAIL, ecolor=INK, capsize=4
+    )
+    for row, value in enumerate(worth):
+        axes.annotate(f"{value:.1f}", (value, row), (0, 8), textcoords="offset points", ha="center")
+    axes.grid(axis="x", alpha=0.25)
+    name_rows(axes, found.bots)
+
+
+def draw_places(axes: Axes, found: Standings) -> None:
+    """Stacked bars; a hatching beside the shade says which place it is."""
+    rows, left = range(len(found.bots)), [0.0] * len(found.bots)
+    for place in range(found.book.plan.seats):
+        wide = [100 * tally.places[place].share for tally in found.tallies]
+        shade: dict[str, Any] = {
+            "color": TRAIL,
+            "alpha": max(0.15, 0.9 - 0.2 * place),
+            "hatch": HATCHES[place % len(HATCHES)],
+            "edgecolor": PAPER,
+        }
+        axes.barh(rows, wide, left=left, height=0.6, label=ordinal(place + 1), **shade)
+        for row, share_here in enumerate(wide):
+            if share_here >= 7:
+                axes.text(left[row] + share_here / 2, row, f"{share_here:.0f}", ha="center", va="center", bbox=label_box())
+        left = [a + b for a, b in zip(left, wide, strict=True)]
+    axes.set_xlim(0, 100)
+    axes.set_xlabel("per cent of games")
+    axes.legend(ncols=found.book.plan.seats, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+    name_rows(axes, found.bots)
+
+
+def label_box() -> dict[str, object]:
+    return {"boxstyle": "round,pad=0.15", "facecolor": PAPER, "edgecolor": "none"}
+
+
+def draw_scores(axes: Axes, found: Standings) -> None:
+    scores = [tally.scores.all for tally in found.scored if tally.scores]
+    axes.boxplot(
+        scores,
+        orientation="horizontal",
+        positions=range(len(scores)),
+        widths=0.35,
+        showmeans=True,
+        medianprops={"color": TRAIL, "linewidth": 2},
+        meanprops={"marker": "D", "markerfacecolor": TRAIL, "markeredgecolor": INK},
+        flierprops={"marker": ".", "markersize": 3, "markeredgecolor": INK},
+    )
+    for row, values in enumerate(scores):
+        draw_hill(axes, row, values)
+    axes.set_xlabel("score")
+    axes.grid(axis="x", alpha=0.25)
+    name_rows(axes, [tally.bot for tally in found.scored])
+
+
+def draw_hill(axes: Axes, row: int, values: tuple[float, ...]) -> None:
+    """How often each score came, as a small hill on the line of its bot."""
+    bins = max(5, min(40, ceil(len(values) ** 0.5)))
+    low, high = min(values), max(values)
+    step = (high - low) / bins or 1.0
+    counts = [0] * (bins + 1)
+    for value in values:
+        counts[int((value - low) / step)] += 1
+    tall = [0.22 + 0.26 * count / max(counts) for count in counts]
+    axes.bar([low + (i + 0.5) * step for i in range(bins + 1)], [-t + 0.22 for t in tall], step, row - 0.22, color=TRAIL, alpha=0.45)
+
+
+def draw_pairs(axes: Axes, found: Standings) -> None:
+    """A matrix with its numbers written in."""
+    size = len(found.bots)
+    cells = [[float("nan")] * size for _ in range(size)]
+    for pair in found.pairs:
+        first, second = found.bots.index(pair.first), found.bots.index(pair.second)
+        cells[first][second], cells[second][first] = 100 * pair.share.share, 100 - 100 * pair.share.share
+    axes.imshow(cells, cmap="BrBG", vmin=0, vmax=100, alpha=0.45, aspect="auto")
+    for row, line in enumerate(cells):
+        for column, value in enumerate(line):
+            axes.text(column, row, f"{value:.0f}" if value == value else "–", ha="center", va="center", fontweight="bold")
+    axes.set_xticks(range(size), found.bots)
+    axes.xaxis.tick_top()
+    name_rows(axes, found.bots)

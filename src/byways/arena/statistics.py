@@ -1,0 +1,143 @@
+"""What results say: shares of places, pairs, scores, each with how sure it is."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from math import inf, log10, sqrt
+from statistics import fmean, stdev, variance
+
+import msgspec
+
+from byways.arena.book import Result
+from byways.arena.plan import Plan
+
+Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A share of games, and the interval that holds the true one in 95 of 100 tournaments."""
+
+    share: float
+    low: float
+    high: float
+
+
+def wilson(share: float, games: float) -> Share:
+    """Wilson's interval, which is never outside 0 to 1 and is honest for small numbers."""
+    if games <= 0:
+        return Share(0.0, 0.0, 1.0)
+    middle, spread = share + Z * Z / (2 * games), Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    whole = 1 + Z * Z / games
+    return Share(share, max(0.0, min(share, (middle - spread) / whole)), min(1.0, max(share, (middle + spread) / whole)))
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """All scores of a bot, and their mean with its error (95 %)."""
+
+    all: tuple[float, ...]
+    mean: float
+    error: float
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """One bot: how often it came in at each place, what it scored, how it failed."""
+
+    bot: str
+    games: int
+    places: tuple[Share, ...]
+    scores: Scores | None
+    failures: dict[str, int]
+
+
+def tallies(plan: Plan, results: Sequence[Result]) -> list[Tally]:
+    """A tally for every bot, in the order they were named."""
+    return [
+        tally(bot, [(result, result.seating.index(bot)) for result in results if bot in result.seating], plan.seats) for bot in plan.bots
+    ]
+
+
+def tally(bot: str, played: list[tuple[Result, int]], seats: int) -> Tally:
+    came = Counter(result.places[seat] for result, seat in played)
+    places = tuple(wilson(came[place] / max(1, len(played)), len(played)) for place in range(1, seats + 1))
+    scores = tuple(result.scores[seat] for result, seat in played if result.scores is not None)
+    failures = Counter(lapse.why for result, seat in played for lapse in result.failures if lapse.seat == seat)
+    return Tally(bot, len(played), places, mean(scores) if scores else None, dict(failures))
+
+
+def mean(scores: tuple[float, ...]) -> Scores:
+    error = Z * stdev(scores) / sqrt(len(scores)) if len(scores) > 1 else inf
+    return Scores(scores, fmean(scores), error)
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two bots in the games where both sat: how often the first came in before the second, and what follows from it, draws counted half.
+
+    The interval is taken over deals, not games, because games on the same deal are not independent.
+    """
+
+    first: str
+    second: str
+    won: int
+    drawn: int
+    lost: int
+    share: Share
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def elo(self) -> Share:
+        """The difference that would make this share the expected one."""
+        return Share(elo(self.share.share), elo(self.share.low), elo(self.share.high))
+
+
+def elo(share: float) -> float:
+    """Elo's difference for an expected share; who wins all is beyond any."""
+    if share <= 0 or share >= 1:
+        return inf if share >= 1 else -inf
+    return -400 * log10(1 / share - 1)
+
+
+def expected(difference: float) -> float:
+    """The share that a difference in Elo makes one expect."""
+    return 1 / (1 + 10 ** (-difference / 400))
+
+
+def won(result: Result, first: str, second: str) -> float:
+    """1, ½ or 0 for the first of two bots in a game."""
+    mine, other = (result.places[result.seating.index(bot)] for bot in (first, second))
+    return (1 + (mine < other) - (mine > other)) / 2
+
+
+def pairs(plan: Plan, results: Sequence[Result]) -> Iterator[Pair]:
+    """Every two bots that have met."""
+    for first, second in combinations(plan.bots, 2):
+        met = [result for result in results if first in result.seating and second in result.seating]
+        if met:
+            yield pair(plan, first, second, met)
+
+
+def pair(plan: Plan, first: str, second: str, met: Sequence[Result]) -> Pair:
+    points = Counter(won(result, first, second) for result in met)
+    share = fmean(points.elements())
+    rounds = [fmean(won(result, first, second) for result in results) for results in rotations(plan, met)]
+    return Pair(first, second, points[1.0], points[0.5], points[0.0], wilson(share, independent(share, rounds, len(met))))
+
+
+def rotations(plan: Plan, results: Iterable[Result]) -> Iterator[list[Result]]:
+    """The games of one match on one deal from every seat, where all of them are played, in the order of the plan."""
+    found: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        found[result.number // plan.seats].append(result)
+    return (found[key] for key in sorted(found) if len(found[key]) == plan.seats)
+
+
+def independent(share: float, rounds: Sequence[float], games: int) -> float:
+    """How many independent games would be as sure as these rounds of games on the same deal."""
+    spread = variance(rounds) if len(rounds) > 1 else 0.0
+    if not spread or not 0 < share < 1:
+        return games
+    return share * (1 - share) * len(rounds) / spread

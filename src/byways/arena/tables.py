@@ -1,0 +1,107 @@
+"""Results as tables and sentences for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isinf
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from byways.arena.book import Book
+from byways.arena.ratings import Rating, ratings
+from byways.arena.statistics import Pair, Scores, Share, Tally, pairs, tallies
+from byways.game import Game
+
+
+def progress_bar(console: Console) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def standings(book: Book) -> list[tuple[Tally, Rating | None]]:
+    """The bots, best first: by rating, or by mean score where each plays alone."""
+    found = tallies(book.plan, book.results)
+    if book.plan.seats == 1:
+        alone = sorted(found, key=lambda tally: -tally.scores.mean if tally.scores else 0.0)
+        return [(tally, None) for tally in alone]
+    rated = ratings(book.plan.bots, book.results)
+    return [(tally, rated[tally.bot]) for tally in sorted(found, key=lambda tally: -rated[tally.bot].worth)]
+
+
+def headline(book: Book) -> str:
+    plan = book.plan
+    kind = "gauntlet" if plan.gauntlet else "round robin"
+    options = "".join(f", {name} {value}" for name, value in plan.options.items() if value != default(plan.card, name))
+    seats = f"{plan.seats} seat{'s' if plan.seats > 1 else ''}"
+    return f"{plan.card.title}, {kind}, {seats}{options}, seed {plan.seed}: {len(book.by_number)} games"
+
+
+def default(game: Game, name: str) -> object:
+    return getattr(game.options(), name)
+
+
+def show(book: Book, console: Console) -> None:
+    console.print(Text(headline(book)), soft_wrap=True)
+    console.print(standings_table(book))
+    if found := list(pairs(book.plan, book.results)):
+        console.print()
+        console.print(pairs_table(found))
+    for sentence in failures(book):
+        console.print(Text(sentence), soft_wrap=True)
+
+
+def standings_table(book: Book) -> Table:
+    seats, scored = book.plan.seats, any(result.scores is not None for result in book.results)
+    heads = ["games", *(["rating", *map(ordinal, range(1, seats + 1))] if seats > 1 else []), *(["score"] if scored else [])]
+    table = plain_table("bot", *heads)
+    for tally, rating in standings(book):
+        places = [f"{rating.worth:.1f} ± {rating.error:.1f}", *map(share, tally.places)] if rating else []
+        table.add_row(tally.bot, str(tally.games), *places, *([score(tally.scores)] if scored else []))
+    return table
+
+
+def pairs_table(found: list[Pair]) -> Table:
+    table = plain_table("pair", "won", "drawn", "lost", "share", "Elo")
+    for pair in found:
+        counts = map(str, (pair.won, pair.drawn, pair.lost))
+        table.add_row(f"{pair.first} : {pair.second}", *counts, share(pair.share), elo(pair.elo))
+    return table
+
+
+def plain_table(first: str, *others: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(first)
+    for head in others:
+        table.add_column(head, justify="right")
+    return table
+
+
+def failures(book: Book) -> Iterator[str]:
+    """Who lost games by failing, in sentences."""
+    for tally in tallies(book.plan, book.results):
+        for why, times in tally.failures.items():
+            yield f"{tally.bot} lost {times} of {tally.games} games by failing: {why}."
+
+
+def ordinal(place: int) -> str:
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
+
+
+def share(found: Share) -> str:
+    return f"{found.share:.0%} ({100 * found.low:.0f}-{100 * found.high:.0f})"
+
+
+def score(found: Scores | None) -> str:
+    if found is None:
+        return "-"
+    return f"{found.mean:.1f}" + ("" if isinf(found.error) else f" ± {found.error:.1f}")
+
+
+def elo(found: Share) -> str:
+    """`+35 (-86 to +156)`; where all games were won or lost there is only a bound."""
+    if isinf(found.share):
+        return f"over {found.low:+.0f}" if found.share > 0 else f"under {found.high:+.0f}"
+    return f"{found.share:+.0f} ({found.low:+.0f} to {found.high:+.0f})"

@@ -1,0 +1,62 @@
+"""A tournament from its first game to its last, or from where it was stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from byways.arena.book import RECORDS, Book, open_book
+from byways.arena.crew import Crew, cores
+from byways.arena.plan import DEALS, Plan
+from byways.arena.sequential import SequentialTest
+from byways.game import Refused
+
+
+def hold(
+    plan: Plan,
+    games: int,
+    *,
+    workers: int | None = None,
+    out: Path | None = None,
+    records: bool = False,
+    test: SequentialTest | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Book:
+    """Play what is not played yet of so many games a match. With a directory nothing is lost when this is killed, nor played twice.
+
+    `progress` is told how many games are done of how many; a test stops the tournament when it has come to a decision.
+    """
+    if records and out is None:
+        raise Refused("Records are kept in the directory of the tournament: say which (--out).")
+    if games > DEALS:
+        raise Refused(f"One seed has deals for {DEALS:,} games a match; go on with another seed.")
+    book = Book(plan) if out is None else open_book(out, plan)
+    try:
+        folder = records_folder(out) if records and out else None
+        run(book, plan.total(games), workers or cores(), folder, test, progress)
+    finally:
+        book.close()
+    return book
+
+
+def records_folder(out: Path) -> Path:
+    folder = out / RECORDS
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def run(
+    book: Book, total: int, workers: int, records: Path | None, test: SequentialTest | None, progress: Callable[[int, int], None]
+) -> None:
+    missing = [number for number in range(total) if number not in book.by_number]
+    left = len(missing)
+    progress(total - left, total)
+    if not missing or (test and test.look(book.by_number).accepted):
+        return
+    with Crew(book.plan, min(workers, left), records) as crew:
+        for results in crew.play(missing):
+            book.add(results)
+            left -= len(results)
+            progress(total - left, total)
+            if test and test.look(book.by_number).accepted:
+                return

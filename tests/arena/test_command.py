@@ -1,0 +1,124 @@
+"""The command, killed in the middle among other things."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from byways.arena.book import RESULTS, read_book
+from tests.test_cli import byways
+
+TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
+PATIENT = ("arena", TOY, "random", UNRULY + "Patient", "--games", "60", "--workers", "2")
+
+
+def numbers(out: Path) -> list[int]:
+    return [result.number for result in read_book(out).results]
+
+
+def begun(out: Path, least: int) -> "subprocess.Popen[bytes]":
+    """A tournament that is running and has some results."""
+    running = subprocess.Popen([sys.executable, "-m", "byways", *PATIENT, "--out", str(out)], stdout=subprocess.DEVNULL)
+    assert soon(lambda: (out / RESULTS).exists() and (out / RESULTS).read_bytes().count(b"\n") >= least)
+    return running
+
+
+def test_a_tournament_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    for least in (4, 12):
+        with begun(tmp_path, least) as running:
+            assert running.poll() is None
+            running.kill()
+    written = (tmp_path / RESULTS).read_bytes()
+    assert 12 <= written.count(b"\n") < 60
+    (tmp_path / RESULTS).write_bytes(written + b'{"number":59,"se')  # as if killed in the middle of a line
+    done = byways(*PATIENT, "--out", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = (tmp_path / RESULTS).read_bytes()
+    assert lines.startswith(written)
+    assert sorted(msgspec.json.decode(line)["number"] for line in lines.splitlines()) == list(range(60))
+    whole = byways(*PATIENT, "--json").stdout.encode()
+    assert sorted(whole.splitlines()) == sorted(lines.splitlines())
+
+
+def test_no_worker_outlives_a_tournament_that_is_killed(tmp_path: Path) -> None:
+    place = tmp_path / "pid"
+    command = [sys.executable, "-m", "byways", "arena", TOY, "random", UNRULY + "Squats", "--limit", "1000", "--workers", "1"]
+    with subprocess.Popen(command, env={**os.environ, "SQUAT": str(place)}) as running:
+        assert soon(lambda: place.exists() and place.read_text("utf-8") != "")
+        running.kill()
+    pid = int(place.read_text("utf-8"))
+    assert soon(lambda: not alive(pid))
+
+
+def soon(true: Callable[[], bool]) -> bool:
+    until = time.monotonic() + 20
+    while not true() and time.monotonic() < until:
+        time.sleep(0.02)
+    return true()
+
+
+def alive(pid: int) -> bool:
+    """Whether a process still runs; one that has ended and waits for whoever inherited it does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("utf-8").split()[2] != "Z"
+    except OSError:
+        return False
+
+
+def test_the_table_and_the_report(tmp_path: Path) -> None:
+    done = byways("arena", "labyrinth", "euclid", "random", "--games", "10", "--seed", "1", "--out", str(tmp_path), "--records")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Labyrinth, round robin, 2 seats, seed 1: 10 games\nbot ")
+    assert "euclid : random" in done.stdout
+    assert len(list((tmp_path / "records").iterdir())) == 10
+    report = byways("arena", "--report", str(tmp_path))
+    assert report.stdout.startswith(done.stdout)
+    assert (tmp_path / "report.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_a_test_ends_with_its_sentence() -> None:
+    done = byways("arena", "labyrinth", "euclid", "random", "--games", "300", "--sprt", "-200", "200", "--workers", "1")
+    assert "Decided after" in done.stdout
+    assert "euclid against random is +200 Elo rather than -200" in done.stdout
+
+
+def test_bots_that_fail_are_named_in_the_report() -> None:
+    done = byways("arena", TOY, "random", UNRULY + "Crashes", UNRULY + "Babbles", "--gauntlet", "--games", "2")
+    assert "tests.arena.unruly:Crashes lost 2 of 2 games by failing: the player broke down." in done.stdout
+    assert "tests.arena.unruly:Babbles lost 2 of 2 games by failing: an answer that cannot be read." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((), "Say which game and which bots"),
+        (("labyrinth",), "Say which game and which bots"),
+        (("chess", "random"), "There is no game 'chess'"),
+        (("labyrinth", "euclid", "deep"), "Labyrinth has no bot 'deep'; it has"),
+        (("labyrinth", "euclid", "random", "--option", "rows=8"), "A board of 8 by 7 is not possible"),
+        (("labyrinth", "euclid", "random", "--games", "0"), "Invalid value for '--games'"),
+        (("labyrinth", "euclid", "random", "--records"), "say which (--out)"),
+        (("labyrinth", "euclid", "random", "riemann", "--sprt", "0", "5"), "A sequential test is for two bots at two seats."),
+        (("labyrinth", "euclid", "random", "--out", "/dev/null/x"), "cannot be written"),
+        (("--report", "/no/such"), "There is no tournament in /no/such."),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence_with_status_2(arguments: tuple[str, ...], sentence: str) -> None:
+    done = byways("arena", *arguments)
+    assert done.returncode == 2
+    assert sentence in done.stderr.replace("\n", " ")
+    assert "Traceback" not in done.stderr
+
+
+def test_the_directory_of_another_tournament_is_refused(tmp_path: Path) -> None:
+    given = ("arena", "traxx", "random", "--games", "1", "--workers", "1", "--out", str(tmp_path))
+    assert byways(*given).returncode == 0
+    done = byways(*given, "--seed", "5")
+    assert done.returncode == 2
+    assert "belongs to another tournament (seed: 0 there, 5 here)." in done.stderr.replace("\n", " ")
+    assert numbers(tmp_path) == [0]

@@ -1,0 +1,84 @@
+"""Worker processes, real ones, with bots that hang, crash, die and talk nonsense."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from byways.arena.book import Result
+from byways.arena.crew import Crew, RulesBroke
+from byways.arena.plan import Plan, draw_up
+from byways.referee import Failure
+
+TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
+
+
+def played(plan: Plan, numbers: range, workers: int = 2) -> list[Result]:
+    with Crew(plan, workers) as crew:
+        return sorted((result for results in crew.play(numbers) for result in results), key=lambda result: result.number)
+
+
+@pytest.fixture(autouse=True)
+def _short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.arena.crew.GRACE", 0.2)
+
+
+def test_all_games_are_played_once_and_alike_however_many_workers_there_are() -> None:
+    plan = draw_up(TOY, ["random", "byways.bots:RandomPlayer"])
+    two = played(plan, range(60))
+    assert [result.number for result in two] == list(range(60))
+    assert played(plan, range(60), workers=1) == two
+
+
+@pytest.mark.parametrize(("bot", "failure"), [("Hangs", Failure.LATE), ("Dies", Failure.CRASHED), ("Exits", Failure.CRASHED)])
+def test_a_bot_that_takes_its_process_with_it_loses_its_games_and_nobody_elses(bot: str, failure: Failure) -> None:
+    plan = draw_up(TOY, ["random", UNRULY + bot, "byways.bots:RandomPlayer"], limit=0.3)
+    results = played(plan, range(plan.total(2)))
+    assert [result.number for result in results] == list(range(6))
+    for result in results:
+        wrong = [(seat, failure.value) for seat, name in enumerate(result.seating) if name == UNRULY + bot]
+        assert [(lapse.seat, lapse.why) for lapse in result.failures] == wrong
+        assert all(result.places[seat] == 2 for seat, _ in wrong)
+
+
+def test_two_bots_that_hang_in_one_game_both_fail() -> None:
+    plan = draw_up(TOY, ["random", UNRULY + "Hangs", UNRULY + "Slow"], seats=3, limit=0.2)
+    (result,) = played(plan, range(1), workers=1)
+    assert sorted(lapse.seat for lapse in result.failures) == [1, 2]
+    assert result.places == (1, 2, 2)
+
+
+def test_what_bots_print_does_not_get_between_the_results(capfd: pytest.CaptureFixture[str]) -> None:
+    assert len(played(draw_up(TOY, ["random", UNRULY + "Loud"]), range(4))) == 4
+    said = capfd.readouterr()
+    assert (said.out, "I am thinking" in said.err) == ("", True)
+
+
+def test_a_worker_killed_from_outside_costs_no_bot_the_game() -> None:
+    plan = draw_up(TOY, ["random", UNRULY + "Patient"])
+    with Crew(plan, 1) as crew:
+        coming: Iterator[tuple[Result, ...]] = crew.play(range(12))
+        results = list(next(coming))
+        pid = crew.workers[0].process.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        results += [result for more in coming for result in more]
+    assert sorted(result.number for result in results) == list(range(12))
+    assert not any(result.failures for result in results)
+
+
+def test_a_crew_that_is_left_early_leaves_no_process_behind() -> None:
+    with Crew(draw_up(TOY, ["random", UNRULY + "Patient"]), 2) as crew:
+        next(crew.play(range(1000)))
+        pids = [worker.process.pid for worker in crew.workers]
+    for pid in pids:
+        assert pid is not None
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_rules_that_break_down_end_the_tournament() -> None:
+    plan = draw_up("tests.arena.broken:GAME", ["random", "byways.bots:RandomPlayer"])
+    with pytest.raises(RulesBroke, match=r"The rules of Broken broke down in a game of random against .*, seed 0:"):
+        played(plan, range(4), workers=1)

@@ -1,0 +1,67 @@
+"""The page: whole, self-contained, and safe with any name."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+from byways.arena.book import Book, Lapse, Result
+from byways.arena.plan import Plan, draw_up
+from byways.arena.report import page, write_report
+
+BOTS = ["random", "byways.bots:RandomPlayer", "tests.arena.unruly:Loud"]
+
+
+def a_book(plan: Plan, scored: bool = True) -> Book:
+    results = []
+    for number in range(plan.total(8)):
+        fixture = plan.fixture(number)
+        places = tuple(1 + (plan.bots.index(name) + number) % plan.seats for name in fixture.seating)
+        scores = tuple(float(number % 7 - place) for place in places) if scored else None
+        results.append(Result(number, fixture.seed, fixture.seating, places, scores, 20, (Lapse(0, "<b>late</b>"),)))
+    return Book(plan, results)
+
+
+def titles(text: str) -> list[str]:
+    return re.findall(r"<h2>(.*?)</h2>", text)
+
+
+def test_it_shows_ratings_places_scores_and_the_matrix() -> None:
+    text = page(a_book(draw_up("tests.toy:GAME", BOTS)))
+    assert titles(text) == ["Failures", "Standings", "Pairs", "Ratings", "Places", "Scores", "Who beats whom"]
+    assert text.count("<svg") == 4
+
+
+def test_a_game_without_scores_has_no_picture_of_them() -> None:
+    assert "Scores" not in titles(page(a_book(draw_up("tests.toy:GAME", BOTS, seats=3), scored=False)))
+
+
+def test_who_plays_alone_has_scores_only() -> None:
+    assert titles(page(a_book(draw_up("traxx", ["random", "greedy"], seats=1)))) == ["Failures", "Standings", "Scores"]
+
+
+def test_it_needs_nothing_from_elsewhere_and_no_id_comes_twice() -> None:
+    text = page(a_book(draw_up("tests.toy:GAME", BOTS)))
+    assert not re.search(r'(src|href)="(?!#|data:)', text)
+    assert "<script" not in text
+    twice = [name for name, count in Counter(re.findall(r'\bid="([^"]*)"', text)).items() if count > 1]
+    assert twice == []
+    used = set(re.findall(r'(?:url\(#|href="#)([^")]*)', text))
+    assert used <= set(re.findall(r'\bid="([^"]*)"', text))
+    for svg in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
+        ET.fromstring(svg)
+
+
+def test_texts_are_escaped() -> None:
+    text = page(a_book(draw_up("tests.toy:GAME", BOTS)))
+    assert "&lt;b&gt;late&lt;/b&gt;" in text
+    assert "<b>" not in text
+
+
+def test_the_same_results_give_the_same_page_in_the_directory(tmp_path: Path) -> None:
+    book = a_book(draw_up("tests.toy:GAME", BOTS[:2]))
+    assert write_report(book, tmp_path).read_text("utf-8") == page(book)
+
+
+def test_a_tournament_without_a_game_has_a_page_too() -> None:
+    assert "0 games" in page(Book(draw_up("tests.toy:GAME", BOTS)))

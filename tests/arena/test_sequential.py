@@ -1,0 +1,82 @@
+"""The test that stops early: right as often as it promises, and the same whatever the order."""
+
+from random import Random
+
+import pytest
+
+from byways.arena.book import Result
+from byways.arena.plan import draw_up
+from byways.arena.sequential import BOUND, SequentialTest, best, likelihood_ratio
+from byways.arena.statistics import expected
+from byways.game import Refused
+
+BOTS = ["random", "byways.bots:RandomPlayer"]
+PLAN = draw_up("tests.toy:GAME", BOTS)
+
+
+def games(share: float, rng: Random, most: int) -> dict[int, Result]:
+    """Independent games that the first bot wins with some share."""
+    results = {}
+    for number in range(most):
+        fixture = PLAN.fixture(number)
+        first = fixture.seating.index(BOTS[0])
+        places = (1, 2) if (rng.random() < share) == (first == 0) else (2, 1)
+        results[number] = Result(number, fixture.seed, fixture.seating, places, None, 1)
+    return results
+
+
+def test_the_ratio_agrees_with_the_normal_approximation_where_there_are_many_pairs() -> None:
+    seen, low, high = [300, 500, 1200, 700, 300], expected(0), expected(10)
+    whole = sum(seen)
+    mean = sum(count * points / 4 for points, count in enumerate(seen)) / whole
+    spread = sum(count * (points / 4 - mean) ** 2 for points, count in enumerate(seen)) / whole
+    about = whole * (high - low) * (2 * mean - low - high) / (2 * spread)
+    assert likelihood_ratio(seen, low, high) == pytest.approx(about, rel=0.05)
+
+
+def test_the_best_explanation_is_a_distribution_with_the_mean_asked_for() -> None:
+    found = best([0.1, 0.2, 0.3, 0.3, 0.1], 0.6)
+    assert sum(found) == pytest.approx(1)
+    assert sum(share * points / 4 for points, share in enumerate(found)) == pytest.approx(0.6)
+
+
+def test_what_is_right_is_nearly_always_accepted() -> None:
+    rng = Random(1)
+    for right, difference in ((1, 100), (-1, 0)):
+        verdicts = []
+        for _ in range(60):
+            test = SequentialTest(PLAN, 0, 100)
+            verdicts.append(test.look(games(expected(difference), rng, 1500)).accepted)
+        assert verdicts.count(-right) <= 8  # 3 are expected
+        assert verdicts.count(0) == 0
+
+
+def test_it_counts_whole_pairs_in_the_order_of_the_plan() -> None:
+    every, test = games(0.9, Random(2), 40), SequentialTest(PLAN, 0, 300)
+    assert test.look({number: every[number] for number in (0, 1, 2, 4, 5)}).games == 2
+    assert test.look(every).games > 2
+    again = SequentialTest(PLAN, 0, 300)
+    assert again.look(every) == test.verdict
+
+
+def test_a_decision_stands() -> None:
+    test = SequentialTest(PLAN, 0, 300)
+    verdict = test.look(games(1.0, Random(3), 400))
+    assert (verdict.accepted, verdict.ratio >= BOUND, verdict.games < 400) == (1, True, True)
+    assert test.look(games(0.0, Random(3), 2000)) == verdict
+    assert str(test).startswith(
+        f"Decided after {verdict.games} games: random against byways.bots:RandomPlayer is +300 Elo rather than +0 ("
+    )
+
+
+def test_without_a_decision_it_says_so() -> None:
+    test = SequentialTest(PLAN, -5, 5)
+    test.look(games(0.5, Random(4), 4))
+    assert str(test).startswith("No decision after 4 games between -5 and +5 Elo of random over byways.bots:RandomPlayer (")
+
+
+def test_it_is_for_pairs_and_for_two_strengths_in_order() -> None:
+    with pytest.raises(Refused, match="two bots at two seats"):
+        SequentialTest(draw_up("traxx", ["random"]), 0, 5)
+    with pytest.raises(Refused, match="not from 5 to 0"):
+        SequentialTest(PLAN, 5, 0)

@@ -1,0 +1,96 @@
+"""Bots that misbehave in every way a worker has to survive."""
+
+import os
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+from byways.bots import RandomPlayer
+from byways.game import Choice, View
+
+
+class Strange(Choice, frozen=True):
+    """A choice of no game there is."""
+
+
+class Hangs(RandomPlayer):
+    """Plays well for two questions and then sits there."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self.asked = 0
+
+    def choose(self, view: View, deadline: float) -> Choice:
+        self.asked += 1
+        if self.asked > 2:
+            time.sleep(1000)
+        return super().choose(view, deadline)
+
+
+class Slow(RandomPlayer):
+    """Answers, but after its time."""
+
+    def choose(self, view: View, deadline: float) -> Choice:
+        time.sleep(max(0.0, deadline - time.monotonic()) + 0.01)
+        return super().choose(view, deadline)
+
+
+class Crashes(RandomPlayer):
+    def choose(self, view: View, deadline: float) -> Choice:
+        raise KeyError(view.seat)
+
+
+class Exits(RandomPlayer):
+    def choose(self, view: View, deadline: float) -> Choice:
+        sys.exit("enough")
+
+
+class Dies(RandomPlayer):
+    """Takes its whole process with it."""
+
+    def choose(self, view: View, deadline: float) -> Choice:
+        os._exit(7)
+
+
+class Babbles(RandomPlayer):
+    def choose(self, view: View, deadline: float) -> Choice:
+        return ["pick", None, 3]  # type: ignore[return-value]
+
+
+class Foreign(RandomPlayer):
+    def choose(self, view: View, deadline: float) -> Choice:
+        return Strange()
+
+
+class Loud(RandomPlayer):
+    """Prints what must not get between the results."""
+
+    def choose(self, view: View, deadline: float) -> Choice:
+        os.write(1, b"I am thinking\n")
+        return super().choose(view, deadline)
+
+
+class Unmade(RandomPlayer):
+    def __init__(self, rng: Random) -> None:
+        raise OSError("no such model")
+
+
+class Patient(RandomPlayer):
+    """Takes a while for every answer, so that a tournament can be killed in the middle."""
+
+    def choose(self, view: View, deadline: float) -> Choice:
+        time.sleep(0.01)
+        return super().choose(view, deadline)
+
+
+class Squats(RandomPlayer):
+    """Says which process it is in and stays there."""
+
+    def choose(self, view: View, deadline: float) -> Choice:
+        Path(os.environ["SQUAT"]).write_text(str(os.getpid()), "utf-8")
+        time.sleep(1000)
+        return super().choose(view, deadline)
+
+
+NOT_A_BOT = 7
