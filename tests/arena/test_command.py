@@ -17,6 +17,11 @@ TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
 PATIENT = ("arena", TOY, "random", UNRULY + "Patient", "--games", "60", "--workers", "2")
 
 
+def sentence_of(text: str) -> str:
+    """A terminal breaks long lines; what is said stays the same."""
+    return " ".join(text.split())
+
+
 def numbers(out: Path) -> list[int]:
     return [result.number for result in read_book(out).results]
 
@@ -93,6 +98,15 @@ def test_bots_that_fail_are_named_in_the_report() -> None:
     assert "tests.arena.unruly:Babbles lost 2 of 2 games by failing: an answer that cannot be read." in done.stdout
 
 
+def test_every_command_of_the_page_about_the_arena_runs(tmp_path: Path) -> None:
+    page = Path(__file__).parents[2].joinpath("docs", "arena.md").read_text("utf-8")
+    commands = [line.split()[1:] for line in page.splitlines() if line.startswith("byways ")]
+    assert len(commands) == 8
+    for command in commands:
+        done = subprocess.run([sys.executable, "-m", "byways", *command], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), command
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -111,7 +125,7 @@ def test_bots_that_fail_are_named_in_the_report() -> None:
 def test_what_is_wrong_is_said_in_one_sentence_with_status_2(arguments: tuple[str, ...], sentence: str) -> None:
     done = byways("arena", *arguments)
     assert done.returncode == 2
-    assert sentence in done.stderr.replace("\n", " ")
+    assert sentence in sentence_of(done.stderr)
     assert "Traceback" not in done.stderr
 
 
@@ -120,5 +134,5 @@ def test_the_directory_of_another_tournament_is_refused(tmp_path: Path) -> None:
     assert byways(*given).returncode == 0
     done = byways(*given, "--seed", "5")
     assert done.returncode == 2
-    assert "belongs to another tournament (seed: 0 there, 5 here)." in done.stderr.replace("\n", " ")
+    assert "belongs to another tournament (seed: 0 there, 5 here)." in sentence_of(done.stderr)
     assert numbers(tmp_path) == [0]

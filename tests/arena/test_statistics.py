@@ -83,7 +83,18 @@ def test_deals_that_decide_the_game_make_two_games_surer_than_two_independent_on
 
 
 def test_games_that_merely_repeat_each_other_count_once() -> None:
-    assert independent(0.5, [0.0, 1.0] * 50, 200) == pytest.approx(99)
+    assert independent(0.5, [0.0, 1.0] * 50, 200) == pytest.approx(100, abs=1)
+
+
+def test_independent_games_count_as_what_they_are() -> None:
+    rng = Random(3)
+    rounds = [(rng.randint(0, 1) + rng.randint(0, 1)) / 2 for _ in range(2000)]
+    assert independent(0.5, rounds, 4000) == pytest.approx(4000, rel=0.1)
+
+
+def test_two_rounds_that_agree_prove_little() -> None:
+    assert independent(0.5, [0.5, 0.5], 4) <= 8
+    assert independent(0.5, [], 1) == 1
 
 
 def test_in_larger_games_a_pair_is_who_came_in_before_whom() -> None:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import inf, log10, sqrt
-from statistics import fmean, stdev, variance
+from statistics import fmean, stdev
 
 import msgspec
 
@@ -136,8 +136,12 @@ def rotations(plan: Plan, results: Iterable[Result]) -> Iterator[list[Result]]:
 
 
 def independent(share: float, rounds: Sequence[float], games: int) -> float:
-    """How many independent games would be as sure as these rounds of games on the same deal."""
-    spread = variance(rounds) if len(rounds) > 1 else 0.0
-    if not spread or not 0 < share < 1:
+    """How many independent games would be as sure as these, some of which are rounds on the same deal.
+
+    One more round with the spread of independent games is added to those seen, so that a few that happen to agree prove little.
+    """
+    alone = share * (1 - share)
+    if not alone or not rounds:
         return games
-    return share * (1 - share) * len(rounds) / spread
+    spread = sum((points - share) ** 2 for points in rounds) + alone * len(rounds) / games
+    return alone * len(rounds) ** 2 / spread
