@@ -239,7 +239,10 @@ def arena(
     plan = command.draw_up(
         game_name, bots, seed=seed, seats=seats, options=pairs(option or []), components=own, gauntlet=gauntlet, limit=limit
     )
-    command.hold(plan, games, sprt, workers=workers, out=out_dir, records=records, as_json=as_json, console=out)
+    try:
+        command.hold(plan, games, sprt, workers=workers, out=out_dir, records=records, as_json=as_json, console=out)
+    except command.RulesBroke as error:
+        fail(str(error), 1)
 
 
 @app.command()

@@ -1,6 +1,7 @@
 """The command, killed in the middle among other things."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -14,7 +15,7 @@ from byways.arena.book import RESULTS, read_book
 from tests.test_cli import byways
 
 TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
-PATIENT = ("arena", TOY, "random", UNRULY + "Patient", "--games", "60", "--workers", "2")
+PATIENT = ("arena", TOY, "random", UNRULY + "Patient", "--games", "24", "--workers", "2")
 
 
 def sentence_of(text: str) -> str:
@@ -34,18 +35,18 @@ def begun(out: Path, least: int) -> "subprocess.Popen[bytes]":
 
 
 def test_a_tournament_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
-    for least in (4, 12):
+    for least in (3, 8):
         with begun(tmp_path, least) as running:
             assert running.poll() is None
             running.kill()
     written = (tmp_path / RESULTS).read_bytes()
-    assert 12 <= written.count(b"\n") < 60
-    (tmp_path / RESULTS).write_bytes(written + b'{"number":59,"se')  # as if killed in the middle of a line
+    assert 8 <= written.count(b"\n") < 24
+    (tmp_path / RESULTS).write_bytes(written + b'{"number":23,"se')  # as if killed in the middle of a line
     done = byways(*PATIENT, "--out", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     lines = (tmp_path / RESULTS).read_bytes()
     assert lines.startswith(written)
-    assert sorted(msgspec.json.decode(line)["number"] for line in lines.splitlines()) == list(range(60))
+    assert sorted(msgspec.json.decode(line)["number"] for line in lines.splitlines()) == list(range(24))
     whole = byways(*PATIENT, "--json").stdout.encode()
     assert sorted(whole.splitlines()) == sorted(lines.splitlines())
 
@@ -96,6 +97,23 @@ def test_bots_that_fail_are_named_in_the_report() -> None:
     done = byways("arena", TOY, "random", UNRULY + "Crashes", UNRULY + "Babbles", "--gauntlet", "--games", "2")
     assert "tests.arena.unruly:Crashes lost 2 of 2 games by failing: the player broke down." in done.stdout
     assert "tests.arena.unruly:Babbles lost 2 of 2 games by failing: an answer that cannot be read." in done.stdout
+
+
+def test_rules_that_break_down_are_named_with_the_game_and_status_1() -> None:
+    done = byways("arena", "tests.arena.broken:GAME", "random", "byways.bots:RandomPlayer", "--games", "2", "--workers", "1")
+    assert done.returncode == 1
+    assert "The rules of Broken broke down in a game of random against byways.bots:RandomPlayer, seed 0:" in sentence_of(done.stderr)
+    assert "ZeroDivisionError" in done.stderr
+
+
+def test_who_stops_it_by_hand_is_told_so_and_loses_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "byways", *PATIENT, "--out", str(tmp_path)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
+        assert soon(lambda: (tmp_path / RESULTS).exists() and (tmp_path / RESULTS).read_bytes().count(b"\n") >= 2)
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=20)
+    assert (running.returncode, said.strip()) == (130, "Stopped; the same command goes on from here.")
+    assert len(numbers(tmp_path)) >= 2
 
 
 def test_every_command_of_the_page_about_the_arena_runs(tmp_path: Path) -> None:

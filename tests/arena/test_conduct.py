@@ -47,7 +47,7 @@ def test_the_same_seed_with_rotated_seats_deals_the_same_to_the_seats() -> None:
 )
 @pytest.mark.parametrize("number", [0, 1])
 def test_a_bot_that_fails_loses_and_is_named(bot: str, failure: Failure, number: int) -> None:
-    plan = against(bot, limit=0.05)
+    plan = against(bot, limit=0.5 if failure is Failure.LATE else 60.0)
     came = result(plan.fixture(number), conduct(plan, plan.fixture(number), (), mark()))
     seat = came.seating.index(UNRULY + bot)
     assert [(lapse.seat, lapse.why) for lapse in came.failures] == [(seat, failure.value)]

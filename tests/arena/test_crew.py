@@ -33,7 +33,7 @@ def test_all_games_are_played_once_and_alike_however_many_workers_there_are() ->
 
 @pytest.mark.parametrize(("bot", "failure"), [("Hangs", Failure.LATE), ("Dies", Failure.CRASHED), ("Exits", Failure.CRASHED)])
 def test_a_bot_that_takes_its_process_with_it_loses_its_games_and_nobody_elses(bot: str, failure: Failure) -> None:
-    plan = draw_up(TOY, ["random", UNRULY + bot, "byways.bots:RandomPlayer"], limit=0.3)
+    plan = draw_up(TOY, ["random", UNRULY + bot, "byways.bots:RandomPlayer"], limit=0.6)
     results = played(plan, range(plan.total(2)))
     assert [result.number for result in results] == list(range(6))
     for result in results:
@@ -43,7 +43,7 @@ def test_a_bot_that_takes_its_process_with_it_loses_its_games_and_nobody_elses(b
 
 
 def test_two_bots_that_hang_in_one_game_both_fail() -> None:
-    plan = draw_up(TOY, ["random", UNRULY + "Hangs", UNRULY + "Slow"], seats=3, limit=0.2)
+    plan = draw_up(TOY, ["random", UNRULY + "Hangs", UNRULY + "Slow"], seats=3, limit=0.6)
     (result,) = played(plan, range(1), workers=1)
     assert sorted(lapse.seat for lapse in result.failures) == [1, 2]
     assert result.places == (1, 2, 2)

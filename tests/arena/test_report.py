@@ -5,9 +5,12 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from byways.arena.book import Book, Lapse, Result
 from byways.arena.plan import Plan, draw_up
 from byways.arena.report import page, write_report
+from byways.game import Refused
 
 BOTS = ["random", "byways.bots:RandomPlayer", "tests.arena.unruly:Loud"]
 
@@ -61,6 +64,12 @@ def test_texts_are_escaped() -> None:
 def test_the_same_results_give_the_same_page_in_the_directory(tmp_path: Path) -> None:
     book = a_book(draw_up("tests.toy:GAME", BOTS[:2]))
     assert write_report(book, tmp_path).read_text("utf-8") == page(book)
+
+
+def test_a_page_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "report.html").mkdir()
+    with pytest.raises(Refused, match="cannot be written: Is a directory"):
+        write_report(a_book(draw_up("tests.toy:GAME", BOTS[:2])), tmp_path)
 
 
 def test_a_tournament_without_a_game_has_a_page_too() -> None:

@@ -44,10 +44,10 @@ def test_what_is_right_is_nearly_always_accepted() -> None:
     rng = Random(1)
     for right, difference in ((1, 100), (-1, 0)):
         verdicts = []
-        for _ in range(60):
+        for _ in range(30):
             test = SequentialTest(PLAN, 0, 100)
             verdicts.append(test.look(games(expected(difference), rng, 1500)).accepted)
-        assert verdicts.count(-right) <= 8  # 3 are expected
+        assert verdicts.count(-right) <= 5  # 1 or 2 are expected
         assert verdicts.count(0) == 0
 
 

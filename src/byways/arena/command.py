@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -11,12 +13,13 @@ from rich.text import Text
 
 from byways.arena import tournament
 from byways.arena.book import read_book
+from byways.arena.crew import RulesBroke
 from byways.arena.plan import Plan, draw_up
 from byways.arena.ratings import check_installed
 from byways.arena.sequential import SequentialTest
 from byways.arena.tables import progress_bar, show
 
-__all__ = ["draw", "draw_up", "hold"]
+__all__ = ["RulesBroke", "draw", "draw_up", "hold"]
 
 
 def hold(
@@ -33,7 +36,7 @@ def hold(
     """Play, then show what came of it."""
     check_installed()
     test = SequentialTest(plan, *sprt) if sprt else None
-    with progress_bar(Console(stderr=True)) as bar:
+    with stopped_by_hand(out), progress_bar(Console(stderr=True)) as bar:
         task = bar.add_task(plan.card.title)
         book = tournament.hold(
             plan,
@@ -50,6 +53,15 @@ def hold(
     show(book, console)
     if test:
         console.print(Text(str(test)), soft_wrap=True)
+
+
+@contextmanager
+def stopped_by_hand(out: Path | None) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        Console(stderr=True).print("Stopped; the same command goes on from here." if out else "Stopped.")
+        raise
 
 
 def draw(directory: Path, console: Console) -> None:

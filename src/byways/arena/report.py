@@ -16,6 +16,7 @@ from byways.arena.book import Book
 from byways.arena.ratings import Rating
 from byways.arena.statistics import Tally, pairs
 from byways.arena.tables import elo, failures, headline, ordinal, score, share, standings
+from byways.game import Refused
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -72,7 +73,10 @@ class Standings:
 
 def write_report(book: Book, directory: Path) -> Path:
     path = directory / REPORT
-    path.write_text(page(book), "utf-8")
+    try:
+        path.write_text(page(book), "utf-8")
+    except OSError as error:
+        raise Refused(f"The file {path} cannot be written: {error.strerror}.") from None
     return path
 
 
