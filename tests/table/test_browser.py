@@ -3,66 +3,27 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from itertools import count
-from random import Random
-from threading import Thread
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, Route, expect, sync_playwright
+from tests.table.house import LABYRINTH, Open
 
-from byways.game import find_game, stream
-from byways.record import opened
-from byways.referee import Referee
-from byways.table import House, Server, Table, listen
-from tests import toy
+from byways.table.live import Table
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-LABYRINTH = find_game("labyrinth")
 SVG = "http://www.w3.org/2000/svg"
 SLIDE, INSERT, WALK = "Slide a row or a column, or pass.", "Turn the spare and insert it.", "Walk along the passages."
 
 
-class Open:
-    """A house with a server in a thread of its own, which can be stopped and opened again at the same address."""
-
-    def __init__(self) -> None:
-        self.house = House([LABYRINTH, toy.GAME], pause=0.05, seeds=count(7))
-        self.port = 0
-        self.open()
-
-    def open(self) -> None:
-        self.house.closed = False
-        door = listen("127.0.0.1", self.port)
-        self.port = door.getsockname()[1]
-        self.server = Server(self.house)
-        self.thread = Thread(target=self.server.run, args=([door],))
-        self.thread.start()
-        while not self.server.started:
-            time.sleep(0.01)
-
-    def close(self) -> None:
-        self.server.should_exit = True
-        self.thread.join()
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-
 @pytest.fixture(scope="module")
-def opened_house() -> Iterator[Open]:
-    house = Open()
+def opened_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    house = Open(tmp_path_factory.mktemp("house"))
     yield house
     house.close()
 
@@ -109,7 +70,7 @@ class Visitor:
         card.get_by_role("combobox").select_option("random")
         card.get_by_role("button", name="Start").click()
         self.page.wait_for_url("**/play/*")
-        self.table = self.open.house.tables[self.page.url.rsplit("/", 1)[1]]
+        self.table = self.open.table(self.page.url)
         return self.table
 
     def offered(self, kind: str = "") -> list[str]:
@@ -126,7 +87,7 @@ class Visitor:
         expect(self.page.locator("#prompt")).to_have_text(prompt)
 
     def entries(self) -> list[str]:
-        return [str(entry) for entry in self.table.referee.entries]
+        return [str(entry) for entry in self.table.course.entries]
 
     def act(self) -> None:
         """A whole act by clicks, and the bot's answer."""
@@ -186,7 +147,7 @@ def test_a_whole_act_by_clicks(ann: Visitor) -> None:
 
 def test_a_whole_act_by_keyboard_alone(ann: Visitor) -> None:
     page = ann.page
-    page.locator("header a").focus()
+    page.locator("#stage").focus()
     page.keyboard.press("Tab")
     focused = "document.activeElement.dataset.choice ?? null"
     first = page.evaluate(focused)
@@ -259,7 +220,7 @@ def test_a_game_with_secret_picks_is_played_to_its_end(visit: Callable[..., Visi
     ann = visit()
     table = ann.start("Tuck")
     for _ in range(60):
-        if table.referee.outcome:
+        if table.course.position.outcome:
             break
         expect(ann.page.locator("[data-choice]").first.or_(ann.page.get_by_text("Victory"))).to_be_visible()
         if offered := ann.offered():
@@ -319,7 +280,7 @@ def test_no_piece_is_lost_from_one_drawing_to_the_next(ann: Visitor) -> None:
         for kind, then in (("slide", INSERT), ("insert", WALK), ("walk", SLIDE)):
             ann.click(kind)
             ann.expects(then)
-            root = ET.fromstring(LABYRINTH.draw(ann.table.screens[0].view))
+            root = ET.fromstring(LABYRINTH.draw(ann.table.course.screens[0].view))
             ids = [piece.attrib["id"] for layer in root for piece in layer if "id" in piece.attrib]
             assert len(ids) >= 50
             assert ann.page.evaluate(SHOWN, ids) == []
@@ -336,7 +297,7 @@ def test_the_style_of_a_drawing_is_applied_under_the_content_policy(ann: Visitor
 def test_the_board_is_seen_whole_without_scrolling(ann: Visitor) -> None:
     for width, height in ((390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1300)):
         ann.page.set_viewport_size({"width": width, "height": height})
-        for part in ("#stage svg", "#prompt", "#undo", "#choice"):
+        for part in ("#stage svg", "#prompt", "#seats", "#undo", "#moment", "#choice"):
             assert fits(ann.page.locator(part).bounding_box(), width, height), (part, width, height)
         assert ann.page.evaluate("document.documentElement.scrollHeight") <= height
 
@@ -377,20 +338,24 @@ def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
     ann.problems.clear()
 
 
-def test_a_stream_that_breaks_comes_back_with_what_happened_meanwhile(browser: Browser) -> None:
-    house = Open()
+def test_a_server_that_comes_back_goes_on_with_every_table(browser: Browser, tmp_path: Path) -> None:
+    house = Open(tmp_path)
     ann = Visitor(browser, house)
     ann.start()
-    ann.expects(SLIDE)
+    ann.click("slide")
+    ann.expects(INSERT)
     house.close()
     expect(ann.page.get_by_text("The connection is lost.")).to_be_visible()
-    ann.table.referee.answer(0, ann.offered("slide")[0])
-    ann.table.look()
     house.open()
-    ann.expects(INSERT)
     expect(ann.page.get_by_text("The connection is lost.")).to_be_hidden()
+    ann.expects(INSERT)
     ann.click("insert")
     ann.expects(WALK)
+    ann.click("walk")
+    ann.expects(SLIDE)  # and the bot has answered
+    ann.page.goto("/")
+    ann.page.locator(".tables").get_by_role("link", name="Labyrinth").click()
+    ann.expects(SLIDE)
     ann.problems.clear()
     ann.close()
     house.close()
@@ -405,7 +370,7 @@ def test_a_first_connection_that_fails_is_tried_again(visit: Callable[..., Visit
         else:
             route.continue_()
 
-    ann.page.route("**/stream", answer)
+    ann.page.route("**/stream*", answer)
     ann.start()
     expect(ann.page.get_by_text("The connection is lost.")).to_be_visible()
     expect(ann.page.locator("#stage svg")).to_be_visible()
@@ -447,119 +412,3 @@ def test_whoever_has_no_cookie_watches_and_sees_acts_when_they_are_final(ann: Vi
     ann.expects(WALK)
     ann.click("walk")
     expect(bob.page.locator("#log li").first).to_be_visible()
-
-
-def get_snapshot(client: httpx.Client, path: str) -> str:
-    """The first message of a stream, as it came."""
-    with client.stream("GET", f"{path}/stream") as response:
-        text = ""
-        for piece in response.iter_text():
-            text += piece
-            if "\n\n" in text:
-                break
-    return text
-
-
-def all_that_is_sent(house: Open, table: Table) -> str:
-    """A few acts with a bot that moves at random, and every answer on the way: to the seat, and to whoever watches."""
-    sent, path = [], f"/play/{table.name}"
-    with httpx.Client(base_url=house.address) as watching, httpx.Client(base_url=house.address, cookies={"seat": table.keys[0]}) as seat:
-        for number in range(9):
-            seen, choices = table.screens[0].number, table.screens[0].view.choices
-            for text in ("fly", "slide 1 left", "walk 0,0", str(choices[-1 - number % 3 % len(choices)])):
-                answer = seat.post(f"{path}/choose", data={"choice": text, "seen": str(seen)})
-                sent.append(f"{answer.status_code} {answer.headers.get('content-security-policy')} {answer.text}")
-            while table.screens[0].view.awaited == (1,):
-                time.sleep(0.01)
-            sent += [client.get(path).text + get_snapshot(client, path) for client in (watching, seat)]
-    return "\n".join(sent).replace(table.name, "ID")
-
-
-def test_no_byte_depends_on_what_a_seat_may_not_know(opened_house: Open) -> None:
-    setup = LABYRINTH.deal(2, Random(3))
-    others = (LABYRINTH.redeal(setup, 0, Random(seed)) for seed in count())
-    other = next(other for other in others if other != setup)
-    sent = []
-    for dealt in (setup, other):
-        record = opened(LABYRINTH, dealt, LABYRINTH.options(), ("person", "bot:random"))
-        referee = Referee(LABYRINTH, record, lambda due: due.draw(stream(1, "chance")))
-        table = opened_house.house.add(Table(LABYRINTH, referee, {1: "random"}, seed=1, pause=0))
-        sent.append(all_that_is_sent(opened_house, table))
-    assert len(sent[0]) > 100_000
-    assert sent[0] == sent[1]
-
-
-def test_what_is_served_for_a_seat_is_not_stored_and_its_cookie_is_hidden_from_scripts(opened_house: Open) -> None:
-    with httpx.Client(base_url=opened_house.address) as client:
-        new = client.post("/new", data={"game": "labyrinth", "bot": "euclid"})
-        path = new.headers["location"]
-        assert new.status_code == 303
-        assert re.search(rf"; HttpOnly; .*Path={path}; SameSite=lax$", new.headers["set-cookie"])
-        page = client.get(path)
-        assert page.headers["cache-control"] == "no-store"
-        policy = page.headers["content-security-policy"]
-        assert "'unsafe" not in policy
-        assert "default-src 'none'" in policy
-        with client.stream("GET", f"{path}/stream") as response:
-            assert response.headers["cache-control"] == "no-store"
-
-
-@pytest.mark.parametrize(
-    ("path", "fields", "status", "sentence"),
-    [
-        ("/new", {"game": "chess", "bot": "deep"}, 400, "There is no game &#39;chess&#39; on this table."),
-        ("/new", {"game": "labyrinth", "bot": "deep"}, 400, "Labyrinth has no bot &#39;deep&#39;; it has random, riemann, euclid."),
-        ("/new", {"game": "x" * 5000}, 413, "That is too long for a choice."),
-        ("/play/none", None, 404, "There is no such game here, or no longer."),
-        ("/play/none/choose", {}, 404, "There is no such game here, or no longer."),
-        ("/fly", None, 404, "There is nothing here."),
-        ("/font/bold.ttf", None, 404, "There is nothing here."),
-    ],
-)
-def test_what_is_not_there_is_said_in_a_sentence(
-    opened_house: Open, path: str, fields: dict[str, str] | None, status: int, sentence: str
-) -> None:
-    answer = httpx.get(opened_house.address + path) if fields is None else httpx.post(opened_house.address + path, data=fields)
-    assert answer.status_code == status
-    assert sentence in answer.text
-
-
-def test_who_watches_cannot_play(opened_house: Open) -> None:
-    table = opened_house.house.open("labyrinth", "euclid")
-    answer = httpx.post(f"{opened_house.address}/play/{table.name}/undo", data={"seen": "0"}, cookies={"seat": "guess"})
-    assert answer.status_code == 403
-    assert "you are watching" in answer.text
-
-
-def test_the_oldest_tables_go_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.TABLES", 3)
-    house = House([toy.GAME])
-    tables = [house.open("tuck", "random") for _ in range(5)]
-    assert list(house.tables.values()) == tables[2:]
-
-
-# The command
-
-
-def serve(*arguments: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "byways", "serve", *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
-
-
-def test_serve_says_where_it_is_and_stops_when_asked() -> None:
-    with serve("labyrinth", "--port", "0") as server:
-        assert server.stdout is not None
-        address = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
-        assert address is not None
-        assert "Labyrinth" in httpx.get(address[0]).text
-        server.send_signal(signal.SIGINT)
-        assert (server.wait(10), server.communicate()[1]) == (0, "")
-
-
-def test_a_taken_port_is_said_in_one_sentence_with_status_2() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        with serve("--port", str(port)) as server:
-            out, err = server.communicate(timeout=20)
-    assert (server.returncode, out) == (2, "")
-    assert err.replace("\n", " ").strip() == f"Port {port} on 127.0.0.1 is taken by another program; choose another with --port."
