@@ -337,7 +337,7 @@ class House:
             with suppress(Complaint):  # a table of an older version of its game: the others go on
                 await self.find(name)
         while True:
-            await asyncio.sleep(min(self.idle, 30.0))
+            await asyncio.sleep(max(1.0, min(self.idle, 30.0)))
             await self.sweep()
 
     async def close(self) -> None:
@@ -379,7 +379,9 @@ class House:
             if name not in self.tables and not self.closed and (kept := await self.store.find(name)):
                 self.tables[name] = Table(self, self._game_of(kept.head), kept)
                 self.tables[name].proceed()
-        return self.tables.get(name)
+        if (table := self.tables.get(name)) is not None:
+            table.used = time.monotonic()
+        return table
 
     def _game_of(self, head: Record) -> Game:
         """As `Record.load_game`, from the games of this house."""

@@ -67,8 +67,9 @@ class Worker:
         return answer
 
     async def stop(self) -> None:
-        with suppress(ProcessLookupError):
-            self.process.kill()
+        if self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.process.pid, signal.SIGKILL)  # Process.kill would collect a dead process before asyncio does
         await self.process.wait()
         if self.process.stdin:
             self.process.stdin.close()
