@@ -20,7 +20,7 @@ from tests import toy
 from tests.table.house import LABYRINTH, Open
 
 from byways.game import Game, Illegal, Setup, all_games
-from byways.record import opened, read
+from byways.record import Hint, opened, read
 from byways.table import pages
 from byways.table.live import Table, hash_of
 from byways.table.store import Kept, Seat
@@ -214,6 +214,22 @@ def test_a_bot_that_was_there_from_the_start_is_nobody_to_take_back_from(house: 
     assert [seat.kind for seat in table.seats] == ["person", "bot"]
 
 
+def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = house.new(ann, game="labyrinth", bot="random")
+    path, screen = f"/play/{table.id}", table.course.screens[0]
+    watched = table.course.screens[None].number
+    before = {"seen": str(screen.number)}
+    answer = ann.post(f"{path}/hint", data=before)
+    entry = table.course.entries[-1]
+    assert isinstance(entry, Hint)
+    choice = next(choice for choice in screen.view.choices if str(choice) == entry.choice)
+    assert f"The bot euclid would choose: {choice.sentence} ({choice})." in answer.text
+    assert table.course.screens[None].number == watched
+    assert ann.post(f"{path}/choose", data={**before, "choice": str(choice)}).status_code == 204
+    assert bob.post(f"{path}/hint", data=before).status_code == 403
+    assert ann.post(f"{path}/hint", data=before).status_code == 409
+
+
 # After the game
 
 
@@ -249,7 +265,7 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(house: Open, a
     newest = table.course.screens[0].number
     for number in range(newest + 1):
         answer = ann.get(f"/play/{table.id}/past/{number}?seat=0")
-        assert 'id="past"' in answer.text
+        assert 'id="then"' in answer.text
         assert "data-choice" not in answer.text
     for client, text in ((ann, str(newest + 1)), (ann, "-1"), (ann, "x"), (bob, "999")):
         answer = client.get(f"/play/{table.id}/past/{text}")

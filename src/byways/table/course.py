@@ -9,7 +9,7 @@ from typing import NoReturn
 import msgspec
 
 from byways.game import Chance, Choice, Complaint, Event, Game, Illegal, Position, View
-from byways.record import Entry, Happen, Record, Step, Story, Undo
+from byways.record import Entry, Happen, Hint, Record, Step, Story, Undo
 from byways.record import start as start_of
 from byways.referee import Clock
 from byways.table.store import Kept
@@ -101,7 +101,7 @@ class Course:
         if mover is not None:
             self.taken[mover] += 1
         for seat, act in enumerate(self.position.acts):
-            if not act and not isinstance(entry, Undo) and (before.acts[seat] or mover == seat):
+            if not act and not isinstance(entry, (Undo, Hint)) and (before.acts[seat] or mover == seat):
                 self.clocks[seat].reset()
                 self.taken[seat] = 0
         self._run_clocks(at)

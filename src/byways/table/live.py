@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from byways.game import Chance, Complaint, Game, Options, Refused, View, stream
-from byways.record import Choose, Entry, Happen, Record, Remove, Undo, opened
+from byways.record import Choose, Entry, Happen, Hint, Record, Remove, Undo, opened
 from byways.referee import Failure
 from byways.table.course import Course, Screen, is_frame
 from byways.table.store import Kept, Seat, Store, Taken
@@ -148,6 +148,22 @@ class Table:
             return Undo(seat)
 
         await self._play(seat, entry)
+
+    async def hint(self, seat: int, seen: int) -> str:
+        """What the best bot would choose; that it was asked stands in the record."""
+        view, bot = self.course.newest(seat, seen), list(self.game.bots)[-1]
+        if not view.choices:
+            raise Refused(f"There is nothing to advise. {view.prompt.format(*self.game.seat_names)}")
+        try:
+            answer = await self.house.workers.ask(Question(self.game, bot, f"{self.seed}/hint {len(self.course.entries)}", view))
+        except Broken:
+            raise Refused(f"The bot {bot} knows nothing to advise.") from None
+
+        def entry() -> Entry:
+            return Hint(seat, str(self.course.read(seat, seen, answer[0])))
+
+        await self._play(seat, entry)
+        return f"The bot {bot} would choose: {self.game.parse(answer[0]).sentence} ({answer[0]})."
 
     async def _play(self, seat: int, entry: Callable[[], Entry]) -> None:
         """Looks again whenever another seat was quicker; what is wrong by then is a complaint."""

@@ -193,7 +193,7 @@ def past(table: Table, seat: int | None, number: int) -> str | None:
         return None
     view = msgspec.structs.replace(views[number], choices=())
     prompt = result(table.game, view.outcome) if view.outcome else f"Moment {number} of {len(views) - 1}."
-    return render("past.html", prompt=prompt, board=Markup(table.game.draw(view, "past")))
+    return render("past.html", prompt=prompt, board=Markup(table.game.draw(view, "then")))
 
 
 def table_page(table: Table, seat: int | None, links: Mapping[int, str]) -> str:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from byways.game import Complaint, Outcome, Refused
-from byways.record import Choose, Entry, Happen, Record, Remove, Undo
+from byways.record import AnyEntry, Entry, Record
 
 metadata = sa.MetaData()
 
@@ -58,7 +58,7 @@ entries = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
 )
 
-read_entry: Callable[[str], Entry] = msgspec.json.Decoder(Choose | Happen | Undo | Remove).decode
+read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry).decode
 
 
 class Taken(Complaint):

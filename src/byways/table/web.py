@@ -356,6 +356,13 @@ def add_play(app: FastAPI, house: House) -> None:
     async def undo(at: Visiting) -> Response:
         return await at.play(at.table.undo)
 
+    @app.post("/play/{name}/hint")
+    async def hint(at: Visiting) -> Response:
+        if at.seat is None:
+            raise HTTPException(403, WATCHING)
+        sentence = await at.table.hint(at.seat, number_in(at.fields.get("seen")))
+        return HTMLResponse(pages.render("sentence.html", sentence=sentence))
+
 
 def add_past(app: FastAPI, house: House) -> None:
     @app.get("/play/{name}/past/{number}")
