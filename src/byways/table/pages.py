@@ -52,6 +52,7 @@ def reconstructed(game: Game) -> list[str]:
     return [name.replace("_", " ") for name, part in parts.items() if isinstance(part, Part) and part.provenance == "reconstruction"]
 
 
+@cache
 def has_secrets(game: Game) -> bool:
     """Whether people at one screen need a curtain: something is dealt in secret, or everybody acts at once."""
     position = game.start(game.deal(max(2, game.seats[0]), Random(1)))
