@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from itertools import count
 from pathlib import Path
@@ -85,3 +86,20 @@ def opened(folder: Path, games: Sequence[Game] = (LABYRINTH, toy.GAME)) -> Itera
     house = Open(folder, games)
     yield house
     house.close()
+
+
+def wait_for(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < end, "It takes too long."
+        time.sleep(0.01)
+
+
+def await_seat(table: Table, seat: int) -> None:
+    wait_for(lambda: seat in table.course.position.awaited or table.ended)
+
+
+def choose(client: httpx.Client, table: Table, seat: int, choice: str | None = None) -> httpx.Response:
+    screen = table.course.screens[seat]
+    data = {"choice": choice or str(screen.view.choices[0]), "seen": str(screen.number)}
+    return client.post(f"/play/{table.id}/choose?seat={seat}", data=data)

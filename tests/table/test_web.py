@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import re
-import signal
-import socket
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from itertools import count
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import httpx
 import msgspec
 import pytest
 from tests import toy
-from tests.table.house import LABYRINTH, Open
+from tests.table.house import Open, await_seat, choose, wait_for
 
-from byways.game import Game, Illegal, Setup, all_games
-from byways.record import Hint, opened, read
+from byways.game import all_games
+from byways.record import Hint, read
 from byways.table import pages
 from byways.table.live import Table, hash_of
-from byways.table.store import Kept, Seat
 from byways.table.web import Pace, client_of
 
 GAMES = [toy.GAME, *all_games()]
@@ -46,23 +39,6 @@ def ann(house: Open) -> Iterator[httpx.Client]:
 def bob(house: Open) -> Iterator[httpx.Client]:
     with house.client() as client:
         yield client
-
-
-def wait_for(true: Callable[[], object]) -> None:
-    end = time.monotonic() + 20
-    while not true():
-        assert time.monotonic() < end, "It takes too long."
-        time.sleep(0.01)
-
-
-def await_seat(table: Table, seat: int) -> None:
-    wait_for(lambda: seat in table.course.position.awaited or table.ended)
-
-
-def choose(client: httpx.Client, table: Table, seat: int, choice: str | None = None) -> httpx.Response:
-    screen = table.course.screens[seat]
-    data = {"choice": choice or str(screen.view.choices[0]), "seen": str(screen.number)}
-    return client.post(f"/play/{table.id}/choose?seat={seat}", data=data)
 
 
 def play_to_the_end(client: httpx.Client, table: Table) -> None:
@@ -375,170 +351,3 @@ def test_what_breaks_inside_is_said_plainly(house: Open, ann: httpx.Client, monk
     assert answer.status_code == 500
     assert "Something went wrong in the house itself" in answer.text
     assert "division" not in answer.text
-
-
-# Secrets
-
-
-def get_snapshot(client: httpx.Client, path: str, query: str) -> str:
-    """The first message of a stream, as it came."""
-    with client.stream("GET", f"{path}/stream{query}") as response:
-        text = ""
-        for piece in response.iter_text():
-            text += piece
-            if "\n\n" in text:
-                break
-    return text
-
-
-class Twin:
-    """One of two tables that look the same to seat 0: the same people, another hidden deal."""
-
-    def __init__(self, house: Open, game: Game, setup: Setup) -> None:
-        seats = range(2)
-        sitting = tuple(Seat("person", holder=hash_of("s" * 40 + str(seat))) for seat in seats)
-        head = opened(game, setup, game.options(), ("person",) * 2)
-        number = next(NUMBERS)
-        kept = Kept(f"twin{number}", head, "seed", False, None, time.time(), sitting)
-        self.game, self.house, self.table = game, house, house.do(house.house.add(kept))
-        self.clients = [httpx.Client(base_url=house.address, cookies={"me": "s" * 40 + str(seat)}) for seat in seats]
-        self.watcher = httpx.Client(base_url=house.address)
-
-    def settle(self) -> None:
-        wait_for(lambda: self.table.course.position.awaited or self.table.ended)
-
-    def looks(self) -> list[object]:
-        return [(screen.view, screen.log, screen.number) for screen in map(self.table.course.screens.__getitem__, (0, None))]
-
-    def sent(self, texts: list[str]) -> str:
-        """Every byte for seat 0 and for whoever watches."""
-        path, parts = f"/play/{self.table.id}", list[str]()
-        for client, query in ((self.clients[0], "?seat=0"), (self.watcher, "")):
-            parts += [client.get(path + query).text, get_snapshot(client, path, query), client.get(f"{path}/past/0{query}").text]
-            parts += [client.get(f"{path}/record.json").text]
-        for text in texts:
-            answer = self.clients[0].post(f"{path}/choose?seat=0", data={"choice": text, "seen": str(self.table.course.screens[0].number)})
-            parts.append(f"{answer.status_code} {answer.headers.get('content-security-policy')} {answer.text}")
-        return "\n".join(parts).replace(self.table.id, "ID")
-
-    def play(self, seat: int, choice: str) -> None:
-        assert choose(self.clients[seat], self.table, seat, choice).status_code == 204
-        self.settle()
-
-    def offered(self, seat: int) -> set[str]:
-        return set(map(str, self.table.course.position.choices(seat)))
-
-    def undo(self, seat: int) -> None:
-        self.house.do(self.table.undo(seat, self.table.course.screens[seat].number))
-
-    def close(self) -> None:
-        for client in (*self.clients, self.watcher):
-            client.close()
-
-
-NUMBERS = count()
-
-
-def twins(house: Open, game: Game) -> list[Twin]:
-    setup = game.deal(2, Random(3))
-    others = (game.redeal(setup, 0, Random(seed)) for seed in range(50))
-    other = next((other for other in others if other != setup), setup)
-    return [Twin(house, game, dealt) for dealt in (setup, other)]
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_no_byte_depends_on_what_a_seat_may_not_know(house: Open, game: Game) -> None:
-    """Two games go on in step for as long as they look the same to seat 0; in one of them the other seat makes hidden steps besides."""
-    one, other = pair = twins(house, game)
-    compared = 0
-    for _ in range(12):
-        for twin in pair:
-            twin.settle()
-        if one.looks() != other.looks() or one.table.ended:
-            break
-        texts = ["fly", *illegal(one, other)]
-        hidden = secret_step(other)
-        assert one.sent(texts) == other.sent(texts)
-        compared += 1
-        if hidden:
-            other.undo(1)
-        seat = one.table.course.position.awaited[0]
-        both = sorted(one.offered(seat) & other.offered(seat))
-        if not both:
-            break
-        for twin in pair:
-            twin.play(seat, both[len(both) // 2])
-    for twin in pair:
-        twin.close()
-    assert compared >= 1
-
-
-def illegal(one: Twin, other: Twin) -> list[str]:
-    """Choices that read well and are not seat 0's now, some of them possible for the other seat."""
-    mine = one.offered(0)
-    return sorted((one.offered(1) | other.offered(1)) - mine)[:3]
-
-
-def secret_step(twin: Twin) -> bool:
-    """Let the other seat do something that only it may see, if it can."""
-    position, before = twin.table.course.position, twin.looks()
-    if 1 not in position.awaited:
-        return False
-    for choice in position.choices(1):
-        after = position.choose(1, choice)
-        if after.acts[1] and after.view(0) == position.view(0):
-            twin.play(1, str(choice))
-            assert twin.looks() == before
-            return True
-    return False
-
-
-# The command
-
-
-def serve(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "byways", "serve", *arguments, "--db", f"sqlite+aiosqlite:///{folder}/tables.db"]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
-
-
-def test_serve_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
-    with serve(tmp_path, "labyrinth", "--port", "0") as server:
-        assert server.stdout is not None
-        address = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
-        assert address is not None
-        assert "Labyrinth" in httpx.get(address[0]).text
-        httpx.post(f"{address[0]}/new", data={"game": "labyrinth"})
-        server.send_signal(signal.SIGINT)
-        assert (server.wait(10), server.communicate()[1]) == (0, "")
-
-
-def test_byways_alone_opens_the_table_with_a_file_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    with subprocess.Popen([sys.executable, "-m", "byways"], stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
-        assert server.stdout is not None
-        assert re.match(r"Byways is open at http://127\.0\.0\.1:\d+ \(Ctrl-C closes it\)\.", server.stdout.readline())
-        server.send_signal(signal.SIGINT)
-        assert server.wait(10) == 0
-    assert (tmp_path / "byways" / "tables.db").exists()
-
-
-def test_a_database_that_cannot_be_opened_is_said_in_one_sentence_with_status_2(tmp_path: Path) -> None:
-    with serve(tmp_path / "nowhere", "--port", "0") as server:
-        out, err = server.communicate(timeout=20)
-    assert (server.returncode, out) == (2, "")
-    assert "cannot be opened: unable to open database file." in err.replace("\n", " ")
-
-
-def test_a_taken_port_is_said_in_one_sentence_with_status_2(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        with serve(tmp_path, "--port", str(port)) as server:
-            out, err = server.communicate(timeout=20)
-    assert (server.returncode, out) == (2, "")
-    assert err.replace("\n", " ").strip() == f"Port {port} on 127.0.0.1 is taken by another program; choose another with --port."
-
-
-def test_why_a_choice_is_illegal_is_told_from_the_view_alone() -> None:
-    position = LABYRINTH.start(LABYRINTH.deal(2, Random(1)))
-    with pytest.raises(Illegal):
-        position.view(0).imagine(Random(0)).choose(0, LABYRINTH.parse("slide 1 left"))

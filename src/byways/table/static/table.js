@@ -111,8 +111,7 @@
   }
 
   moment.addEventListener("input", () => look(moment.value !== moment.max));
-  byId("now").addEventListener("click", () => { look(false); moment.focus(); });
-  byId("moments").addEventListener("submit", (event) => event.preventDefault());
+  byId("now").addEventListener("click", () => look(false) ?? moment.focus());
 
   function tick() {
     for (const clock of document.querySelectorAll("time[data-deadline]")) {

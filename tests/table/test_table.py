@@ -1,0 +1,55 @@
+"""The command that opens the table."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+
+def serve(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "byways", "serve", *arguments, "--db", f"sqlite+aiosqlite:///{folder}/tables.db"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+
+
+def test_serve_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
+    with serve(tmp_path, "labyrinth", "--port", "0") as server:
+        assert server.stdout is not None
+        address = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
+        assert address is not None
+        assert "Labyrinth" in httpx.get(address[0]).text
+        httpx.post(f"{address[0]}/new", data={"game": "labyrinth"})
+        server.send_signal(signal.SIGINT)
+        assert (server.wait(10), server.communicate()[1]) == (0, "")
+
+
+def test_byways_alone_opens_the_table_with_a_file_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with subprocess.Popen([sys.executable, "-m", "byways"], stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
+        assert server.stdout is not None
+        assert re.match(r"Byways is open at http://127\.0\.0\.1:\d+ \(Ctrl-C closes it\)\.", server.stdout.readline())
+        server.send_signal(signal.SIGINT)
+        assert server.wait(10) == 0
+    assert (tmp_path / "byways" / "tables.db").exists()
+
+
+def test_a_database_that_cannot_be_opened_is_said_in_one_sentence_with_status_2(tmp_path: Path) -> None:
+    with serve(tmp_path / "nowhere", "--port", "0") as server:
+        out, err = server.communicate(timeout=20)
+    assert (server.returncode, out) == (2, "")
+    assert "cannot be opened: unable to open database file." in err.replace("\n", " ")
+
+
+def test_a_taken_port_is_said_in_one_sentence_with_status_2(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with serve(tmp_path, "--port", str(port)) as server:
+            out, err = server.communicate(timeout=20)
+    assert (server.returncode, out) == (2, "")
+    assert err.replace("\n", " ").strip() == f"Port {port} on 127.0.0.1 is taken by another program; choose another with --port."
