@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
+import warnings
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import sqlalchemy as sa
 from playwright.sync_api import Browser, sync_playwright
 from tests.table.house import Open
 from tests.table.visitor import Visitor
 
 from byways.game import all_games
+from byways.table.store import Store, file_url
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
@@ -61,3 +67,37 @@ def ann(visit: Callable[..., Visitor]) -> Visitor:
     visitor = visit()
     visitor.start()
     return visitor
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    pgserver = pytest.importorskip("pgserver", reason="No PostgreSQL: pgserver is not installed.")
+    for attempt in range(3):  # it waits ten seconds for a server, which a busy machine may need for others
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+            break
+        except Exception as error:  # whatever keeps a server from starting on this machine
+            if attempt == 2:
+                pytest.skip(f"No PostgreSQL: pgserver cannot start it here ({error}).")
+    folder = parse_qs(urlsplit(server.get_uri()).query)["host"][0]
+    yield f"postgresql+asyncpg://postgres@/postgres?host={folder}"
+    server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return file_url(tmp_path / "tables.db")
+    address: str = request.getfixturevalue("postgres")
+    asyncio.run(emptied(address))
+    return address
+
+
+async def emptied(url: str) -> None:
+    store = Store(url)
+    async with store.engine.begin() as connection:
+        await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+        await connection.execute(sa.text("CREATE SCHEMA public"))
+    await store.close()

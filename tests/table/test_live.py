@@ -35,10 +35,10 @@ LABYRINTH = find_game("labyrinth")
 
 
 @asynccontextmanager
-async def house_at(folder: Path, *games: Game, **settings: Any) -> AsyncIterator[House]:
+async def house_at(at: Path | str, *games: Game, **settings: Any) -> AsyncIterator[House]:
     numbers = iter(range(1000))
     quick = {"pause": 0.0, "frame": 0.0, "seeds": lambda: str(next(numbers)), **settings}
-    house = House(games or (toy.GAME,), Store(file_url(folder / "tables.db")), Workers(1), **quick)
+    house = House(games or (toy.GAME,), Store(at if isinstance(at, str) else file_url(at / "tables.db")), Workers(1), **quick)
     await house.open()
     try:
         yield house
@@ -86,7 +86,7 @@ async def play_at_once(table: Table, tables: list[Table], rng: Random, rounds: i
         await until_awaited(table)
         if table.ended:
             break
-        awaited = table.course.position.awaited
+        awaited = [seat for seat in table.course.position.awaited if table.seats[seat].kind == "person"]
         await asyncio.gather(*(offer(tables[seat % len(tables)], seat, rng) for seat in awaited))
         made += len(awaited)
     return made
@@ -208,6 +208,40 @@ def test_bots_alone_play_to_the_end_and_the_end_is_kept(tmp_path: Path) -> None:
             assert kept is not None
             assert kept.outcome == table.course.position.outcome
             assert await house.store.unfinished(9) == []
+
+    asyncio.run(play())
+
+
+def test_on_either_database_seats_choose_at_once_and_bots_play_on(url: str) -> None:
+    async def play() -> None:
+        async with house_at(url) as house:
+            table = await set_table(house, "me", "me", "me", "bot:random")
+            made = await play_at_once(table, [table], Random(3), 3)
+            for seat in range(3):
+                await table.stand_in(seat)
+            await until(lambda: table.ended)
+            kept = await house.store.log(table.id, 0)
+            assert made >= 6
+            assert [timed.entry for timed in kept] == table.course.entries
+
+    asyncio.run(play())
+
+
+def test_a_log_that_breaks_off_anywhere_is_gone_on_with(tmp_path: Path) -> None:
+    """Whatever the moment was at which a server was killed."""
+
+    async def play() -> None:
+        async with house_at(tmp_path) as house:
+            whole = await set_table(house, "bot:random", "bot:random")
+            await until(lambda: whole.ended)
+            kept = await house.store.find(whole.id)
+            assert kept is not None
+            for length in range(len(kept.entries) + 1):
+                cut = msgspec.structs.replace(kept, id=f"cut {length}", entries=kept.entries[:length], ended=None, outcome=None)
+                table = await house.add(cut)
+                await until(lambda table=table: table.ended)  # type: ignore[misc]
+                assert table.course.entries[:length] == whole.course.entries[:length]
+                assert await house.store.unfinished(1) == []
 
     asyncio.run(play())
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import warnings
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import sqlalchemy as sa
@@ -19,37 +17,6 @@ from tests import toy
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
 from byways.table.store import Kept, Seat, Store, Taken, Timed, file_url, metadata
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    pgserver = pytest.importorskip("pgserver", reason="No PostgreSQL: pgserver is not installed.")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
-    except Exception as error:  # whatever keeps a server from starting on this machine
-        pytest.skip(f"No PostgreSQL: pgserver cannot start it here ({error}).")
-    folder = parse_qs(urlsplit(server.get_uri()).query)["host"][0]
-    yield f"postgresql+asyncpg://postgres@/postgres?host={folder}"
-    server.cleanup()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return file_url(tmp_path / "tables.db")
-    address: str = request.getfixturevalue("postgres")
-    asyncio.run(emptied(address))
-    return address
-
-
-async def emptied(url: str) -> None:
-    store = Store(url)
-    async with store.engine.begin() as connection:
-        await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
-        await connection.execute(sa.text("CREATE SCHEMA public"))
-    await store.close()
 
 
 def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:

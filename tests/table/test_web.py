@@ -201,6 +201,8 @@ def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(house: Op
     choice = next(choice for choice in screen.view.choices if str(choice) == entry.choice)
     assert f"The bot euclid would choose: {choice.sentence} ({choice})." in answer.text
     assert table.course.screens[None].number == watched
+    assert ann.post(f"{path}/hint", data=before).text == answer.text
+    assert table.course.entries == [entry]
     assert ann.post(f"{path}/choose", data={**before, "choice": str(choice)}).status_code == 204
     assert bob.post(f"{path}/hint", data=before).status_code == 403
     assert ann.post(f"{path}/hint", data=before).status_code == 409

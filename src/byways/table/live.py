@@ -100,6 +100,8 @@ class Table:
         self.used = self.changed = time.monotonic()
         self.left: dict[int | None, float] = {}
         self.past: dict[int | None, list[View]] = {}
+        self.hints: dict[tuple[int, int], str] = {}  # by the number from which a view is the same, and the seat
+        self.advised: set[int] = set()
         self.drawn: dict[int | None, tuple[tuple[int, int], str]] = {}  # each seat's newest page, and of what
         for seat in self.course.position.awaited:
             self.course.allow(seat, time.time())
@@ -150,19 +152,27 @@ class Table:
         await self._play(seat, entry)
 
     async def hint(self, seat: int, seen: int) -> str:
-        """What the best bot would choose; that it was asked stands in the record."""
-        view, bot = self.course.newest(seat, seen), list(self.game.bots)[-1]
+        """What the best bot would choose; that it was asked stands in the record, once for each view."""
+        view, since = self.course.newest(seat, seen), self.course.screens[seat].same_since
         if not view.choices:
             raise Refused(f"There is nothing to advise. {view.prompt.format(*self.game.seat_names)}")
+        if (since, seat) not in self.hints:
+            if seat in self.advised:
+                raise Refused("The bot is still thinking about it.")
+            self.advised.add(seat)
+            try:
+                self.hints[since, seat] = await self._advise(seat, seen, view)
+            finally:
+                self.advised.discard(seat)
+        return self.hints[since, seat]
+
+    async def _advise(self, seat: int, seen: int, view: View) -> str:
+        bot = list(self.game.bots)[-1]
         try:
             answer = await self.house.workers.ask(Question(self.game, bot, f"{self.seed}/hint {len(self.course.entries)}", view))
         except Broken:
             raise Refused(f"The bot {bot} knows nothing to advise.") from None
-
-        def entry() -> Entry:
-            return Hint(seat, str(self.course.read(seat, seen, answer[0])))
-
-        await self._play(seat, entry)
+        await self._play(seat, lambda: Hint(seat, str(self.course.read(seat, seen, answer[0]))))
         return f"The bot {bot} would choose: {self.game.parse(answer[0]).sentence} ({answer[0]})."
 
     async def _play(self, seat: int, entry: Callable[[], Entry]) -> None:

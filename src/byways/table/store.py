@@ -6,9 +6,10 @@ Keys and holders are kept as hashes only. The seed of a table is its secret: it 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -19,6 +20,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from byways.game import Complaint, Outcome, Refused
 from byways.record import AnyEntry, Entry, Record
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 metadata = sa.MetaData()
 
@@ -140,6 +144,19 @@ def migrate(connection: sa.Connection, to: str = "head") -> None:
     command.upgrade(config, to)
 
 
+def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """Whoever asked may go away, as a browser does: a connection is never left in the middle of something."""
+
+    @wraps(work)
+    async def run(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
+        task = asyncio.create_task(work(store, *given, **named))
+        store.running.add(task)
+        task.add_done_callback(store.running.discard)
+        return await asyncio.shield(task)
+
+    return run
+
+
 class Store:
     """Entries of all tables that come at the same time are committed together, so that one wait for the disk serves them all."""
 
@@ -147,6 +164,7 @@ class Store:
         self.engine = engine_for(url)
         self._waiting: list[tuple[list[dict[str, Any]], asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
+        self.running: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         try:
@@ -154,14 +172,15 @@ class Store:
                 await connection.run_sync(migrate)
         except (OSError, DBAPIError) as error:
             await self.engine.dispose()
+            await asyncio.sleep(0.1)  # the thread of a connection that failed still speaks to this loop
             reason = getattr(error, "orig", None) or error
             raise Refused(f"The database {self.engine.url.render_as_string()} cannot be opened: {reason}.") from None
 
     async def close(self) -> None:
-        if self._writing:
-            await self._writing
+        await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
         await self.engine.dispose()
 
+    @unbroken
     async def add(self, table: Kept) -> None:
         head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created")}
         row = {**head, "game": table.head.game, "head": table.head.to_json().decode()}
@@ -172,6 +191,7 @@ class Store:
                 rows = entry_rows(table.id, 0, [timed.entry for timed in table.entries], table.created)
                 await connection.execute(entries.insert(), rows)
 
+    @unbroken
     async def find(self, table: str) -> Kept | None:
         async with self.engine.connect() as connection:
             row = (await connection.execute(tables.select().where(tables.c.id == table))).one_or_none()
@@ -184,6 +204,7 @@ class Store:
         head = msgspec.json.decode(row.head, type=Record)
         return Kept(row.id, head, row.seed, row.public, row.clock, row.created, people, log, row.ended, outcome, row.rematch)
 
+    @unbroken
     async def log(self, table: str, start: int) -> tuple[Timed, ...]:
         async with self.engine.connect() as connection:
             return await read_log(connection, table, start)
@@ -223,22 +244,26 @@ class Store:
         async with self.engine.begin() as connection:
             await connection.execute(entries.insert(), rows)
 
+    @unbroken
     async def seat(self, table: str, number: int, seat: Seat) -> None:
         where = (seats.c.table_id == table) & (seats.c.seat == number)
         async with self.engine.begin() as connection:
             await connection.execute(seats.update().where(where).values(seat_row(table, number, seat)))
 
+    @unbroken
     async def end(self, table: str, outcome: Outcome, at: float) -> None:
         values = {"ended": at, "outcome": msgspec.json.encode(outcome).decode()}
         async with self.engine.begin() as connection:
             await connection.execute(tables.update().where(tables.c.id == table).values(values))
 
+    @unbroken
     async def set_rematch(self, table: str, rematch: str) -> bool:
         """Whether this is the first rematch of a table."""
         first = (tables.c.id == table) & tables.c.rematch.is_(None)
         async with self.engine.begin() as connection:
             return (await connection.execute(tables.update().where(first).values(rematch=rematch))).rowcount == 1
 
+    @unbroken
     async def unfinished(self, limit: int) -> list[str]:
         """Those with the latest entry first."""
         latest = sa.func.coalesce(sa.func.max(entries.c.at), tables.c.created)
@@ -254,6 +279,7 @@ class Store:
     async def public(self, limit: int = 50) -> list[Line]:
         return await self._lines(tables.c.public & tables.c.ended.is_(None), limit)
 
+    @unbroken
     async def _lines(self, which: sa.ColumnElement[bool], limit: int) -> list[Line]:
         newest = tables.select().where(which).order_by(tables.c.ended.is_not(None), tables.c.created.desc()).limit(limit)
         async with self.engine.connect() as connection:
