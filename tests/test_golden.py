@@ -1,10 +1,10 @@
 """Every game plays through just as it did; `make golden` writes the files anew when a change is meant."""
 
 import pytest
-from tests.golden import FOLDER, GAMES, golden
 
 from byways.game import all_games
 from byways.record import read
+from tests.golden import FOLDER, GAMES, golden
 
 
 @pytest.mark.parametrize("name", GAMES)

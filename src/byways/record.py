@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby, islice
 from typing import Any, TypeAlias
 
 import msgspec

@@ -14,11 +14,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import sqlalchemy as sa
 from playwright.sync_api import Browser, sync_playwright
-from tests.table.house import Open
-from tests.table.visitor import Visitor
 
 from byways.game import all_games
 from byways.table.store import Store, file_url
+from tests.table.house import Open
+from tests.table.visitor import Visitor
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 

@@ -12,7 +12,6 @@ from threading import Event, Thread
 from typing import Any, TypeVar
 
 import httpx
-from tests import toy
 
 from byways.game import Game, find_game
 from byways.table import listen
@@ -21,6 +20,7 @@ from byways.table.server import Server
 from byways.table.store import Store, file_url
 from byways.table.web import Pace, make_app
 from byways.table.workers import Workers
+from tests import toy
 
 T = TypeVar("T")
 LABYRINTH = find_game("labyrinth")

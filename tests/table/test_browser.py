@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from playwright.sync_api import Browser, FloatRect, Page, Route, expect
+
 from tests.table.house import LABYRINTH, Open
 from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
 

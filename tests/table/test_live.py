@@ -20,8 +20,6 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from tests import toy
-from tests.table import unruly
 
 from byways.game import Complaint, Game, find_game
 from byways.record import Choose, Remove, Undo
@@ -29,8 +27,10 @@ from byways.table.course import STEPS, Course, Stale
 from byways.table.live import House, Plan, Table
 from byways.table.store import Store, Timed, file_url
 from byways.table.workers import Workers
+from tests import toy
+from tests.table import unruly
 
-UNRULY = replace(toy.GAME, room=unruly.__name__)
+UNRULY = replace(toy.GAME, room=unruly.__name__, bot_names=tuple(unruly.BOTS))
 LABYRINTH = find_game("labyrinth")
 
 

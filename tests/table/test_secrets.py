@@ -9,13 +9,13 @@ from random import Random
 
 import httpx
 import pytest
-from tests import toy
-from tests.table.house import LABYRINTH, Open, choose, wait_for
 
 from byways.game import Game, Illegal, Setup, all_games
 from byways.record import opened
 from byways.table.live import hash_of
 from byways.table.store import Kept, Seat
+from tests import toy
+from tests.table.house import LABYRINTH, Open, choose, wait_for
 
 GAMES = [toy.GAME, *all_games()]
 

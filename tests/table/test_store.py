@@ -12,11 +12,11 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from tests import toy
 
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
 from byways.table.store import Kept, Seat, Store, Taken, Timed, file_url, metadata
+from tests import toy
 
 
 def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:

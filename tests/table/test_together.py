@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.table.house import Open
-from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
 
 from byways.record import Choose
+from tests.table.house import Open
+from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
 
 
 def test_two_browsers_play_against_each_other(visit: Callable[..., Visitor]) -> None:

@@ -10,14 +10,14 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
-from tests import toy
-from tests.table.house import Open, await_seat, choose, wait_for
 
 from byways.game import all_games
 from byways.record import Hint, read
 from byways.table import pages
 from byways.table.live import Table, hash_of
 from byways.table.web import Pace, client_of
+from tests import toy
+from tests.table.house import Open, await_seat, choose, wait_for
 
 GAMES = [toy.GAME, *all_games()]
 

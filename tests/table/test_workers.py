@@ -12,13 +12,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests import toy
-from tests.table import unruly
 
 from byways.game import Game, View
 from byways.table.workers import PRIORITY, Broken, Question, Workers
+from tests import toy
+from tests.table import unruly
 
-UNRULY = replace(toy.GAME, room=unruly.__name__)
+UNRULY = replace(toy.GAME, room=unruly.__name__, bot_names=tuple(unruly.BOTS))
 
 
 def question(bot: str, game: Game = UNRULY, stream: str = "1") -> Question:

@@ -9,12 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests import toy
-from tests.toy import Done, Said
-
 from byways import game
 from byways.bots import RandomPlayer
 from byways.game import View
+from tests import toy
+from tests.toy import Done, Said
 
 
 class Fly(Said, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.table.house import Open
 
 from byways.table.live import Table
+from tests.table.house import Open
 
 SLIDE, INSERT, WALK = "Slide a row or a column, or pass.", "Turn the spare and insert it.", "Walk along the passages."
 

@@ -58,10 +58,10 @@ class Plan(msgspec.Struct, frozen=True):
                 return Seat("person", key=key, holder=me, name=name)
             case "free":
                 return Seat("free", key=key)
-            case "bot" if bot in self.game.bots:
+            case "bot" if bot in self.game.bot_names:
                 return Seat("bot", bot=bot)
             case "bot":
-                raise Refused(f"{self.game.title} has no bot '{bot}'; it has {', '.join(self.game.bots)}.")
+                raise Refused(f"{self.game.title} has no bot '{bot}'; it has {', '.join(self.game.bot_names)}.")
         raise Refused(f"'{self.seats[number]}' is nobody who could sit at a table: a seat is mine, free, or a bot's.")
 
 
@@ -127,7 +127,7 @@ class Table:
     async def stand_in(self, seat: int, bot: str | None = None) -> None:
         """A bot plays for whoever holds a seat, until it is taken back."""
         if self.seats[seat].kind != "bot":
-            await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="bot", bot=bot or list(self.game.bots)[-1]))
+            await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="bot", bot=bot or self.game.bot_names[-1]))
 
     async def take_back(self, seat: int) -> None:
         self.course.allow(seat, time.time(), self.clock or 0)
@@ -167,7 +167,7 @@ class Table:
         return self.hints[since, seat]
 
     async def _advise(self, seat: int, seen: int, view: View) -> str:
-        bot = list(self.game.bots)[-1]
+        bot = self.game.bot_names[-1]
         try:
             answer = await self.house.workers.ask(Question(self.game, bot, f"{self.seed}/hint {len(self.course.entries)}", view))
         except Broken:

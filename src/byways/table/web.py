@@ -245,7 +245,7 @@ def add_lobby(app: FastAPI, house: House) -> None:
     @app.get("/")
     async def lobby(me: Browser) -> Response:
         mine = [] if me.is_new else await house.store.held(hash_of(me.secret))
-        cards = [(game, list(game.bots), pages.reconstructed(game)) for game in house.games.values()]
+        cards = [(game, game.bot_names, pages.reconstructed(game)) for game in house.games.values()]
         public = [line for line in await house.store.public() if line.game in house.games]
         return HTMLResponse(pages.render("lobby.html", cards=cards, mine=mine, public=public, games=house.games))
 
@@ -267,7 +267,7 @@ def add_lobby(app: FastAPI, house: House) -> None:
 def read_plan(game: Game, fields: dict[str, str]) -> Plan:
     """A table as a form describes it: whole, or just 'me against this bot'."""
     given = [fields[f"seat-{number}"] for number in range(game.seats[1]) if fields.get(f"seat-{number}", "none") != "none"]
-    seats = given or ["me", *[f"bot:{fields.get('bot', list(game.bots)[-1])}"] * (max(2, game.seats[0]) - 1)]
+    seats = given or ["me", *[f"bot:{fields.get('bot', game.bot_names[-1])}"] * (max(2, game.seats[0]) - 1)]
     if fields.get("clock", "") not in CLOCKS:
         raise Refused("There is no such clock.")
     names = tuple(fields.get(f"name-{number}", "") for number in range(len(seats)))
