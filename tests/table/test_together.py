@@ -68,6 +68,9 @@ def test_looking_back_is_not_pulled_to_the_present(ann: Visitor) -> None:
     expect(past.locator(".moment")).to_have_text(f"Moment {newest - 2} of {newest}.")
     page.keyboard.press("Home")
     expect(past.locator(".moment")).to_have_text(f"Moment 0 of {newest + 1}.")
+    for key in [*["ArrowRight"] * newest, "ArrowLeft", "ArrowLeft"]:
+        page.keyboard.press(key)
+    expect(past.locator(".moment")).to_have_text(f"Moment {newest - 2} of {newest + 1}.")
     page.get_by_role("button", name="Now").click()
     expect(past).to_be_hidden()
     expect(page.locator("#stage")).to_be_visible()

@@ -97,6 +97,7 @@
   // Looking back: the present goes on behind, and nobody is pulled to it.
   const moment = byId("moment");
   const isPast = () => !byId("past").hidden;
+  let drawing = false;
 
   function follow() {
     moment.max = byId("newest").value;
@@ -106,12 +107,24 @@
   function look(past) {
     byId("past").hidden = byId("now").hidden = !past;
     document.body.classList.toggle("past", past);
-    if (!past) return follow();
-    htmx.ajax("GET", byId("moments").dataset.past.replace("NUMBER", moment.value), { target: "#past", swap: "innerMorph" });
+    if (past) draw();
+    else follow();
+  }
+
+  // One drawing at a time, and the newest wish last.
+  async function draw() {
+    if (drawing) return;
+    drawing = true;
+    for (let shown = null; isPast() && shown !== moment.value; ) {
+      shown = moment.value;
+      const path = byId("moments").dataset.past.replace("NUMBER", shown);
+      await Promise.resolve(htmx.ajax("GET", path, { target: "#past", swap: "innerMorph" })).catch(() => {});
+    }
+    drawing = false;
   }
 
   moment.addEventListener("input", () => look(moment.value !== moment.max));
-  byId("now").addEventListener("click", () => look(false) ?? moment.focus());
+  byId("now").addEventListener("click", () => { look(false); moment.focus(); });
 
   function tick() {
     for (const clock of document.querySelectorAll("time[data-deadline]")) {
