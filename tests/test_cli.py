@@ -50,8 +50,8 @@ def test_the_same_seed_gives_the_same_record(record: Path, tmp_path: Path) -> No
     assert (tmp_path / "again.json").read_bytes() == record.read_bytes()
 
 
-def test_byways_alone_starts_a_game_against_a_bot() -> None:
-    done = byways(typed="?\nquit\n")
+def test_a_game_is_left_with_quit() -> None:
+    done = byways("play", "labyrinth", typed="?\nquit\n")
     assert done.returncode == 0
     assert "Slide a row or a column, or pass." in done.stdout
     assert "Type the number of a choice" in done.stdout

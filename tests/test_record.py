@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from byways import record as records
 from byways.bots import RandomPlayer
 from byways.game import find_game, stream
-from byways.record import BadRecord, Choose, Happen, Record, Remove, Undo, opened, read
+from byways.record import AnyEntry, BadRecord, Choose, Happen, Hint, Record, Remove, Undo, opened, read
 from byways.referee import play
 from tests import toy
 
@@ -21,7 +21,7 @@ def labyrinth(seed: int = 1) -> Record:
     return play(game, [RandomPlayer(stream(seed, f"seat {seat}")) for seat in range(2)], seed).record
 
 
-def tuck(*entries: Choose | Happen | Undo | Remove) -> Record:
+def tuck(*entries: AnyEntry) -> Record:
     setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
     return msgspec.structs.replace(opened(toy.GAME, setup, toy.Options(), ("a", "b")), entries=entries)
 
@@ -157,3 +157,15 @@ def test_removed_seats_take_their_waiting_steps_along() -> None:
 def test_start_is_the_front_door_for_set_ups_from_outside() -> None:
     with pytest.raises(BadRecord, match="The set-up is not one of Tuck"):
         records.start(toy.GAME, {"rounds": "x"})
+
+
+def test_a_hint_changes_nothing_and_is_in_the_story_of_its_seat_only() -> None:
+    record = tuck(*DEALT, Hint(0, "pick 1"))
+    assert read_again(record) == record
+    assert record.position(toy.GAME) == tuck(*DEALT).position(toy.GAME)
+    stories = [[entry for step in record.story(toy.GAME, seat) for entry in step.entries] for seat in (0, 1, None)]
+    assert ["0: hint (pick 1)" in story for story in stories] == [True, False, False]
+
+
+def read_again(record: Record) -> Record:
+    return msgspec.json.decode(record.to_json(), type=Record)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 import time
+import webbrowser
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,14 +21,15 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 out = Console(highlight=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
+PORT = 8000
 AsJson = Annotated[bool, typer.Option("--json", help="as JSON")]
 
 
 @app.callback(invoke_without_command=True)
 def main_job(context: typer.Context) -> None:
-    """Five tabletop games about finding, bending and blocking a way. Without a command: a game against a bot."""
+    """Five tabletop games about finding, bending and blocking a way. Without a command: the table, in your browser."""
     if context.invoked_subcommand is None:
-        play("labyrinth")
+        open_table(all_games(), "127.0.0.1", free_port(), None, show=True)
 
 
 @app.command()
@@ -125,12 +127,37 @@ def check_writable(path: Path) -> None:
 def serve(
     game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game")] = None,
     host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any that is free")] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any that is free")] = PORT,
+    db: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="sqlite+aiosqlite:///FILE or postgresql+asyncpg://… (default: a file in your data folder)"),
+    ] = None,
 ) -> None:
-    """Play in the browser, against a bot."""
+    """Play in the browser, with bots and friends."""
+    open_table([find_game(game_name)] if game_name else all_games(), host, port, db, show=False)
+
+
+def free_port() -> int:
+    """The usual port, or any (0) if another program has it."""
     from byways import table
 
-    table.serve([find_game(game_name)] if game_name else all_games(), host, port, out.print)
+    try:
+        table.listen("127.0.0.1", PORT).close()
+    except Refused:
+        return 0
+    return PORT
+
+
+def open_table(games: list[Game], host: str, port: int, database: str | None, show: bool) -> None:
+    """Serve until it is stopped; a browser is opened where there is one and somebody sits at the screen."""
+    from byways import table
+
+    def opened(address: str) -> None:
+        out.print(f"Byways is open at {address} (Ctrl-C closes it).", soft_wrap=True)
+        if show and sys.stdout.isatty():
+            webbrowser.open(address)
+
+    table.serve(games, host, port, database, opened)
 
 
 @app.command()

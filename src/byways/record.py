@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby, islice
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -64,6 +64,22 @@ class Remove(Entry, frozen=True):
         return f"{self.seat}: removed ({self.why})"
 
 
+class Hint(Entry, frozen=True):
+    """A seat was told what a bot would choose. Nothing changes by it, and only that seat's story has it."""
+
+    seat: int
+    choice: str
+
+    def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
+        return position
+
+    def __str__(self) -> str:
+        return f"{self.seat}: hint ({self.choice})"
+
+
+AnyEntry: TypeAlias = Choose | Happen | Undo | Remove | Hint
+
+
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole game. `components` is the digest of the built-in ones, or somebody's own ones whole."""
 
@@ -73,7 +89,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any]
     players: tuple[str, ...]
     setup: dict[str, Any]
-    entries: tuple[Choose | Happen | Undo | Remove, ...] = ()
+    entries: tuple[AnyEntry, ...] = ()
 
     def to_json(self) -> bytes:
         """One entry a line, so that records can be read and compared."""
@@ -163,6 +179,8 @@ class Story:
                 return []
             case Undo(seat) if seat != self.seat:
                 self.waiting[seat].pop()
+                return []
+            case Hint(seat) if seat != self.seat:
                 return []
             case Happen() if before.chance is not None and not before.chance.seen(self.seat):
                 return []

@@ -1,4 +1,4 @@
-// What the table needs beside htmx: options chosen by click, touch and key, arrows between them, focus, and a first connection that is tried again.
+// What the table needs beside htmx: options chosen by click, touch and key, arrows between them, focus, looking back, clocks, and a first connection that is tried again.
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id);
@@ -89,13 +89,55 @@
     rove(options()[0]);
     if (active?.id === "undo" && active.disabled) place ??= { x: 0, y: 0 };
     if (!place || (active && active !== document.body && active.id !== "stage" && !active.disabled)) return;
-    const next = nearest(place);
+    const next = isPast() ? null : nearest(place);
     if (next) focus(next);
     else byId("stage").focus({ preventScroll: true });
   }
 
-  document.addEventListener("htmx:after:swap", settle);
+  // Looking back: the present goes on behind, and nobody is pulled to it.
+  const moment = byId("moment");
+  const isPast = () => !byId("past").hidden;
+  let drawing = false;
+
+  function follow() {
+    moment.max = byId("newest").value;
+    if (!isPast()) moment.value = moment.max;
+  }
+
+  function look(past) {
+    byId("past").hidden = byId("now").hidden = !past;
+    document.body.classList.toggle("past", past);
+    if (past) draw();
+    else follow();
+  }
+
+  // One drawing at a time, and the newest wish last.
+  async function draw() {
+    if (drawing) return;
+    drawing = true;
+    for (let shown = null; isPast() && shown !== moment.value; ) {
+      shown = moment.value;
+      const path = byId("moments").dataset.past.replace("NUMBER", shown);
+      await Promise.resolve(htmx.ajax("GET", path, { target: "#past", swap: "innerMorph" })).catch(() => {});
+    }
+    drawing = false;
+  }
+
+  moment.addEventListener("input", () => look(moment.value !== moment.max));
+  byId("now").addEventListener("click", () => { look(false); moment.focus(); });
+
+  function tick() {
+    for (const clock of document.querySelectorAll("time[data-deadline]")) {
+      const left = Math.max(0, Math.round(clock.dataset.deadline - Date.now() / 1000));
+      const text = left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+      if (clock.textContent !== text) clock.textContent = text;
+    }
+  }
+  setInterval(tick, 500);
+
+  document.addEventListener("htmx:after:swap", () => { settle(); follow(); tick(); });
   settle();
+  tick();
 
   const isStream = (event) => event.target.id === "table";
   const lost = (yes) => (byId("line").hidden = !yes);

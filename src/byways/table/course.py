@@ -1,0 +1,146 @@
+"""One game as it goes: its position, its log, its clocks, and what everybody has on screen. Nothing here waits for anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import NoReturn
+
+import msgspec
+
+from byways.game import Chance, Choice, Complaint, Event, Game, Illegal, Position, View
+from byways.record import Entry, Happen, Hint, Record, Step, Story, Undo
+from byways.record import start as start_of
+from byways.referee import Clock
+from byways.table.store import Kept
+
+STEPS = 400  # steps and undos of one seat's act after which it can take nothing back
+GRACE = 60.0  # seconds that a seat has at least when its table is opened again
+
+
+class Stale(Complaint):
+    """A choice made on a drawing that is no longer the newest of its seat."""
+
+
+class Screen:
+    """What one seat (None: everybody who watches) has on its screen. The number counts what that seat has seen, nothing else."""
+
+    def __init__(self, view: View) -> None:
+        self.story = Story(view.seat)
+        self.view = view
+        self.number = 0
+        self.same_since = 0  # the first number from which a choice means the same as now
+        self.log: list[str] = []
+
+    def see(self, step: Step, names: tuple[str, ...]) -> None:
+        lines = [event.say(names) for event in step.events]
+        self.number += 1
+        if lines or not is_same_choice(self.view, step.view):
+            self.same_since = self.number
+        self.view, self.log = step.view, self.log + lines
+
+
+def is_same_choice(before: View, after: View) -> bool:
+    """Where everybody acts at once, a seat that is done changes nothing for those who are not, but who is waited for."""
+    turns = (before.seat in before.awaited) == (before.seat in after.awaited)
+    return turns and msgspec.structs.replace(before, awaited=after.awaited) == after
+
+
+def is_frame(due: Chance) -> bool:
+    """Whether a chance is none, but a step that games put between others for people to see them one by one."""
+    return due.seen_by is None and due.weights == (1,)
+
+
+class Next(msgspec.Struct, frozen=True):
+    """What an entry would lead to."""
+
+    entry: Entry
+    position: Position
+    told: list[Event]
+
+
+class Course:
+    """The entries of a table are tried with `follow`, kept by somebody, then gone along with by `go`."""
+
+    def __init__(self, game: Game, kept: Kept) -> None:
+        self.game, self.head = game, kept.head
+        self.position = start_of(game, kept.head.setup)
+        self.entries: list[Entry] = []
+        self.clocks = [Clock(kept.clock) for _ in self.position.acts]
+        self.taken = [0] * len(self.clocks)  # steps and undos in each seat's present act
+        self.screens = {seat: Screen(self.position.view(seat)) for seat in (*range(len(self.clocks)), None)}
+        self._run_clocks(kept.created)
+        for timed in kept.entries:
+            self.go(self.attempt(self.position, timed.entry), timed.at)
+
+    @property
+    def record(self) -> Record:
+        return msgspec.structs.replace(self.head, entries=tuple(self.entries))
+
+    def attempt(self, position: Position, entry: Entry) -> Next:
+        told: list[Event] = []
+        return Next(entry, entry.apply(self.game, position, told), told)
+
+    def follow(self, entry: Entry, draw: Callable[[Chance, int], str]) -> list[Next]:
+        """An entry, and all dice and cards that come at once after it."""
+        steps = [self.attempt(self.position, entry)]
+        while (due := steps[-1].position.chance) and not is_frame(due):
+            steps.append(self.attempt(steps[-1].position, Happen(draw(due, len(self.entries) + len(steps)))))
+        return steps
+
+    def go(self, step: Next, at: float) -> None:
+        before, self.position = self.position, step.position
+        self.entries.append(step.entry)
+        self._keep_time(before, step.entry, at)
+        for screen in self.screens.values():
+            if seen := screen.story.see(step.entry, self.game, before, step.position, step.told):
+                screen.see(seen, self.game.seat_names)
+
+    def _keep_time(self, before: Position, entry: Entry, at: float) -> None:
+        mover = getattr(entry, "seat", None)
+        if mover is not None:
+            self.taken[mover] += 1
+        for seat, act in enumerate(self.position.acts):
+            if not act and not isinstance(entry, (Undo, Hint)) and (before.acts[seat] or mover == seat):
+                self.clocks[seat].reset()
+                self.taken[seat] = 0
+        self._run_clocks(at)
+
+    def _run_clocks(self, now: float) -> None:
+        for seat, clock in enumerate(self.clocks):
+            if seat in self.position.awaited:
+                clock.run(now)
+            else:
+                clock.stop(now)
+
+    def allow(self, seat: int, now: float, seconds: float = GRACE) -> None:
+        """Whatever was on its clock, a seat has some time from now on."""
+        clock = self.clocks[seat]
+        if clock.limit is not None and clock.left is not None and clock.since is not None:
+            clock.left = max(clock.left - (now - clock.since), min(clock.limit, seconds))
+            clock.since = now
+
+    def newest(self, seat: int, seen: int) -> View:
+        """The view of a seat, if it is what the seat saw when it chose."""
+        screen = self.screens[seat]
+        if not screen.same_since <= seen <= screen.number:
+            raise Stale("Nothing was played: the board had changed meanwhile. Look again, then choose.")
+        return screen.view
+
+    def read(self, seat: int, seen: int, text: str) -> Choice:
+        """A choice of a seat. Why one is illegal is found in an imagined world, so the sentence can only tell what this seat knows."""
+        view, choice = self.newest(seat, seen), self.game.parse(text)
+        if choice not in view.choices:
+            self._explain(view, seat, choice)
+        return choice
+
+    def check_undo(self, seat: int, seen: int) -> None:
+        """Without undo every act comes to its end, so limiting undo limits the log."""
+        self.newest(seat, seen)
+        if self.taken[seat] >= STEPS:
+            raise Illegal("Nothing was taken back: that was enough of it for one act. Go on from here.")
+
+    def _explain(self, view: View, seat: int, choice: Choice) -> NoReturn:
+        if seat in view.awaited:
+            view.imagine(Random(0)).choose(seat, choice)
+        raise Illegal(f"Nothing was played. {view.prompt.format(*self.game.seat_names)}")

@@ -1,0 +1,463 @@
+"""Tables that are being played: found when somebody asks for them, kept going, and closed when nobody is there.
+
+Every choice is durable before anybody sees it. What a table needs to go on is in the store: after a restart, chance and bots draw from
+streams that are named by the table's secret seed and the number of entries so far.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from byways.game import Chance, Complaint, Game, Options, Refused, View, stream
+from byways.record import Choose, Entry, Happen, Hint, Record, Remove, Undo, opened
+from byways.referee import Failure
+from byways.table.course import Course, Screen, is_frame
+from byways.table.store import Kept, Seat, Store, Taken
+from byways.table.workers import Broken, Question, Workers
+
+PAUSE = 0.8  # seconds from one act to a bot's next: people should see what happened
+FRAME = 0.5  # seconds before what follows by itself
+IDLE = 600.0  # seconds after which a table that nobody looks at is closed
+AWAY = 60.0  # seconds after which a person who does not look has left
+RESUMED = 500  # unfinished tables that go on by themselves after a restart
+LONGEST_NAME = 24
+
+log = logging.getLogger(__name__)
+
+
+def hash_of(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A table to be set: for each seat 'me', 'free' or 'bot:NAME'."""
+
+    game: Game
+    seats: tuple[str, ...]
+    options: Mapping[str, Any] = {}
+    names: tuple[str, ...] = ()
+    public: bool = False
+    clock: float | None = None
+
+    def seat(self, number: int, me: str, key: str) -> Seat:
+        kind, _, bot = self.seats[number].partition(":")
+        name = self.names[number].strip()[:LONGEST_NAME] if number < len(self.names) else ""
+        match kind:
+            case "me":
+                return Seat("person", key=key, holder=me, name=name)
+            case "free":
+                return Seat("free", key=key)
+            case "bot" if bot in self.game.bot_names:
+                return Seat("bot", bot=bot)
+            case "bot":
+                raise Refused(f"{self.game.title} has no bot '{bot}'; it has {', '.join(self.game.bot_names)}.")
+        raise Refused(f"'{self.seats[number]}' is nobody who could sit at a table: a seat is mine, free, or a bot's.")
+
+
+def seated_again(seat: Seat, key: str) -> Seat:
+    """In a rematch people hold the seats they are passed without any link; whoever asks for it has the links of free seats."""
+    if seat.holder is not None:
+        return Seat("person", holder=seat.holder, name=seat.name)
+    return msgspec.structs.replace(seat, key=key if seat.kind == "free" else None)
+
+
+def new_seed() -> str:
+    return secrets.token_hex(16)
+
+
+def deal(name: str, seed: str, game: Game, options: Options, sitting: tuple[Seat, ...], public: bool, clock: float | None) -> Kept:
+    """A table before its first entry."""
+    players = tuple(f"bot:{seat.bot}" if seat.kind == "bot" else "person" for seat in sitting)
+    head = opened(game, game.deal(len(sitting), stream(seed, "set-up"), options), options, players)
+    return Kept(name, head, seed, public, clock, time.time(), sitting)
+
+
+class Table:
+    """One game that is being played: its course, who sits where, and the tasks that keep it going."""
+
+    def __init__(self, house: House, game: Game, kept: Kept) -> None:
+        self.house, self.game, self.id = house, game, kept.id
+        self.seed, self.public, self.clock, self.rematch = kept.seed, kept.public, kept.clock, kept.rematch
+        self.seats = list(kept.seats)
+        self.course = Course(game, kept)
+        self.ended = kept.ended is not None
+        self.lock = asyncio.Lock()
+        self.moved = asyncio.Event()
+        self.changes = 0  # of the seats
+        self.tasks: dict[object, asyncio.Task[None]] = {}
+        self.looking: Counter[int | None] = Counter()
+        self.used = self.changed = time.monotonic()
+        self.left: dict[int | None, float] = {}
+        self.past: dict[int | None, list[View]] = {}
+        self.hints: dict[tuple[int, int], str] = {}  # by the number from which a view is the same, and the seat
+        self.advised: set[int] = set()
+        self.drawn: dict[int | None, tuple[tuple[int, int], str]] = {}  # each seat's newest page, and of what
+        for seat in self.course.position.awaited:
+            self.course.allow(seat, time.time())
+
+    # Who may do what
+
+    def held_by(self, holder: str) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.holder is not None and secrets.compare_digest(seat.holder, holder)]
+
+    def seat_with(self, key: str) -> int | None:
+        """The seat that a link is for."""
+        return next((number for number, seat in enumerate(self.seats) if seat.key and secrets.compare_digest(seat.key, hash_of(key))), None)
+
+    def is_away(self, seat: int) -> bool:
+        """Whether the person of a seat has not looked for a while."""
+        return not self.looking[seat] and time.monotonic() - self.left.get(seat, self.house.opened) > AWAY
+
+    async def sit(self, seat: int, holder: str, key: str, name: str) -> None:
+        """Whoever sits down by a link has a new one for this seat; the old one, which others know, is worth nothing any more."""
+        self.course.allow(seat, time.time(), self.clock or 0)
+        await self._seat(seat, Seat("person", key=key, holder=holder, name=name.strip()[:LONGEST_NAME]))
+
+    async def stand_in(self, seat: int, bot: str | None = None) -> None:
+        """A bot plays for whoever holds a seat, until it is taken back."""
+        if self.seats[seat].kind != "bot":
+            await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="bot", bot=bot or self.game.bot_names[-1]))
+
+    async def take_back(self, seat: int) -> None:
+        self.course.allow(seat, time.time(), self.clock or 0)
+        await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="person", bot=None))
+
+    async def _seat(self, number: int, seat: Seat) -> None:
+        await self.house.store.seat(self.id, number, seat)
+        self.seats[number] = seat
+        self.changes += 1
+        self.proceed()
+
+    # What is played
+
+    async def choose(self, seat: int, seen: int, text: str) -> None:
+        await self._play(seat, lambda: Choose(seat, str(self.course.read(seat, seen, text))))
+
+    async def undo(self, seat: int, seen: int) -> None:
+        def entry() -> Entry:
+            self.course.check_undo(seat, seen)
+            return Undo(seat)
+
+        await self._play(seat, entry)
+
+    async def hint(self, seat: int, seen: int) -> str:
+        """What the best bot would choose; that it was asked stands in the record, once for each view."""
+        view, since = self.course.newest(seat, seen), self.course.screens[seat].same_since
+        if not view.choices:
+            raise Refused(f"There is nothing to advise. {view.prompt.format(*self.game.seat_names)}")
+        if (since, seat) not in self.hints:
+            if seat in self.advised:
+                raise Refused("The bot is still thinking about it.")
+            self.advised.add(seat)
+            try:
+                self.hints[since, seat] = await self._advise(seat, seen, view)
+            finally:
+                self.advised.discard(seat)
+        return self.hints[since, seat]
+
+    async def _advise(self, seat: int, seen: int, view: View) -> str:
+        bot = self.game.bot_names[-1]
+        try:
+            answer = await self.house.workers.ask(Question(self.game, bot, f"{self.seed}/hint {len(self.course.entries)}", view))
+        except Broken:
+            raise Refused(f"The bot {bot} knows nothing to advise.") from None
+        await self._play(seat, lambda: Hint(seat, str(self.course.read(seat, seen, answer[0]))))
+        return f"The bot {bot} would choose: {self.game.parse(answer[0]).sentence} ({answer[0]})."
+
+    async def _play(self, seat: int, entry: Callable[[], Entry]) -> None:
+        """Looks again whenever another seat was quicker; what is wrong by then is a complaint."""
+        async with self.lock:
+            if self.seats[seat].kind == "bot":
+                raise Refused(f"Nothing was played: the bot {self.seats[seat].bot} plays for you. Take your seat back first.")
+            while not await self._enter(entry()):
+                pass
+        self.proceed()
+
+    async def _enter(self, entry: Entry) -> bool:
+        """Keep an entry and what follows from it at once, then show it. False if the log was longer than this table knew."""
+        steps, now = self.course.follow(entry, self._draw), time.time()
+        try:
+            await self.house.store.append(self.id, len(self.course.entries), [step.entry for step in steps], now)
+        except Taken:
+            await self._catch_up()
+            return False
+        before = self._shown_to_people()
+        for step in steps:
+            self.course.go(step, now)
+        if self._shown_to_people() != before:
+            self.changed = time.monotonic()
+        self.show()
+        return True
+
+    def _shown_to_people(self) -> int:
+        screens = self.course.screens
+        return sum(screens[seat].number for seat in screens if seat is None or self.seats[seat].kind != "bot")
+
+    async def _catch_up(self) -> None:
+        for timed in await self.house.store.log(self.id, len(self.course.entries)):
+            self.course.go(self.course.attempt(self.course.position, timed.entry), timed.at)
+        self.show()
+
+    def _draw(self, due: Chance, number: int) -> str:
+        return due.draw(stream(self.seed, f"chance {number}"))
+
+    def show(self) -> None:
+        self.used = time.monotonic()
+        moved, self.moved = self.moved, asyncio.Event()
+        moved.set()
+
+    # What goes on by itself
+
+    def proceed(self) -> None:
+        """Show how things stand, and start whatever is due: a chance, bots, clocks, the end."""
+        self.show()
+        position = self.course.position
+        if self.house.closed:
+            return
+        if position.outcome is not None:
+            if not self.ended:
+                self._start("end", self._end)
+            return
+        if position.chance is not None:
+            self._start("chance", self._happen)
+        for seat in position.awaited:
+            if self.seats[seat].kind == "bot":
+                self._start(seat, partial(self._think, seat))
+        if self.clock is not None and self._deadlines():
+            self._start("clock", self._watch_clocks)
+
+    def _start(self, name: object, work: Callable[[], Awaitable[None]]) -> None:
+        async def run() -> None:
+            try:
+                await work()
+            except Exception:
+                log.exception("Table %s stopped: %s", self.id, name)
+                return
+            finally:
+                del self.tasks[name]
+            self.proceed()
+
+        if name not in self.tasks:
+            self.tasks[name] = asyncio.create_task(run())
+
+    async def _end(self) -> None:
+        outcome = self.course.position.outcome
+        assert outcome is not None
+        await self.house.store.end(self.id, outcome, time.time())
+        self.ended = True
+
+    async def _happen(self) -> None:
+        """A chain of steps that follow by themselves, each for people to see."""
+        while (due := self.course.position.chance) is not None:
+            if is_frame(due) and self.course.entries:
+                await asyncio.sleep(self.house.frame)
+            async with self.lock:
+                if self.course.position.chance == due:
+                    await self._enter(Happen(self._draw(due, len(self.course.entries))))
+
+    async def _think(self, seat: int) -> None:
+        while self._bot_is_awaited(seat):
+            screen, bot = self.course.screens[seat], self.seats[seat].bot or ""
+            seen, name = screen.number, f"{self.seed}/seat {seat} {len(self.course.entries)}"
+            try:
+                answer = await self.house.workers.ask(Question(self.game, bot, name, screen.view))
+            except Broken:
+                await self._fail(seat, Failure.CRASHED)
+                return
+            await asyncio.sleep(max(0.0, self.changed + self.house.pause - time.monotonic()) if self.course.entries else 0)
+            async with self.lock:
+                if self._bot_is_awaited(seat) and screen.same_since <= seen:
+                    await self._act(seat, answer)
+
+    def _bot_is_awaited(self, seat: int) -> bool:
+        return self.seats[seat].kind == "bot" and seat in self.course.position.awaited
+
+    async def _act(self, seat: int, answer: Sequence[str]) -> None:
+        for text in answer:
+            if seat in self.course.position.awaited:
+                try:
+                    entered = await self._enter(Choose(seat, text))
+                except Complaint:
+                    await self._enter(Remove(seat, Failure.ILLEGAL.value))
+                    return
+                if not entered:
+                    return
+
+    async def _fail(self, seat: int, failure: Failure) -> None:
+        async with self.lock:
+            if self._bot_is_awaited(seat):
+                await self._enter(Remove(seat, failure.value))
+
+    def _deadlines(self) -> dict[int, float]:
+        """When the time of each person who is awaited is over."""
+        clocks = {seat: self.course.clocks[seat].deadline for seat in self.course.position.awaited if self.seats[seat].kind == "person"}
+        return {seat: deadline for seat, deadline in clocks.items() if deadline is not None}
+
+    async def _watch_clocks(self) -> None:
+        """Whoever runs out of time is helped by a bot."""
+        while deadlines := self._deadlines():
+            for seat, deadline in deadlines.items():
+                if deadline <= time.time():
+                    await self.stand_in(seat)
+            left = min(self._deadlines().values(), default=0.0) - time.time()
+            await asyncio.sleep(max(0.01, min(left, 1.0)))
+
+    # What has been
+
+    def story(self, seat: int | None) -> list[View]:
+        """Every view that a seat has had, as numbered on its screen."""
+        views = self.past.get(seat, [])
+        if len(views) <= self.course.screens[seat].number:
+            record = self.course.record
+            first = record.position(self.game, 0).view(seat)
+            views = self.past[seat] = [first, *(step.view for step in record.story(self.game, seat))]
+        return views
+
+    async def close(self) -> None:
+        tasks = [*self.tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class House:
+    """All tables, in the store and open."""
+
+    def __init__(
+        self,
+        games: Sequence[Game],
+        store: Store,
+        workers: Workers,
+        *,
+        pause: float = PAUSE,
+        frame: float = FRAME,
+        idle: float = IDLE,
+        seeds: Callable[[], str] = new_seed,
+    ) -> None:
+        self.games = {game.name: game for game in games}
+        self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
+        self.tables: dict[str, Table] = {}
+        self.finding = asyncio.Lock()
+        self.opened = time.monotonic()
+        self.closed = False
+        self.going_on: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Unfinished tables go on where they were."""
+        await self.store.open()
+        self.going_on = asyncio.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        for name in await self.store.unfinished(RESUMED):
+            with suppress(Complaint):  # a table of an older version of its game: the others go on
+                await self.find(name)
+        while True:
+            await asyncio.sleep(max(1.0, min(self.idle, 30.0)))
+            await self.sweep()
+
+    async def close(self) -> None:
+        self.end_streams()
+        if self.going_on:
+            self.going_on.cancel()
+            await asyncio.gather(self.going_on, return_exceptions=True)
+        for table in [*self.tables.values()]:
+            await table.close()
+        await self.workers.close()
+        await self.store.close()
+
+    def end_streams(self) -> None:
+        """Browsers come back by themselves when there is a server again."""
+        self.closed = True
+        for table in self.tables.values():
+            table.show()
+
+    def game(self, name: str) -> Game:
+        if name not in self.games:
+            raise Refused(f"There is no game '{name}' on this table.")
+        return self.games[name]
+
+    async def set(self, plan: Plan, me: str, keys: Callable[[str, int], str]) -> Table:
+        """A new table; `keys` makes the keys of its seats, of which only hashes are kept."""
+        name, options = secrets.token_urlsafe(9), plan.game.read_options(plan.options)
+        sitting = tuple(plan.seat(number, hash_of(me), hash_of(keys(name, number))) for number in range(len(plan.seats)))
+        return await self.add(deal(name, self.seeds(), plan.game, options, sitting, plan.public, plan.clock))
+
+    async def add(self, kept: Kept) -> Table:
+        await self.store.add(kept)
+        table = await self.find(kept.id)
+        assert table is not None
+        return table
+
+    async def find(self, name: str) -> Table | None:
+        """A table that is open, or one from the store, which goes on as soon as it is."""
+        async with self.finding:
+            if name not in self.tables and not self.closed and (kept := await self.store.find(name)):
+                self.tables[name] = Table(self, self._game_of(kept.head), kept)
+                self.tables[name].proceed()
+        if (table := self.tables.get(name)) is not None:
+            table.used = time.monotonic()
+        return table
+
+    def _game_of(self, head: Record) -> Game:
+        """As `Record.load_game`, from the games of this house."""
+        game = self.game(head.game)
+        if (head.version, head.components) != (game.version, game.digest):
+            raise Refused(f"This table was set with another version of {game.title} and cannot go on with this one.")
+        return game
+
+    async def sweep(self) -> None:
+        """Close what nobody looks at and nothing happens at; it is found again when somebody asks."""
+        before = time.monotonic() - self.idle
+        for table in [*self.tables.values()]:
+            if not table.tasks.keys() - {"clock"} and not +table.looking and table.used <= before:
+                del self.tables[table.id]
+                await table.close()
+
+    async def rematch(self, table: Table, keys: Callable[[str, int], str]) -> Table:
+        """The same people, bots and options again, with the seats passed on by one; there is one rematch of a table."""
+        if table.rematch is None:
+            name = secrets.token_urlsafe(9)
+            again = self._again(table, name, keys)
+            if await self.store.set_rematch(table.id, name):
+                await self.store.add(again)
+            kept = await self.store.find(table.id)
+            table.rematch = kept.rematch if kept else None
+            table.changes += 1
+            table.show()
+        found = await self.find(table.rematch or "")
+        if found is None:
+            raise Refused("The rematch cannot be found.")
+        return found
+
+    def _again(self, table: Table, name: str, keys: Callable[[str, int], str]) -> Kept:
+        passed = (*table.seats[1:], table.seats[0])
+        sitting = tuple(seated_again(seat, hash_of(keys(name, number))) for number, seat in enumerate(passed))
+        options = table.game.read_options(table.course.head.options)
+        return deal(name, self.seeds(), table.game, options, sitting, table.public, table.clock)
+
+    async def watch(self, table: Table, seat: int | None) -> AsyncIterator[Screen]:
+        """A seat's screen now and whenever it has changed."""
+        seen, screen = (-1, -1), table.course.screens[seat]
+        table.looking[seat] += 1
+        try:
+            while not self.closed:
+                moved, now = table.moved, (screen.number, table.changes)
+                if now != seen:
+                    seen = now
+                    yield screen
+                else:
+                    await moved.wait()
+        finally:
+            table.looking[seat] -= 1
+            table.left[seat] = table.used = time.monotonic()

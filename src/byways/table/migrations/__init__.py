@@ -1,0 +1,1 @@
+"""How the database came to its present form, one step after another; run by Alembic whenever a store is opened."""

@@ -1,0 +1,322 @@
+"""Where tables are kept: SQLite in a file by default, PostgreSQL by a URL. Of a game there is its head and a log that only grows.
+
+Keys and holders are kept as hashes only. The seed of a table is its secret: it is never sent anywhere and never in a record.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from byways.game import Complaint, Outcome, Refused
+from byways.record import AnyEntry, Entry, Record
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("head", sa.Text, nullable=False),
+    sa.Column("seed", sa.String(64), nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("clock", sa.Double),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("ended", sa.Double),
+    sa.Column("outcome", sa.Text),
+    sa.Column("rematch", sa.String(32)),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("bot", sa.String(64)),
+    sa.Column("key", sa.String(64), index=True),
+    sa.Column("holder", sa.String(64), index=True),
+    sa.Column("name", sa.String(64), nullable=False),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("entry", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry).decode
+
+
+class Taken(Complaint):
+    """Another entry was quicker to take this number of the log."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who plays a seat. A bot may stand in for a person, who then still holds the seat and can take it back.
+
+    `key` is the hash of what the seat's link holds, `holder` the hash of what the browser of its player holds.
+    """
+
+    kind: str  # person, bot or free
+    bot: str | None = None
+    key: str | None = None
+    holder: str | None = None
+    name: str = ""
+
+
+class Timed(msgspec.Struct, frozen=True):
+    """An entry, and when it was made."""
+
+    entry: Entry
+    at: float
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """All that is known of a table."""
+
+    id: str
+    head: Record
+    seed: str
+    public: bool
+    clock: float | None
+    created: float
+    seats: tuple[Seat, ...]
+    entries: tuple[Timed, ...] = ()
+    ended: float | None = None
+    outcome: Outcome | None = None
+    rematch: str | None = None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A table as a list shows it."""
+
+    id: str
+    game: str
+    created: float
+    ended: float | None
+    players: tuple[str, ...]
+
+
+def engine_for(url: str) -> AsyncEngine:
+    """An engine that makes every commit durable: with WAL and synchronous=FULL, SQLite answers when the log is on the disk."""
+    try:
+        engine = create_async_engine(url)
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise Refused(f"'{url}' is no address of a database that can be used here: {error}.") from None
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine.sync_engine, "connect", set_pragmas)
+    return engine
+
+
+def set_pragmas(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def file_url(path: Path) -> str:
+    return f"sqlite+aiosqlite:///{path}"
+
+
+def migrate(connection: sa.Connection, to: str = "head") -> None:
+    """Bring the tables of an older version up to date."""
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", "byways.table:migrations")
+    command.upgrade(config, to)
+
+
+def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """Whoever asked may go away, as a browser does: a connection is never left in the middle of something."""
+
+    @wraps(work)
+    async def run(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
+        task = asyncio.create_task(work(store, *given, **named))
+        store.running.add(task)
+        task.add_done_callback(store.running.discard)
+        return await asyncio.shield(task)
+
+    return run
+
+
+class Store:
+    """Entries of all tables that come at the same time are committed together, so that one wait for the disk serves them all."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = engine_for(url)
+        self._waiting: list[tuple[list[dict[str, Any]], asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
+        self.running: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(migrate)
+        except (OSError, DBAPIError) as error:
+            await self.engine.dispose()
+            await asyncio.sleep(0.1)  # the thread of a connection that failed still speaks to this loop
+            reason = getattr(error, "orig", None) or error
+            raise Refused(f"The database {self.engine.url.render_as_string()} cannot be opened: {reason}.") from None
+
+    async def close(self) -> None:
+        await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
+        await self.engine.dispose()
+
+    @unbroken
+    async def add(self, table: Kept) -> None:
+        head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created")}
+        row = {**head, "game": table.head.game, "head": table.head.to_json().decode()}
+        async with self.engine.begin() as connection:
+            await connection.execute(tables.insert(), [row])
+            await connection.execute(seats.insert(), [seat_row(table.id, *numbered) for numbered in enumerate(table.seats)])
+            if table.entries:
+                rows = entry_rows(table.id, 0, [timed.entry for timed in table.entries], table.created)
+                await connection.execute(entries.insert(), rows)
+
+    @unbroken
+    async def find(self, table: str) -> Kept | None:
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(tables.select().where(tables.c.id == table))).one_or_none()
+            if row is None:
+                return None
+            sitting = await connection.execute(seats.select().where(seats.c.table_id == table).order_by(seats.c.seat))
+            people = tuple(Seat(one.kind, one.bot, one.key, one.holder, one.name) for one in sitting)
+            log = await read_log(connection, table, 0)
+        outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
+        head = msgspec.json.decode(row.head, type=Record)
+        return Kept(row.id, head, row.seed, row.public, row.clock, row.created, people, log, row.ended, outcome, row.rematch)
+
+    @unbroken
+    async def log(self, table: str, start: int) -> tuple[Timed, ...]:
+        async with self.engine.connect() as connection:
+            return await read_log(connection, table, start)
+
+    async def append(self, table: str, number: int, new: Sequence[Entry], at: float) -> None:
+        """Returns when the entries are durable; `Taken` if there is already an entry with such a number, and then none is kept."""
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append((entry_rows(table, number, new, at), done))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await done
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            try:
+                await self._commit([row for rows, _ in batch for row in rows])
+            except DBAPIError:
+                await self._write_singly(batch)
+            else:
+                for _, done in batch:
+                    settle(done)
+
+    async def _write_singly(self, batch: list[tuple[list[dict[str, Any]], asyncio.Future[None]]]) -> None:
+        """Find out whose rows cannot be kept."""
+        for rows, done in batch:
+            try:
+                await self._commit(rows)
+            except IntegrityError:
+                settle(done, Taken("Another choice was quicker."))
+            except DBAPIError as error:
+                settle(done, error)
+            else:
+                settle(done)
+
+    async def _commit(self, rows: list[dict[str, Any]]) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(entries.insert(), rows)
+
+    @unbroken
+    async def seat(self, table: str, number: int, seat: Seat) -> None:
+        where = (seats.c.table_id == table) & (seats.c.seat == number)
+        async with self.engine.begin() as connection:
+            await connection.execute(seats.update().where(where).values(seat_row(table, number, seat)))
+
+    @unbroken
+    async def end(self, table: str, outcome: Outcome, at: float) -> None:
+        values = {"ended": at, "outcome": msgspec.json.encode(outcome).decode()}
+        async with self.engine.begin() as connection:
+            await connection.execute(tables.update().where(tables.c.id == table).values(values))
+
+    @unbroken
+    async def set_rematch(self, table: str, rematch: str) -> bool:
+        """Whether this is the first rematch of a table."""
+        first = (tables.c.id == table) & tables.c.rematch.is_(None)
+        async with self.engine.begin() as connection:
+            return (await connection.execute(tables.update().where(first).values(rematch=rematch))).rowcount == 1
+
+    @unbroken
+    async def unfinished(self, limit: int) -> list[str]:
+        """Those with the latest entry first."""
+        latest = sa.func.coalesce(sa.func.max(entries.c.at), tables.c.created)
+        chosen = sa.select(tables.c.id).outerjoin(entries).where(tables.c.ended.is_(None)).group_by(tables.c.id, tables.c.created)
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(chosen.order_by(latest.desc()).limit(limit))).scalars())
+
+    async def held(self, holder: str, limit: int = 50) -> list[Line]:
+        """The tables where somebody holds a seat: running ones first, the newest first."""
+        mine = sa.select(seats.c.table_id).where(seats.c.holder == holder)
+        return await self._lines(tables.c.id.in_(mine), limit)
+
+    async def public(self, limit: int = 50) -> list[Line]:
+        return await self._lines(tables.c.public & tables.c.ended.is_(None), limit)
+
+    @unbroken
+    async def _lines(self, which: sa.ColumnElement[bool], limit: int) -> list[Line]:
+        newest = tables.select().where(which).order_by(tables.c.ended.is_not(None), tables.c.created.desc()).limit(limit)
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(newest)).all()
+            sitting = seats.select().where(seats.c.table_id.in_([row.id for row in found])).order_by(seats.c.seat)
+            people = (await connection.execute(sitting)).all()
+        who = {row.id: tuple(said(one) for one in people if one.table_id == row.id) for row in found}
+        return [Line(row.id, row.game, row.created, row.ended, who[row.id]) for row in found]
+
+
+def said(row: sa.Row[Any]) -> str:
+    """Who sits there, in a word or two."""
+    return f"bot {row.bot}" if row.kind == "bot" else row.name or ("somebody" if row.kind == "person" else "a free seat")
+
+
+def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
+    """Tell who waits, unless it has gone meanwhile."""
+    if done.done():
+        return
+    if error:
+        done.set_exception(error)
+    else:
+        done.set_result(None)
+
+
+def seat_row(table: str, number: int, seat: Seat) -> dict[str, Any]:
+    return {"table_id": table, "seat": number, **msgspec.structs.asdict(seat)}
+
+
+def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list[dict[str, Any]]:
+    return [
+        {"table_id": table, "number": number + offset, "entry": msgspec.json.encode(entry).decode(), "at": at}
+        for offset, entry in enumerate(new)
+    ]
+
+
+async def read_log(connection: AsyncConnection, table: str, start: int) -> tuple[Timed, ...]:
+    which = (entries.c.table_id == table) & (entries.c.number >= start)
+    rows = await connection.execute(entries.select().where(which).order_by(entries.c.number))
+    return tuple(Timed(read_entry(row.entry), row.at) for row in rows)

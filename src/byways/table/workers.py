@@ -1,0 +1,150 @@
+"""Bots think in processes of their own at lower priority, so that a click is answered whatever they do.
+
+A process that hangs or dies is replaced and its question asked again. A question holds a view, never a position.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import queue
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from random import Random
+from threading import Thread
+from typing import Any, BinaryIO
+
+import msgspec
+
+from byways.game import Game, View
+from byways.referee import steps
+
+THINKING = 10.0  # seconds that a bot is told it has
+HANGING = 60.0  # seconds after which a bot is given up
+TRIES = 3
+PRIORITY = 10
+
+
+class Broken(Exception):
+    """A bot has no answer, however often it is asked."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a bot is asked, with the name of the random stream it may use: so the same question has the same answer."""
+
+    game: Game
+    bot: str
+    stream: str
+    view: View
+
+
+class Worker:
+    """One process and the pipes to it."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    @classmethod
+    async def start(cls) -> Worker:
+        way = os.pathsep.join(filter(None, sys.path))
+        command = (sys.executable, "-m", "byways.table.workers")
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, env={**os.environ, "PYTHONPATH": way})
+        return cls(process)
+
+    async def ask(self, question: Question) -> list[str]:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        data = pickle.dumps(question)
+        self.process.stdin.write(len(data).to_bytes(4, "big") + data)
+        await self.process.stdin.drain()
+        size = int.from_bytes(await self.process.stdout.readexactly(4), "big")
+        answer: list[str] = msgspec.json.decode(await self.process.stdout.readexactly(size), type=list[str])
+        return answer
+
+    async def stop(self) -> None:
+        if self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.process.pid, signal.SIGKILL)  # Process.kill would collect a dead process before asyncio does
+        await self.process.wait()
+        if self.process.stdin:
+            self.process.stdin.close()
+
+
+class Workers:
+    """Some processes that are started when they are needed, and a queue before them."""
+
+    def __init__(self, size: int | None = None, hanging: float = HANGING) -> None:
+        self.size, self.hanging = size or max(1, (os.cpu_count() or 2) - 1), hanging
+        self.idle: list[Worker] = []
+        self.free = asyncio.Semaphore(self.size)
+        self.busy: set[Worker] = set()
+
+    async def ask(self, question: Question) -> list[str]:
+        """The notations of a bot's answer, or `Broken`."""
+        async with self.free:
+            for _ in range(TRIES):
+                if (answer := await self._try(question)) is not None:
+                    return answer
+        raise Broken(f"{question.bot} gave no answer {TRIES} times.")
+
+    async def _try(self, question: Question) -> list[str] | None:
+        worker = self.idle.pop() if self.idle else await Worker.start()
+        self.busy.add(worker)
+        try:
+            answer = await asyncio.wait_for(worker.ask(question), self.hanging)
+        except (TimeoutError, OSError, asyncio.IncompleteReadError):
+            await worker.stop()
+            return None
+        except BaseException:
+            await worker.stop()
+            raise
+        finally:
+            self.busy.discard(worker)
+        self.idle.append(worker)
+        return answer or None
+
+    async def close(self) -> None:
+        idle, self.idle = self.idle, []
+        for worker in [*idle, *self.busy]:
+            await worker.stop()
+
+
+def think(question: Question) -> Sequence[str]:
+    """What a bot answers; nothing if it breaks down, so that it can be asked again."""
+    player = question.game.bots[question.bot](Random(question.stream))
+    try:
+        return [str(choice) for choice in steps(player.choose(question.view, time.monotonic() + THINKING))]
+    except Exception as error:  # a bot may be anybody's code: whatever it raises is its own
+        sys.stderr.write(f"The bot {question.bot} of {question.game.title} broke down: {error!r}\n")
+        return []
+
+
+def listen(source: BinaryIO, questions: queue.Queue[Any]) -> None:
+    """Ends the process with the server, even in the middle of a thought."""
+    try:
+        while size := source.read(4):
+            questions.put(pickle.loads(source.read(int.from_bytes(size, "big"))))
+    finally:
+        os._exit(0)
+
+
+def main() -> None:
+    source, sink, sys.stdout = sys.stdin.buffer, sys.stdout.buffer, sys.stderr
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    with suppress(OSError):
+        os.nice(PRIORITY)
+    questions: queue.Queue[Question] = queue.Queue()
+    Thread(target=listen, args=(source, questions), daemon=True).start()
+    while True:
+        data = msgspec.json.encode(think(questions.get()))
+        sink.write(len(data).to_bytes(4, "big") + data)
+        sink.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""A house and browsers for the tests of the table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import sqlalchemy as sa
+from playwright.sync_api import Browser, sync_playwright
+
+from byways.game import all_games
+from byways.table.store import Store, file_url
+from tests.table.house import Open
+from tests.table.visitor import Visitor
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="module")
+def opened_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    house = Open(tmp_path_factory.mktemp("house"))
+    yield house
+    house.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    program = os.environ.get("BYWAYS_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        missing = "No browser: install Chromium (Debian: apt-get install chromium) or name one in BYWAYS_CHROMIUM."
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def every_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    house = Open(tmp_path_factory.mktemp("every"), all_games())
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, opened_house: Open) -> Iterator[Callable[..., Visitor]]:
+    visitors: list[Visitor] = []
+
+    def come(**looks: Any) -> Visitor:
+        visitors.append(Visitor(browser, opened_house, **looks))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+
+
+@pytest.fixture
+def ann(visit: Callable[..., Visitor]) -> Visitor:
+    visitor = visit()
+    visitor.start()
+    return visitor
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    pgserver = pytest.importorskip("pgserver", reason="No PostgreSQL: pgserver is not installed.")
+    for attempt in range(3):  # it waits ten seconds for a server, which a busy machine may need for others
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+            break
+        except Exception as error:  # whatever keeps a server from starting on this machine
+            if attempt == 2:
+                pytest.skip(f"No PostgreSQL: pgserver cannot start it here ({error}).")
+    folder = parse_qs(urlsplit(server.get_uri()).query)["host"][0]
+    yield f"postgresql+asyncpg://postgres@/postgres?host={folder}"
+    server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return file_url(tmp_path / "tables.db")
+    address: str = request.getfixturevalue("postgres")
+    asyncio.run(emptied(address))
+    return address
+
+
+async def emptied(url: str) -> None:
+    store = Store(url)
+    async with store.engine.begin() as connection:
+        await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+        await connection.execute(sa.text("CREATE SCHEMA public"))
+    await store.close()

@@ -1,0 +1,105 @@
+"""A house with a server for tests: it can be stopped, or cut off, and opened again with the same tables at the same address."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any, TypeVar
+
+import httpx
+
+from byways.game import Game, find_game
+from byways.table import listen
+from byways.table.live import House, Table
+from byways.table.server import Server
+from byways.table.store import Store, file_url
+from byways.table.web import Pace, make_app
+from byways.table.workers import Workers
+from tests import toy
+
+T = TypeVar("T")
+LABYRINTH = find_game("labyrinth")
+
+
+class Open:
+    """In a thread of its own."""
+
+    def __init__(self, folder: Path, games: Sequence[Game] = (LABYRINTH, toy.GAME), *, seeds: Callable[[], str] | None = None) -> None:
+        self.url, self.games, self.port = file_url(folder / "tables.db"), games, 0
+        numbers = count(7)
+        self.seeds = seeds or (lambda: str(next(numbers)))
+        self.open()
+
+    def open(self) -> None:
+        self.house = House(self.games, Store(self.url), Workers(1), pause=0.05, frame=0.02, seeds=self.seeds)
+        door, started = listen("127.0.0.1", self.port), Event()
+        self.port = door.getsockname()[1]
+        self.server = Server(self.house, started.set, make_app(self.house, Pace(100_000, 1000), Pace(1000, 1)))
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.thread = Thread(target=self._run, args=(door,))
+        self.thread.start()
+        assert started.wait(20)
+
+    def _run(self, door: Any) -> None:
+        async def run() -> None:
+            self.loop = asyncio.get_running_loop()
+            await self.server.serve([door])
+
+        asyncio.run(run())
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        """Something in the loop of the house."""
+        assert self.loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def client(self) -> httpx.Client:
+        """Somebody's browser, as far as cookies go."""
+        return httpx.Client(base_url=self.address, follow_redirects=True, timeout=20)
+
+    def table(self, address: str | httpx.URL) -> Table:
+        name = str(address).split("/play/")[1].split("/")[0].split("?")[0]
+        found = self.do(self.house.find(name))
+        assert found is not None
+        return found
+
+    def new(self, client: httpx.Client, **fields: str) -> Table:
+        answer = client.post("/new", data={"game": "tuck", **{name.replace("_", "-"): value for name, value in fields.items()}})
+        assert answer.status_code == 200, answer.text
+        return self.table(answer.url)
+
+
+@contextlib.contextmanager
+def opened(folder: Path, games: Sequence[Game] = (LABYRINTH, toy.GAME)) -> Iterator[Open]:
+    house = Open(folder, games)
+    yield house
+    house.close()
+
+
+def wait_for(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < end, "It takes too long."
+        time.sleep(0.01)
+
+
+def await_seat(table: Table, seat: int) -> None:
+    wait_for(lambda: seat in table.course.position.awaited or table.ended)
+
+
+def choose(client: httpx.Client, table: Table, seat: int, choice: str | None = None) -> httpx.Response:
+    screen = table.course.screens[seat]
+    data = {"choice": choice or str(screen.view.choices[0]), "seen": str(screen.number)}
+    return client.post(f"/play/{table.id}/choose?seat={seat}", data=data)

@@ -1,0 +1,305 @@
+"""The table in a real browser: what a person can do there, what everybody sees, and what nobody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from playwright.sync_api import Browser, FloatRect, Page, Route, expect
+
+from tests.table.house import LABYRINTH, Open
+from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
+
+SVG = "http://www.w3.org/2000/svg"
+
+
+def lines(page: Page) -> list[str]:
+    return page.locator("#log li").all_inner_texts()
+
+
+# Playing
+
+
+def test_a_whole_act_by_clicks(ann: Visitor) -> None:
+    ann.expects(SLIDE)
+    slide = ann.click("slide")
+    ann.expects(INSERT)
+    insert = ann.click("insert")
+    ann.expects(WALK)
+    walk = ann.click("walk")
+    ann.expects(SLIDE)
+    assert ann.entries()[:3] == [f"0: {slide}", f"0: {insert}", f"0: {walk}"]
+    told = lines(ann.page)
+    assert any("Red" in line for line in told)
+    assert any("Blue" in line for line in told)
+
+
+def test_a_whole_act_by_keyboard_alone(ann: Visitor) -> None:
+    page = ann.page
+    page.locator("#stage").focus()
+    page.keyboard.press("Tab")
+    focused = "document.activeElement.dataset.choice ?? null"
+    first = page.evaluate(focused)
+    assert first.startswith("slide")
+    page.keyboard.press("ArrowDown")
+    slide = page.evaluate(focused)
+    assert slide.startswith("slide")
+    assert slide != first
+    page.keyboard.press("Enter")
+    ann.expects(INSERT)
+    assert page.evaluate(focused).startswith("insert")
+    page.keyboard.press("Space")
+    ann.expects(WALK)
+    assert page.evaluate(focused).startswith("walk")
+    page.keyboard.press("Enter")
+    ann.expects(SLIDE)  # after the bot's turn, in which there was no option to be on
+    page.wait_for_function(f"{focused} !== null")
+    assert ann.entries()[0] == f"0: {slide}"
+
+
+def test_arrows_go_where_they_point_and_tab_leaves_the_board(ann: Visitor) -> None:
+    page = ann.page
+    where = """() => { const box = document.activeElement.firstElementChild.getBoundingClientRect(); return [box.x, box.y] }"""
+    page.locator("[data-choice]").first.focus()
+    page.keyboard.press("End")
+    for key, axis, sign in (("ArrowUp", 1, -1), ("ArrowRight", 0, 1), ("ArrowDown", 1, 1), ("ArrowLeft", 0, -1)):
+        before = page.evaluate(where)
+        page.keyboard.press(key)
+        after = page.evaluate(where)
+        assert (after == before) or (after[axis] - before[axis]) * sign > 0
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#stage')") is None
+
+
+def test_any_choice_can_be_typed_in_its_notation(ann: Visitor) -> None:
+    slide = ann.offered("slide")[-1]
+    ann.page.get_by_label("Choice").fill(f"  {slide} ")
+    ann.page.keyboard.press("Enter")
+    ann.expects(INSERT)
+    assert ann.entries() == [f"0: {slide}"]
+    expect(ann.page.get_by_label("Choice")).to_have_value("")
+
+
+def test_undo_takes_back_step_by_step(ann: Visitor) -> None:
+    undo = ann.page.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    before = ann.offered()
+    ann.click("slide")
+    ann.expects(INSERT)
+    ann.click("insert")
+    ann.expects(WALK)
+    undo.click()
+    ann.expects(INSERT)
+    undo.click()
+    ann.expects(SLIDE)
+    expect(undo).to_be_disabled()
+    assert ann.offered() == before
+
+
+def test_a_finger_may_miss_an_option_by_some_pixels(visit: Callable[..., Visitor]) -> None:
+    ann = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    ann.start()
+    box = ann.page.locator("[data-choice^='slide'] > :not(.ghost)").first.bounding_box()
+    assert box is not None
+    ann.page.touchscreen.tap(box["x"] - 6, box["y"] + box["height"] / 2)
+    ann.expects(INSERT)
+
+
+def test_a_game_with_secret_picks_is_played_to_its_end(visit: Callable[..., Visitor]) -> None:
+    ann = visit()
+    table = ann.start("Tuck")
+    for _ in range(60):
+        if table.course.position.outcome:
+            break
+        expect(ann.page.locator("[data-choice]").first.or_(ann.page.get_by_text("Victory"))).to_be_visible()
+        if offered := ann.offered():
+            number = ann.page.locator("#seen").input_value()
+            ann.page.locator(f"[data-choice='{offered[0]}'] > *").first.click()
+            expect(ann.page.locator("#seen")).not_to_have_value(number)
+    expect(ann.page.locator("#prompt")).to_contain_text("All rounds are played.")
+
+
+# Drawings
+
+
+SAMPLE = """() => {
+  const at = piece => { const box = piece.getBoundingClientRect(); return [box.x, box.y] };
+  window.frames_seen = [];
+  const look = () => {
+    frames_seen.push(Object.fromEntries([...document.querySelectorAll('.piece')].map(piece => [piece.id, at(piece)])));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_pieces_glide(ann: Visitor) -> None:
+    ann.page.evaluate(SAMPLE)
+    ann.click("slide")
+    ann.expects(INSERT)
+    ann.page.wait_for_timeout(600)
+    frames: list[dict[str, list[float]]] = ann.page.evaluate("frames_seen")
+    start, end = frames[0], frames[-1]
+    moved = [piece for piece in start if piece in end and start[piece] != end[piece] and "tile" in piece]
+    assert len(moved) >= 6
+    for piece in moved:
+        assert any(is_between(start[piece], frame[piece], end[piece]) for frame in frames), piece
+
+
+def is_between(start: list[float], at: list[float], end: list[float]) -> bool:
+    return any(min(a, c) + 1 < b < max(a, c) - 1 for a, b, c in zip(start, at, end, strict=True))
+
+
+def test_nothing_glides_where_the_system_asks_for_stillness(visit: Callable[..., Visitor]) -> None:
+    ann = visit(reduced_motion="reduce")
+    ann.start()
+    ann.click("slide")
+    ann.expects(INSERT)
+    assert ann.page.evaluate("document.getAnimations().length") == 0
+
+
+SHOWN = """ids => ids.filter(id => {
+  const one = document.getElementById(id), box = one?.getBoundingClientRect();
+  return one?.namespaceURI !== 'http://www.w3.org/2000/svg' || !one.closest('svg#board') || !(box.width + box.height > 0);
+})"""
+
+
+def test_no_piece_is_lost_from_one_drawing_to_the_next(ann: Visitor) -> None:
+    for _ in range(6):
+        for kind, then in (("slide", INSERT), ("insert", WALK), ("walk", SLIDE)):
+            ann.click(kind)
+            ann.expects(then)
+            root = ET.fromstring(LABYRINTH.draw(ann.table.course.screens[0].view))
+            ids = [piece.attrib["id"] for layer in root for piece in layer if "id" in piece.attrib]
+            assert len(ids) >= 50
+            assert ann.page.evaluate(SHOWN, ids) == []
+            assert ann.page.locator("#stage svg [id]").count() == len(ids) + 4
+
+
+def test_the_style_of_a_drawing_is_applied_under_the_content_policy(ann: Visitor) -> None:
+    fill = "getComputedStyle(document.querySelector('#stage .paper')).fill"
+    assert ann.page.evaluate(fill) == "rgb(247, 242, 230)"
+    ann.page.emulate_media(color_scheme="dark")
+    assert ann.page.evaluate(fill) == "rgb(31, 29, 26)"
+
+
+def test_the_board_is_seen_whole_without_scrolling(ann: Visitor) -> None:
+    for width, height in ((390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1300)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        for part in ("#stage svg", "#prompt", "#seats", "#undo", "#moment", "#choice"):
+            assert fits(ann.page.locator(part).bounding_box(), width, height), (part, width, height)
+        assert ann.page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+def fits(box: FloatRect | None, width: int, height: int) -> bool:
+    return box is not None and min(box["x"], box["y"]) >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
+
+
+# What goes wrong
+
+
+def test_what_cannot_be_played_is_explained_and_the_board_stays(ann: Visitor) -> None:
+    error, field = ann.page.get_by_role("alert"), ann.page.get_by_label("Choice")
+    for typed, sentence in (
+        ("fly", "'fly' is no choice of Labyrinth"),
+        ("<b>x</b>", "'<b>x</b>' is no choice of Labyrinth"),
+        ("slide 1 left", "Row 1 does not slide left: only every other line moves."),
+        ("", "'' is no choice of Labyrinth"),
+    ):
+        field.fill(typed)
+        ann.page.keyboard.press("Enter")
+        expect(error).to_contain_text(sentence)
+    assert ann.offered("slide")
+    assert ann.entries() == []
+    ann.click("slide")
+    ann.expects(INSERT)
+    expect(error).to_be_empty()
+    assert all(problem.startswith("Failed to load resource") for problem in ann.problems)
+    ann.problems.clear()
+
+
+def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
+    two = "all => { for (const one of [all[0], all[1]]) one.firstElementChild.dispatchEvent(new MouseEvent('click', {bubbles: true})) }"
+    ann.page.locator("[data-choice^='slide']").evaluate_all(two)
+    ann.expects(INSERT)
+    expect(ann.page.get_by_role("alert")).to_contain_text("Nothing was played: the board had changed meanwhile.")
+    assert len(ann.entries()) == 1
+    ann.problems.clear()
+
+
+def test_a_server_that_comes_back_goes_on_with_every_table(browser: Browser, tmp_path: Path) -> None:
+    house = Open(tmp_path)
+    ann = Visitor(browser, house)
+    ann.start()
+    ann.click("slide")
+    ann.expects(INSERT)
+    house.close()
+    expect(ann.page.get_by_text("The connection is lost.")).to_be_visible()
+    house.open()
+    expect(ann.page.get_by_text("The connection is lost.")).to_be_hidden()
+    ann.expects(INSERT)
+    ann.click("insert")
+    ann.expects(WALK)
+    ann.click("walk")
+    ann.expects(SLIDE)  # and the bot has answered
+    ann.page.goto("/")
+    ann.page.locator(".tables").get_by_role("link", name="Labyrinth").click()
+    ann.expects(SLIDE)
+    ann.problems.clear()
+    ann.close()
+    house.close()
+
+
+def test_a_first_connection_that_fails_is_tried_again(visit: Callable[..., Visitor]) -> None:
+    ann, asked = visit(), count()
+
+    def answer(route: Route) -> None:
+        if next(asked) == 0:
+            route.fulfill(status=503, body="Not yet")
+        else:
+            route.continue_()
+
+    ann.page.route("**/stream*", answer)
+    ann.start()
+    expect(ann.page.get_by_text("The connection is lost.")).to_be_visible()
+    expect(ann.page.locator("#stage svg")).to_be_visible()
+    expect(ann.page.get_by_text("The connection is lost.")).to_be_hidden()
+    ann.act()
+    ann.problems.clear()
+
+
+# Who sees what
+
+
+ON_SCREEN = (
+    "document.getElementById('table').innerHTML.replace(/ (tabindex|data-htmx-powered|class)=\"[^\"]*\"/g, '').replace(/>\\s+/g, '>')"
+)
+
+
+def test_two_tabs_of_one_seat_agree(ann: Visitor) -> None:
+    other = ann.tab()
+    other.goto(ann.page.url)
+    ann.click("slide")
+    for page in (ann.page, other):
+        expect(page.locator("#prompt")).to_have_text(INSERT)
+    assert other.evaluate(ON_SCREEN) == ann.page.evaluate(ON_SCREEN)
+    notation = ann.offered("insert")[0]
+    other.locator(f"[data-choice='{notation}'] > :not(.ghost)").first.click()
+    ann.expects(WALK)
+
+
+def test_whoever_has_no_cookie_watches_and_sees_acts_when_they_are_final(ann: Visitor, visit: Callable[..., Visitor]) -> None:
+    bob = visit()
+    bob.page.goto(ann.page.url)
+    expect(bob.page.get_by_text("You are watching")).to_be_visible()
+    before = bob.page.evaluate(ON_SCREEN)
+    ann.click("slide")
+    ann.expects(INSERT)
+    assert bob.page.evaluate(ON_SCREEN) == before
+    assert bob.page.locator("#say, #undo, [data-choice]").count() == 0
+    ann.click("insert")
+    ann.expects(WALK)
+    ann.click("walk")
+    expect(bob.page.locator("#log li").first).to_be_visible()

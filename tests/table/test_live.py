@@ -1,0 +1,459 @@
+"""Tables that are being played: nothing is lost, nothing is played twice, and everything goes on after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from byways.game import Complaint, Game, find_game
+from byways.record import Choose, Remove, Undo
+from byways.table.course import STEPS, Course, Stale
+from byways.table.live import House, Plan, Table
+from byways.table.store import Store, Timed, file_url
+from byways.table.workers import Workers
+from tests import toy
+from tests.table import unruly
+
+UNRULY = replace(toy.GAME, room=unruly.__name__, bot_names=tuple(unruly.BOTS))
+LABYRINTH = find_game("labyrinth")
+
+
+@asynccontextmanager
+async def house_at(at: Path | str, *games: Game, **settings: Any) -> AsyncIterator[House]:
+    numbers = iter(range(1000))
+    quick = {"pause": 0.0, "frame": 0.0, "seeds": lambda: str(next(numbers)), **settings}
+    house = House(games or (toy.GAME,), Store(at if isinstance(at, str) else file_url(at / "tables.db")), Workers(1), **quick)
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+def key(table: str, seat: int) -> str:
+    return f"{table} {seat}"
+
+
+async def set_table(house: House, *seats: str, game: Game = toy.GAME, **more: Any) -> Table:
+    return await house.set(Plan(game, seats, **more), "me", key)
+
+
+async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "It takes too long."
+        await asyncio.sleep(0.002)
+
+
+async def until_awaited(table: Table) -> None:
+    await until(lambda: table.course.position.awaited or table.ended)
+
+
+def offer(table: Table, seat: int, rng: Random) -> Coroutine[Any, Any, None]:
+    """A choice of a seat from what it has on screen."""
+    screen = table.course.screens[seat]
+    return table.choose(seat, screen.number, str(rng.choice(screen.view.choices)))
+
+
+def state(course: Course) -> list[object]:
+    screens = course.screens.values()
+    return [course.position, course.entries, [(screen.view, screen.number, screen.same_since, screen.log) for screen in screens]]
+
+
+# Everybody at once
+
+
+async def play_at_once(table: Table, tables: list[Table], rng: Random, rounds: int) -> int:
+    """All awaited seats choose at the same instant, again and again; how many choices that were."""
+    made = 0
+    for _ in range(rounds):
+        await until_awaited(table)
+        if table.ended:
+            break
+        awaited = [seat for seat in table.course.position.awaited if table.seats[seat].kind == "person"]
+        await asyncio.gather(*(offer(tables[seat % len(tables)], seat, rng) for seat in awaited))
+        made += len(awaited)
+    return made
+
+
+@pytest.mark.parametrize(("name", "seats", "rounds"), [("traxx", 4, 60), ("long_way", 8, 60), ("tuck", 4, 60)])
+def test_all_seats_of_a_drawing_game_answer_at_the_same_instant(name: str, seats: int, rounds: int, tmp_path: Path) -> None:
+    game = toy.GAME if name == "tuck" else find_game(name)
+
+    async def play() -> None:
+        async with house_at(tmp_path, game) as house:
+            table = await set_table(house, *["me"] * seats, game=game)
+            made = await play_at_once(table, [table], Random(3), rounds)
+            kept = await house.store.log(table.id, 0)
+            assert made > 20
+            assert sum(isinstance(timed.entry, Choose) for timed in kept) == made
+
+    asyncio.run(play())
+
+
+def test_where_another_server_is_quicker_the_number_is_tried_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path) as house, house_at(tmp_path) as other:
+            table = await set_table(house, "me", "me")
+            await until_awaited(table)
+            twin = await other.find(table.id)
+            assert twin is not None
+            for _ in range(2):
+                await asyncio.gather(offer(table, 0, Random(1)), offer(twin, 1, Random(2)))
+            kept = [timed.entry for timed in await house.store.log(table.id, 0)]
+            assert sorted(entry.seat for entry in kept if isinstance(entry, Choose)) == [0, 0, 1, 1]
+
+    asyncio.run(play())
+
+
+def test_a_double_click_or_a_second_tab_plays_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path) as house:
+            table = await set_table(house, "me", "me")
+            await until_awaited(table)
+            before = len(table.course.entries)
+            clicks = [offer(table, 0, Random(1)) for _ in range(10)]
+            results = await asyncio.gather(*clicks, return_exceptions=True)
+            assert [type(result) for result in results[1:]] == [Stale] * 9
+            assert len(table.course.entries) == before + 1
+
+    asyncio.run(play())
+
+
+def test_a_seat_that_is_done_makes_nobody_elses_choice_stale(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path) as house:
+            table = await set_table(house, "me", "me")
+            await until_awaited(table)
+            screen = table.course.screens[0]
+            seen, choice = screen.number, str(screen.view.choices[0])
+            await offer(table, 1, Random(1))
+            await table.choose(1, table.course.screens[1].number, "done")
+            assert screen.number > seen
+            await table.choose(0, seen, choice)
+            with pytest.raises(Stale):
+                await table.undo(0, seen)
+
+    asyncio.run(play())
+
+
+def test_undo_is_limited_and_the_act_can_still_be_finished(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path) as house:
+            table = await set_table(house, "me", "me")
+            await until_awaited(table)
+            screen = table.course.screens[0]
+            table.course.taken[0] = STEPS - 1
+            await table.choose(0, screen.number, str(screen.view.choices[0]))
+            with pytest.raises(Complaint, match="enough of it for one act"):
+                await table.undo(0, screen.number)
+            await table.choose(0, screen.number, "done")
+            assert 0 not in table.course.position.awaited
+
+    asyncio.run(play())
+
+
+# What follows by itself
+
+
+def test_what_follows_by_itself_is_seen_step_by_step(tmp_path: Path) -> None:
+    async def play() -> list[int]:
+        async with house_at(tmp_path, frame=0.03) as house:
+            table = await set_table(house, "me", "me")
+            await until_awaited(table)
+            seen: list[tuple[float, int]] = []
+
+            async def look() -> None:
+                async for screen in house.watch(table, None):
+                    seen.append((time.monotonic(), screen.number))
+
+            looking = asyncio.create_task(look())
+            for seat in (0, 1):
+                await offer(table, seat, Random(1))
+                await table.choose(seat, table.course.screens[seat].number, "done")
+            shown = table.course.screens[None].number
+            await until(lambda: table.course.screens[None].number >= shown + 2)
+            await asyncio.sleep(0.01)
+            looking.cancel()
+            apart = [now - before for (before, _), (now, number) in pairwise(seen) if number > shown]
+            assert min(apart) > 0.02
+            return [number for _, number in seen if number >= shown]
+
+    numbers = asyncio.run(play())
+    assert numbers == [*range(numbers[0], numbers[-1] + 1)]
+
+
+def test_bots_alone_play_to_the_end_and_the_end_is_kept(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path) as house:
+            table = await set_table(house, "bot:random", "bot:random")
+            await until(lambda: table.ended)
+            kept = await house.store.find(table.id)
+            assert kept is not None
+            assert kept.outcome == table.course.position.outcome
+            assert await house.store.unfinished(9) == []
+
+    asyncio.run(play())
+
+
+def test_on_either_database_seats_choose_at_once_and_bots_play_on(url: str) -> None:
+    async def play() -> None:
+        async with house_at(url) as house:
+            table = await set_table(house, "me", "me", "me", "bot:random")
+            made = await play_at_once(table, [table], Random(3), 3)
+            for seat in range(3):
+                await table.stand_in(seat)
+            await until(lambda: table.ended)
+            kept = await house.store.log(table.id, 0)
+            assert made >= 6
+            assert [timed.entry for timed in kept] == table.course.entries
+
+    asyncio.run(play())
+
+
+def test_a_log_that_breaks_off_anywhere_is_gone_on_with(tmp_path: Path) -> None:
+    """Whatever the moment was at which a server was killed."""
+
+    async def play() -> None:
+        async with house_at(tmp_path) as house:
+            whole = await set_table(house, "bot:random", "bot:random")
+            await until(lambda: whole.ended)
+            kept = await house.store.find(whole.id)
+            assert kept is not None
+            for length in range(len(kept.entries) + 1):
+                cut = msgspec.structs.replace(kept, id=f"cut {length}", entries=kept.entries[:length], ended=None, outcome=None)
+                table = await house.add(cut)
+                await until(lambda table=table: table.ended)  # type: ignore[misc]
+                assert table.course.entries[:length] == whole.course.entries[:length]
+                assert await house.store.unfinished(1) == []
+
+    asyncio.run(play())
+
+
+def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
+    async def play(folder: str) -> list[object]:
+        (tmp_path / folder).mkdir()
+        async with house_at(tmp_path / folder) as house:
+            table = await set_table(house, "bot:random", "bot:random")
+            await until(lambda: table.ended)
+            return [*table.course.entries]
+
+    assert asyncio.run(play("a")) == asyncio.run(play("b"))
+
+
+def test_a_bot_that_breaks_down_for_good_is_removed_and_the_game_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path, UNRULY) as house:
+            table = await set_table(house, "bot:random", "bot:dies", "bot:where", game=UNRULY)
+            await until(lambda: table.ended)
+            gone = {entry.seat: entry.why for entry in table.course.entries if isinstance(entry, Remove)}
+            assert gone == {1: "the player broke down", 2: "an illegal choice"}
+
+    asyncio.run(play())
+    assert caplog.records == []
+
+
+# Seats
+
+
+def test_a_bot_stands_in_for_a_person_who_takes_the_seat_back(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path) as house:
+            table = await set_table(house, "me", "me")
+            await until_awaited(table)
+            await table.stand_in(0)
+            await until(lambda: 0 not in table.course.position.awaited)
+            with pytest.raises(Complaint, match="the bot random plays for you"):
+                await table.undo(0, table.course.screens[0].number)
+            await table.take_back(0)
+            assert table.seats[0].kind == "person"
+            await table.undo(0, table.course.screens[0].number)
+            assert isinstance(table.course.entries[-1], Undo)
+
+    asyncio.run(play())
+
+
+def test_a_bot_helps_who_runs_out_of_time(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path) as house:
+            table = await set_table(house, "me", "me", clock=0.3)
+            await until(lambda: table.ended)
+            assert [seat.kind for seat in table.seats] == ["bot", "bot"]
+            assert [seat.holder is not None for seat in table.seats] == [True, True]
+
+    asyncio.run(play())
+
+
+def test_a_clock_goes_on_after_a_restart_but_leaves_some_time(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path) as house:
+            table = await set_table(house, "me", "me", clock=600.0)
+            await until_awaited(table)
+            for entry_time in (700.0, 100.0):
+                kept = await house.store.find(table.id)
+                assert kept is not None
+                old = tuple(Timed(timed.entry, time.time() - entry_time) for timed in kept.entries)
+                again = Table(house, toy.GAME, msgspec.structs.replace(kept, entries=old))
+                left = again._deadlines()[0] - time.time()
+                assert left == pytest.approx(60.0 if entry_time > 600 else 500.0, abs=2)
+
+    asyncio.run(play())
+
+
+# Found again
+
+
+def test_a_table_is_closed_when_nobody_looks_and_found_as_it_was(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path, idle=0.0) as house:
+            table = await set_table(house, "me", "me")
+            await until_awaited(table)
+            await offer(table, 0, Random(1))
+            await until(lambda: not table.tasks)
+            await house.sweep()
+            assert house.tables == {}
+            again = await house.find(table.id)
+            assert again is not None
+            assert again is not table
+            assert state(again.course) == state(table.course)
+
+    asyncio.run(play())
+
+
+def test_a_table_that_somebody_looks_at_stays_open(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path, idle=0.0) as house:
+            table = await set_table(house, "me", "me")
+            await until_awaited(table)
+            watching = house.watch(table, 0)
+            await anext(watching)
+            await house.sweep()
+            assert house.tables == {table.id: table}
+
+    asyncio.run(play())
+
+
+def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
+    async def begin() -> str:
+        async with house_at(tmp_path, LABYRINTH) as house:
+            table = await set_table(house, "bot:random", "bot:random", game=LABYRINTH)
+            await until(lambda: len(table.course.entries) > 10)
+            return table.id
+
+    async def go_on(name: str) -> None:
+        async with house_at(tmp_path, LABYRINTH) as house:
+            kept = await house.store.log(name, 0)
+            await until(lambda: name in house.tables and len(house.tables[name].course.entries) > len(kept) + 10)
+
+    asyncio.run(go_on(asyncio.run(begin())))
+
+
+def test_a_table_of_another_version_is_refused_in_a_sentence_and_the_others_go_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path) as house:
+            old, new = [await set_table(house, "me", "me") for _ in range(2)]
+        async with house_at(tmp_path, replace(toy.GAME, version=2)) as house:
+            with pytest.raises(Complaint, match="another version of Tuck"):
+                await house.find(old.id)
+            assert house.going_on is not None
+            assert not house.going_on.done()
+            assert new.id not in house.tables
+
+    asyncio.run(play())
+
+
+def test_the_numbers_of_a_screen_are_the_moments_of_its_story(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path) as house:
+            table = await set_table(house, "bot:random", "bot:random", "bot:random")
+            await until(lambda: table.ended)
+            for seat, screen in table.course.screens.items():
+                views = table.story(seat)
+                assert len(views) == screen.number + 1
+                assert views[-1] == screen.view
+
+    asyncio.run(play())
+
+
+# Killed
+
+
+class Served:
+    """A real server in a process of its own, on a real file, that can be killed at any moment."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file, self.port = folder / "tables.db", "0"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "byways", "serve", "labyrinth", "--port", self.port, "--db", file_url(self.file)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout is not None
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", self.process.stdout.readline())
+        assert found is not None
+        self.address, self.port = found[0], found[1]
+
+    def kill(self) -> None:
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+
+
+def seen_by(page: str) -> tuple[str, list[str]]:
+    number = re.search(r'id="seen"[^>]* value="(\d+)"', page)
+    assert number is not None
+    return number[1], re.findall(r'data-choice="([^"]+)"', page)
+
+
+def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
+    """What seat 0 may choose from; nothing if the game is over, as a game played at random may soon be."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        page = client.get(path).text
+        number, offered = seen_by(page)
+        if offered or 'id="places"' in page:
+            return number, [choice for choice in offered if choice != "pass"]
+        time.sleep(0.02)
+    raise AssertionError("The bot does not go on.")
+
+
+def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_on(tmp_path: Path) -> None:
+    served, rng, accepted = Served(tmp_path), Random(5), list[str]()
+    with httpx.Client(follow_redirects=True, timeout=20) as client:
+        path = str(client.post(f"{served.address}/new", data={"game": "labyrinth", "bot": "random"}).url)
+        for _ in range(4):
+            for _ in range(rng.randint(2, 5)):
+                number, offered = wait_for_offer(client, path)
+                if not offered:
+                    break
+                answer = client.post(f"{path}/choose", data={"choice": (choice := rng.choice(offered)), "seen": number})
+                assert answer.status_code == 204, answer.text
+                accepted.append(choice)
+            served.kill()
+            served.start()
+    served.kill()
+    entries = asyncio.run(read_log(served.file, path.rsplit("/", 1)[1]))
+    assert [entry.choice for entry in entries if isinstance(entry, Choose) and entry.seat == 0] == accepted
+    assert sum(isinstance(entry, Choose) and entry.seat == 1 for entry in entries) >= 1  # it may pass
+
+
+async def read_log(file: Path, name: str) -> list[Any]:
+    store = Store(file_url(file))
+    entries = [timed.entry for timed in await store.log(name, 0)]
+    await store.close()
+    return entries

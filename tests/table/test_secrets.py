@@ -1,0 +1,146 @@
+"""No byte that is sent tells what a seat may not know."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+import httpx
+import pytest
+
+from byways.game import Game, Illegal, Setup, all_games
+from byways.record import opened
+from byways.table.live import hash_of
+from byways.table.store import Kept, Seat
+from tests import toy
+from tests.table.house import LABYRINTH, Open, choose, wait_for
+
+GAMES = [toy.GAME, *all_games()]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    house = Open(tmp_path_factory.mktemp("house"), GAMES)
+    yield house
+    house.close()
+
+
+def get_snapshot(client: httpx.Client, path: str, query: str) -> str:
+    """The first message of a stream, as it came."""
+    with client.stream("GET", f"{path}/stream{query}") as response:
+        text = ""
+        for piece in response.iter_text():
+            text += piece
+            if "\n\n" in text:
+                break
+    return text
+
+
+class Twin:
+    """One of two tables that look the same to seat 0: the same people, another hidden deal."""
+
+    def __init__(self, house: Open, game: Game, setup: Setup) -> None:
+        seats = range(2)
+        sitting = tuple(Seat("person", holder=hash_of("s" * 40 + str(seat))) for seat in seats)
+        head = opened(game, setup, game.options(), ("person",) * 2)
+        number = next(NUMBERS)
+        kept = Kept(f"twin{number}", head, "seed", False, None, time.time(), sitting)
+        self.game, self.house, self.table = game, house, house.do(house.house.add(kept))
+        self.clients = [httpx.Client(base_url=house.address, cookies={"me": "s" * 40 + str(seat)}) for seat in seats]
+        self.watcher = httpx.Client(base_url=house.address)
+
+    def settle(self) -> None:
+        wait_for(lambda: self.table.course.position.awaited or self.table.ended)
+
+    def looks(self) -> list[object]:
+        return [(screen.view, screen.log, screen.number) for screen in map(self.table.course.screens.__getitem__, (0, None))]
+
+    def sent(self, texts: list[str]) -> str:
+        """Every byte for seat 0 and for whoever watches."""
+        path, parts = f"/play/{self.table.id}", list[str]()
+        for client, query in ((self.clients[0], "?seat=0"), (self.watcher, "")):
+            parts += [client.get(path + query).text, get_snapshot(client, path, query), client.get(f"{path}/past/0{query}").text]
+            parts += [client.get(f"{path}/record.json").text]
+        for text in texts:
+            answer = self.clients[0].post(f"{path}/choose?seat=0", data={"choice": text, "seen": str(self.table.course.screens[0].number)})
+            parts.append(f"{answer.status_code} {answer.headers.get('content-security-policy')} {answer.text}")
+        return "\n".join(parts).replace(self.table.id, "ID")
+
+    def play(self, seat: int, choice: str) -> None:
+        assert choose(self.clients[seat], self.table, seat, choice).status_code == 204
+        self.settle()
+
+    def offered(self, seat: int) -> set[str]:
+        return set(map(str, self.table.course.position.choices(seat)))
+
+    def undo(self, seat: int) -> None:
+        self.house.do(self.table.undo(seat, self.table.course.screens[seat].number))
+
+    def close(self) -> None:
+        for client in (*self.clients, self.watcher):
+            client.close()
+
+
+NUMBERS = count()
+
+
+def twins(house: Open, game: Game) -> list[Twin]:
+    setup = game.deal(2, Random(3))
+    others = (game.redeal(setup, 0, Random(seed)) for seed in range(50))
+    other = next((other for other in others if other != setup), setup)
+    return [Twin(house, game, dealt) for dealt in (setup, other)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_byte_depends_on_what_a_seat_may_not_know(house: Open, game: Game) -> None:
+    """Two games go on in step for as long as they look the same to seat 0; in one of them the other seat makes hidden steps besides."""
+    one, other = pair = twins(house, game)
+    compared = 0
+    for _ in range(12):
+        for twin in pair:
+            twin.settle()
+        if one.looks() != other.looks() or one.table.ended:
+            break
+        texts = ["fly", *illegal(one, other)]
+        hidden = secret_step(other)
+        assert one.sent(texts) == other.sent(texts)
+        compared += 1
+        if hidden:
+            other.undo(1)
+        seat = one.table.course.position.awaited[0]
+        both = sorted(one.offered(seat) & other.offered(seat))
+        if not both:
+            break
+        for twin in pair:
+            twin.play(seat, both[len(both) // 2])
+    for twin in pair:
+        twin.close()
+    assert compared >= 1
+
+
+def illegal(one: Twin, other: Twin) -> list[str]:
+    """Choices that read well and are not seat 0's now, some of them possible for the other seat."""
+    mine = one.offered(0)
+    return sorted((one.offered(1) | other.offered(1)) - mine)[:3]
+
+
+def secret_step(twin: Twin) -> bool:
+    """Let the other seat do something that only it may see, if it can."""
+    position, before = twin.table.course.position, twin.looks()
+    if 1 not in position.awaited:
+        return False
+    for choice in position.choices(1):
+        after = position.choose(1, choice)
+        if after.acts[1] and after.view(0) == position.view(0):
+            twin.play(1, str(choice))
+            assert twin.looks() == before
+            return True
+    return False
+
+
+def test_why_a_choice_is_illegal_is_told_from_the_view_alone() -> None:
+    position = LABYRINTH.start(LABYRINTH.deal(2, Random(1)))
+    with pytest.raises(Illegal):
+        position.view(0).imagine(Random(0)).choose(0, LABYRINTH.parse("slide 1 left"))

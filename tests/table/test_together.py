@@ -1,0 +1,111 @@
+"""Friends, people at one screen, looking back, help by bots, and every game: the table in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from byways.record import Choose
+from tests.table.house import Open
+from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
+
+
+def test_two_browsers_play_against_each_other(visit: Callable[..., Visitor]) -> None:
+    ann, bob = visit(), visit()
+    ann.page.goto("/")
+    ann.page.locator("article", has_text="Labyrinth").get_by_role("link", name="With friends").click()
+    ann.page.get_by_role("button", name="Set the table").click()
+    ann.page.get_by_text("Links").click()
+    bob.page.goto(ann.page.get_by_role("textbox", name="Blue").input_value())
+    bob.page.get_by_label("Your name").fill("Robert")
+    bob.page.get_by_role("button", name="Sit down").click()
+    expect(ann.page.locator("#seats")).to_contain_text("Blue: Robert")
+    ann.page.get_by_text("Links").click()
+    for mine, other in ((ann, bob), (bob, ann), (ann, bob)):
+        mine.expects(SLIDE)
+        mine.click("slide")
+        mine.expects(INSERT)
+        mine.click("insert")
+        mine.expects(WALK)
+        mine.click("walk")
+        other.expects(SLIDE)
+
+
+def test_people_at_one_screen_hand_over_behind_a_curtain(visit: Callable[..., Visitor]) -> None:
+    ann = visit()
+    ann.page.goto("/set/labyrinth")
+    ann.page.get_by_label("Blue", exact=True).select_option("me")
+    ann.page.get_by_role("button", name="Set the table").click()
+    for colour, other in (("Red", "Blue"), ("Blue", "Red")):
+        expect(ann.page.get_by_text(f"{colour} is next.")).to_be_visible()
+        expect(ann.page.locator("svg")).to_have_count(0)
+        ann.page.get_by_role("link", name=f"I am {colour}").click()
+        for kind, then in (("slide", INSERT), ("insert", WALK), ("walk", f"Waiting for {other}.")):
+            ann.click(kind)
+            if kind != "walk":
+                ann.expects(then)
+        ann.page.get_by_role("link", name=f"Hand over to {other}").click()
+
+
+def test_looking_back_is_not_pulled_to_the_present(ann: Visitor) -> None:
+    page, slider, past = ann.page, ann.page.get_by_label("Look back"), ann.page.locator("#past")
+    ann.act()
+    newest = int(slider.input_value())
+    assert newest >= 4
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(past.locator("svg")).to_be_visible()
+    expect(past.locator(".moment")).to_have_text(f"Moment {newest - 2} of {newest}.")
+    expect(page.locator("#stage")).to_be_hidden()
+    assert past.locator("[data-choice]").count() == 0
+    ann.open.do(ann.table.choose(0, newest, ann.offered("slide")[0]))
+    ann.expects(INSERT)
+    expect(slider).to_have_attribute("max", str(newest + 1))
+    expect(past.locator(".moment")).to_have_text(f"Moment {newest - 2} of {newest}.")
+    page.keyboard.press("Home")
+    expect(past.locator(".moment")).to_have_text(f"Moment 0 of {newest + 1}.")
+    for key in [*["ArrowRight"] * newest, "ArrowLeft", "ArrowLeft"]:
+        page.keyboard.press(key)
+    expect(past.locator(".moment")).to_have_text(f"Moment {newest - 2} of {newest + 1}.")
+    page.get_by_role("button", name="Now").click()
+    expect(past).to_be_hidden()
+    expect(page.locator("#stage")).to_be_visible()
+    assert slider.input_value() == str(newest + 1)
+    ann.click("insert")
+    ann.expects(WALK)
+
+
+def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(ann: Visitor) -> None:
+    ann.page.get_by_role("button", name="Hint").click()
+    expect(ann.page.get_by_role("alert")).to_contain_text("The bot euclid would choose: ")
+    ann.page.get_by_role("button", name="Bot for me").click()
+    expect(ann.page.locator("#seats")).to_contain_text("Red: bot euclid for somebody")
+    expect(ann.page.locator("#log li").nth(3)).to_be_visible()
+    ann.page.get_by_role("button", name="Take my seat back").click()
+    expect(ann.page.locator("#seats")).to_contain_text("Red: you")
+
+
+OFFERED = "[document.getElementById('seen').value, [...document.querySelectorAll('[data-choice]')].map(one => one.dataset.choice)]"
+
+
+@pytest.mark.parametrize("title", ["Traxx", "The Long Way", "The Way", "The Long Road"])
+def test_every_game_is_played_by_clicks_against_a_bot(browser: Browser, every_game: Open, title: str) -> None:
+    ann = Visitor(browser, every_game, viewport={"width": 1440, "height": 900})
+    table = ann.start(title)
+    rng, clicks = Random(1), 0
+    while clicks < 60 and table.course.position.outcome is None:
+        ann.page.wait_for_timeout(10)
+        number, offered = ann.page.evaluate(OFFERED)
+        if offered and number == str(table.course.screens[0].number):
+            ann.page.locator(f"[data-choice='{rng.choice(offered)}']").dispatch_event("click")
+            clicks += 1
+            while sum(isinstance(entry, Choose) and entry.seat == 0 for entry in table.course.entries) < clicks:
+                ann.page.wait_for_timeout(10)
+    assert clicks > 0
+    if clicks < 60:
+        expect(ann.page.locator("#places li")).to_have_count(len(table.seats))
+    ann.close()

@@ -1,0 +1,79 @@
+"""Tuck with bots that fail in every way a bot can."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from byways import game
+from byways.bots import RandomPlayer
+from byways.game import View
+from tests import toy
+from tests.toy import Done, Said
+
+
+class Fly(Said, frozen=True):
+    where: str
+
+    def __str__(self) -> str:
+        return f"fly {self.where}"
+
+
+class Unruly(game.Player):
+    """Does something before it answers; a file marks that it did, where it does so once."""
+
+    def __init__(self, before: Callable[[], object], once: bool, mark: Path) -> None:
+        self.before, self.once, self.mark = before, once, mark
+
+    def choose(self, view: View, deadline: float) -> Any:
+        if not (self.once and self.mark.exists()):
+            if self.once:
+                self.mark.touch()
+            self.before()
+        return Done()
+
+
+class Where(game.Player):
+    def choose(self, view: View, deadline: float) -> Any:
+        return Fly(f"{os.getpid()} {os.nice(0)}")
+
+
+def hang() -> None:
+    time.sleep(1000)
+
+
+def die() -> None:
+    os._exit(1)
+
+
+def fail() -> None:
+    raise RuntimeError("so")
+
+
+def chatter() -> None:
+    sys.stdout.write("thinking …\n")
+
+
+def unruly(before: Callable[[], object], once: bool) -> game.Bot:
+    return lambda rng: Unruly(before, once, Path(os.environ.get("BYWAYS_UNRULY", "/nowhere")))
+
+
+BOTS: dict[str, game.Bot] = {
+    "random": RandomPlayer,
+    "where": lambda rng: Where(),
+    "hangs": unruly(hang, False),
+    "dies": unruly(die, False),
+    "hangs once": unruly(hang, True),
+    "dies once": unruly(die, True),
+    "raises once": unruly(fail, True),
+    "chatters": unruly(chatter, False),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """All the rest is Tuck's."""
+    return getattr(toy, name)
