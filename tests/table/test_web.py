@@ -250,6 +250,17 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(house: Open, a
         assert (answer.status_code, "You have not seen so much of this game." in answer.text) == (404, True)
 
 
+def test_a_repetition_is_told_at_the_table(house: Open, ann: httpx.Client) -> None:
+    table = house.new(ann, game="the_way", seat_0="me", seat_1="me")
+    while not table.course.record.repeated(table.game):
+        seat = table.course.position.awaited[0]
+        assert "stood like this before" not in pages.prompt(table, table.course.screens[seat].view)
+        choices = list(map(str, table.course.screens[seat].view.choices))
+        assert choose(ann, table, seat, "stay" if "stay" in choices else choices[0]).status_code == 204
+    view = table.course.screens[table.course.position.awaited[0]].view
+    assert pages.prompt(table, view).endswith("The game stood like this before, once.")
+
+
 def test_rules_are_one_click_away(house: Open, ann: httpx.Client) -> None:
     page = ann.get("/rules/labyrinth").text
     assert "<h1>Labyrinth</h1>" in page

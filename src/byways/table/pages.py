@@ -18,7 +18,7 @@ from msgspec import inspect
 
 from byways.game import Game, Part, View
 from byways.table.live import Table
-from byways.terminal import result
+from byways.terminal import repetition, result
 
 LINES = 100  # of the log that a page shows
 POLICY = (
@@ -161,14 +161,14 @@ def snapshot(table: Table, seat: int | None) -> str:
 
 def draw_snapshot(table: Table, seat: int | None) -> str:
     screen = table.course.screens[seat]
-    view, names = screen.view, table.game.seat_names
+    view = screen.view
     return render(
         "snapshot.html",
         table=table,
         screen=screen,
         view=view,
         at=address(table, seat),
-        prompt=result(table.game, view.outcome) if view.outcome else view.prompt.format(*names),
+        prompt=prompt(table, view),
         board=Markup(table.game.draw(view)),
         lines=list(enumerate(screen.log))[-LINES:],
         people=people(table, view),
@@ -176,6 +176,13 @@ def draw_snapshot(table: Table, seat: int | None) -> str:
         next=None if seat is None else next_of_holder(table, seat),
         ranking=ranking(table, view),
     )
+
+
+def prompt(table: Table, view: View) -> str:
+    """What is expected now, or how it ended; and whether the game has stood like this before."""
+    if view.outcome:
+        return result(table.game, view.outcome)
+    return f"{view.prompt.format(*table.game.seat_names)} {repetition(table.course.record.repeated(table.game))}".rstrip()
 
 
 class Address(msgspec.Struct, frozen=True):
