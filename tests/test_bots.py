@@ -1,9 +1,10 @@
 """Players for any game."""
 
+import time
 from collections import Counter
 from random import Random
 
-from byways.bots import RandomPlayer
+from byways.bots import RandomPlayer, Thought
 from tests import toy
 
 
@@ -20,3 +21,10 @@ def test_the_random_player_takes_every_choice_about_as_often() -> None:
 def test_the_random_player_repeats_itself_with_the_same_stream() -> None:
     view = toy.GAME.start(toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))).happen("1").happen("1").happen("1").view(0)
     assert [RandomPlayer(Random(5)).choose(view, 0.0) for _ in range(3)] == [RandomPlayer(Random(5)).choose(view, 0.0)] * 3
+
+
+def test_a_thought_is_over_at_the_deadline_or_when_its_time_is_used_up() -> None:
+    later = time.monotonic() + 1000
+    assert Thought(time.monotonic(), 1000).is_over
+    assert Thought(later, 0).is_over
+    assert not Thought(later, 1000).is_over

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 from byways.game import Choice, Player, View
+
+TIERS = ("easy", "medium", "hard")  # the last bots on every card, so that people need to know no other names
+MARGIN = 0.02  # seconds that an answer may take on its way
+
+
+class Thought:
+    """The time for one answer: so many seconds of the processor, which a busy machine gives slowly, and never past the deadline."""
+
+    def __init__(self, deadline: float, seconds: float) -> None:
+        self.deadline, self.end = deadline - MARGIN, time.thread_time() + seconds
+
+    @property
+    def is_over(self) -> bool:
+        return time.monotonic() >= self.deadline or time.thread_time() >= self.end
 
 
 class RandomPlayer(Player):
