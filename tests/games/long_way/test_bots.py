@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from byways.bots import TIERS
 from byways.game import stream
 from byways.games.long_way import GAME, bots
 from byways.games.long_way.bots import Greedy, Planner
@@ -35,7 +36,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_random_comes_first_and_the_strongest_last() -> None:
-    assert list(GAME.bots) == ["random", "greedy", "planner"]
+    assert list(GAME.bots) == ["random", "greedy", "planner", *TIERS]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -12,5 +12,5 @@ GAME = Game(
     version=1,
     room=__name__,
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black", "Teal", "Pink"),
-    bot_names=("random", "greedy", "planner"),
+    bot_names=("random", "greedy", "planner", "easy", "medium", "hard"),
 )

@@ -12,5 +12,5 @@ GAME = Game(
     version=1,
     room=__name__,
     seat_names=("Otter", "Fox", "Heron", "Lynx"),
-    bot_names=("random", "greedy"),
+    bot_names=("random", "greedy", "easy", "medium", "hard"),
 )

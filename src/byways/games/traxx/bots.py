@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 import msgspec
@@ -43,6 +43,7 @@ class Taste(msgspec.Struct, frozen=True):
 
 
 TASTE = Taste()
+PRESENT = Taste(near=0.0, reach=0.0, pocket=0.0, narrow=0.0)  # the points of this card, and no dead ends
 
 
 class Ground:
@@ -147,4 +148,10 @@ def worths(view: View, sheet: Sheet) -> dict[int, int]:
     return {number: -(-number // 2) if late else number for number, late in zip(NUMBERS, gone, strict=True)}
 
 
-BOTS: dict[str, Bot] = {"random": RandomPlayer, "greedy": Greedy}
+BOTS: dict[str, Bot] = {
+    "random": RandomPlayer,
+    "greedy": Greedy,
+    "easy": partial(Greedy, taste=PRESENT),
+    "medium": Greedy,
+    "hard": Greedy,
+}
