@@ -4,7 +4,8 @@ import time
 from collections import Counter
 from random import Random
 
-from byways.bots import RandomPlayer, Thought
+from byways.bots import RandomPlayer, Slips, Thought
+from byways.game import Choice, Player, View
 from tests import toy
 
 
@@ -28,3 +29,22 @@ def test_a_thought_is_over_at_the_deadline_or_when_its_time_is_used_up() -> None
     assert Thought(time.monotonic(), 1000).is_over
     assert Thought(later, 0).is_over
     assert not Thought(later, 1000).is_over
+
+
+class Stubborn(Player):
+    """Takes the same choice of its list always."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def choose(self, view: View, deadline: float) -> Choice:
+        choice: Choice = view.choices[self.number]
+        return choice
+
+
+def test_slips_come_as_often_as_said() -> None:
+    view = toy.GAME.start(toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))).happen("1").happen("1").happen("1").view(0)
+    player = Slips(Random(1), Stubborn(0), Stubborn(1), often=0.25)
+    taken = Counter(player.choose(view, 0.0) for _ in range(2000))
+    assert 430 < taken[view.choices[1]] < 570
+    assert taken[view.choices[0]] + taken[view.choices[1]] == 2000

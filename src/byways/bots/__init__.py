@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from random import Random
 
 from byways.game import Choice, Player, View
@@ -31,3 +32,14 @@ class RandomPlayer(Player):
     def choose(self, view: View, deadline: float) -> Choice:
         choice: Choice = self.rng.choice(view.choices)
         return choice
+
+
+class Slips(Player):
+    """Does now and then what another would: a way to play below one's strength."""
+
+    def __init__(self, rng: Random, sound: Player, other: Player, often: float) -> None:
+        self.rng, self.sound, self.other, self.often = rng, sound, other, often
+
+    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
+        player = self.other if self.rng.random() < self.often else self.sound
+        return player.choose(view, deadline)

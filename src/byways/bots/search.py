@@ -1,0 +1,229 @@
+"""Search over imagined worlds, for any game: Monte Carlo tree search with a tree for every seat.
+
+Each round imagines a world from the view of who thinks and plays it on. A seat's tree branches by what that seat sees: its own choices,
+what is shown of others' final acts, chance as far as it is seen. So nobody in an imagined world acts on what it could not know, and seats
+that choose at once do so without seeing each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from itertools import repeat
+from math import log, sqrt
+from random import Random
+from typing import Any, TypeAlias
+
+from byways.bots import Thought
+from byways.game import Chance, Choice, Player, Position, View, part
+
+Value: TypeAlias = Callable[[Any], Sequence[float]]  # what a position promises to each seat, from 0 to 1
+Policy: TypeAlias = Callable[[Any, int, Random], Choice]  # what a seat does in a position that it may imagine
+
+SECONDS = 1.0
+CURIOSITY = 0.7  # how much is tried that looks worse so far
+HORIZON = 400  # choices outside the trees after which a playout is broken off, once no act is open
+SURE = 20  # how often a later step of an act must have been tried to be answered along with the first
+MIXED = 0.5  # of the most visits: what a seat plays too, as often as visited, when others choose at once
+
+
+def shares(position: Position) -> Sequence[float]:
+    """1 for the first place, 0 for the last, ties in the middle of their places; all alike as long as nothing is decided."""
+    if position.outcome is None:
+        return [0.5] * len(position.acts)
+    places = position.outcome.places
+    return [1 - (place - 1 + (places.count(place) - 1) / 2) / max(1, len(places) - 1) for place in places]
+
+
+def at_random(position: Position, seat: int, rng: Random) -> Choice:
+    choice: Choice = rng.choice(position.choices(seat))
+    return choice
+
+
+class Arm:
+    """A choice at a node: how often it was there to be chosen, how often it was, and what came of it."""
+
+    __slots__ = ("offered", "total", "visits")
+
+    def __init__(self) -> None:
+        self.offered = self.visits = 0
+        self.total = 0.0
+
+
+class Node:
+    """What one seat knows at some moment after the root; `within` an act that it has begun, nothing new is shown."""
+
+    __slots__ = ("arms", "children", "within")
+
+    def __init__(self) -> None:
+        self.arms: dict[Choice, Arm] = {}
+        self.children: dict[Hashable, Node] = {}
+        self.within = False
+
+    def child(self, seen: Hashable) -> Node:
+        found = self.children.get(seen)
+        if found is None:
+            found = self.children[seen] = Node()
+        return found
+
+    def offer(self, choices: Sequence[Choice]) -> list[Choice]:
+        """Count what is there to be chosen; those that have never been."""
+        fresh, arms = [], self.arms
+        for choice in choices:
+            arm = arms.get(choice)
+            if arm is None:
+                arm = arms[choice] = Arm()
+            arm.offered += 1
+            if not arm.visits:
+                fresh.append(choice)
+        return fresh
+
+    def promising(self, choices: Sequence[Choice]) -> Choice:
+        """The choice with the highest upper confidence bound, each counted as often as it was there."""
+
+        def bound(choice: Choice) -> float:
+            arm = self.arms[choice]
+            return arm.total / arm.visits + CURIOSITY * sqrt(log(arm.offered) / arm.visits)
+
+        return max(choices, key=bound)
+
+
+class Round:
+    """One imagined world, played on: each seat follows its own tree as far as that has grown, then the policy."""
+
+    def __init__(self, search: Search, world: Position, roots: list[Node]) -> None:
+        self.search, self.world = search, world
+        self.nodes: list[Node | None] = list(roots)
+        self.taken: list[tuple[int, Arm]] = []
+        self.waiting: list[list[tuple[Position, Choice]]] = [begun(world, seat) for seat in range(len(roots))]
+        self.masked = hasattr(part(world.room, "rules"), "shown")
+
+    def play(self, thought: Thought) -> None:
+        """Play until the end or the horizon, and learn from it; a round that time breaks off teaches nothing."""
+        left = self.search.horizon
+        while self.world.outcome is None:
+            if thought.is_over:
+                return
+            if due := self.world.chance:
+                self.happen(due)
+                continue
+            seat = self.world.awaited[0]
+            if self.nodes[seat] is None:
+                if left <= 0 and not any(self.world.acts):
+                    break
+                left -= 1
+            self.choose(seat)
+        promised = self.search.value(self.world)
+        for taker, arm in self.taken:
+            arm.visits += 1
+            arm.total += promised[taker]
+
+    def happen(self, due: Chance) -> None:
+        what = due.draw(self.search.rng)
+        self.world = self.world.happen(what)
+        if len(due.what) > 1:
+            for seat, node in enumerate(self.nodes):
+                if node is not None and due.seen(seat):
+                    self.nodes[seat] = node.child(what)
+        self.reveal()
+
+    def choose(self, seat: int) -> None:
+        node, before = self.nodes[seat], self.world
+        choice = self.search.policy(before, seat, self.search.rng) if node is None else self.step(seat, node)
+        self.world = before.choose(seat, choice)
+        if (node := self.nodes[seat]) is not None:
+            self.nodes[seat] = node = node.child(choice)
+            node.within = bool(self.world.acts[seat])
+        if any(self.nodes):
+            self.waiting[seat].append((before, choice))
+            self.reveal()
+
+    def step(self, seat: int, node: Node) -> Choice:
+        """A seat's choice in its tree; with one that is new to it, it leaves the tree."""
+        choices = self.world.choices(seat)
+        fresh = node.offer(choices)
+        choice: Choice
+        if len(choices) == 1:
+            choice = choices[0]
+        elif not fresh:
+            choice = node.promising(choices)
+        else:
+            choice = self.search.policy(self.world, seat, self.search.rng)
+            choice = choice if choice in fresh else self.search.rng.choice(fresh)
+            self.nodes[seat] = None
+        self.taken.append((seat, node.arms[choice]))
+        return choice
+
+    def reveal(self) -> None:
+        """Acts that have become final are seen by the others, as far as they are shown."""
+        for seat, waiting in enumerate(self.waiting):
+            if waiting and not self.world.acts[seat]:
+                for other, node in enumerate(self.nodes):
+                    if node is not None and other != seat:
+                        seen = tuple(before.shown(seat, choice, other) if self.masked else choice for before, choice in waiting)
+                        self.nodes[other] = node.child((seat, seen))
+                waiting.clear()
+
+
+def begun(world: Position, seat: int) -> list[tuple[Position, Choice]]:
+    """The tentative steps of a seat, each with the position in which it was chosen."""
+    steps: list[tuple[Position, Choice]] = []
+    while act := world.acts[seat]:
+        world = world.undo(seat)
+        steps.insert(0, (world, act[-1]))
+    return steps
+
+
+class Search(Player):
+    """Plays any game. `value` says what a position promises where a playout is broken off, after `horizon` choices, or ends; `policy` is
+    what seats do outside their trees and try first in them. It thinks for `seconds`, or for so many `rounds`."""
+
+    def __init__(
+        self,
+        rng: Random,
+        value: Value = shares,
+        policy: Policy = at_random,
+        *,
+        horizon: int = HORIZON,
+        seconds: float = SECONDS,
+        rounds: int | None = None,
+    ) -> None:
+        self.rng, self.value, self.policy = rng, value, policy
+        self.horizon, self.seconds, self.rounds = horizon, seconds, rounds
+
+    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
+        assert view.seat is not None
+        if len(view.choices) == 1:
+            only: Choice = view.choices[0]
+            return only
+        root = self.think(view, view.seat, Thought(deadline, self.seconds))
+        if root is None:
+            return self.policy(view.imagine(self.rng), view.seat, self.rng)
+        return self.act(root, mixed=len(view.awaited) > 1)
+
+    def think(self, view: View, seat: int, thought: Thought) -> Node | None:
+        """The tree of who thinks; None if there was no time for a single round."""
+        roots: list[Node] = []
+        for _ in repeat(None) if self.rounds is None else range(self.rounds):
+            if thought.is_over:
+                break
+            world = view.imagine(self.rng)
+            roots = roots or [Node() for _ in world.acts]
+            Round(self, world, roots).play(thought)
+        return roots[seat] if roots and visits(roots[seat]) else None
+
+    def act(self, node: Node | None, mixed: bool) -> list[Choice]:
+        """The most visited choice, and what comes after it in the same act as far as that is sure."""
+        act: list[Choice] = []
+        while node is not None and (not act or (node.within and visits(node) >= SURE)):
+            act.append(self.settle(node, mixed))
+            node = node.children.get(act[-1])
+        return act
+
+    def settle(self, node: Node, mixed: bool) -> Choice:
+        most = max(arm.visits for arm in node.arms.values())
+        good = {choice: arm.visits for choice, arm in node.arms.items() if arm.visits >= (MIXED * most if mixed else most)}
+        return self.rng.choices(list(good), list(good.values()))[0]
+
+
+def visits(node: Node) -> int:
+    return sum(arm.visits for arm in node.arms.values())
