@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import count, pairwise
 
 from byways.game import find_game, stream
+from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.bots import Strategist
 from byways.games.labyrinth.rules import PASS
+from byways.games.labyrinth.solve import solve
 from byways.games.labyrinth.state import OPENINGS, AnyChoice, Insert, Maze, Slide, Walk
 from byways.games.labyrinth.view import View
-from byways.yardstick import Comparison, Work
+from byways.yardstick import Comparison, Work, chess_play
 
 STEPS = ((-1, 0, 1, 4), (0, 1, 2, 8), (1, 0, 4, 1), (0, -1, 8, 2))  # down, right, the opening to leave by, the opening to enter by
 
@@ -46,12 +48,13 @@ def plain_push(maze: Maze, slide: Slide, degree: int) -> tuple[Maze, dict[int, i
     for source, target in pairwise(line):
         tiles[target] = maze.tiles[source]
     tiles[line[0]] = maze.spare.turn(degree)
-    return Maze(maze.rows, maze.columns, tuple(tiles), maze.tiles[line[-1]]), dict(zip(line, [*line[1:], line[0]], strict=True))
+    pushed = Maze(maze.rows, maze.columns, tuple(tiles), maze.tiles[line[-1]], maze.classic)
+    return pushed, dict(zip(line, [*line[1:], line[0]], strict=True))
 
 
 def plain_slides(maze: Maze) -> list[Slide]:
-    rows = [Slide(index, way) for index in range(0, maze.rows, 2) for way in ("left", "right")]
-    return rows + [Slide(index, way) for index in range(0, maze.columns, 2) for way in ("up", "down")]
+    rows = [Slide(index, way) for index in range(maze.classic, maze.rows, 2) for way in ("left", "right")]
+    return rows + [Slide(index, way) for index in range(maze.classic, maze.columns, 2) for way in ("up", "down")]
 
 
 def plain_euclid(view: View) -> tuple[AnyChoice, ...]:
@@ -69,6 +72,33 @@ def plain_euclid(view: View) -> tuple[AnyChoice, ...]:
                 if best is None or rank < best[0]:
                     best = rank, (slide, Insert(degree), Walk(row, column))
     return best[1] if best else (PASS,)
+
+
+def plain_turns(maze: Maze, at: int, last: Slide | None) -> Iterator[tuple[Maze, int, Slide]]:
+    """Every board and cell that a turn can end with."""
+    for slide in plain_slides(maze):
+        for degree in (0, 90, 180, 270):
+            if last is None or slide != last.undoing:
+                pushed, carried = plain_push(maze, slide, degree)
+                standing = carried.get(at, at)
+                for cell in plain_reach(pushed, standing):
+                    if maze.classic or cell != standing:
+                        yield pushed, cell, slide
+
+
+def plain_solve(view: View, most: int) -> int | None:
+    """The fewest turns to the goal, by going through everything that can be."""
+    goal = None if view.homeward or not view.maze.classic else view.hunts[view.seat or 0][view.found]
+    now = {(view.maze, view.at, view.last)}
+    for turns in range(1, most + 1):
+        then = set()
+        for state in now:
+            for maze, cell, slide in plain_turns(*state):
+                if cell == (view.goal if goal is None else maze.cell_of(goal)):
+                    return turns
+                then.add((maze, cell, slide))
+        now = then  # type: ignore[assignment]
+    return None
 
 
 def decisions(decide: Callable[[View], object]) -> Work:
@@ -92,6 +122,30 @@ def decisions(decide: Callable[[View], object]) -> Work:
     return work
 
 
+def solutions(size: int, turns: int, goals: int, how: Callable[[View, int], object] = solve) -> Work:
+    """Goals of just so many turns, from the start of games on square boards."""
+    game, options, views = find_game("labyrinth"), LabyrinthOptions(rows=size, columns=size), []
+    for seed in count():
+        view = game.start(game.deal(2, stream(seed, "set-up"), options)).view(0)
+        if solve(view, turns - 1) is None and solve(view, turns):  # type: ignore[arg-type]
+            views.append(view)
+        if len(views) == goals:
+            break
+
+    def work() -> int:
+        for view in views:
+            how(view, turns)  # type: ignore[arg-type]
+        return len(views)
+
+    return work
+
+
 def comparisons() -> Iterator[Comparison]:
     euclid = Strategist("euclid").turn
     yield Comparison("a whole euclid decision", decisions(euclid), "by plain breadth-first search", decisions(plain_euclid))
+    plainly = solutions(7, 2, 2, plain_solve)
+    yield Comparison("the fewest turns, two on 7 by 7", solutions(7, 2, 20), "by going through everything", plainly)
+    for size, turns, goals in ((7, 3, 10), (9, 4, 3), (11, 4, 3), (13, 4, 3)):
+        yield Comparison(
+            f"the fewest turns, {turns} on {size} by {size}", solutions(size, turns, goals), "python-chess moves", chess_play()
+        )

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from byways.game import Choice
-from byways.games.labyrinth.state import TURNS, Grid, Insert, Slide
+from byways.games.labyrinth.state import TURNS, Grid, Insert, Slide, members
 
 
 class Fan:
-    """All boards that one turn can give on a grid with a certain spare, in the order of slides and turns.
+    """All boards that one turn can give on a grid with a certain spare, in the order of slides and turns; or those of some slides only.
 
     The integers hold four lanes as the grid does, but each lane has all the boards in it, one after the other.
     """
 
-    def __init__(self, grid: Grid, spare: int) -> None:
+    def __init__(self, grid: Grid, spare: int, slides: Sequence[Slide] | None = None) -> None:
         self.grid = grid
-        boards = [(slide, insert, openings) for slide in grid.slides for insert, openings in TURNS[spare]]
+        boards = [(slide, insert, openings) for slide in slides or grid.slides for insert, openings in TURNS[spare]]
         self.pushes = [(slide, insert) for slide, insert, _ in boards]
+        self.openings = [openings for _, _, openings in boards]  # of the spare as it is inserted
         self.width = len(boards) * grid.size
         self.all = (1 << self.width) - 1
         self.copies = sum(1 << place for place in range(0, self.width, grid.size))
@@ -26,8 +28,9 @@ class Fan:
         self.not_last_row = self.copies * grid.not_last_row
         self.of: dict[Choice, int] = {}  # the boards that a slide or an insertion gives
         self.starts = [0] * grid.size  # where an avatar that stands on a cell is after the slide
+        self.dropping = [0] * grid.size  # the boards whose slide drops the tile of a cell
         self.kept = {"left": 0, "right": 0, "up": 0, "down": 0}
-        self.others = self.spread = 0
+        self.others = self.spread = self.holes = 0
         for number, (slide, insert, openings) in enumerate(boards):
             self._lay(number * grid.size, slide, insert, openings)
 
@@ -38,13 +41,15 @@ class Fan:
             self.of[choice] = self.of.get(choice, 0) | full << place
         for cell in range(size):
             self.starts[cell] |= 1 << place + line.carry.get(cell, cell)
+        self.dropping[line.dropped] |= full << place
+        self.holes |= 1 << place + line.hole
         for lane in range(4):
             at = lane * self.width + place
             self.kept[slide.direction] |= (line.kept & full) << at
             self.others |= (line.others & full) << at
             self.spread |= (openings >> lane & 1) << at + line.hole
 
-    def allowed(self, last: Slide | None, act: Sequence[Choice]) -> int:
+    def allowed(self, last: Slide | None, act: Sequence[Choice] = ()) -> int:
         """The boards of slides that do not undo the last one and keep to the steps already made."""
         boards = self.all & ~self.of.get(last.undoing, 0) if last else self.all
         for step in act:
@@ -68,16 +73,92 @@ class Fan:
 
     def reach(self, ways: int, starts: int) -> int:
         """On every board, the cells that connect to its start."""
-        boards, width, columns = self.boards(ways), self.width, self.grid.columns
+        return self.flood(self.passages(self.boards(ways)), starts)
+
+    def passages(self, boards: int) -> tuple[int, int]:
+        """On every board, the cells that are joined to the one east of them, and to the one south."""
+        width = self.width
         east = boards >> width & boards >> 3 * width + 1 & self.not_last_column
-        south = boards >> 2 * width & boards >> columns & self.not_last_row
+        return east, boards >> 2 * width & boards >> self.grid.columns & self.not_last_row
+
+    def flood(self, passages: tuple[int, int], starts: int) -> int:
+        columns, (east, south) = self.grid.columns, passages
         reached = front = starts
         while front:
             front = ((front & east) << 1 | front >> 1 & east | (front & south) << columns | front >> columns & south) & ~reached
             reached |= front
         return reached
 
+    def border(self, boards: int, cells: int) -> int:
+        """These cells and those that they open to, whether these open to them or not."""
+        width, columns = self.width, self.grid.columns
+        north, west = (cells & boards) >> columns & self.not_last_row, (cells & boards >> 3 * width) >> 1 & self.not_last_column
+        east, south = (cells & boards >> width & self.not_last_column) << 1, (cells & boards >> 2 * width & self.not_last_row) << columns
+        return cells | north | east | south | west
 
-@lru_cache(maxsize=256)
-def fan_of(grid: Grid, spare: int) -> Fan:
-    return Fan(grid, spare)
+    def carried(self, cells: int) -> int:
+        """Where avatars on any of these cells are after the slide, on every board."""
+        starts = 0
+        for cell in members(cells):
+            starts |= self.starts[cell]
+        return starts
+
+    def before(self, cells: int) -> int:
+        """The cells of the board before the slide from which some slide carries to one of these: `carried` backwards, in one set."""
+        kept, columns = self.kept, self.grid.columns
+        back = (
+            cells & self.others
+            | cells << 1 & kept["left"]
+            | cells >> 1 & kept["right"]
+            | cells << columns & kept["up"]
+            | cells >> columns & kept["down"]
+        ) & self.all
+        boards = len(self.pushes)
+        while boards > 1:
+            boards = (boards + 1) // 2
+            low = boards * self.grid.size
+            back = back & (1 << low) - 1 | back >> low
+        riders = cells & self.holes
+        return back | sum(1 << line.dropped for slide, line in self.grid.lines.items() if riders & self.of[slide]) if riders else back
+
+
+@lru_cache(maxsize=1024)
+def fan_of(grid: Grid, spare: int, line: int | None = None) -> Fan:
+    """The fan of all slides, or that of one line with its two."""
+    return Fan(grid, spare, None if line is None else grid.slides[2 * line : 2 * line + 2])
+
+
+class Board(NamedTuple):
+    """What matters of a maze to a seat that looks ahead: the ways, the openings of the spare, the goal, the last slide.
+
+    A goal that `rides` goes with its tile, and is None while that is the spare. One off the board is never reached.
+    """
+
+    grid: Grid
+    ways: int
+    spare: int
+    goal: int | None
+    rides: bool
+    last: Slide | None
+
+    @property
+    def fan(self) -> Fan:
+        return fan_of(self.grid, self.spare)
+
+    def goals(self, fan: Fan) -> int:
+        """Where the goal is after each of the slides."""
+        if self.goal is None:
+            return fan.holes
+        if self.goal >= self.grid.size:
+            return 0
+        return fan.starts[self.goal] & ~fan.dropping[self.goal] if self.rides else fan.copies << self.goal
+
+    def push(self, fan: Fan, number: int) -> Board:
+        """The board after one of the fan's slides and insertions."""
+        (slide, _), size = fan.pushes[number], self.grid.size
+        line = self.grid.lines[slide]
+        goal = self.goal
+        if self.rides:
+            goal = line.hole if goal is None else None if goal == line.dropped else line.carry.get(goal, goal)
+        spare = sum((self.ways >> lane * size + line.dropped & 1) << lane for lane in range(4))
+        return Board(self.grid, line.shift(self.ways) | line.spread[fan.openings[number]], spare, goal, self.rides, slide)

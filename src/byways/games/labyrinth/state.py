@@ -145,12 +145,13 @@ class Grid:
     """
 
     def __init__(self, rows: int, columns: int, classic: bool) -> None:
-        self.rows, self.columns, self.size = rows, columns, rows * columns
+        self.rows, self.columns, self.size, self.classic = rows, columns, rows * columns, classic
         movable = 1 if classic else 0
         self.fixed = tuple(row * columns + column for row in range(1 - movable, rows, 2) for column in range(1 - movable, columns, 2))
         self.corners = (0, columns - 1, self.size - columns, self.size - 1)
         self.lines = {slide: Line(self, slide) for slide in self._slides(movable)}
         self.slides = tuple(self.lines)
+        self.bands = tuple(sum(1 << cell for cell in self.lines[slide].cells) for slide in self.slides[::2])  # the cells of each line
         self.walks = tuple(Walk(*divmod(cell, columns)) for cell in range(self.size))
         self.not_last_column = sum(1 << cell for cell in range(self.size) if (cell + 1) % columns)
         self.not_last_row = (1 << self.size - columns) - 1

@@ -1,0 +1,129 @@
+"""The fewest turns to a goal, found exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+from byways.game import Choice
+from byways.games.labyrinth.kernel import Board, Fan, fan_of
+from byways.games.labyrinth.state import OPENINGS, Insert, Slide, Walk, members
+from byways.games.labyrinth.view import View
+
+Push: TypeAlias = tuple[Slide, Insert]
+Turn: TypeAlias = tuple[Slide, Insert, Walk]
+
+CROSS = 15  # the openings of a spare that lets everything pass: what is out of reach with it is out of reach with any other
+
+
+class OutOfTime(Exception):
+    """The search was told to stop before it knew."""
+
+
+def solve(view: View, most: int = 4, stop: Callable[[], bool] = lambda: False) -> tuple[Turn, ...] | None:
+    """The fewest turns of its own in which a seat can reach its present goal, while all others pass: None if `most` are not enough.
+
+    The goal is the seat's next treasure, or its home once it has found everything (`view.goal`), as the rules count it: its own walk ends
+    there, from another tile but in `classic`. Steps already made (`view.act`) belong to the first turn. To pass gains nothing, so every
+    turn slides. Of several ways the first is given, slides and turns in the order of the rules. `stop` ends the search with `OutOfTime`.
+    """
+    board = board_of(view)
+    if board.goal is not None and board.goal >= board.grid.size:  # programs from outside may have a goal off the board
+        return None
+    for turns in range(1, most + 1):
+        for plan in plans(board, 1 << view.at, view.act, turns, stop):
+            if walks := footsteps(board, view.at, plan):
+                return tuple((*push, walk) for push, walk in zip(plan, walks, strict=True))
+    return None
+
+
+def board_of(view: View) -> Board:
+    maze = view.maze
+    return Board(maze.grid, maze.ways, OPENINGS[maze.spare.connector], view.goal, maze.classic and not view.homeward, view.last)
+
+
+def plans(board: Board, cells: int, act: Sequence[Choice], turns: int, stop: Callable[[], bool]) -> Iterator[list[Push]]:
+    """Slides and insertions of so many turns after which the goal is reached from one of the cells.
+
+    All cells where the avatar may stand are followed together. Among them are some where it could only stand by not walking at all, so a
+    plan may turn out not to be possible; no plan is left out.
+    """
+    if stop():
+        raise OutOfTime
+    fan = board.fan
+    if turns == 1:
+        yield from pushes(fan, arrivals(fan, board, cells, act))
+        return
+    boards = fan.boards(board.ways)
+    passages = east, south = fan.passages(boards)
+    reached = fan.flood(passages, fan.carried(cells) & fan.allowed(board.last, act))
+    if not board.grid.classic:
+        reached &= east | east << 1 | south | south << board.grid.columns  # no walk ends where none begins
+    if turns == 2:
+        yield from two_turns(board, fan, boards, reached)
+        return
+    for number, standing in enumerate(apart(fan, reached)):
+        if standing:
+            for rest in plans(board.push(fan, number), standing, (), turns - 1, stop):
+                yield [fan.pushes[number], *rest]
+
+
+def two_turns(board: Board, fan: Fan, boards: int, reached: int) -> Iterator[list[Push]]:
+    """The last turn can help only by a line that both the avatar and the goal have access to, and there are few of them, often none."""
+    near_goal = fan.flood(fan.passages(boards), board.goals(fan))
+    touched, wanted = fan.border(boards, reached), fan.border(boards, near_goal)
+    met = reached & near_goal
+    together = zip(*(apart(fan, cells) for cells in (reached, touched, wanted, met)), strict=True)
+    for number, (standing, touch, want, meet) in enumerate(together):
+        if standing:
+            everywhere = meet or not want  # the goal lies on the spare, or it must be left and come back to
+            lines = [line for line, cells in enumerate(board.grid.bands) if everywhere or (touch & cells and want & cells)]
+            if lines:
+                after = board.push(fan, number)
+                for line in lines:
+                    if arrivals(fan_of(board.grid, CROSS, line), after, standing):
+                        last = fan_of(board.grid, after.spare, line)
+                        for rest in pushes(last, arrivals(last, after, standing)):
+                            yield [fan.pushes[number], *rest]
+
+
+def apart(fan: Fan, cells: int) -> list[int]:
+    """The cells of each board by itself."""
+    size, full = fan.grid.size, (1 << fan.grid.size) - 1
+    return [cells >> place & full for place in range(0, fan.width, size)]
+
+
+def pushes(fan: Fan, hits: int) -> Iterator[list[Push]]:
+    """The pushes of the boards on which there is a hit."""
+    for number, hit in enumerate(apart(fan, hits)):
+        if hit:
+            yield [fan.pushes[number]]
+
+
+def arrivals(fan: Fan, board: Board, cells: int, act: Sequence[Choice] = ()) -> int:
+    """The goal on each board where it is reached."""
+    goals = board.goals(fan)
+    starts = fan.carried(cells) & fan.allowed(board.last, act)
+    return fan.reach(board.ways, starts if board.grid.classic else starts & ~goals) & goals
+
+
+def footsteps(board: Board, at: int, plan: Sequence[Push]) -> list[Walk]:
+    """Where to walk after each of these pushes so as to end on the goal; nothing if there is no way to do it."""
+    grid, boards, stands = board.grid, [], [{at}]
+    for push in plan:
+        fan = board.fan
+        board = board.push(fan, fan.pushes.index(push))
+        boards.append(board)
+        stands.append({end for start in stands[-1] for end in ends(board, push, start)})
+    if board.goal not in stands.pop():
+        return []
+    path = [board.goal]
+    for push, board in zip(reversed(plan[1:]), reversed(boards[1:]), strict=True):
+        path.append(next(start for start in sorted(stands.pop()) if path[-1] in ends(board, push, start)))
+    return [grid.walks[cell] for cell in reversed(path)]
+
+
+def ends(board: Board, push: Push, start: int) -> list[int]:
+    """Where an avatar that stood on a cell before the push can walk after it."""
+    standing = board.grid.lines[push[0]].carry.get(start, start)
+    return [cell for cell in members(board.grid.reach(board.ways, standing)) if board.grid.classic or cell != standing]
