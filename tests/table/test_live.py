@@ -384,9 +384,11 @@ def test_the_numbers_of_a_screen_are_the_moments_of_its_story(tmp_path: Path) ->
             table = await set_table(house, "bot:random", "bot:random", "bot:random")
             await until(lambda: table.ended)
             for seat, screen in table.course.screens.items():
-                views = table.story(seat)
-                assert len(views) == screen.number + 1
-                assert views[-1] == screen.view
+                steps = table.story(seat)
+                assert len(steps) == len(screen.entries) == screen.number + 1
+                assert steps[-1].view == screen.view
+                for step, entries in zip(steps, screen.entries, strict=True):
+                    assert table.course.record.position(table.game, entries).view(seat) == step.view
 
     asyncio.run(play())
 

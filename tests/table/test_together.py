@@ -16,9 +16,7 @@ from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
 def test_two_browsers_play_against_each_other(visit: Callable[..., Visitor]) -> None:
     ann, bob = visit(), visit()
     ann.page.goto("/")
-    ann.page.locator("article", has_text="Labyrinth").get_by_role("link", name="With friends").click()
-    ann.page.get_by_role("button", name="Set the table").click()
-    ann.page.get_by_text("Links").click()
+    ann.page.locator("article", has_text="Labyrinth").get_by_role("button", name="Play with friends").click()
     bob.page.goto(ann.page.get_by_role("textbox", name="Blue").input_value())
     bob.page.get_by_label("Your name").fill("Robert")
     bob.page.get_by_role("button", name="Sit down").click()

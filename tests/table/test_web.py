@@ -266,7 +266,7 @@ def test_rules_are_one_click_away(house: Open, ann: httpx.Client) -> None:
     assert "<h1>Labyrinth</h1>" in page
     assert "<table>" in page
     assert ann.get("/rules/tuck").status_code == 404
-    assert ann.get("/picture/labyrinth.svg").headers["content-type"] == "image/svg+xml"
+    assert ann.get("/picture/labyrinth/middle.svg").headers["content-type"] == "image/svg+xml"
 
 
 # Trust

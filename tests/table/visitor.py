@@ -38,8 +38,8 @@ class Visitor:
         """Against the bot that plays at random: it hardly ever wins."""
         self.page.goto("/")
         card = self.page.locator("article", has_text=game)
-        card.get_by_role("combobox").select_option("random")
-        card.get_by_role("button", name="Start").click()
+        card.get_by_label("Bots").select_option("random")
+        card.get_by_role("button", name="Play against bots").click()
         self.page.wait_for_url("**/play/*")
         self.table = self.open.table(self.page.url)
         return self.table

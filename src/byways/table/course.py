@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from random import Random
 from typing import NoReturn
@@ -31,10 +32,12 @@ class Screen:
         self.number = 0
         self.same_since = 0  # the first number from which a choice means the same as now
         self.log: list[str] = []
+        self.entries = [0]  # how many entries the game had at each number
 
-    def see(self, step: Step, names: tuple[str, ...]) -> None:
+    def see(self, step: Step, names: tuple[str, ...], entries: int) -> None:
         lines = [event.say(names) for event in step.events]
         self.number += 1
+        self.entries.append(entries)
         if lines or not is_same_choice(self.view, step.view):
             self.same_since = self.number
         self.view, self.log = step.view, self.log + lines
@@ -94,7 +97,7 @@ class Course:
         self._keep_time(before, step.entry, at)
         for screen in self.screens.values():
             if seen := screen.story.see(step.entry, self.game, before, step.position, step.told):
-                screen.see(seen, self.game.seat_names)
+                screen.see(seen, self.game.seat_names, len(self.entries))
 
     def _keep_time(self, before: Position, entry: Entry, at: float) -> None:
         mover = getattr(entry, "seat", None)
@@ -133,6 +136,10 @@ class Course:
         if choice not in view.choices:
             self._explain(view, seat, choice)
         return choice
+
+    def same_moment(self, seat: int | None, number: int, other: int | None) -> int:
+        """The number on another's screen when a seat's had this one."""
+        return bisect_right(self.screens[other].entries, self.screens[seat].entries[number]) - 1
 
     def check_undo(self, seat: int, seen: int) -> None:
         """Without undo every act comes to its end, so limiting undo limits the log."""

@@ -20,10 +20,10 @@ from typing import Any
 import msgspec
 
 from byways.game import Chance, Complaint, Game, Options, Refused, View, stream
-from byways.record import Choose, Entry, Happen, Hint, Record, Remove, Undo, opened
+from byways.record import Choose, Entry, Happen, Hint, Record, Remove, Step, Undo, opened
 from byways.referee import Failure
 from byways.table.course import Course, Screen, is_frame
-from byways.table.store import Kept, Seat, Store, Taken
+from byways.table.store import Kept, Seat, Store, Taken, Timed
 from byways.table.workers import Broken, Question, Workers
 
 PAUSE = 0.8  # seconds from one act to a bot's next: people should see what happened
@@ -49,6 +49,7 @@ class Plan(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     public: bool = False
     clock: float | None = None
+    begun: Record | None = None  # a game that the table goes on with from where its record ends
 
     def seat(self, number: int, me: str, key: str) -> Seat:
         kind, _, bot = self.seats[number].partition(":")
@@ -83,6 +84,12 @@ def deal(name: str, seed: str, game: Game, options: Options, sitting: tuple[Seat
     return Kept(name, head, seed, public, clock, time.time(), sitting)
 
 
+def gone_on(kept: Kept, begun: Record) -> Kept:
+    """A table that goes on with a game; what comes by chance from there on is its own."""
+    head = msgspec.structs.replace(begun, players=kept.head.players, entries=())
+    return msgspec.structs.replace(kept, head=head, entries=tuple(Timed(entry, kept.created) for entry in begun.entries))
+
+
 class Table:
     """One game that is being played: its course, who sits where, and the tasks that keep it going."""
 
@@ -99,7 +106,7 @@ class Table:
         self.looking: Counter[int | None] = Counter()
         self.used = self.changed = time.monotonic()
         self.left: dict[int | None, float] = {}
-        self.past: dict[int | None, list[View]] = {}
+        self.past: dict[int | None, list[Step]] = {}
         self.hints: dict[tuple[int, int], str] = {}  # by the number from which a view is the same, and the seat
         self.advised: set[int] = set()
         self.drawn: dict[int | None, tuple[tuple[int, int], str]] = {}  # each seat's newest page, and of what
@@ -315,14 +322,23 @@ class Table:
 
     # What has been
 
-    def story(self, seat: int | None) -> list[View]:
-        """Every view that a seat has had, as numbered on its screen."""
-        views = self.past.get(seat, [])
-        if len(views) <= self.course.screens[seat].number:
+    def story(self, seat: int | None) -> list[Step]:
+        """What a seat has seen and was told, as numbered on its screen."""
+        steps = self.past.get(seat, [])
+        if len(steps) <= self.course.screens[seat].number:
             record = self.course.record
-            first = record.position(self.game, 0).view(seat)
-            views = self.past[seat] = [first, *(step.view for step in record.story(self.game, seat))]
-        return views
+            first = Step((), (), record.position(self.game, 0).view(seat))
+            steps = self.past[seat] = [first, *record.story(self.game, seat)]
+        return steps
+
+    def until(self, seat: int | None, number: int) -> Record:
+        """The record up to one moment of a seat's story, for a new table; of a game that is not over it is nobody's to have."""
+        record, entries = self.course.record, self.course.screens[seat].entries
+        if self.course.position.outcome is None:
+            raise Refused("One can play on from any moment of a game that is over. This one still goes on.")
+        if not 0 <= number < len(entries) or entries[number] == len(record.entries):
+            raise Refused("There is nothing to play on from there: choose a moment before the end.")
+        return msgspec.structs.replace(record, entries=record.entries[: entries[number]])
 
     async def close(self) -> None:
         tasks = [*self.tasks.values()]
@@ -391,7 +407,8 @@ class House:
         """A new table; `keys` makes the keys of its seats, of which only hashes are kept."""
         name, options = secrets.token_urlsafe(9), plan.game.read_options(plan.options)
         sitting = tuple(plan.seat(number, hash_of(me), hash_of(keys(name, number))) for number in range(len(plan.seats)))
-        return await self.add(deal(name, self.seeds(), plan.game, options, sitting, plan.public, plan.clock))
+        kept = deal(name, self.seeds(), plan.game, options, sitting, plan.public, plan.clock)
+        return await self.add(kept if plan.begun is None else gone_on(kept, plan.begun))
 
     async def add(self, kept: Kept) -> Table:
         await self.store.add(kept)

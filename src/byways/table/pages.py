@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
-from hashlib import sha256
 from random import Random
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -16,7 +13,9 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 from msgspec import inspect
 
+from byways.bots import TIERS
 from byways.game import Game, Part, View
+from byways.table import pictures
 from byways.table.live import Table
 from byways.terminal import repetition, result
 
@@ -26,6 +25,9 @@ POLICY = (
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
+# Under which headings of its rules a game shows which moment of its example.
+PICTURED = {"Set-up": "start", "A turn": "turn", "A round": "turn", "The end": "end"}
+
 pages = Environment(loader=PackageLoader("byways.table"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
 
 
@@ -33,17 +35,9 @@ def render(template: str, **values: object) -> str:
     return pages.get_template(template).render(values)
 
 
-@cache
-def example(game: Game) -> str:
-    """A board of a game before its first choice, as whoever watches sees it."""
-    return game.draw(game.start(game.deal(max(2, game.seats[0]), Random(1))).view(None), "example")
-
-
-@cache
 def policy_for(game: Game) -> str:
-    """The content policy of a game's pages: the style of a drawing is the same for all drawings of a game, and allowed by its hash."""
-    style = ET.fromstring(example(game)).findtext("{http://www.w3.org/2000/svg}style")
-    return POLICY.format(style=f" 'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" if style else "")
+    """The content policy of a game's pages."""
+    return POLICY.format(style=pictures.style_source(game))
 
 
 def reconstructed(game: Game) -> list[str]:
@@ -67,11 +61,29 @@ def has_secrets(game: Game) -> bool:
 
 @cache
 def rules(game: Game) -> str | None:
-    """The rules of a game as a page, or None where it has none."""
+    """The rules of a game as a page with pictures, or None where it has none."""
     try:
-        return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(game.page))
+        text = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.page)
     except (FileNotFoundError, TypeError):
         return None
+    for heading, moment in PICTURED.items():
+        place = f"<h2>{heading}</h2>\n"
+        text = text.replace(place, place + render("figure.html", game=game, moment=moment, caption=pictures.caption(game, moment)), 1)
+    return Markup(text)
+
+
+def bots(game: Game) -> dict[str, list[str]]:
+    """The bots of a game as people choose among them: how strong they are, then by name."""
+    names = {"Bots": [bot for bot in TIERS if bot in game.bot_names], "By name": [bot for bot in game.bot_names if bot not in TIERS]}
+    return {title: chosen for title, chosen in names.items() if chosen}
+
+
+def usual_bot(game: Game) -> str:
+    return "medium" if "medium" in game.bot_names else game.bot_names[-1]
+
+
+def called(bot: str | None) -> str:
+    return f"{bot} bot" if bot in TIERS else f"bot {bot}"
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -109,9 +121,9 @@ def who(table: Table, number: int) -> str:
     seat = table.seats[number]
     match seat.kind:
         case "bot" if seat.holder:
-            return f"bot {seat.bot} for {seat.name or 'somebody'}"
+            return f"{called(seat.bot)} for {seat.name or 'somebody'}"
         case "bot":
-            return f"bot {seat.bot}"
+            return called(seat.bot)
         case "free":
             return "free seat"
     return seat.name or "a person"
@@ -201,16 +213,55 @@ def address(table: Table, seat: int | None) -> Address:
 
 
 def past(table: Table, seat: int | None, number: int) -> str | None:
-    """What a seat saw at one moment of its story."""
-    views = table.story(seat)
-    if not 0 <= number < len(views):
+    """What a seat saw at one moment of its story, and what it was told."""
+    story = table.story(seat)
+    if not 0 <= number < len(story):
         return None
-    view = msgspec.structs.replace(views[number], choices=())
-    prompt = result(table.game, view.outcome) if view.outcome else f"Moment {number} of {len(views) - 1}."
-    return render("past.html", prompt=prompt, board=Markup(table.game.draw(view, "then")))
+    step, names = story[number], table.game.seat_names
+    view = msgspec.structs.replace(step.view, choices=())
+    told = [result(table.game, view.outcome)] if view.outcome else [event.say(names) for event in step.events]
+    return render(
+        "past.html",
+        moment=" ".join([f"Moment {number} of {len(story) - 1}.", *told]),
+        board=Markup(table.game.draw(view, "then")),
+        share=shared(table, seat, number),
+        on=address(table, seat).to(f"on/{number}") if table.course.position.outcome and not view.outcome else None,
+    )
 
 
-def table_page(table: Table, seat: int | None, links: Mapping[int, str]) -> str:
-    values = {"game": table.game, "seat": seat, "at": address(table, seat), "newest": table.course.screens[seat].number}
+def shared(table: Table, seat: int | None, number: int) -> str:
+    """The address of a moment for everybody: it counts what whoever watches has seen."""
+    return f"/play/{table.id}?at={table.course.same_moment(seat, number, None)}"
+
+
+def table_page(table: Table, seat: int | None, links: Mapping[int, str], looking_at: int | None = None) -> str:
+    """The page of a seat; `looking_at` is a moment, counted as whoever watches does."""
+    newest = table.course.screens[seat].number
+    moment = newest if looking_at is None else table.course.same_moment(None, looking_at, seat)
+    values = {"game": table.game, "seat": seat, "at": address(table, seat), "newest": newest, "moment": moment}
     named = {table.game.seat_names[number]: link for number, link in links.items()}
-    return render("table.html", table=table, links=named, snapshot=Markup(snapshot(table, seat)), **values)
+    waiting = any(seat.kind == "free" for seat in table.seats)
+    return render("table.html", table=table, links=named, waiting=waiting, snapshot=Markup(snapshot(table, seat)), **values)
+
+
+def set_page(game: Game) -> str:
+    chosen = ["me", *["free"] * (max(2, game.seats[0]) - 1)]
+    seats = [
+        {"number": number, "chosen": chosen[number] if number < len(chosen) else "none", "may_be_empty": number >= game.seats[0]}
+        for number in range(game.seats[1])
+    ]
+    return render("set.html", game=game, seats=seats, fields=fields(game), bots=bots(game), action="/new", moment=None, back=None)
+
+
+def on_page(table: Table, seat: int | None, number: int) -> str:
+    """How to play on from a moment of a game that is over: as whoever one was, or whoever was to choose, against bots."""
+    begun = table.until(seat, number)
+    position = begun.position(table.game)
+    mine = seat if seat is not None and seat not in position.removed else next(iter(position.awaited), 0)
+    seats = [
+        {"number": other, "chosen": "me" if other == mine else f"bot:{usual_bot(table.game)}", "may_be_empty": False}
+        for other in range(len(table.seats))
+    ]
+    at = address(table, seat)
+    values = {"action": at.to(f"on/{number}"), "moment": number, "back": shared(table, seat, number)}
+    return render("set.html", game=table.game, seats=seats, fields=[], bots=bots(table.game), **values)

@@ -27,7 +27,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byways.game import Complaint, Game, Illegal, Refused
-from byways.table import pages
+from byways.table import pages, pictures
 from byways.table.course import Stale
 from byways.table.live import House, Plan, Table, hash_of
 
@@ -37,6 +37,7 @@ LONGEST = 4096  # bytes that anybody may send at once
 YEAR = 365 * 86400
 CLOCKS = {"": None, "30": 30.0, "120": 120.0, "600": 600.0, "86400": 86400.0, "259200": 259200.0}
 FOREIGN = "Nothing was done: this came from a page of another site."
+UNSEEN = "You have not seen so much of this game."
 WATCHING = "Nothing was played: you are watching this game."
 
 
@@ -194,8 +195,16 @@ Visiting = Annotated[Visit, Depends(visit)]
 
 def answer(request: Request, status: int, sentence: str) -> Response:
     """What is wrong: a sentence for the error line of a page that asks, else a page of its own."""
-    template = "sentence.html" if "hx-request" in request.headers else "wrong.html"
-    return HTMLResponse(pages.render(template, sentence=sentence), status)
+    if "hx-request" in request.headers:
+        return HTMLResponse(pages.render("sentence.html", sentence=sentence), status)
+    return HTMLResponse(pages.render("wrong.html", sentence=sentence, back=came_from(request)), status)
+
+
+def came_from(request: Request) -> str | None:
+    """The page of this house that somebody came from, to go back to."""
+    page = urlsplit(request.headers.get("referer", ""))
+    here = page.netloc == request.headers.get("host") and page.path.startswith("/") and not page.path.startswith("//")
+    return f"{page.path}{'?' + page.query if page.query else ''}" if here and page.path not in ("/", request.url.path) else None
 
 
 async def refuse(request: Request, error: Exception) -> Response:
@@ -245,15 +254,15 @@ def add_lobby(app: FastAPI, house: House) -> None:
     @app.get("/")
     async def lobby(me: Browser) -> Response:
         mine = [] if me.is_new else await house.store.held(hash_of(me.secret))
-        cards = [(game, game.bot_names, pages.reconstructed(game)) for game in house.games.values()]
+        cards = [(game, pages.bots(game), pages.usual_bot(game), pages.reconstructed(game)) for game in house.games.values()]
         public = [line for line in await house.store.public() if line.game in house.games]
         return HTMLResponse(pages.render("lobby.html", cards=cards, mine=mine, public=public, games=house.games))
 
-    @app.get("/picture/{game}.svg")
-    async def picture(game: str) -> Response:
+    @app.get("/picture/{game}/{moment}.svg")
+    async def picture(game: str, moment: str) -> Response:
         found = house.game(game)
         headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
-        return Response(pages.example(found), media_type="image/svg+xml", headers=headers)
+        return Response(pictures.picture(found, moment), media_type="image/svg+xml", headers=headers)
 
     @app.get("/rules/{game}")
     async def rules(game: str) -> Response:
@@ -265,9 +274,9 @@ def add_lobby(app: FastAPI, house: House) -> None:
 
 
 def read_plan(game: Game, fields: dict[str, str]) -> Plan:
-    """A table as a form describes it: whole, or just 'me against this bot'."""
+    """A table as a form describes it: whole, or just 'so many of us, with friends or against this bot'."""
     given = [fields[f"seat-{number}"] for number in range(game.seats[1]) if fields.get(f"seat-{number}", "none") != "none"]
-    seats = given or ["me", *[f"bot:{fields.get('bot', game.bot_names[-1])}"] * (max(2, game.seats[0]) - 1)]
+    seats = given or usual_seats(game, fields)
     if fields.get("clock", "") not in CLOCKS:
         raise Refused("There is no such clock.")
     names = tuple(fields.get(f"name-{number}", "") for number in range(len(seats)))
@@ -275,19 +284,29 @@ def read_plan(game: Game, fields: dict[str, str]) -> Plan:
     return Plan(game, tuple(seats), options, names, fields.get("public") == "yes", CLOCKS[fields.get("clock", "")])
 
 
+def usual_seats(game: Game, fields: dict[str, str]) -> list[str]:
+    other = "free" if fields.get("with") == "friends" else f"bot:{fields.get('bot', pages.usual_bot(game))}"
+    players = number_in(fields["players"]) if "players" in fields else max(2, game.seats[0])
+    if not game.seats[0] <= players <= game.seats[1]:
+        raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[1]} players.")
+    return ["me", *[other] * (players - 1)]
+
+
+async def set_table(house: House, request: Request, me: Me, plan: Plan) -> Response:
+    if not request.app.state.new_pace.allows(client_of(request.scope)):
+        raise HTTPException(429, "No table was set: these are too many at once. Wait a moment.")
+    table = await house.set(plan, me.secret, me.key)
+    return me.keep(request, RedirectResponse(f"/play/{table.id}", 303))
+
+
 def add_new(app: FastAPI, house: House) -> None:
     @app.get("/set/{game}")
     async def form(game: str) -> Response:
-        found = house.game(game)
-        return HTMLResponse(pages.render("set.html", game=found, fields=pages.fields(found), usual=max(2, found.seats[0])))
+        return HTMLResponse(pages.set_page(house.game(game)))
 
     @app.post("/new")
     async def new(request: Request, me: Browser, fields: Fields) -> Response:
-        plan = read_plan(house.game(fields.get("game", "")), fields)
-        if not request.app.state.new_pace.allows(client_of(request.scope)):
-            raise HTTPException(429, "No table was set: these are too many at once. Wait a moment.")
-        table = await house.set(plan, me.secret, me.key)
-        return me.keep(request, RedirectResponse(f"/play/{table.id}", 303))
+        return await set_table(house, request, me, read_plan(house.game(fields.get("game", "")), fields))
 
     @app.post("/play/{name}/rematch")
     async def rematch(at: Visiting) -> Response:
@@ -341,7 +360,10 @@ def add_play(app: FastAPI, house: House) -> None:
         shared = len(at.held) > 1 and at.table.course.position.outcome is None and pages.has_secrets(at.table.game)
         if shared and "seat" not in request.query_params and at.seat is not None:
             return HTMLResponse(pages.render("curtain.html", table=at.table, seat=at.seat, colour=names[at.seat]))
-        return HTMLResponse(pages.table_page(at.table, at.seat, at.links(str(request.base_url))), headers=headers)
+        looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
+        if looking_at is not None and looking_at >= len(at.table.course.screens[None].entries):
+            raise HTTPException(404, UNSEEN)
+        return HTMLResponse(pages.table_page(at.table, at.seat, at.links(str(request.base_url)), looking_at), headers=headers)
 
     @app.get("/play/{name}/stream", response_class=EventSourceResponse)
     async def snapshots(at: Visiting) -> AsyncIterator[ServerSentEvent]:
@@ -369,8 +391,20 @@ def add_past(app: FastAPI, house: House) -> None:
     async def past(at: Visiting, number: str) -> Response:
         drawn = pages.past(at.table, at.seat, number_in(number))
         if drawn is None:
-            raise HTTPException(404, "You have not seen so much of this game.")
+            raise HTTPException(404, UNSEEN)
         return HTMLResponse(drawn)
+
+    @app.get("/play/{name}/on/{number}")
+    async def on_form(at: Visiting, number: str) -> Response:
+        return HTMLResponse(pages.on_page(at.table, at.seat, number_in(number)))
+
+    @app.post("/play/{name}/on/{number}")
+    async def on(at: Visiting, number: str, request: Request) -> Response:
+        plan = read_plan(at.table.game, at.fields)
+        if len(plan.seats) != len(at.table.seats):
+            raise Refused("No table was set: whoever plays on needs as many seats as there were.")
+        begun = at.table.until(at.seat, number_in(number))
+        return await set_table(house, request, at.me, msgspec.structs.replace(plan, options=begun.options, begun=begun))
 
     @app.get("/play/{name}/record.json")
     async def record(table: AtTable) -> Response:

@@ -76,6 +76,16 @@
     if (next || WAYS[event.key] || event.key === " " || event.key === "Enter") event.preventDefault();
   });
 
+  // Where no option or field needs them, the arrows step through what has been.
+  document.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const busy = event.target.closest?.("input, select, textarea") || (!isPast() && event.target.closest?.("#stage") && options().length);
+    if (!step || busy || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    moment.value = +moment.value + step;
+    look(moment.value !== moment.max);
+  });
+
   document.addEventListener("focusin", (event) => {
     const option = optionOf(event.target);
     if (option) focus(option);
@@ -125,6 +135,7 @@
 
   moment.addEventListener("input", () => look(moment.value !== moment.max));
   byId("now").addEventListener("click", () => { look(false); moment.focus(); });
+  if (moment.value !== moment.max) look(true); // somebody was sent to a moment
 
   function tick() {
     for (const clock of document.querySelectorAll("time[data-deadline]")) {

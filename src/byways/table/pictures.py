@@ -1,0 +1,66 @@
+"""Pictures of a game for the lobby and its rules: moments of the example that lies in its room, drawn as any other view."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from random import Random
+from xml.etree import ElementTree as ET
+
+import msgspec
+
+from byways.game import Complaint, Game, Refused, View
+from byways.record import Record, opened, read
+from byways.terminal import result
+
+MOMENTS = ("start", "turn", "middle", "end")
+
+
+@cache
+def example(game: Game) -> Record:
+    """A whole game by bots, made by `python -m tools.examples`; where there is none that fits, a game before its first choice."""
+    try:
+        record = read(resources.files(game.room).joinpath("example.json").read_bytes())
+        return msgspec.structs.replace(record, entries=record.entries if record.components == game.digest else ())
+    except (FileNotFoundError, TypeError, Complaint):
+        return opened(game, game.deal(max(2, game.seats[0]), Random(1)), game.options(), ())
+
+
+@cache
+def moment(game: Game, name: str) -> View:
+    """The example before anybody has chosen, in its middle as whoever watches sees it or whoever is to choose, and at its end."""
+    if name not in MOMENTS:
+        raise Refused(f"There is no such picture; there are {', '.join(MOMENTS)}.")
+    record = example(game)
+    positions = list(record.positions(game))
+    if name in ("start", "end"):
+        return positions[0 if name == "start" else -1].view(None)
+    later = positions[len(positions) // 2 :]
+    if name == "middle":
+        return later[0].view(None)
+    asked = next((position for position in later if position.awaited and not any(position.acts)), later[0])
+    return asked.view(next(iter(asked.awaited), None))
+
+
+@cache
+def picture(game: Game, name: str = "middle") -> str:
+    return game.draw(moment(game, name), "example")
+
+
+def caption(game: Game, name: str) -> str:
+    """What a picture shows, in words."""
+    view = moment(game, name)
+    if view.outcome:
+        return f"The end of a game. {result(game, view.outcome)}"
+    if view.seat is None:
+        return "The start of a game." if name == "start" else "In the middle of a game."
+    return f"What {game.seat_names[view.seat]} sees in the middle of a game. {view.prompt.format(*game.seat_names)}"
+
+
+@cache
+def style_source(game: Game) -> str:
+    """The style of a drawing is the same for all drawings of a game, and allowed by its hash in a content policy."""
+    style = ET.fromstring(picture(game, "start")).findtext("{http://www.w3.org/2000/svg}style")
+    return f" 'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" if style else ""

@@ -1,0 +1,19 @@
+// Buttons that copy an address; where the browser lets no page write to the clipboard (no HTTPS), by way of a selection.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-copy]");
+  if (!button) return;
+  const address = new URL(button.dataset.copy, location).href;
+  if (navigator.clipboard) await navigator.clipboard.writeText(address);
+  else {
+    const field = Object.assign(document.createElement("textarea"), { value: address });
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+    button.focus();
+  }
+  const name = button.textContent;
+  if (name === "Copied") return;
+  button.textContent = "Copied";
+  setTimeout(() => (button.textContent = name), 1500);
+});
