@@ -106,6 +106,7 @@ def test_check_game_reports_what_it_looked_at() -> None:
         (("play", "chess"), "There is no game 'chess'; there are"),
         (("play", "labyrinth", "--seat", "bot:deep"), "'bot:deep' is nobody who could sit here"),
         (("play", "labyrinth", "--seat", "robot", "--seat", "human"), "'robot' is nobody who could sit here"),
+        (("play", "labyrinth", "--seat", "exec:no-such-program", "--seat", "human"), "There is no program 'no-such-program' to start."),
         (("play", "labyrinth", "--seat", "human"), "Labyrinth is for 2 to 6 players, not for 1."),
         (("play", "labyrinth", "--seed", "x"), "Invalid value for '--seed'"),
         (("play", "labyrinth", "--option", "rows"), "'rows' is no option: write name=value."),
@@ -134,3 +135,27 @@ def test_replay_refuses_seats_and_entries_that_are_not_there(record: Path) -> No
     assert "There is no seat 5; this game has seats 0 to 1." in byways("replay", str(record), "--seat", "5").stderr
     assert "there is no position 9999" in byways("replay", str(record), "--at", "9999").stderr
     assert byways("replay", str(record), "--at", "-1").returncode == 2
+
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "player.py"
+
+
+def test_a_program_takes_a_seat(tmp_path: Path) -> None:
+    program = f"exec:{sys.executable} {EXAMPLE}"
+    done = byways("play", "traxx", "--seat", program, "--seat", "bot:random", "--seed", "1", "--record", str(tmp_path / "game.json"))
+    assert (done.returncode, done.stderr) == (0, "")
+    whole = read((tmp_path / "game.json").read_bytes())
+    assert whole.players == (program, "bot:random")
+    assert whole.position(whole.load_game()).outcome is not None
+
+
+def test_why_a_program_lost_its_seat_is_told_with_its_last_words() -> None:
+    done = byways("play", "traxx", "--seat", f"exec:{sys.executable} -c 1/0", "--seat", "bot:random", "--seed", "1")
+    assert done.returncode == 0
+    assert "lost its seat. It ended by itself (status 1) in the middle of the game." in " ".join(done.stdout.split())
+    assert "ZeroDivisionError: division by zero" in done.stdout
+
+
+def test_the_schema_is_for_programs() -> None:
+    assert "Request" in msgspec.json.decode(byways("schema").stdout)["$defs"]
+    assert "View" in msgspec.json.decode(byways("schema", "labyrinth").stdout)["$defs"]

@@ -61,16 +61,20 @@ def card(game: Game) -> dict[str, Any]:
 @app.command()
 def play(
     game_name: GameName,
-    seat: Annotated[list[str] | None, typer.Option(help="human or bot:NAME, once for each seat, in order")] = None,
+    seat: Annotated[
+        list[str] | None, typer.Option(metavar="WHO", help="human, bot:NAME or 'exec:PROGRAM ARGS', once for each seat, in order")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="the same seed and answers give the same game")] = None,
     option: Annotated[list[str] | None, typer.Option(help="name=value, an option of the game")] = None,
     components: Annotated[Path | None, typer.Option(help="your own components instead of the built-in ones")] = None,
     record: Annotated[Path | None, typer.Option(help="keep the game in this file")] = None,
+    limit: Annotated[float, typer.Option(min=0.01, help="seconds a program may think about an act; more costs it its seat")] = 60.0,
 ) -> None:
     """Play in the terminal."""
     from byways.record import opened
     from byways.referee import Referee
     from byways.terminal import Quit, Table
+    from byways.wire.program import is_program, seated
 
     game = find_game(game_name)
     if components:
@@ -82,18 +86,24 @@ def play(
     setup = game.deal(len(seats), stream(seed, "set-up"), options)
     if record:
         check_writable(record)
-    out.print(f"{game.title}, seed {seed}")
     told: list[Event] = []
-    chance = stream(seed, "chance")
-    referee = Referee(game, opened(game, setup, options, tuple(seats)), lambda due: due.draw(chance), now=time.monotonic(), tell=told)
-    try:
-        Table(game, bots, told, out, input).run(referee)
-    except Quit:
-        out.print("\nLeft before the end.")
-    finally:
-        if record:
-            record.write_bytes(referee.record.to_json())
-            out.print(Text(f"The record is in {record}."))
+    chance, limits = stream(seed, "chance"), [limit if is_program(who) else None for who in seats]
+    with seated(game, options, seats, seed, told) as programs:
+        out.print(f"{game.title}, seed {seed}")
+        head = opened(game, setup, options, tuple(seats))
+        referee = Referee(game, head, lambda due: due.draw(chance), limits, time.monotonic(), told)
+        try:
+            Table(game, {**bots, **programs}, told, out, input).run(referee)
+        except Quit:
+            out.print("\nLeft before the end.")
+        finally:
+            if record:
+                record.write_bytes(referee.record.to_json())
+                out.print(Text(f"The record is in {record}."))
+        for seat_number, program in programs.items():
+            program.end(referee.position.view(seat_number))
+            if note := referee.notes.get(seat_number):
+                out.print(Text(f"{game.seat_names[seat_number]} ({seats[seat_number]}) lost its seat. {note}"))
 
 
 def pairs(given: list[str]) -> dict[str, str]:
@@ -108,9 +118,10 @@ def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, Player]:
     bots = {}
     for number, text in enumerate(seats):
         kind, _, name = text.partition(":")
-        if text != "human" and (kind != "bot" or name not in game.bots):
-            raise Refused(f"'{text}' is nobody who could sit here: a seat is human or bot:NAME with one of {', '.join(game.bots)}.")
-        if text != "human":
+        if text != "human" and kind != "exec" and (kind != "bot" or name not in game.bots):
+            known = ", ".join(game.bots)
+            raise Refused(f"'{text}' is nobody who could sit here: a seat is human, bot:NAME with one of {known}, or exec:PROGRAM.")
+        if kind == "bot":
             bots[number] = game.bots[name](stream(seed, f"seat {number}"))
     return bots
 
@@ -237,9 +248,21 @@ def check_game(
 
 
 @app.command()
+def schema(
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="what is this game's own: options, view and choices")] = None,
+) -> None:
+    """Print the JSON schema of the lines that programs read and write."""
+    from byways.wire import messages
+
+    say_json(messages.schema(find_game(game_name) if game_name else None))
+
+
+@app.command()
 def arena(
     game_name: Annotated[str | None, typer.Argument(metavar="GAME", help="one of `byways games`, or module:attribute")] = None,
-    bots: Annotated[list[str] | None, typer.Argument(metavar="BOT...", help="bots of the game, or module:attribute")] = None,
+    bots: Annotated[
+        list[str] | None, typer.Argument(metavar="BOT...", help="bots of the game, module:attribute, or 'exec:PROGRAM ARGS'")
+    ] = None,
     games: Annotated[int, typer.Option(min=1, help="for each match, rounded up: every deal is played from each seat")] = 100,
     seed: Annotated[int, typer.Option(help="the same seed gives the same deals")] = 0,
     seats: Annotated[int | None, typer.Option(min=1, help="at a game (default: 2, or the fewest the game allows if that is more)")] = None,

@@ -22,6 +22,15 @@ class Failure(StrEnum):
     MALFORMED = "an answer that cannot be read"
     ILLEGAL = "an illegal choice"
     CRASHED = "the player broke down"
+    UNRULY = "the player used too much"
+
+
+class Lost(Exception):
+    """Raised by a player that has lost its seat and knows how; the message is a sentence for people."""
+
+    def __init__(self, failure: Failure, sentence: str) -> None:
+        super().__init__(sentence)
+        self.failure = failure
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -58,17 +67,25 @@ class Clock:
 
 
 class Referee:
-    """Keeps position, record and clocks of one game. `chance` answers when dice or decks are asked."""
+    """Keeps position, record and clocks of one game. `chance` answers when dice or decks are asked; `limit` is for all or each seat."""
 
     def __init__(
-        self, game: Game, record: Record, chance: Callable[[Chance], str], limit: float | None = None, now: float = 0.0, tell: Tell = None
+        self,
+        game: Game,
+        record: Record,
+        chance: Callable[[Chance], str],
+        limit: float | Sequence[float | None] | None = None,
+        now: float = 0.0,
+        tell: Tell = None,
     ) -> None:
         self.game = game
         self.position = record.position(game)
         self.entries: list[Entry] = list(record.entries)
         self.chance = chance
         self.tell = tell
-        self.clocks = [Clock(limit) for _ in self.position.acts]
+        self.notes: dict[int, str] = {}  # what is known besides of seats that failed
+        limits = limit if isinstance(limit, Sequence) else [limit] * len(self.position.acts)
+        self.clocks = [Clock(seconds) for seconds in limits]
         self._opened = record
         self._settle(now)
 
@@ -91,8 +108,9 @@ class Referee:
     def undo(self, seat: int, now: float = 0.0) -> None:
         self._enter(self.position.undo(seat), Undo(seat), now)
 
-    def fail(self, seat: int, failure: Failure, now: float = 0.0) -> None:
-        """A seat's player failed: the seat goes."""
+    def fail(self, seat: int, failure: Failure, now: float = 0.0, note: str = "") -> None:
+        """A seat's player failed: the seat goes. The note is for whoever conducts the game and stands in no record."""
+        self.notes[seat] = note
         self._enter(self.position.remove(seat, self.tell), Remove(seat, failure.value), now)
 
     def late(self, now: float) -> list[int]:
@@ -158,6 +176,9 @@ def ask(referee: Referee, request: Request, player: Player) -> None:
     deadline = float("inf") if request.deadline is None else request.deadline
     try:
         answer = player.choose(request.view, deadline)
+    except Lost as lost:
+        referee.fail(request.seat, lost.failure, time.monotonic(), str(lost))
+        return
     except Exception:  # a player may be anybody's code: whatever it raises ends its own game only
         referee.fail(request.seat, Failure.CRASHED, time.monotonic())
         return

@@ -1,5 +1,7 @@
 """One game between bots that may be anybody's code."""
 
+import shlex
+import sys
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -111,3 +113,29 @@ def test_records_are_kept_whole(tmp_path: Path) -> None:
     (news,) = at_work(plan, Job((0, 1)), mark(), tmp_path)
     assert [came.number for came in news.results] == [0, 1]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["000000.json", "000001.json"]
+
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "player.py"
+
+
+def test_a_program_plays_the_game_that_any_bot_would() -> None:
+    plan = draw_up(TOY, ["random", f"exec:{sys.executable} {EXAMPLE}"])
+    referee = conduct(plan, plan.fixture(0), (), mark())
+    assert (referee.outcome is not None, result(plan.fixture(0), referee).failures) == (True, ())
+    assert conduct(plan, plan.fixture(0), (), mark()).record == referee.record
+
+
+def test_a_program_that_ends_costs_only_its_own_game_and_its_last_words_are_kept() -> None:
+    broken = "exec:" + shlex.join([sys.executable, "-c", "raise SystemExit('I am told nothing')"])
+    plan = draw_up(TOY, [broken, "random"])
+    (lapse,) = result(plan.fixture(0), conduct(plan, plan.fixture(0), (), mark())).failures
+    assert (lapse.seat, lapse.why) == (0, Failure.CRASHED.value)
+    assert lapse.report == "It ended by itself (status 1) in the middle of the game.\n  I am told nothing"
+
+
+def test_a_program_is_told_what_happens() -> None:
+    writes = "import json, sys\nfor line in sys.stdin:\n  say = json.loads(line)['say']\n  sys.stderr.write(say + chr(10))\n  say[0] == 'r' and sys.exit()"
+    plan = draw_up(TOY, ["random", "exec:" + shlex.join([sys.executable, "-c", writes])])
+    (lapse,) = result(plan.fixture(0), conduct(plan, plan.fixture(0), (), mark())).failures
+    heard = lapse.report.split("\n  ")[1:]
+    assert (heard[0], set(heard[1:-1]), heard[-1]) == ("hello", {"event"}, "request")

@@ -55,6 +55,11 @@ def test_who_failed_is_named_in_a_sentence() -> None:
     assert text.endswith("random lost 1 of 1 games by failing: no answer in time.\n")
 
 
+def test_what_is_known_of_a_failure_is_told() -> None:
+    text = shown(a_book(draw_up("tests.toy:GAME", BOTS), 1, failures=(Lapse(0, "no answer in time", "It slept."),)))
+    assert text.endswith("no answer in time. The last time: It slept.\n")
+
+
 def test_the_headline_names_options_that_are_not_the_usual_ones() -> None:
     plan = draw_up("tests.toy:GAME", BOTS, options={"rounds": "3"}, gauntlet=True)
     assert headline(Book(plan)) == "Tuck, gauntlet, 2 seats, rounds 3, seed 0: 0 games"

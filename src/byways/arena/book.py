@@ -18,11 +18,12 @@ RESULTS = "results.jsonl"
 RECORDS = "records"
 
 
-class Lapse(msgspec.Struct, frozen=True):
-    """A bot's failure, which cost it the game."""
+class Lapse(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A bot's failure, which cost it the game; `report` is what is known besides of a program: its last words."""
 
     seat: int
     why: str
+    report: str = ""
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -19,9 +19,10 @@ import msgspec
 
 from byways.arena.book import Lapse, Result
 from byways.arena.plan import Fixture, Plan
-from byways.game import Bot, Choice, Complaint, Game, Player, View, stream
+from byways.game import Bot, Choice, Complaint, Event, Game, Player, View, stream
 from byways.record import Remove, opened
 from byways.referee import Failure, Referee, Request, ask, steps
+from byways.wire.program import Chair, Program, is_program, program_command
 
 SEND_AFTER = 0.1
 Shared: TypeAlias = "Array[c_double]"
@@ -110,10 +111,31 @@ class Table:
         setup = self.game.deal(plan.seats, stream(fixture.seed, "set-up"), plan.read_options)
         rng = stream(fixture.seed, "chance")
         record = opened(self.game, setup, plan.read_options, fixture.seating)
-        self.referee = Referee(self.game, record, lambda chance: chance.draw(rng), plan.limit, time.monotonic())
-        self.players = [self._seat(plan.bot(name), seat, fixture.seed, mark) for seat, name in enumerate(fixture.seating)]
+        self.told: list[Event] = []
+        tell = self.told if any(map(is_program, fixture.seating)) else None  # telling costs time
+        self.referee = Referee(self.game, record, lambda chance: chance.draw(rng), plan.limit, time.monotonic(), tell)
+        self.programs: dict[int, Program] = {}
+        self.players = [self._seat(self._bot(plan, seat, name), seat, fixture.seed, mark) for seat, name in enumerate(fixture.seating)]
+
+    def _bot(self, plan: Plan, seat: int, name: str) -> Bot:
+        if not is_program(name):
+            return plan.bot(name)
+
+        def start(rng: Random) -> Program:
+            chair = Chair(self.game, plan.read_options, seat, plan.seats, self.told)
+            self.programs[seat] = Program(program_command(name), chair, rng)
+            return self.programs[seat]
+
+        return start
 
     def play(self) -> Referee:
+        try:
+            return self._play()
+        finally:
+            for seat, program in self.programs.items():
+                program.end(self.referee.position.view(seat))
+
+    def _play(self) -> Referee:
         referee = self.referee
         while referee.outcome is None:
             request = referee.requests()[0]
@@ -173,7 +195,8 @@ def conduct(plan: Plan, fixture: Fixture, faults: Sequence[Fault], mark: Mark) -
 def result(fixture: Fixture, referee: Referee) -> Result:
     outcome = referee.position.outcome
     assert outcome is not None
-    failures = tuple(Lapse(entry.seat, entry.why) for entry in referee.entries if isinstance(entry, Remove))
+    notes = referee.notes
+    failures = tuple(Lapse(entry.seat, entry.why, notes.get(entry.seat, "")) for entry in referee.entries if isinstance(entry, Remove))
     places = ranked(outcome.places, {lapse.seat for lapse in failures})
     return Result(fixture.number, fixture.seed, fixture.seating, places, outcome.scores, len(referee.entries), failures)
 

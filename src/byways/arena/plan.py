@@ -12,6 +12,7 @@ import msgspec
 
 from byways.game import Bot, Game, Options, Refused, find_game, stream
 from byways.record import plain
+from byways.wire.program import is_program, program_command
 
 LIMIT = 10.0
 DEALS = 1_000_000  # what one seed has room for: seeds that differ never share a deal
@@ -104,7 +105,7 @@ def usual_seats(game: Game, bots: int) -> int:
 
 def check_bots(game: Game, bots: Sequence[str], seats: int) -> None:
     for name in bots:
-        find_bot(game, name)
+        check_bot(game, name)
         if bots.count(name) > 1:
             raise Refused(f"The bot '{name}' is named more than once; every bot takes part once.")
     if len(bots) < seats:
@@ -119,6 +120,13 @@ def load_game(name: str) -> Game:
     if not isinstance(found, Game):
         raise Refused(f"'{name}' is not the card of a game.")
     return found
+
+
+def check_bot(game: Game, name: str) -> None:
+    if is_program(name):
+        program_command(name)
+    else:
+        find_bot(game, name)
 
 
 def find_bot(game: Game, name: str) -> Bot:

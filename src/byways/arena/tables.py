@@ -80,10 +80,16 @@ def plain_table(first: str, *others: str) -> Table:
 
 
 def failures(book: Book) -> Iterator[str]:
-    """Who lost games by failing, in sentences."""
+    """Who lost games by failing, in sentences, with what is known of the last time."""
     for tally in tallies(book.plan, book.results):
         for why, times in tally.failures.items():
-            yield f"{tally.bot} lost {times} of {tally.games} games by failing: {why}."
+            report = last_report(book, tally.bot, why)
+            yield f"{tally.bot} lost {times} of {tally.games} games by failing: {why}." + (f" The last time: {report}" if report else "")
+
+
+def last_report(book: Book, bot: str, why: str) -> str:
+    lapses = ((result.seating[lapse.seat], lapse) for result in reversed(book.results) for lapse in result.failures)
+    return next((lapse.report for who, lapse in lapses if who == bot and lapse.why == why and lapse.report), "")
 
 
 def ordinal(place: int) -> str:

@@ -1,0 +1,143 @@
+"""Keeps one program: a small process between the house and the program that watches all it starts, and ends all of it.
+
+The house starts this file by itself, with the standard library only, so that it is there in no time:
+
+    python -I -S keeper.py CONTROL MEMORY PROCESSES PROGRAM ARGS...
+
+The program has this process's standard input, output and errors; CONTROL is the number of a socket to the house. When the house closes it
+or dies, when the program ends, or when it uses too much, everything the program has started is killed, whatever it did to get away: what
+loses its parent becomes a child of the keeper. One line on the socket then says what came of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import resource
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+LOOK_EVERY = 0.05  # seconds
+GIVE_UP = 5.0  # seconds after which what cannot be killed is left to the system
+CHILD_SUBREAPER = 36  # of prctl(2)
+PROC = Path("/proc")
+PAGE = resource.getpagesize()
+
+
+def adopt_orphans() -> None:
+    """Linux only; elsewhere a program is watched and ended as far as its process group goes."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def restrict(memory: int) -> None:
+    """In the program before it starts. Address space is not memory, and some languages reserve much of it: this only bounds the worst."""
+    resource.setrlimit(resource.RLIMIT_AS, (16 * memory, 16 * memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def children(process: int) -> Iterator[int]:
+    for task in (PROC / str(process) / "task").glob("*/children"):
+        yield from map(int, task.read_text().split())
+
+
+def descendants() -> list[int]:
+    found, todo = [], [os.getpid()]
+    while todo:
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            todo += (new := list(children(todo.pop())))
+            found += new
+    return found
+
+
+def memory_of(process: int) -> int:
+    try:
+        return int((PROC / str(process) / "statm").read_text().split()[1]) * PAGE
+    except (OSError, IndexError):
+        return 0
+
+
+def excess(memory: int, processes: int) -> str:
+    """What there is too much of, in words."""
+    running = descendants()
+    if len(running) > processes:
+        return f"it ran more than {processes} processes"
+    if sum(map(memory_of, running)) > memory:
+        return f"it used more than {memory >> 20} MiB of memory"
+    return ""
+
+
+def reap(program: int) -> int | None:
+    """Collect whatever has ended; the program's exit status, if it has."""
+    status = None
+    with contextlib.suppress(ChildProcessError):
+        while (ended := os.waitpid(-1, os.WNOHANG))[0]:
+            status = os.waitstatus_to_exitcode(ended[1]) if ended[0] == program else status
+    return status
+
+
+def watch(program: int, control: socket.socket, bell: socket.socket, memory: int, processes: int) -> str:
+    """Looks whenever a child has ended, and every now and then; what came of it."""
+    while (status := reap(program)) is None:
+        if wrong := excess(memory, processes):
+            return f"unruly {wrong}"
+        ready, _, _ = select.select([control, bell], [], [], LOOK_EVERY)
+        if control in ready:
+            return "closed"
+        if bell in ready:
+            bell.recv(4096)
+    return f"ended {status}"
+
+
+def ring() -> socket.socket:
+    """Is readable when a child has ended."""
+    bell, rope = socket.socketpair()
+    rope.setblocking(False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(rope.detach(), warn_on_full_buffer=False)
+    return bell
+
+
+def end_all(program: int) -> None:
+    """Until nothing is left: who forks while it is killed is killed again."""
+    until = time.monotonic() + GIVE_UP
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError):
+            os.killpg(program, signal.SIGKILL)
+        for process in descendants():
+            with contextlib.suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        reap(program)
+        if not descendants():
+            return
+        time.sleep(0.001)
+
+
+def main() -> None:
+    control = socket.socket(fileno=int(sys.argv[1]))
+    memory, processes, command = int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
+    adopt_orphans()
+    bell = ring()
+    try:
+        program = subprocess.Popen(command, start_new_session=True, preexec_fn=lambda: restrict(memory)).pid
+    except (OSError, subprocess.SubprocessError) as error:
+        control.sendall(f"missing {error}".encode())
+        return
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):  # else the program's end would not be seen at the other end of its pipes
+        os.dup2(nothing, stream)
+    report = watch(program, control, bell, memory, processes)
+    end_all(program)
+    with contextlib.suppress(OSError):
+        control.sendall(report.encode())
+
+
+if __name__ == "__main__":
+    main()

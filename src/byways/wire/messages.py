@@ -1,0 +1,140 @@
+"""The lines of the protocol: one JSON object each. `say` names what the house says; a program only ever answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from byways.game import Choice, Event, Game, Options, Outcome, Value, View
+
+PROTOCOL = 1
+
+
+class Message(msgspec.Struct, frozen=True, tag=str.lower, tag_field="say"):
+    """One line of the house."""
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """What is played: `components` is the digest of tiles, cards and boards, so that a program can see whether it knows them."""
+
+    name: str
+    title: str
+    version: int
+    options: dict[str, Any]
+    components: str
+
+
+class Hello(Message, frozen=True, kw_only=True):
+    """The first line. It comes again when a line was broken: then nothing said before counts.
+
+    `names` are what sentences call the seats; `seed` is for the program's own chance, so that a game can be played again.
+    """
+
+    protocol: int = PROTOCOL
+    game: GameCard
+    seat: int
+    seats: int
+    names: tuple[str, ...]
+    seed: int
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A choice that the seat has: its notation is the answer, `parts` is the same by named parts."""
+
+    notation: str
+    sentence: str
+    parts: dict[str, Any]
+
+
+class Request(Message, frozen=True, kw_only=True):
+    """The seat is awaited. `seconds` are left for its whole act (null: no clock); `view` is all it may know, but for its choices."""
+
+    id: int
+    prompt: str
+    seconds: float | None
+    choices: tuple[Offer, ...]
+    view: dict[str, Any]
+
+
+class Told(Message, frozen=True, tag="event"):
+    """Something happened, as this seat is told it."""
+
+    name: str
+    sentence: str
+    pieces: tuple[str, ...] = ()
+    values: dict[str, Value] = {}
+
+
+class Error(Message, frozen=True):
+    """Nothing was played. A request that is open stays open and is said again; `mistakes_left` may still be made in this game."""
+
+    sentence: str
+    id: int | None = None
+    mistakes_left: int = 0
+
+
+class Removed(Message, frozen=True):
+    """The seat is lost to this program, and this is the last line."""
+
+    sentence: str
+
+
+class Result(Message, frozen=True):
+    """The game is over, and this is the last line."""
+
+    sentence: str
+    outcome: Outcome
+    view: dict[str, Any]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """All that a program says: the id of the request, and the notation of a choice, or those of a whole act in order."""
+
+    id: int
+    choice: str | tuple[str, ...]
+
+
+AnyMessage: TypeAlias = Hello | Request | Told | Error | Removed | Result
+
+
+def line(message: Message | Answer) -> bytes:
+    return msgspec.json.encode(message) + b"\n"
+
+
+def hello(game: Game, options: Options, seat: int, seats: int, seed: int) -> Hello:
+    card = GameCard(game.name, game.title, game.version, msgspec.to_builtins(options), game.digest)
+    return Hello(game=card, seat=seat, seats=seats, names=game.seat_names[:seats], seed=seed)
+
+
+def request(game: Game, view: View, number: int, seconds: float | None) -> Request:
+    prompt = view.prompt.format(*game.seat_names)
+    left = None if seconds is None else round(max(seconds, 0.0), 3)
+    return Request(id=number, prompt=prompt, seconds=left, choices=offers(view.choices), view=without_choices(view))
+
+
+def offers(choices: Sequence[Choice]) -> tuple[Offer, ...]:
+    return tuple(Offer(str(choice), choice.sentence, msgspec.to_builtins(choice)) for choice in choices)
+
+
+def without_choices(view: View) -> dict[str, Any]:
+    """They stand in the request already."""
+    plain: dict[str, Any] = msgspec.to_builtins(view)
+    del plain["choices"]
+    return plain
+
+
+def told(game: Game, events: Sequence[Event], seat: int) -> list[Told]:
+    """What a seat is told of events, in its words."""
+    heard = [mine for event in events if (mine := event.told(seat))]
+    return [Told(event.name, event.say(game.seat_names), event.pieces, event.values) for event in heard]
+
+
+def schema(game: Game | None = None) -> dict[str, Any]:
+    """The JSON schema of all lines, or of what is one game's own in them: options, view, and the parts of its choices."""
+    kinds: dict[str, Any] = {"to the program": AnyMessage, "from the program": Answer}
+    if game is not None:
+        kinds = {"options": game.options, "view": game.view_type}
+    found, definitions = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
+    return {**dict(zip(kinds, found, strict=True)), "$defs": definitions}

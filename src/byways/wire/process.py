@@ -1,0 +1,202 @@
+"""A program that runs and may run wild: lines to it and from it, none of which can block, flood or outlast the house."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from byways.game import Refused
+from byways.referee import Failure, Lost
+
+KEEPER = Path(__file__).with_name("keeper.py")
+PIECE = 65536
+WORDS = 20  # lines of what a program wrote to its standard error that are kept
+
+
+class Limits(NamedTuple):
+    """What a program may use."""
+
+    memory: int = 1 << 30  # bytes, all its processes together
+    processes: int = 32
+    line: int = 65536  # bytes
+    output: int = 1 << 20  # bytes from one line of it to the next, errors included
+    unread: int = 4 << 20  # bytes that it leaves unread
+    leave: float = 1.0  # seconds that it has to end by itself when its input ends
+
+
+def command_of(text: str) -> tuple[str, ...]:
+    """The words of a command, if there is such a program."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise Refused(f"'{text}' is no command: {error}.") from None
+    if not words or shutil.which(words[0]) is None:
+        raise Refused(f"There is no program '{words[0] if words else ''}' to start.")
+    return tuple(words)
+
+
+class Process:
+    """One program under a keeper. `Lost` says what it did wrong."""
+
+    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self.control, control = socket.socketpair()
+        (stdin, self.stdin), (self.stdout, stdout), (self.stderr, stderr) = os.pipe(), os.pipe(), os.pipe()
+        limited = (str(control.fileno()), str(self.limits.memory), str(self.limits.processes))
+        run = (sys.executable, "-I", "-S", str(KEEPER), *limited, *command)
+        self.keeper = subprocess.Popen(run, stdin=stdin, stdout=stdout, stderr=stderr, pass_fds=[control.fileno()], start_new_session=True)
+        control.close()
+        for end in (stdin, stdout, stderr):
+            os.close(end)
+        self.selector = selectors.DefaultSelector()
+        for end in (self.stdin, self.stdout, self.stderr):
+            os.set_blocking(end, False)
+        for end in (self.stdout, self.stderr):
+            self.selector.register(end, selectors.EVENT_READ)
+        self.unsent, self.unread = bytearray(), bytearray()
+        self.last: deque[str] = deque(maxlen=WORDS)
+        self.half = b""  # of a line to standard error
+        self.spent = 0
+        self.report = ""
+        self.is_closed = False
+
+    def send(self, line: bytes) -> None:
+        """What cannot be written now is written when a line is awaited."""
+        self.unsent += line
+        self._write()
+        if len(self.unsent) > self.limits.unread:
+            raise Lost(Failure.UNRULY, "It does not read its input.")
+
+    def receive(self, deadline: float) -> bytes:
+        """The next line, without its end."""
+        self.spent = 0
+        while b"\n" not in self.unread and len(self.unread) <= self.limits.line:
+            if self.stdout not in self.selector.get_map():
+                raise self._ended()
+            self._pump(deadline)
+        line, _, self.unread = self.unread.partition(b"\n")
+        if len(line) > self.limits.line:
+            raise Lost(Failure.UNRULY, f"It wrote a line of more than {self.limits.line} bytes.")
+        return bytes(line)
+
+    def _pump(self, deadline: float) -> None:
+        """Write and read what can be written and read, once, until the deadline at the latest."""
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise Lost(Failure.LATE, "It gave no answer in time." if not self.unsent else "It gave no answer in time, nor read its input.")
+        for key, _ in self.selector.select(None if left == float("inf") else left):
+            if key.fd == self.stdin:
+                self._write()
+            else:
+                self._read(key.fd)
+
+    def _write(self) -> None:
+        with suppress(BlockingIOError):
+            try:
+                del self.unsent[: os.write(self.stdin, self.unsent)]
+            except BrokenPipeError:
+                self.unsent.clear()  # that it has ended is seen where it is read
+        self._want_to_write(bool(self.unsent))
+
+    def _want_to_write(self, wanted: bool) -> None:
+        if wanted and self.stdin not in self.selector.get_map():
+            self.selector.register(self.stdin, selectors.EVENT_WRITE)
+        elif not wanted and self.stdin in self.selector.get_map():
+            self.selector.unregister(self.stdin)
+
+    def _read(self, end: int) -> None:
+        piece = os.read(end, PIECE)
+        self.spent += len(piece)
+        if self.spent > self.limits.output:
+            raise Lost(Failure.UNRULY, f"It wrote more than {self.limits.output >> 10} KiB without an answer.")
+        if end == self.stderr:
+            self._keep_words(piece)
+        self.unread += piece if end == self.stdout else b""
+        if not piece:
+            self.selector.unregister(end)
+
+    def _keep_words(self, piece: bytes) -> None:
+        *lines, half = (self.half + piece).split(b"\n")
+        self.half = half[-1000:]
+        self.last.extend(line[:1000].decode(errors="replace") for line in lines[-WORDS:])
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The last lines it wrote to its standard error."""
+        half = [self.half.decode(errors="replace")] if self.half else []
+        return (*self.last, *half)[-WORDS:]
+
+    def _ended(self) -> Lost:
+        """Nothing more can come from it; why, the keeper knows."""
+        self._part(self.limits.leave)
+        kind, _, rest = self.report.partition(" ")
+        match kind:
+            case "unruly":
+                return Lost(Failure.UNRULY, f"It was ended, because {rest}.")
+            case "missing":
+                return Lost(Failure.CRASHED, f"It could not be started: {rest}.")
+            case "ended":
+                return Lost(Failure.CRASHED, f"It ended by itself ({status(int(rest))}) in the middle of the game.")
+        return Lost(Failure.CRASHED, "It closed its output in the middle of the game.")
+
+    def _part(self, patience: float) -> None:
+        """Wait for the keeper to tell what came of it."""
+        self.control.settimeout(patience)
+        with suppress(OSError):
+            self.report = self.report or self.control.recv(PIECE).decode(errors="replace")
+
+    def close(self) -> None:
+        """Its input ends; if it does not end by itself soon, it is ended, and all that it has started."""
+        if self.is_closed:
+            return
+        self.is_closed = True
+        deadline = time.monotonic() + self.limits.leave
+        with suppress(Lost):
+            self._flush(deadline)
+        self._want_to_write(False)
+        os.close(self.stdin)
+        self._drain(deadline)
+        self._part(max(0.0, deadline - time.monotonic()))
+        self.control.shutdown(socket.SHUT_WR)
+        self._part(10.0)
+        self.control.close()
+        self.keeper.wait()
+        self.selector.close()
+        os.close(self.stdout)
+        os.close(self.stderr)
+
+    def _flush(self, deadline: float) -> None:
+        while self.unsent:
+            self._pump(deadline)
+
+    def _drain(self, deadline: float) -> None:
+        """Hear its last words, so that it is not held up by a full pipe."""
+        with suppress(Lost):
+            while {self.stdout, self.stderr} & set(self.selector.get_map()):
+                self._pump(deadline)
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def status(code: int) -> str:
+    if code >= 0:
+        return f"status {code}"
+    with suppress(ValueError):
+        return f"killed by {signal.Signals(-code).name}"
+    return f"killed by signal {-code}"

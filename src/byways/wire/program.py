@@ -1,0 +1,95 @@
+"""A program at a seat: one process a game, asked like any other player."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from random import Random
+
+from byways.game import Choice, Event, Game, Options, Player, View, stream
+from byways.referee import Lost
+from byways.terminal import result
+from byways.wire.messages import Error, Message, Removed, Result, hello, line, told, without_choices
+from byways.wire.process import Limits, Process, command_of
+from byways.wire.talk import Talk
+
+EXEC = "exec:"
+
+
+class Chair:
+    """A seat of a game that is about to begin; `told` is what the game tells from its first moment on."""
+
+    def __init__(self, game: Game, options: Options, seat: int, seats: int, told: Sequence[Event]) -> None:
+        self.game, self.options, self.seat, self.seats, self.told = game, options, seat, seats, told
+
+
+class Program(Player):
+    """A program that has been started and greeted. It must be closed."""
+
+    def __init__(self, command: Sequence[str], chair: Chair, rng: Random, limits: Limits | None = None) -> None:
+        self.chair, self.talk, self.number, self.heard = chair, Talk(chair.game), 0, 0
+        self.process = Process(command, limits)
+        self._say(hello(chair.game, chair.options, chair.seat, chair.seats, rng.getrandbits(32)))
+
+    def choose(self, view: View, deadline: float) -> Sequence[Choice]:
+        """Raises `Lost` when the program has lost its seat, with what it last wrote to its standard error, and ends it."""
+        try:
+            return self._ask(view, deadline)
+        except Lost as lost:
+            with suppress(Lost):
+                self._say(Removed(f"You have lost your seat. {lost}"))
+            self.close()
+            raise Lost(lost.failure, "\n".join([str(lost), *(f"  {words}" for words in self.process.words)])) from None
+
+    def _ask(self, view: View, deadline: float) -> Sequence[Choice]:
+        self._tell()
+        self.number += 1
+        left = deadline - time.monotonic()
+        asked = self.talk.ask(view, self.number, None if left == float("inf") else left)
+        self._say(asked)
+        while isinstance(answer := self.talk.hear(self.process.receive(deadline)), Error):
+            self._say(answer)
+            self._say(asked)
+        return answer
+
+    def _tell(self) -> None:
+        """Events since it was last asked."""
+        events, self.heard = self.chair.told[self.heard :], len(self.chair.told)
+        for message in told(self.chair.game, events, self.chair.seat):
+            self._say(message)
+
+    def _say(self, message: Message) -> None:
+        self.process.send(line(message))
+
+    def end(self, view: View) -> None:
+        """Tell the result, if it still sits there, and close."""
+        if view.outcome is not None and not self.process.is_closed:
+            with suppress(Lost):
+                self._tell()
+                self._say(Result(result(self.chair.game, view.outcome), view.outcome, without_choices(view)))
+        self.close()
+
+    def close(self) -> None:
+        self.process.close()
+
+
+def is_program(name: str) -> bool:
+    return name.startswith(EXEC)
+
+
+def program_command(name: str) -> tuple[str, ...]:
+    """The command of a player named `exec:PROGRAM ARGS`."""
+    return command_of(name.removeprefix(EXEC))
+
+
+@contextmanager
+def seated(game: Game, options: Options, seats: Sequence[str], seed: int, told: Sequence[Event]) -> Iterator[dict[int, Program]]:
+    """The programs among those who sit down, all of them started; they end with the block."""
+    commands = {seat: program_command(name) for seat, name in enumerate(seats) if is_program(name)}
+    programs: dict[int, Program] = {}
+    with ExitStack() as stack:
+        for seat, command in commands.items():
+            programs[seat] = Program(command, Chair(game, options, seat, len(seats), told), stream(seed, f"seat {seat}"))
+            stack.callback(programs[seat].close)
+        yield programs

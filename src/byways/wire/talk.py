@@ -1,0 +1,104 @@
+"""One seat's side of a conversation, for any line: what is asked, what an answer means, and how many mistakes are left. Waits for nobody.
+
+All that is said comes from views and told events; why a choice is illegal is looked up in a world imagined from the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import msgspec
+
+from byways.game import Choice, Complaint, Game, Illegal, Malformed, View
+from byways.referee import Failure, Lost
+from byways.wire.messages import Answer, Error, Request, request
+
+MISTAKES = 10  # lines that cannot be read and choices that are not allowed, in a game, before the seat is lost
+STRAYS = 100  # answers to what was not asked, which a broken line can cause
+LONGEST = 200  # characters of a notation
+STEPS = 250  # choices of one answer
+
+
+class Stray(Complaint):
+    """An answer to a request that is not open."""
+
+
+class Talk:
+    def __init__(self, game: Game, mistakes: int = MISTAKES) -> None:
+        self.game, self.mistakes, self.strays = game, mistakes, STRAYS
+        self.asked: Request | None = None
+        self.view: View | None = None
+
+    def ask(self, view: View, number: int, seconds: float | None) -> Request:
+        self.view, self.asked = view, request(self.game, view, number, seconds)
+        return self.asked
+
+    def drop(self) -> None:
+        """What was asked is asked no more."""
+        self.view = self.asked = None
+
+    def hear(self, line: bytes) -> list[Choice] | Error:
+        """The choices of an answer, or what is wrong with it; `Lost` when that was once too often."""
+        try:
+            answer = read(line)
+            view = self._asked_in(answer)
+            choices = act(self.game, view, answer.choice)
+        except Stray as error:
+            self.strays -= 1
+            if self.strays < 0:
+                raise Lost(Failure.MALFORMED, f"More than {STRAYS} answers to what was not asked.") from None
+            return Error(str(error), self._id, self.mistakes)
+        except Complaint as error:
+            return self._mistake(error)
+        self.drop()
+        return choices
+
+    @property
+    def _id(self) -> int | None:
+        return self.asked.id if self.asked else None
+
+    def _asked_in(self, answer: Answer) -> View:
+        if self.asked is None or self.view is None:
+            raise Stray(f"Nothing was played: nothing is asked now, so your answer to request {answer.id} is ignored.")
+        if answer.id != self.asked.id:
+            raise Stray(f"Nothing was played: request {answer.id} is not open, so your answer is ignored. Request {self.asked.id} is.")
+        return self.view
+
+    def _mistake(self, error: Complaint) -> Error:
+        if self.mistakes <= 0:
+            failure = Failure.ILLEGAL if isinstance(error, Illegal) else Failure.MALFORMED
+            raise Lost(failure, f"One mistake too many: {error}")
+        self.mistakes -= 1
+        return Error(f"Nothing was played: {error}", self._id, self.mistakes)
+
+
+def read(line: bytes) -> Answer:
+    try:
+        return msgspec.json.decode(line, type=Answer)
+    except msgspec.ValidationError as error:
+        raise Malformed(f'this is JSON but no answer: {error}. An answer is {{"id": 1, "choice": "notation"}}.') from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        start = line[:60].decode(errors="replace").strip()
+        raise Malformed(f'this line is not JSON: {start!r}. An answer is {{"id": 1, "choice": "notation"}}.') from None
+
+
+def act(game: Game, view: View, notations: str | Sequence[str]) -> list[Choice]:
+    """The choices of an answer, if the seat can make them one after the other and nothing new is shown in between."""
+    texts = [notations] if isinstance(notations, str) else notations
+    if not 0 < len(texts) <= STEPS or any(len(text) > LONGEST for text in texts):
+        raise Malformed(f"an answer has 1 to {STEPS} choices of at most {LONGEST} characters each.")
+    choices = [game.parse(text) for text in texts]
+    if len(choices) > 1 or choices[0] not in view.choices:
+        rehearse(view, choices)
+    return choices
+
+
+def rehearse(view: View, choices: Sequence[Choice]) -> None:
+    """In an imagined world, so the sentence that says what is wrong can tell no more than the seat knows."""
+    assert view.seat is not None
+    world = view.imagine(Random(0))
+    for number, choice in enumerate(choices):
+        if number and not (view.seat in world.awaited and world.acts[view.seat]):
+            raise Illegal(f"'{choices[number - 1]}' ends your act or shows something new, so '{choice}' must wait for the next request.")
+        world = world.choose(view.seat, choice)

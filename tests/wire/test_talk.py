@@ -1,0 +1,123 @@
+"""What an answer means, and what every kind of wrong one costs."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from byways.game import Choice, find_game
+from byways.referee import Failure, Lost
+from byways.wire.messages import Answer, Error, line
+from byways.wire.talk import MISTAKES, STRAYS, Talk
+
+GAME = find_game("labyrinth")
+POSITION = GAME.start(GAME.deal(2, Random(1)))
+
+
+def asked(number: int = 7) -> Talk:
+    talk = Talk(GAME)
+    talk.ask(POSITION.view(0), number, None)
+    return talk
+
+
+def said(*choices: str, number: int = 7) -> bytes:
+    return line(Answer(number, choices if len(choices) > 1 else choices[0]))
+
+
+def wrong(talk: Talk, given: bytes) -> str:
+    error = talk.hear(given)
+    assert isinstance(error, Error)
+    return error.sentence
+
+
+def test_an_answer_is_a_choice() -> None:
+    talk = asked()
+    assert talk.hear(said("slide 0 left")) == [GAME.parse("slide 0 left")]
+    assert talk.mistakes == MISTAKES
+
+
+def test_an_answer_can_be_a_whole_act() -> None:
+    position, act = POSITION, list[Choice]()
+    while 0 in position.awaited:
+        act.append(position.choices(0)[0])
+        position = position.choose(0, act[-1])
+    assert len(act) == 3
+    assert asked().hear(said(*map(str, act))) == act
+
+
+def test_an_act_has_an_end() -> None:
+    assert wrong(asked(), said("pass", "pass")).startswith("Nothing was played: 'pass' ends your act or shows something new")
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (b"e2e4", "Nothing was played: this line is not JSON: 'e2e4'."),
+        (b"", "Nothing was played: this line is not JSON: ''."),
+        (b"\xff\xfe", "Nothing was played: this line is not JSON"),
+        (b"[]", "Nothing was played: this is JSON but no answer: Expected `object`, got `array`."),
+        (b"null", "Nothing was played: this is JSON but no answer: Expected `object`, got `null`."),
+        (b'{"id": 7}', "Nothing was played: this is JSON but no answer: Object missing required field `choice`."),
+        (b'{"id": 7, "choice": null}', "Nothing was played: this is JSON but no answer"),
+        (b'{"id": 7, "choice": []}', "Nothing was played: an answer has 1 to 250 choices"),
+        (
+            b'{"id": 7, "choice": "' + b"9" * 5000 + b'"}',
+            "Nothing was played: an answer has 1 to 250 choices of at most 200 characters each.",
+        ),
+        (b'{"mood": ' + b"[" * 100_000, "Nothing was played: this line is not JSON"),
+        (said("fly"), "Nothing was played: 'fly' is no choice of Labyrinth"),
+        (said("slide 1 left"), "Nothing was played: Row 1 does not slide left: only every other line moves."),
+        (said("slide 0 left", "slide 0 left"), "Nothing was played: "),
+    ],
+)
+def test_a_mistake_is_explained_counted_and_leaves_the_request_open(given: bytes, sentence: str) -> None:
+    talk = asked()
+    error = talk.hear(given)
+    assert isinstance(error, Error)
+    assert error.sentence.startswith(sentence)
+    assert (error.id, error.mistakes_left) == (7, MISTAKES - 1)
+    assert talk.hear(said("pass")) == [GAME.parse("pass")]
+
+
+@pytest.mark.parametrize(("given", "failure"), [(b"?", Failure.MALFORMED), (said("slide 1 left"), Failure.ILLEGAL)])
+def test_one_mistake_too_many_costs_the_seat(given: bytes, failure: Failure) -> None:
+    talk = asked()
+    for _ in range(MISTAKES):
+        talk.hear(given)
+    with pytest.raises(Lost, match="One mistake too many: ") as lost:
+        talk.hear(given)
+    assert lost.value.failure is failure
+
+
+def test_an_answer_to_another_request_is_ignored_and_no_mistake() -> None:
+    talk = asked()
+    assert wrong(talk, said("pass", number=6)) == "Nothing was played: request 6 is not open, so your answer is ignored. Request 7 is."
+    assert talk.mistakes == MISTAKES
+    assert talk.hear(said("pass"))
+
+
+def test_an_answer_when_nothing_is_asked_is_ignored() -> None:
+    talk = asked()
+    talk.hear(said("pass"))
+    assert wrong(talk, said("pass")) == "Nothing was played: nothing is asked now, so your answer to request 7 is ignored."
+
+
+def test_answers_to_other_requests_have_an_end_too() -> None:
+    talk = asked()
+    for _ in range(STRAYS):
+        talk.hear(said("pass", number=6))
+    with pytest.raises(Lost):
+        talk.hear(said("pass", number=6))
+
+
+@given(st.binary())
+def test_no_line_breaks_the_house(given: bytes) -> None:
+    assert isinstance(asked().hear(given), Error)
+
+
+@given(st.text())
+def test_no_notation_breaks_the_house(text: str) -> None:
+    asked().hear(said(text))
