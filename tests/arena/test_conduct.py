@@ -134,7 +134,13 @@ def test_a_program_that_ends_costs_only_its_own_game_and_its_last_words_are_kept
 
 
 def test_a_program_is_told_what_happens() -> None:
-    writes = "import json, sys\nfor line in sys.stdin:\n  say = json.loads(line)['say']\n  sys.stderr.write(say + chr(10))\n  say[0] == 'r' and sys.exit()"
+    writes = """import json, sys
+for line in sys.stdin:
+    say = json.loads(line)["say"]
+    sys.stderr.write(say + chr(10))
+    if say == "request":
+        sys.exit()
+"""
     plan = draw_up(TOY, ["random", "exec:" + shlex.join([sys.executable, "-c", writes])])
     (lapse,) = result(plan.fixture(0), conduct(plan, plan.fixture(0), (), mark())).failures
     heard = lapse.report.split("\n  ")[1:]
