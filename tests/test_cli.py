@@ -159,3 +159,10 @@ def test_why_a_program_lost_its_seat_is_told_with_its_last_words() -> None:
 def test_the_schema_is_for_programs() -> None:
     assert "Request" in msgspec.json.decode(byways("schema").stdout)["$defs"]
     assert "View" in msgspec.json.decode(byways("schema", "labyrinth").stdout)["$defs"]
+
+
+def test_check_player_tells_what_failed() -> None:
+    done = byways("check-player", f"{sys.executable} -c 1/0", "--game", "traxx")
+    assert (done.returncode, done.stderr) == (1, "14 situations failed.\n")
+    assert "failed  first request, and no word more: It ended by itself (status 1) in the middle of the game." in done.stdout
+    assert '> {"say":"hello"' in done.stdout

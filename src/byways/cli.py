@@ -247,6 +247,25 @@ def check_game(
     out.print(Text(str(report)))
 
 
+@app.command("check-player")
+def check_player(
+    program: Annotated[str, typer.Argument(metavar="'PROGRAM ARGS'", help="how your program is started")],
+    game_name: Annotated[str, typer.Option("--game", metavar="GAME", help="one of `byways games`")],
+    seed: Annotated[int, typer.Option()] = 0,
+) -> None:
+    """Walk a program through what can happen to it at a table."""
+    from byways.wire.check import check_player
+    from byways.wire.process import command_of
+
+    failed = 0
+    for report in check_player(command_of(program), find_game(game_name), seed):
+        failed += report.verdict == "failed"
+        out.print(Text(f"{report.verdict}  {report.name}" + (f": {report.fault}" if report.fault else "")), soft_wrap=True)
+        out.print(Text("\n".join(f"        {line}" for line in report.lines), style="dim"), soft_wrap=True)
+    if failed:
+        fail(f"{failed} situation{'s' * (failed > 1)} failed.", 1)
+
+
 @app.command()
 def schema(
     game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="what is this game's own: options, view and choices")] = None,

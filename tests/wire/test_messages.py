@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from byways.game import Event, Game, Position, all_games, find_game
-from byways.wire.messages import Answer, AnyMessage, Hello, Message, Request, hello, line, request, schema, told
+from byways.wire.messages import Answer, AnyMessage, Hello, Message, Request, ending, hello, line, request, schema, told
 from byways.wire.talk import Talk
 from tests import toy
 
@@ -84,6 +84,15 @@ def lines(game: Game, position: Position, events: list[Event], strange: list[str
         answers = [line(Answer(1, text)) for text in ("fly", *strange)]
         said += [wrong for wrong in map(talk.hear, answers) if isinstance(wrong, Message)]
     return [line(message) for message in said]
+
+
+def test_a_result_is_in_words_that_need_no_filling_in() -> None:
+    over = start(toy.GAME).remove(1)
+    while over.outcome is None:
+        over = settled(over.choose(0, over.choices(0)[0]), Random(1))
+    said = ending(toy.GAME, over.view(0))
+    assert "{" not in said.sentence + said.outcome.reason
+    assert said.outcome.places == over.outcome.places
 
 
 def test_the_schema_names_every_line() -> None:

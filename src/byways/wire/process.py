@@ -33,7 +33,7 @@ class Limits(NamedTuple):
     line: int = 65536  # bytes
     output: int = 1 << 20  # bytes from one line of it to the next, errors included
     unread: int = 4 << 20  # bytes that it leaves unread
-    leave: float = 1.0  # seconds that it has to end by itself when its input ends
+    leave: float = 2.0  # seconds that it has to end by itself when its input ends
 
 
 def command_of(text: str) -> tuple[str, ...]:

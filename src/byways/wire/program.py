@@ -9,9 +9,8 @@ from random import Random
 
 from byways.game import Choice, Event, Game, Options, Player, View, stream
 from byways.referee import Lost
-from byways.terminal import result
-from byways.wire.messages import Error, Message, Removed, Result, hello, line, told, without_choices
-from byways.wire.process import Limits, Process, command_of
+from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
+from byways.wire.process import Process, command_of
 from byways.wire.talk import Talk
 
 EXEC = "exec:"
@@ -25,11 +24,10 @@ class Chair:
 
 
 class Program(Player):
-    """A program that has been started and greeted. It must be closed."""
+    """A program that has been started and is greeted now. It must be closed."""
 
-    def __init__(self, command: Sequence[str], chair: Chair, rng: Random, limits: Limits | None = None) -> None:
-        self.chair, self.talk, self.number, self.heard = chair, Talk(chair.game), 0, 0
-        self.process = Process(command, limits)
+    def __init__(self, process: Process, chair: Chair, rng: Random) -> None:
+        self.process, self.chair, self.talk, self.number, self.heard = process, chair, Talk(chair.game), 0, 0
         self._say(hello(chair.game, chair.options, chair.seat, chair.seats, rng.getrandbits(32)))
 
     def choose(self, view: View, deadline: float) -> Sequence[Choice]:
@@ -45,13 +43,13 @@ class Program(Player):
     def _ask(self, view: View, deadline: float) -> Sequence[Choice]:
         self._tell()
         self.number += 1
-        left = deadline - time.monotonic()
-        asked = self.talk.ask(view, self.number, None if left == float("inf") else left)
-        self._say(asked)
-        while isinstance(answer := self.talk.hear(self.process.receive(deadline)), Error):
+        while True:
+            left = deadline - time.monotonic()
+            self._say(self.talk.ask(view, self.number, None if left == float("inf") else left))
+            answer = self.talk.hear(self.process.receive(deadline))
+            if not isinstance(answer, Error):
+                return answer
             self._say(answer)
-            self._say(asked)
-        return answer
 
     def _tell(self) -> None:
         """Events since it was last asked."""
@@ -67,7 +65,7 @@ class Program(Player):
         if view.outcome is not None and not self.process.is_closed:
             with suppress(Lost):
                 self._tell()
-                self._say(Result(result(self.chair.game, view.outcome), view.outcome, without_choices(view)))
+                self._say(ending(self.chair.game, view))
         self.close()
 
     def close(self) -> None:
@@ -90,6 +88,6 @@ def seated(game: Game, options: Options, seats: Sequence[str], seed: int, told: 
     programs: dict[int, Program] = {}
     with ExitStack() as stack:
         for seat, command in commands.items():
-            programs[seat] = Program(command, Chair(game, options, seat, len(seats), told), stream(seed, f"seat {seat}"))
+            programs[seat] = Program(Process(command), Chair(game, options, seat, len(seats), told), stream(seed, f"seat {seat}"))
             stack.callback(programs[seat].close)
         yield programs

@@ -1,0 +1,289 @@
+"""Walks a program through what can happen to it at a table, one named situation after the other, each with a new process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, TypeAlias
+
+import msgspec
+
+from byways.game import Choice, Event, Game, Player, Position, View, stream
+from byways.record import Remove, opened
+from byways.referee import Lost, Referee, ask
+from byways.wire.messages import Error, Message, Removed, ending, hello, told
+from byways.wire.process import Process
+from byways.wire.program import Chair, Program
+from byways.wire.talk import MISTAKES, STRAYS, Talk
+
+PATIENCE = 10.0  # seconds for an answer
+HURRY = 1.0  # seconds where there is little time
+QUIET = 0.3  # seconds in which nothing should come
+LINES = 8  # shown of a conversation
+WIDTH = 160  # characters shown of a line
+
+
+class Fault(Exception):
+    """What a program did wrong, in a sentence."""
+
+
+class Absent(Exception):
+    """A situation that does not come up in this game."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What came of one situation: `fault` is empty if all was well; `lines` are the last that were exchanged."""
+
+    name: str
+    verdict: str
+    fault: str
+    lines: tuple[str, ...]
+
+
+class Overheard(Process):
+    """Keeps the lines that are exchanged."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.lines: list[str] = []
+        super().__init__(command)
+
+    def send(self, line: bytes) -> None:
+        self.lines.append(f"> {line.decode().rstrip()}")
+        super().send(line)
+
+    def receive(self, deadline: float) -> bytes:
+        line = super().receive(deadline)
+        self.lines.append(f"< {line.decode(errors='replace')}")
+        return line
+
+
+class Visit:
+    """A program at a seat of a game that is only staged."""
+
+    def __init__(self, command: Sequence[str], game: Game, seed: int, patience: float) -> None:
+        self.game, self.seed, self.patience, self.seats, self.seat = game, seed, patience, max(2, game.seats[0]), 0
+        self.talk, self.number = Talk(game), 0
+        self.process = Overheard(command)
+
+    def say(self, message: Message, **more: Any) -> None:
+        self.process.send(msgspec.json.encode({**msgspec.to_builtins(message), **more}) + b"\n")
+
+    def greet(self, seat: int = 0, **more: Any) -> None:
+        self.seat = seat
+        self.say(hello(self.game, self.game.options(), seat, self.seats, self.seed), **more)
+
+    def ask(self, view: View, given: float | None = None, **more: Any) -> Sequence[Choice]:
+        seconds = self.patience if given is None else given
+        self.number += 1
+        self.say(self.talk.ask(view, self.number, seconds), **more)
+        return self.hear(seconds)
+
+    def hear(self, seconds: float) -> Sequence[Choice]:
+        try:
+            line = self.process.receive(time.monotonic() + seconds)
+        except Lost as lost:
+            raise Fault(f"{lost} (Does it end every line and flush its output?)" if "in time" in str(lost) else str(lost)) from None
+        answer = self.talk.hear(line)
+        if isinstance(answer, Error):
+            raise Fault(answer.sentence)
+        return answer
+
+    def expect_silence(self) -> None:
+        try:
+            line = self.process.receive(time.monotonic() + QUIET)
+        except Lost as lost:
+            if "in time" in str(lost):
+                return
+            raise Fault(str(lost)) from None
+        raise Fault(f"It spoke without being asked: {line[:WIDTH].decode(errors='replace')}")
+
+    def expect_end(self) -> None:
+        """With status 0, soon after the last line."""
+        self.process.close()
+        if self.process.report != "ended 0":
+            raise Fault({"closed": "It did not end by itself."}.get(self.process.report, f"It {self.process.report}."))
+
+    def journey(self) -> Iterator[Position]:
+        """A game at random, wherever somebody is awaited."""
+        rng = stream(self.seed, "journey")
+        position = self.game.start(self.game.deal(self.seats, rng))
+        while position.outcome is None:
+            if due := position.chance:
+                position = position.happen(due.draw(rng))
+                continue
+            yield position
+            seat = rng.choice(position.awaited)
+            position = position.choose(seat, rng.choice(position.choices(seat)))
+        yield position
+
+    def where(self, wanted: Callable[[Position], bool], late: bool = False) -> Position:
+        """The first such position of a game, or one from the middle of it."""
+        found = [position for position in self.journey() if position.outcome is None and wanted(position)]
+        if not found:
+            raise Absent
+        return found[len(found) // 2 if late else 0]
+
+
+Situation: TypeAlias = Callable[[Visit], None]
+SITUATIONS: dict[str, Situation] = {}
+
+
+def situation(name: str) -> Callable[[Situation], Situation]:
+    def keep(walk: Situation) -> Situation:
+        SITUATIONS[name] = walk
+        return walk
+
+    return keep
+
+
+def first(visit: Visit, seat: int = 0) -> Position:
+    return visit.where(lambda position: seat in position.awaited)
+
+
+@situation("first request, and no word more")
+def first_request(visit: Visit) -> None:
+    visit.greet()
+    visit.ask(first(visit).view(0))
+    visit.expect_silence()
+
+
+@situation("an act to its end")
+def whole_act(visit: Visit) -> None:
+    position, rng, acted = first(visit), stream(visit.seed, "act"), False
+    visit.greet()
+    while 0 in position.awaited and (position.acts[0] or not acted):
+        events: list[Event] = []
+        for choice in visit.ask(position.view(0)):
+            position = position.choose(0, choice, events)
+        while due := position.chance:
+            position = position.happen(due.draw(rng), events)
+        for message in told(visit.game, events, 0):
+            visit.say(message)
+        acted = True
+
+
+@situation("the last seat")
+def last_seat(visit: Visit) -> None:
+    visit.greet(visit.seats - 1)
+    visit.ask(first(visit, visit.seat).view(visit.seat))
+
+
+@situation("several seats awaited at once")
+def several(visit: Visit) -> None:
+    visit.greet()
+    visit.ask(visit.where(lambda position: 0 in position.awaited and len(position.awaited) > 1).view(0))
+
+
+@situation("a message it does not know")
+def unknown_message(visit: Visit) -> None:
+    visit.greet()
+    visit.say(Removed("It rains."), say="weather")
+    visit.ask(first(visit).view(0))
+
+
+@situation("fields it does not know")
+def unknown_fields(visit: Visit) -> None:
+    visit.greet(weather={"rain": True})
+    visit.ask(first(visit).view(0), weather=["rain"])
+
+
+@situation("told of a mistake, and asked again")
+def mistake(visit: Visit) -> None:
+    view = first(visit).view(0)
+    visit.greet()
+    visit.ask(view)
+    visit.say(Error("Nothing was played: this is only a test.", visit.number, MISTAKES - 1))
+    visit.number -= 1
+    visit.ask(view)
+
+
+def in_the_middle(visit: Visit) -> View:
+    return visit.where(lambda position: 0 in position.awaited, late=True).view(0)
+
+
+@situation("called to a game that is half over")
+def half_over(visit: Visit) -> None:
+    visit.greet()
+    visit.ask(in_the_middle(visit))
+
+
+@situation("greeted again after a broken line")
+def greeted_again(visit: Visit) -> None:
+    visit.greet()
+    visit.ask(first(visit).view(0))
+    visit.greet()
+    visit.ask(in_the_middle(visit))
+
+
+@situation(f"{HURRY:g} second left")
+def hurry(visit: Visit) -> None:
+    visit.greet()
+    visit.ask(first(visit).view(0))
+    visit.ask(in_the_middle(visit), HURRY)
+
+
+@situation("the result, after which it ends")
+def over(visit: Visit) -> None:
+    *_, last = visit.journey()
+    visit.greet()
+    visit.ask(first(visit).view(0))
+    visit.say(ending(visit.game, last.view(0)))
+    visit.expect_end()
+
+
+@situation("removed, after which it ends")
+def removed(visit: Visit) -> None:
+    visit.greet()
+    visit.ask(first(visit).view(0))
+    visit.say(Removed("You have lost your seat. This is only a test."))
+    visit.expect_end()
+
+
+@situation("the line ends without a word, and so does it")
+def cut(visit: Visit) -> None:
+    visit.greet()
+    visit.ask(first(visit).view(0))
+    visit.expect_end()
+
+
+@situation("a whole game without a mistake")
+def whole_game(visit: Visit) -> None:
+    game, seats, events = visit.game, visit.seats, list[Event]()
+    rng, options = stream(visit.seed, "chance"), game.options()
+    program = Program(visit.process, Chair(game, options, 0, seats, events), stream(visit.seed, "seat 0"))
+    players: list[Player] = [program, *(game.bots[game.bot_names[0]](Random(seat)) for seat in range(1, seats))]
+    head = opened(game, game.deal(seats, stream(visit.seed, "set-up"), options), options, ("",) * seats)
+    referee = Referee(game, head, lambda due: due.draw(rng), visit.patience, time.monotonic(), events)
+    try:
+        while referee.outcome is None:
+            request = referee.requests()[0]
+            ask(referee, request, players[request.seat])
+    finally:
+        program.end(referee.position.view(0))
+    if any(isinstance(entry, Remove) and entry.seat == 0 for entry in referee.entries):
+        raise Fault(f"It lost its seat. {referee.notes[0]}")
+    if (program.talk.mistakes, program.talk.strays) != (MISTAKES, STRAYS):
+        raise Fault(
+            f"It made mistakes: {MISTAKES - program.talk.mistakes} wrong answers, {STRAYS - program.talk.strays} that were not asked for."
+        )
+
+
+def check_player(command: Sequence[str], game: Game, seed: int = 0, patience: float = PATIENCE) -> Iterator[Report]:
+    """A report on each situation, as it was lived through."""
+    for name, walk in SITUATIONS.items():
+        visit, verdict, fault = Visit(command, game, seed, patience), "passed", ""
+        try:
+            walk(visit)
+        except Absent:
+            verdict = "absent"
+        except (Fault, Lost) as error:
+            verdict, fault = "failed", str(error)
+        finally:
+            visit.process.close()
+        words = [f"! {text}" for text in visit.process.words] if fault else []
+        yield Report(name, verdict, fault, (*map(short, visit.process.lines[-LINES:]), *words))
+
+
+def short(text: str) -> str:
+    return text if len(text) <= WIDTH else f"{text[: WIDTH - 1]}…"

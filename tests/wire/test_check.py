@@ -1,0 +1,66 @@
+"""A program that can be seated passes every situation; one that cannot is told which, and why."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from byways.game import find_game
+from byways.wire.check import SITUATIONS, check_player
+from tests import toy
+from tests.wire.test_process import UNRULY
+from tests.wire.test_program import EXAMPLES, NODE
+
+PYTHON = (sys.executable, str(EXAMPLES / "player.py"))
+
+
+@pytest.mark.parametrize("command", [PYTHON, (NODE or "node", str(EXAMPLES / "player.js"))], ids=["python", "javascript"])
+def test_the_example_players_pass(command: tuple[str, ...]) -> None:
+    if command is not PYTHON and NODE is None:
+        pytest.skip("There is no Node here.")
+    reports = list(check_player(command, toy.GAME))
+    assert [(report.name, report.verdict, report.fault) for report in reports] == [(name, "passed", "") for name in SITUATIONS]
+
+
+def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    monkeypatch.setattr("byways.wire.check.SITUATIONS", {name: SITUATIONS[name] for name in names})
+
+
+def test_a_situation_that_a_game_does_not_have_is_absent(monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, "several seats awaited at once")
+    assert [report.verdict for report in check_player(PYTHON, find_game("labyrinth"))] == ["absent"]
+
+
+def test_the_lines_are_shown_and_the_last_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, "first request, and no word more")
+    (report,) = check_player((sys.executable, UNRULY, "ends"), toy.GAME)
+    assert (report.verdict, report.fault) == ("failed", "It ended by itself (status 3) in the middle of the game.")
+    assert [line[:15] for line in report.lines] == ['> {"say":"hello', '> {"say":"reque', "! I have had en"]
+
+
+FIRST, CUT, REMOVED, WHOLE = (
+    "first request, and no word more",
+    "the line ends without a word, and so does it",
+    "removed, after which it ends",
+    "a whole game without a mistake",
+)
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "fault"),
+    [
+        (("-c", "print('Ready!', flush=True); input()"), FIRST, "Nothing was played: this line is not JSON: 'Ready!'."),
+        (("-c", "1/0"), FIRST, "It ended by itself (status 1) in the middle of the game."),
+        ((UNRULY, "chatters"), FIRST, "It spoke without being asked: How do you do?"),
+        ((UNRULY, "deaf"), CUT, "It gave no answer in time. (Does it end every line and flush its output?)"),
+        ((UNRULY, "stubborn"), REMOVED, "It did not end by itself."),
+        ((UNRULY, "learns"), WHOLE, "It made mistakes: 3 wrong answers, 1 that were not asked for."),
+        ((UNRULY, "malformed"), WHOLE, "It lost its seat. One mistake too many: this line is not JSON: 'e2e4'."),
+    ],
+)
+def test_what_a_program_does_wrong_is_told(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], name: str, fault: str) -> None:
+    only(monkeypatch, name)
+    (report,) = check_player((sys.executable, *command), toy.GAME, patience=0.3 if "deaf" in command else 20)
+    assert report.verdict == "failed"
+    assert report.fault.startswith(fault)

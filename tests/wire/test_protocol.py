@@ -1,0 +1,82 @@
+"""The conversation in docs/protocol.md is what the house really says."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from byways.game import Choice, Event, Player, View, find_game, stream
+from byways.record import opened
+from byways.referee import Referee, ask
+from byways.wire.check import Overheard
+from byways.wire.program import Chair, Program
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+PARROT = """import sys
+answers = iter(sys.argv[1:])
+for line in sys.stdin:
+    if line.startswith('{"say":"request"'):
+        print(next(answers), flush=True)
+"""
+
+
+class Leaves(Player):
+    """Passes once, then is gone."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+
+    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
+        self.turns += 1
+        if self.turns == 2:
+            raise RuntimeError
+        passes: Choice = next(choice for choice in view.choices if str(choice) == "pass")
+        return passes
+
+
+def conversation() -> list[str]:
+    """The lines of the page: what the house says begins with >, what the program says with <."""
+    (block,) = re.findall(r"```text\n(> \{.*?)```", PAGE.read_text(), re.DOTALL)
+    lines: list[str] = block.splitlines()
+    return lines
+
+
+def replayed(answers: Sequence[str]) -> list[str]:
+    """A game of Labyrinth in which a program says this, against somebody who leaves."""
+    game, rng, events = find_game("labyrinth"), stream(1, "chance"), list[Event]()
+    head = opened(game, game.deal(2, stream(1, "set-up")), game.options(), ("program", "somebody"))
+    process = Overheard((sys.executable, "-c", PARROT, *answers))
+    program = Program(process, Chair(game, game.options(), 0, 2, events), stream(1, "seat 0"))
+    referee, players = Referee(game, head, lambda due: due.draw(rng), 60.0, time.monotonic(), events), [program, Leaves()]
+    while referee.outcome is None:
+        request = referee.requests()[0]
+        ask(referee, request, players[request.seat])
+    program.end(referee.position.view(0))
+    return [f"{line[:2]}{shortened(line[2:])}" for line in process.lines]
+
+
+def shortened(line: str) -> str:
+    """As in the page: without views, digests and all choices but one, and as if no time had passed."""
+    said: dict[str, Any] = msgspec.json.decode(line)
+    if "view" in said:
+        said["view"] = "…"
+    if "game" in said:
+        said["game"]["components"] = "…"
+    if "choices" in said:
+        said["choices"] = [*said["choices"][:1], "…"]
+    if said.get("seconds"):
+        assert 30 < said["seconds"] <= 60
+        said["seconds"] = 60.0
+    return msgspec.json.encode(said).decode() if "say" in said else line
+
+
+def test_the_conversation_of_the_page_takes_place() -> None:
+    lines = conversation()
+    assert len(lines) > 10
+    assert replayed([line.removeprefix("< ") for line in lines if line.startswith("<")]) == lines
