@@ -38,14 +38,20 @@ DARK = {
 }
 SEATS = ("#b3362b", "#2b5fa8", "#2c7546", "#b8620f", "#7a4296", "#33302c")
 
+
+def looked_at(selector: str, looks: str) -> dict[str, str]:
+    """The looks of something in an option that is pointed at, focused, or shown by the page: always the same for all three."""
+    return {f"{state} {selector}": looks for state in (".option:hover", ".option:focus", ".shown")}
+
+
 RULES = {
     ".paper": "fill:$paper",
     ".ink": "fill:none;stroke:$ink;stroke-width:2;stroke-linecap:round;stroke-linejoin:round",
-    "text": "fill:$ink;font:15px 'Source Sans Pro','Source Sans 3',system-ui,sans-serif;text-anchor:middle;pointer-events:none",
+    "text": "fill:$ink;font:16px 'Source Sans Pro','Source Sans 3',system-ui,sans-serif;text-anchor:middle;pointer-events:none",
     "text.title": "font-size:20px;font-weight:600",
     "text.faint": "fill:$faint",
     "text.left": "text-anchor:start",
-    "text.letter": "fill:$pale;font-size:15px;font-weight:600",
+    "text.letter": "fill:$pale;font-size:16px;font-weight:600",
     ".piece": "transition:transform .4s ease",
     ".seat": "stroke:$pale;stroke-width:1.5;stroke-linejoin:round",
     **{f".seat-{seat}": f"fill:{color}" for seat, color in enumerate(SEATS)},
@@ -58,14 +64,11 @@ RULES = {
     ".trail": "fill:none;stroke:$trail;stroke-width:4;stroke-dasharray:1 8;stroke-linecap:round;stroke-linejoin:round",
     ".outline": "fill:none;stroke:$trail;stroke-width:3;stroke-dasharray:9 6;stroke-linejoin:round",
     ".ghost": "visibility:hidden;pointer-events:none",
-    ".option:hover .ghost": "visibility:visible",
-    ".option:focus .ghost": "visibility:visible",
-    ".shown .ghost": "visibility:visible",
-    ".option:hover .spot": "fill:$accent",
-    ".option:focus .spot": "fill:$accent;stroke-width:3",
-    ".shown .spot": "fill:$accent;stroke-width:3",
+    **looked_at(".ghost", "visibility:visible"),
+    **looked_at(".spot", "fill:$accent;stroke-width:3"),
+    ".turner": "cursor:pointer",
 }
-STILL = "@media (prefers-reduced-motion:reduce){.byways .piece{transition:none}}"
+STILL = "@media (prefers-reduced-motion:reduce){.byways *{transition:none}}"
 
 # Shape tells seats apart as well as colour: disc, square, triangle, diamond, hexagon, cross. All have room for a letter.
 TOKENS = (
@@ -76,6 +79,7 @@ TOKENS = (
     "M-7.5-13H7.5L15 0L7.5 13H-7.5L-15 0Z",
     "M-6.5-14H6.5V-6.5H14V6.5H6.5V14H-6.5V6.5H-14V-6.5H-6.5Z",
 )
+TURN = "M5-4.5A7 7 0 1 0 7 2M5-10V-4.500H-.5"  # an arrow round: this can be turned
 CROWN = "M-9-15L-11-25L-5-20L0-27L5-20L11-25L9-15Z"
 
 
@@ -97,6 +101,12 @@ def colors_of(looks: str) -> str:
 
 
 PLAIN = stylesheet()
+
+
+def turning(middle: float, degrees: int) -> str:
+    """The looks of something that the page turns in place around its middle, so many degrees at a time; a picture shows it as it is."""
+    origin = f"transform-origin:{num(middle)}px {num(middle)}px"
+    return f"transform:rotate(calc(var(--turned,0)*{degrees}deg));{origin};transition:transform .25s ease"
 
 
 def num(value: float) -> str:

@@ -232,6 +232,48 @@ def test_the_ghost_of_a_slide_is_its_line_one_tile_on() -> None:
     assert "ghost" in outline.attrib["class"]
 
 
+def copies(at: Position, notation: str) -> dict[str, tuple[str | None, str | None]]:
+    """The pieces that the ghost of a slide moves, and how far from their places they begin."""
+    option = options(draw(view(at, 0), "b"))[notation]
+    return {copy.attrib["href"]: (copy.get("x"), copy.get("y")) for copy in option.iter(f"{SVG}use")}
+
+
+def test_the_ghost_of_a_slide_moves_the_tiles_of_its_line_and_lets_the_spare_in() -> None:
+    found = copies(SMALL, "slide 2 down")
+    x, y = place(piece(draw(view(SMALL, 0), "b"), "b-tile-15"))
+    outside = corner(-1, 2)
+    spare = (str(int(outside[0] - x)), str(int(outside[1] - y)))
+    assert found == {"#b-tile-2": (None, None), "#b-tile-7": (None, None), "#b-tile-12": (None, None), "#b-tile-15": spare}
+
+
+def test_avatars_ride_with_the_ghost_of_a_slide_too() -> None:
+    start = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], at=[(0, 2), (4, 2)])
+    found = copies(start, "slide 2 down")
+    assert found["#b-avatar-0"] == (None, None)
+    assert found["#b-avatar-1"] == ("0", str(-5 * TILE))  # B7: from the other end
+    assert "#b-avatar-0" not in copies(start, "slide 4 down")
+
+
+def test_in_classic_the_goal_goes_with_the_ghost_of_its_tile() -> None:
+    assert "#b-goal" in copies(CLASSIC, "slide 1 left")  # it lies on the spare
+
+
+def test_the_spare_can_be_turned_before_and_after_the_slide_and_by_nobody_else() -> None:
+    turners = [with_class(layer(draw(view(at, seat), "b"), "board"), "turner") for at in steps(START) for seat in (0, 1)]
+    assert [len(found) for found in turners] == [1, 0, 1, 0, 0, 0]
+    (spare,) = turners[0]
+    assert "data-turner" in spare.attrib
+    assert len(with_class(spare, "turning")[0]) == 2
+
+
+def test_insertions_are_one_thing_turned() -> None:
+    start = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], spare="└")
+    drawn = options(draw(view(play(start, "slide 2 down"), 0), "b"))
+    assert all("data-turn" in option.attrib for option in drawn.values())
+    taken = [with_class(option, "take")[0] for option in drawn.values()]
+    assert {(spot.attrib["x"], spot.attrib["y"]) for spot in taken} == {tuple(map(str, corner(0, 2)))}
+
+
 def test_the_slide_that_would_undo_the_previous_one_is_crossed() -> None:
     (barred,) = with_class(layer(draw(SITUATIONS["last"], "b"), "board"), "barred")
     assert place(barred) == (corner(0, 0)[0] - 20, corner(2, 0)[1] + 30)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter, deque
+from collections.abc import Iterator
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, Sheet, Stamp, num, seat_color, stylesheet, token, trace, transform, write
+from byways.drawing import CROWN, TURN, Sheet, Stamp, looked_at, num, seat_color, stylesheet, token, trace, transform, turning, write
 from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, look
 from byways.games.labyrinth.scene import STEPS, Place, Scene, errand, mark, turn
 from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST, Direction, Insert, Pass, Slide, Walk
@@ -33,16 +34,22 @@ RULES = {
     ".gleam": "fill:none;stroke:#fffdf6;stroke-opacity:.85;stroke-width:.9;stroke-linecap:round",
     **{f".gem-{name}": f"fill:{color}" for name, color in COLORS.items()},
     ".rest": "fill:$faint;fill-opacity:.35",
-    ".pointer": "fill:none;stroke:$trail;stroke-width:3.5;stroke-linecap:round;stroke-linejoin:round",
     ".barred": "fill:none;stroke:$faint;stroke-width:2;stroke-linecap:round",
     ".ring": "stroke:none;fill-opacity:.3",
     ".goal": "fill:none;stroke:$goal;stroke-width:5;stroke-linecap:round",
     ".frame": "fill:none;stroke:$goal;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
     ".dot": "fill:$ink;fill-opacity:.55",
     ".tap": "fill:$accent;fill-opacity:0;stroke:none",
-    ".option:hover .tap": "fill-opacity:.25;stroke:$ink;stroke-width:3",
-    ".option:focus .tap": "fill-opacity:.25;stroke:$ink;stroke-width:3",
-    ".shown .tap": "fill-opacity:.25;stroke:$ink;stroke-width:3",
+    **looked_at(".tap", "fill-opacity:.25;stroke:$ink;stroke-width:3"),
+    ".slid": "transition:transform .35s ease",
+    **{
+        selector: looks
+        for way, (down, right) in STEPS.items()
+        for selector, looks in looked_at(f".slid-{way}", f"transform:translate({right * TILE}px,{down * TILE}px)").items()
+    },
+    ".turning": turning(TILE / 2, -90),  # degrees are counter-clockwise
+    ".take": "fill:none;stroke:none;pointer-events:none",
+    ".shown .take": "stroke:$trail;stroke-width:3;stroke-dasharray:9 6;pointer-events:all",
 }
 LIGHT = {"hedge": "#a9bb94", "stone": "#869d81", "edge": "#6f8468", "wall": "#4f5f4a", "way": "#fbf6e6", "goal": "#c8261b"}
 DARK = {"hedge": "#4c5c46", "stone": "#3a4a41", "edge": "#2a352b", "wall": "#1c231c", "way": "#c9bd9d", "goal": "#d8342a"}
@@ -52,6 +59,7 @@ ARROW = "M-6-8L8 0L-6 8Z"
 HOUSE = "M0-12L12-2H9V10H-9V-2H-12Z"
 FLAG = "M-9-9H12L8-1L12 7H-9Z"
 CORNERS = "M3 15V3H15M45 3H57V15M57 45V57H45M15 57H3V45"
+COPIED = "byways"  # what previews copy with `use` takes its looks from no ancestor but itself
 CROSS = "M22 22L38 38M38 22L22 38"
 
 
@@ -118,18 +126,23 @@ def arrow_place(slide: Slide, scene: Scene) -> str:
 def lay_tiles(sheet: Sheet, scene: Scene) -> None:
     fixed = {scene.at(cell) for cell in scene.grid.fixed}
     for number, (tile, place) in scene.places.items():
-        piece = sheet.piece(f"tile-{number}", *spot(scene, place), layer="board")
-        piece.append(tile_art(tile.connector, tile.gems, place in fixed))
+        turner = place is None and bool(scene.view.choices) and len(scene.view.act) < 2
+        piece = sheet.piece(f"tile-{number}", *spot(scene, place), looks=f"{COPIED} turner" if turner else COPIED, layer="board")
+        piece.append(tile_art(tile.connector, tile.gems, place in fixed, turner))
+        if turner:
+            piece.set("data-turner", "")
 
 
 @lru_cache(maxsize=2048)
-def tile_art(connector: str, gems: tuple[str, str], fixed: bool) -> Stamp:
+def tile_art(connector: str, gems: tuple[str, str], fixed: bool, turner: bool = False) -> Stamp:
+    """A tile from its corner; the passages of one that can be turned do so in place, while its gems keep their corners."""
     art = Stamp()
     SubElement(art, "rect", {"class": "fixed" if fixed else "loose", "x": ".5", "y": ".5", "width": "59", "height": "59", "rx": "3"})
     if fixed:
         trace(art, "M49 9h4v4h-4ZM7 47h4v4h-4Z", "stud")
-    trace(art, way(OPENINGS[connector]), "wall")
-    trace(art, way(OPENINGS[connector]), "way")
+    passages = SubElement(art, "g", {"class": "turning"}) if turner else art
+    trace(passages, way(OPENINGS[connector]), "wall")
+    trace(passages, way(OPENINGS[connector]), "way")
     for gem, at in zip(gems, ("translate(10 10)", "translate(50 50)"), strict=True):
         show_gem(art, gem, at)
     return art
@@ -173,7 +186,7 @@ def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
 def mark_goals(sheet: Sheet, scene: Scene) -> None:
     """X marks the spot; a home to return to is only framed. At the end everybody's treasures are flagged."""
     if scene.hunting:
-        goal = sheet.piece("goal", *spot(scene, scene.goal))
+        goal = sheet.piece("goal", *spot(scene, scene.goal), looks=COPIED)
         trace(goal, CORNERS, "frame")
         if not scene.view.homeward:
             trace(goal, CROSS, "goal")
@@ -212,7 +225,7 @@ def place_avatars(sheet: Sheet, scene: Scene) -> None:
         here = together[scene.standing[seat]]
         x, y = center(scene, scene.standing[seat])
         right, down, scale = slot(len(here), here.index(seat))
-        piece = sheet.piece(f"avatar-{seat}", x + right, y + down, scale, "avatar")
+        piece = sheet.piece(f"avatar-{seat}", x + right, y + down, scale, f"{COPIED} avatar")
         token(piece, seat, mark(seat))
         if seat in scene.view.awaited:
             SubElement(piece, "circle", {"class": "halo", "r": "19"})
@@ -239,7 +252,7 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
     for nth, choice in enumerate(scene.view.choices):
         option = sheet.option(choice)
         if isinstance(choice, Slide):
-            offer_slide(option, scene, choice)
+            offer_slide(option, scene, choice, sheet.name)
         elif isinstance(choice, Insert):
             offer_insert(option, scene, choice, nth)
         elif isinstance(choice, Walk):
@@ -248,7 +261,8 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
             offer_pass(option, scene)
 
 
-def offer_slide(option: Element, scene: Scene, slide: Slide) -> None:
+def offer_slide(option: Element, scene: Scene, slide: Slide, name: str) -> None:
+    """An arrow; its ghost is the line with all that lies and stands on it, on its way by one tile, the spare coming in."""
     at = arrow_place(slide, scene)
     SubElement(option, "rect", {"class": "hit", "x": "-28", "y": "-30", "width": "48", "height": "60", "transform": at})
     SubElement(option, "circle", {"class": "spot", "r": "15", "transform": at})
@@ -256,27 +270,48 @@ def offer_slide(option: Element, scene: Scene, slide: Slide) -> None:
     line = scene.grid.lines[slide]
     down, right = STEPS[slide.direction]
     x, y = corner(*scene.at(line.cells[0]))
-    length = len(line.cells) * TILE
-    across, tall = (length, TILE) if right else (TILE, length)
+    across, tall = (len(line.cells) * TILE, TILE) if right else (TILE, len(line.cells) * TILE)
     shifted = {"x": num(x + right * TILE), "y": num(y + down * TILE), "width": num(across), "height": num(tall), "rx": "4"}
+    slid = SubElement(SubElement(option, "g", {"class": "ghost"}), "g", {"class": f"slid slid-{slide.direction}"})
+    for piece, (by_x, by_y) in carried(scene, slide):
+        SubElement(slid, "use", {"href": f"#{name}-{piece}", **({"x": num(by_x), "y": num(by_y)} if by_x or by_y else {})})
     SubElement(option, "rect", {"class": "ghost outline", **shifted})
-    hx, hy = center(scene, line.hole)
-    tip = length - TILE
-    pointing = f"translate({hx} {hy}) rotate({ANGLES[slide.direction]})"
-    trace(option, f"M0 0H{tip}M{tip - 12}-10L{tip} 0L{tip - 12} 10", "ghost pointer", pointing)
+
+
+def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The pieces that move with a line, each with how far from where it lies it begins: what comes in begins outside."""
+    line = scene.grid.lines[slide]
+    (row, column), (down, right) = scene.at(line.hole), STEPS[slide.direction]
+    x, y = corner(row - down, column - right)  # where the spare comes from
+
+    def entering(at: tuple[int, int]) -> tuple[int, int]:
+        return x - at[0], y - at[1]
+
+    tiles = [scene.maze.tiles[cell].number for cell in line.cells]
+    yield from ((f"tile-{number}", (0, 0)) for number in tiles)
+    yield f"tile-{scene.spare.number}", entering(spot(scene, None))
+    if scene.maze.classic and scene.hunting and not scene.view.homeward:
+        goal = scene.goal
+        if goal is None or scene.grid.cell(*goal) in line.cells:
+            yield "goal", (0, 0) if goal else entering(spot(scene, None))
+    for seat in scene.seats:
+        if (at := scene.standing[seat]) in line.cells:
+            yield f"avatar-{seat}", entering(corner(*scene.at(at))) if at == line.dropped else (0, 0)
 
 
 def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int) -> None:
-    """The turned spare to click below the board, and its ghost in the hole."""
+    """The turned spare to click below the board, and its ghost in the hole, to be clicked as well while it is the one that is shown."""
     assert scene.hole is not None
     spare = scene.spare.turn(insert.degree)
     x, y = panel(scene, 4 + nth * 82, 106)
+    option.set("data-turn", "")
     SubElement(option, "rect", {"class": "spot", "x": num(x - 4), "y": num(y - 4), "width": "68", "height": "84", "rx": "6"})
     write(option, f"{insert.degree}°", x + 30, y + 69)
     art = tile_art(spare.connector, spare.gems, False)
     SubElement(option, "g", {"transform": transform(x, y)}).append(art)
-    ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(*corner(*scene.at(scene.hole)))})
-    ghost.append(art)
+    x, y = corner(*scene.at(scene.hole))
+    SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)}).append(art)
+    SubElement(option, "rect", {"class": "take", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
 
 
 def offer_walk(option: Element, scene: Scene, cell: int, trails: dict[int, str]) -> None:
@@ -348,3 +383,5 @@ def label_panel(sheet: Sheet, scene: Scene) -> None:
         show_gem(sheet.layers["labels"], gem, transform(*panel(scene, 134 + 18 * nth, 70)))
     x, y = spot(scene, None)
     sheet.label("Spare", x, y - 12, "left faint")
+    if scene.view.choices and len(view.act) < 2:
+        trace(sheet.layers["labels"], TURN, "ink", f"translate({x + 53} {y - 12})")

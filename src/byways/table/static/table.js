@@ -1,128 +1,119 @@
-// What the table needs beside htmx: options chosen by click, touch and key, arrows between them, focus, looking back, clocks, and a first connection that is tried again.
+// What the table needs beside htmx: options taken by pointer, finger and key, arrows between them, turning, focus, looking back, clocks, the first connection.
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id);
+  const on = (names, act, how) => names.split(" ").forEach((name) => document.addEventListener(name, act, how));
   const options = () => [...document.querySelectorAll("#stage [data-choice]")];
   const optionOf = (element) => element?.closest?.("#stage [data-choice]") ?? null;
-  const inner = (option) => [...option.children].find((part) => !part.classList.contains("ghost")) ?? option;
+  const hitOf = (element) => element?.closest?.("#stage :is([data-choice], [data-turner])") ?? null;
+  const onBoard = (event) => event.target.closest?.("#stage svg");
+  const RINGS = [0, 10, 20].flatMap((reach) => [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => [reach * Math.cos((nth * Math.PI) / 4), reach * Math.sin((nth * Math.PI) / 4)]));
+  const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   let place = null; // where the focused option was, until focus has an option again
+  let aim = null; // what a finger lies on
+  let [turned, spun] = [0, 0]; // how often what can be turned was turned, and when the wheel last moved
 
+  // An option's place is its first part that is no preview; a finger may miss a small one by some pixels.
   function middle(option) {
-    const box = inner(option).getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const box = ([...option.children].find((part) => !part.classList.contains("ghost")) ?? option).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
   }
+  const near = (x, y) => RINGS.map(([right, down]) => hitOf(document.elementFromPoint(x + right, y + down))).find(Boolean) ?? null;
 
-  function choose(option) {
+  function take(hit) {
     const form = byId("say");
-    if (form) htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, values: { choice: option.dataset.choice } });
+    if (hit && "turner" in hit.dataset) turn(1);
+    else if (hit && form) htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, values: { choice: hit.dataset.choice } });
   }
+  on("click", (event) => onBoard(event) && take(hitOf(event.target) ?? near(event.clientX, event.clientY)));
+  on("mousedown", (event) => onBoard(event) && event.preventDefault()); // who points needs no focus, which would keep a preview open
 
-  // A finger may miss a small option by some pixels.
-  function near(x, y) {
-    for (const reach of [0, 10, 20])
-      for (let turn = 0; turn < 8; turn++) {
-        const angle = (turn * Math.PI) / 4;
-        const found = optionOf(document.elementFromPoint(x + reach * Math.cos(angle), y + reach * Math.sin(angle)));
-        if (found) return found;
-      }
-    return null;
+  // A finger shows what it lies on, may slide on, and takes it when it is lifted.
+  function show(hit) {
+    aim?.classList.remove("shown");
+    aim = hit;
+    aim?.classList.add("shown");
+    turnTo(hit);
   }
+  const touched = (event) => (event.pointerType === "touch" && onBoard(event) ? near(event.clientX, event.clientY) : null);
+  on("pointerdown pointermove", (event) => show(touched(event)));
+  on("pointerup pointercancel", (event) => { if (event.type === "pointerup") take(touched(event)); show(null); });
+  on("touchend", (event) => onBoard(event) && event.cancelable && event.preventDefault(), { passive: false }); // or a click would follow
 
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest?.("#stage svg")) return;
-    const option = optionOf(event.target) ?? near(event.clientX, event.clientY);
-    if (option) choose(option);
-  });
-
-  // Who points does not need focus, which would keep a preview open.
-  document.addEventListener("mousedown", (event) => {
-    if (event.target.closest?.("#stage")) event.preventDefault();
-  });
+  // Options that are one thing, turned: one of them is shown in place; R, the wheel and a click on the turner go on to the next.
+  const turns = () => options().filter((option) => "turn" in option.dataset);
+  function turn(by) {
+    const all = turns();
+    turned = document.querySelector("#stage [data-turner]") ? turned + by : 0;
+    document.body.style.setProperty("--turned", turned);
+    all.forEach((option, nth) => option.classList.toggle("shown", option === all.at(turned % all.length)));
+    if (all.includes(document.activeElement)) all.at(turned % all.length).focus();
+  }
+  function turnTo(option) {
+    const all = turns();
+    if (all.includes(option)) turn(all.indexOf(option) - all.indexOf(all.at(turned % all.length)));
+  }
+  on("pointerover", (event) => turnTo(optionOf(event.target)));
+  on("wheel", (event) => {
+    if (event.ctrlKey || !onBoard(event) || !document.querySelector("#stage [data-turner]")) return;
+    if (event.timeStamp - spun > 60) turn(Math.sign(event.deltaY)); // what comes closer together is one movement
+    spun = event.timeStamp;
+    event.preventDefault();
+  }, { passive: false });
 
   // One stop for Tab; from there the arrows.
-  function rove(current) {
-    for (const option of options()) option.setAttribute("tabindex", option === current ? "0" : "-1");
+  const rove = (current) => options().forEach((option) => option.setAttribute("tabindex", option === current ? "0" : "-1"));
+  function nearest([fromX, fromY], [right, down] = [0, 0]) {
+    const found = options().map((option) => {
+      const [x, y] = middle(option);
+      const along = (x - fromX) * right + (y - fromY) * down;
+      const aside = Math.abs((x - fromX) * down - (y - fromY) * right);
+      return [right || down ? (along < 1 ? Infinity : along + 3 * aside) : Math.hypot(x - fromX, y - fromY), option];
+    });
+    return found.reduce((best, one) => (one[0] < best[0] ? one : best), [Infinity, null])[1];
   }
-
-  function nearest(from, way = { x: 0, y: 0 }) {
-    let best = null;
-    let least = Infinity;
-    for (const option of options()) {
-      const at = middle(option);
-      const [x, y] = [at.x - from.x, at.y - from.y];
-      const along = x * way.x + y * way.y;
-      const cost = way.x || way.y ? along + 3 * Math.abs(x * way.y - y * way.x) : Math.hypot(x, y);
-      if ((way.x || way.y) && along < 1) continue;
-      if (cost < least) [best, least] = [option, cost];
+  on("keydown", (event) => {
+    const { key, target } = event;
+    const [option, all] = [optionOf(target), options()];
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+    if (key === "r" || key === "R") turn(key === "r" ? 1 : -1);
+    const isHere = option || target.id === "stage";
+    if (WAYS[key]?.[0] && (isPast() || !isHere || !all.length)) { // where no option needs them, the arrows step through what has been
+      moment.value = +moment.value + WAYS[key][0];
+      look(moment.value !== moment.max);
+      return event.preventDefault();
     }
-    return best;
-  }
-
-  function focus(option) {
-    rove(option);
-    option.focus({ preventScroll: true });
-    place = middle(option);
-  }
-
-  const WAYS = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
-
-  document.addEventListener("keydown", (event) => {
-    const option = optionOf(event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || !(option || event.target.id === "stage")) return;
-    const all = options();
-    const next = { Home: all[0], End: all.at(-1) }[event.key] ?? (WAYS[event.key] && (option ? nearest(middle(option), WAYS[event.key]) : all[0]));
-    if (next) focus(next);
-    else if (option && (event.key === "Enter" || event.key === " ")) choose(option);
-    if (next || WAYS[event.key] || event.key === " " || event.key === "Enter") event.preventDefault();
+    if (!isHere) return;
+    const next = WAYS[key] ? (option ? nearest(middle(option), WAYS[key]) : all[0]) : { Home: all[0], End: all.at(-1) }[key];
+    if (key === "Enter" || key === " ") take(option);
+    else next?.focus({ preventScroll: true });
+    if (next || WAYS[key] || key === "Enter" || key === " ") event.preventDefault();
   });
-
-  // Where no option or field needs them, the arrows step through what has been.
-  document.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const busy = event.target.closest?.("input, select, textarea") || (!isPast() && event.target.closest?.("#stage") && options().length);
-    if (!step || busy || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    moment.value = +moment.value + step;
-    look(moment.value !== moment.max);
-  });
-
-  document.addEventListener("focusin", (event) => {
+  on("focusin", (event) => {
     const option = optionOf(event.target);
-    if (option) focus(option);
-    else if (event.target.id !== "stage") place = null;
+    if (option) { rove(option); turnTo(option); }
+    place = option ? middle(option) : event.target.id === "stage" ? place : null;
   });
 
   // When the focused option goes, focus waits on the stage and takes the nearest option as soon as there is one.
   function settle() {
     const active = document.activeElement;
-    if (optionOf(active)) return rove(active);
-    rove(options()[0]);
-    if (active?.id === "undo" && active.disabled) place ??= { x: 0, y: 0 };
-    if (!place || (active && active !== document.body && active.id !== "stage" && !active.disabled)) return;
-    const next = isPast() ? null : nearest(place);
-    if (next) focus(next);
-    else byId("stage").focus({ preventScroll: true });
+    turn(0);
+    rove(optionOf(active) ?? options()[0]);
+    if (active?.id === "undo" && active.disabled) place ??= [0, 0];
+    if (!place || optionOf(active) || (active && active !== document.body && active.id !== "stage" && !active.disabled)) return;
+    ((!isPast() && nearest(place)) || byId("stage")).focus({ preventScroll: true });
   }
 
-  // Looking back: the present goes on behind, and nobody is pulled to it.
+  // Looking back: the present goes on behind, and nobody is pulled to it. One drawing at a time, and the newest wish last.
   const moment = byId("moment");
   const isPast = () => !byId("past").hidden;
   let drawing = false;
-
-  function follow() {
-    moment.max = byId("newest").value;
-    if (!isPast()) moment.value = moment.max;
-  }
-
-  function look(past) {
+  const follow = () => { moment.max = byId("newest").value; if (!isPast()) moment.value = moment.max; };
+  async function look(past) {
     byId("past").hidden = byId("now").hidden = !past;
     document.body.classList.toggle("past", past);
-    if (past) draw();
-    else follow();
-  }
-
-  // One drawing at a time, and the newest wish last.
-  async function draw() {
+    if (!past) follow();
     if (drawing) return;
     drawing = true;
     for (let shown = null; isPast() && shown !== moment.value; ) {
@@ -132,7 +123,6 @@
     }
     drawing = false;
   }
-
   moment.addEventListener("input", () => look(moment.value !== moment.max));
   byId("now").addEventListener("click", () => { look(false); moment.focus(); });
   if (moment.value !== moment.max) look(true); // somebody was sent to a moment
@@ -140,36 +130,23 @@
   function tick() {
     for (const clock of document.querySelectorAll("time[data-deadline]")) {
       const left = Math.max(0, Math.round(clock.dataset.deadline - Date.now() / 1000));
-      const text = left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-      if (clock.textContent !== text) clock.textContent = text;
+      clock.textContent = left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     }
   }
   setInterval(tick, 500);
+  const refresh = () => { settle(); follow(); tick(); };
+  on("htmx:after:swap", refresh);
 
-  document.addEventListener("htmx:after:swap", () => { settle(); follow(); tick(); });
-  settle();
-  tick();
-
+  // The first connection is ours: htmx may look for streams before its extension is loaded, and does not come back to one that never began.
   const isStream = (event) => event.target.id === "table";
   const lost = (yes) => (byId("line").hidden = !yes);
-
-  document.addEventListener("htmx:before:request", (event) => {
-    if (!isStream(event)) byId("error").replaceChildren();
-  });
-  document.addEventListener("htmx:after:request", (event) => {
-    if (event.target.id === "say" && event.detail.ctx.response.status === 204) event.target.reset();
-  });
-  document.addEventListener("htmx:sse:after:connection", () => lost(false));
-  document.addEventListener("htmx:sse:error", () => lost(true));
-
-  // The first connection is ours: htmx looks for streams as soon as it is loaded, which may be before its extension is, and it comes back to
-  // a stream that breaks but not to one that never began.
   const connect = () => htmx.ajax("GET", byId("table").getAttribute("hx-sse:connect"), { source: byId("table") });
-  function failed(event) {
-    lost(true);
-    if (isStream(event)) setTimeout(connect, 1000);
-  }
-  document.addEventListener("htmx:error", failed);
-  document.addEventListener("htmx:response:error", (event) => isStream(event) && failed(event));
+  const again = (event) => { lost(true); if (isStream(event)) setTimeout(connect, 1000); };
+  on("htmx:before:request", (event) => isStream(event) || byId("error").replaceChildren());
+  on("htmx:after:request", (event) => event.target.id === "say" && event.detail.ctx.response.status === 204 && event.target.reset());
+  on("htmx:sse:after:connection htmx:sse:error", (event) => lost(event.type === "htmx:sse:error"));
+  on("htmx:error", again);
+  on("htmx:response:error", (event) => isStream(event) && again(event));
+  refresh();
   connect();
 })();

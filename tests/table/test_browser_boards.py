@@ -1,0 +1,209 @@
+"""The boards in a real browser: a choice shows what it does before it is made, by pointer, key and finger alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
+
+SEEN = """option => [...option.querySelectorAll('.ghost, .ghost *')].filter(part => getComputedStyle(part).visibility === 'visible')
+  .map(part => [part.tagName, part.getAttribute('class'), getComputedStyle(part).transform])"""
+FOCUSED = "document.activeElement.dataset.choice ?? null"
+
+
+def preview(page: Page, notation: str) -> list[list[str]]:
+    """What can be seen of an option's ghost, when it has come to rest."""
+    page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => null)")
+    seen: list[list[str]] = page.locator(f"[data-choice='{notation}']").evaluate(SEEN)
+    return seen
+
+
+def point(page: Page, notation: str) -> None:
+    page.locator(f"[data-choice='{notation}'] > :not(.ghost)").first.hover()
+
+
+def away(page: Page) -> None:
+    page.mouse.move(1, 1)
+
+
+def shown(page: Page) -> list[str]:
+    found: list[str] = page.locator("[data-turn].shown").evaluate_all("all => all.map(one => one.dataset.choice)")
+    return found
+
+
+def slid(visitor: Visitor) -> list[str]:
+    """The insertions after a slide."""
+    visitor.click("slide")
+    visitor.expects(INSERT)
+    away(visitor.page)
+    return visitor.offered("insert")
+
+
+# Previews
+
+
+def test_a_line_shows_how_it_will_slide(ann: Visitor) -> None:
+    notation = ann.offered("slide")[0]
+    assert preview(ann.page, notation) == []
+    point(ann.page, notation)
+    pointed = preview(ann.page, notation)
+    assert [part[0] for part in pointed].count("use") >= 8
+    moved = next(part for part in pointed if part[1] and "slid" in part[1])
+    assert moved[2].removeprefix("matrix(1, 0, 0, 1, ") in {
+        "60, 0)",
+        "-60, 0)",
+        "0, 60)",
+        "0, -60)",
+    }
+    away(ann.page)
+    assert preview(ann.page, notation) == []
+    ann.page.locator(f"[data-choice='{notation}']").focus()
+    assert preview(ann.page, notation) == pointed
+
+
+def test_the_preview_of_a_slide_glides(ann: Visitor) -> None:
+    notation = ann.offered("slide")[0]
+    point(ann.page, notation)
+    assert ann.page.evaluate("document.getAnimations().some(one => one.effect.target.classList.contains('slid'))")
+
+
+def test_previews_jump_where_the_system_asks_for_stillness(visit: Callable[..., Visitor]) -> None:
+    ann = visit(reduced_motion="reduce")
+    ann.start()
+    point(ann.page, ann.offered("slide")[0])
+    ann.page.keyboard.press("r")
+    assert ann.page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_walk_is_traced_before_it_is_made(ann: Visitor) -> None:
+    slid(ann)
+    ann.click("insert")
+    ann.expects(WALK)
+    for notation in ann.offered("walk")[:3]:
+        point(ann.page, notation)
+        pointed = preview(ann.page, notation)
+        assert [part[1] for part in pointed] == ["ghost trail"]
+        away(ann.page)
+        ann.page.locator(f"[data-choice='{notation}']").focus()
+        assert preview(ann.page, notation) == pointed
+
+
+# Turning
+
+
+def wheel(page: Page, by: int) -> None:
+    page.wait_for_timeout(80)  # closer together it would be one movement
+    page.mouse.wheel(0, by)
+
+
+def wheel_on_the_board(page: Page) -> None:
+    page.locator("[data-turner]").hover()
+    wheel(page, 100)
+
+
+TURN: dict[str, Callable[[Page], None]] = {
+    "key": lambda page: page.keyboard.press("r"),
+    "wheel": wheel_on_the_board,
+    "click": lambda page: page.locator("[data-turner]").click(),
+}
+
+
+@pytest.mark.parametrize("how", TURN)
+def test_the_spare_turns_in_place_until_one_act_takes_it(ann: Visitor, how: str) -> None:
+    page, offered = ann.page, slid(ann)
+    assert shown(page) == offered[:1]
+    for nth in range(1, len(offered) + 1):
+        TURN[how](page)
+        expect(page.locator("[data-turn].shown")).to_have_attribute("data-choice", offered[nth % len(offered)])
+        assert preview(page, shown(page)[0])
+    TURN[how](page)
+    (wanted,) = shown(page)
+    page.locator("[data-turn].shown > .take").click()
+    ann.expects(WALK)
+    assert ann.entries()[-1] == f"0: {wanted}"
+
+
+def test_the_spare_turns_the_other_way_too(ann: Visitor) -> None:
+    offered = slid(ann)
+    ann.page.locator("[data-turner]").hover()
+    wheel(ann.page, -100)
+    expect(ann.page.locator("[data-turn].shown")).to_have_attribute("data-choice", offered[-1])
+    ann.page.keyboard.press("R")
+    assert shown(ann.page) == offered[-2:-1]
+
+
+def test_how_the_spare_was_turned_before_the_slide_is_how_it_comes_in(ann: Visitor) -> None:
+    ann.page.keyboard.press("r")
+    offered = slid(ann)
+    assert shown(ann.page) == [offered[1 % len(offered)]]
+
+
+def test_turning_by_keyboard_takes_focus_along(ann: Visitor) -> None:
+    offered = slid(ann)
+    ann.page.locator(f"[data-choice='{offered[0]}']").focus()
+    ann.page.keyboard.press("r")
+    assert ann.page.evaluate(FOCUSED) == offered[1]
+    ann.page.keyboard.press("ArrowRight")
+    assert shown(ann.page) == [ann.page.evaluate(FOCUSED)]
+    ann.page.keyboard.press("Enter")
+    ann.expects(WALK)
+
+
+def test_the_spare_that_falls_out_lies_as_it_fell(ann: Visitor) -> None:
+    ann.page.keyboard.press("r")
+    ann.act()
+    assert ann.page.evaluate("getComputedStyle(document.querySelector('.turning')).transform") == "matrix(1, 0, 0, 1, 0, 0)"
+
+
+# Fingers
+
+
+class Finger:
+    """One finger on a screen; it can do what a tap of the library cannot: stay, and slide."""
+
+    def __init__(self, page: Page) -> None:
+        self.session = page.context.new_cdp_session(page)
+
+    def does(self, what: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y} for x, y in places]
+        self.session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+
+
+def middle(page: Page, notation: str) -> tuple[float, float]:
+    box = page.locator(f"[data-choice='{notation}'] > :not(.ghost)").first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_finger_shows_slides_on_and_takes_when_lifted(visit: Callable[..., Visitor]) -> None:
+    ann = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    ann.start()
+    finger = Finger(ann.page)
+    first, second = ann.offered("slide")[:2]
+    finger.does("touchStart", middle(ann.page, first))
+    assert preview(ann.page, first)
+    finger.does("touchMove", middle(ann.page, second))
+    assert preview(ann.page, first) == []
+    assert preview(ann.page, second)
+    assert ann.entries() == []
+    finger.does("touchEnd")
+    ann.expects(INSERT)
+    assert ann.entries() == [f"0: {second}"]
+
+
+def test_a_finger_lifted_beside_every_option_takes_nothing(visit: Callable[..., Visitor]) -> None:
+    ann = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    ann.start()
+    notation = ann.offered("slide")[0]
+    finger = Finger(ann.page)
+    box = ann.page.locator("[id$='-avatar-0']").bounding_box()
+    assert box is not None
+    finger.does("touchStart", middle(ann.page, notation))
+    finger.does("touchMove", (box["x"] + 5, box["y"] + 5))
+    finger.does("touchEnd")
+    assert preview(ann.page, notation) == []
+    ann.expects(SLIDE)
+    assert ann.entries() == []
