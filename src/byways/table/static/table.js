@@ -49,10 +49,7 @@
     all.forEach((option, nth) => option.classList.toggle("shown", option === all.at(turned % all.length)));
     if (all.includes(document.activeElement)) all.at(turned % all.length).focus();
   }
-  function turnTo(option) {
-    const all = turns();
-    if (all.includes(option)) turn(all.indexOf(option) - all.indexOf(all.at(turned % all.length)));
-  }
+  const turnTo = (option, all = turns()) => all.includes(option) && turn(all.indexOf(option) - all.indexOf(all.at(turned % all.length)));
   on("pointerover", (event) => turnTo(optionOf(event.target)));
   on("wheel", (event) => {
     if (event.ctrlKey || !onBoard(event) || !document.querySelector("#stage [data-turner]")) return;
@@ -145,8 +142,7 @@
   on("htmx:before:request", (event) => isStream(event) || byId("error").replaceChildren());
   on("htmx:after:request", (event) => event.target.id === "say" && event.detail.ctx.response.status === 204 && event.target.reset());
   on("htmx:sse:after:connection htmx:sse:error", (event) => lost(event.type === "htmx:sse:error"));
-  on("htmx:error", again);
-  on("htmx:response:error", (event) => isStream(event) && again(event));
+  on("htmx:error htmx:response:error", (event) => (event.type === "htmx:error" || isStream(event)) && again(event));
   refresh();
   connect();
 })();
