@@ -267,6 +267,31 @@ def check_player(
 
 
 @app.command()
+def connect(
+    url: Annotated[str, typer.Argument(metavar="URL", help="what the page of the table shows: ws://HOST/program/TABLE/KEY")],
+    bot: Annotated[str | None, typer.Option(metavar="NAME", help="one of the game's bots")] = None,
+    player: Annotated[str | None, typer.Option(metavar="'exec:PROGRAM ARGS'", help="a program that plays by stdio")] = None,
+) -> None:
+    """Seat a bot or a program at somebody else's table."""
+    from byways.wire.connect import attend
+    from byways.wire.guest import BotGuest, Guest, ProgramGuest
+    from byways.wire.messages import Removed
+    from byways.wire.process import Process
+    from byways.wire.program import is_program, program_command
+
+    if (bot is None) == (player is None) or (player is not None and not is_program(player)):
+        raise Refused("Say who plays: --bot NAME, or --player 'exec:PROGRAM ARGS'.")
+    guest: Guest = BotGuest(bot) if bot is not None else ProgramGuest(Process(program_command(player or "")))
+    try:
+        last = attend(url, guest, lambda sentence: out.print(Text(sentence), soft_wrap=True))
+    finally:
+        guest.close()
+    if isinstance(last, Removed):
+        fail(last.sentence, 1)
+    out.print(Text(last.sentence), soft_wrap=True)
+
+
+@app.command()
 def schema(
     game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="what is this game's own: options, view and choices")] = None,
 ) -> None:

@@ -1,0 +1,114 @@
+"""The other end of the line: who answers at somebody else's table, one of our bots or a program of anybody's."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from byways.bots import MARGIN
+from byways.game import Bot, Choice, Game, Player, Refused, View, find_game
+from byways.referee import Lost, steps
+from byways.wire.messages import PROTOCOL, Answer, AnyMessage, Hello, Message, Request, line
+from byways.wire.process import Process
+
+
+def read(said: bytes) -> AnyMessage | None:
+    """What the house says; None for what this version does not know."""
+    try:
+        message: AnyMessage = msgspec.json.decode(said, type=AnyMessage)
+    except msgspec.ValidationError:
+        return None
+    except msgspec.DecodeError as error:
+        raise Refused(f"This is no table of Byways: {error}.") from None
+    return message
+
+
+class Guest:
+    """Answers what is asked."""
+
+    def hear(self, said: bytes, message: Message | None) -> bytes | None:
+        """The answer to a line, which has been read already; None if it asks for none."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """When the game is over for it."""
+
+
+class BotGuest(Guest):
+    """One of our bots, in this process."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.game: Game | None = None
+        self.player: Player | None = None
+
+    def hear(self, said: bytes, message: Message | None) -> bytes | None:
+        match message:
+            case Hello():
+                self.game = known_game(message)
+                self.player = bot_of(self.game, self.name)(Random(message.seed))
+            case Request():
+                return self._answer(message)
+        return None
+
+    def _answer(self, request: Request) -> bytes:
+        if self.game is None or self.player is None:
+            raise Refused("The house asks before it has said hello.")
+        deadline = float("inf") if request.seconds is None else time.monotonic() + request.seconds - MARGIN
+        chosen = steps(self.player.choose(view_of(self.game, request), deadline))
+        return line(Answer(request.id, notations(chosen)))
+
+
+def notations(choices: Sequence[Choice]) -> str | tuple[str, ...]:
+    return str(choices[0]) if len(choices) == 1 else tuple(map(str, choices))
+
+
+def view_of(game: Game, request: Request) -> View:
+    """The view as a bot of ours knows it."""
+    plain: dict[str, Any] = {**request.view, "choices": [offer.parts for offer in request.choices]}
+    try:
+        return msgspec.convert(plain, game.view_type)
+    except msgspec.ValidationError as error:
+        raise Refused(f"The house shows a view that is none of {game.title} as it is here: {error}.") from None
+
+
+def known_game(hello: Hello) -> Game:
+    """The game that is played, if it is the same here."""
+    if hello.protocol != PROTOCOL:
+        raise Refused(f"The house speaks version {hello.protocol} of the protocol; here is version {PROTOCOL}.")
+    game = find_game(hello.game.name)
+    if hello.game.version != game.version:
+        raise Refused(f"The house plays {game.title} version {hello.game.version}; here is version {game.version}.")
+    if hello.game.components != game.digest:
+        raise Refused(f"The house plays {game.title} with other components than the ones here.")
+    return game
+
+
+def bot_of(game: Game, name: str) -> Bot:
+    if name not in game.bots:
+        raise Refused(f"{game.title} has no bot '{name}'; it has {', '.join(game.bots)}.")
+    return game.bots[name]
+
+
+class ProgramGuest(Guest):
+    """A program that speaks by stdio; lines go through as they are."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+
+    def hear(self, said: bytes, message: Message | None) -> bytes | None:
+        try:
+            self.process.send(said.rstrip() + b"\n")
+            if not isinstance(message, Request):
+                return None
+            return self.process.receive(float("inf") if message.seconds is None else time.monotonic() + message.seconds)
+        except Lost as lost:
+            self.process.close()
+            raise Refused("\n".join([f"Your program has failed. {lost}", *(f"  {words}" for words in self.process.words)])) from None
+
+    def close(self) -> None:
+        self.process.close()
