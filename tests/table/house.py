@@ -15,10 +15,11 @@ import httpx
 
 from byways.game import Game, find_game
 from byways.table import listen
+from byways.table.limits import Limits, Pace
 from byways.table.live import House, Table
 from byways.table.server import Server
 from byways.table.store import Store, file_url
-from byways.table.web import Pace, make_app
+from byways.table.web import make_app
 from byways.table.workers import Workers
 from tests import toy
 
@@ -39,7 +40,7 @@ class Open:
         self.house = House(self.games, Store(self.url), Workers(1), pause=0.05, frame=0.02, seeds=self.seeds)
         door, started = listen("127.0.0.1", self.port), Event()
         self.port = door.getsockname()[1]
-        self.server = Server(self.house, started.set, make_app(self.house, Pace(100_000, 1000), Pace(1000, 1)))
+        self.server = Server(self.house, started.set, make_app(self.house, Limits(Pace(100_000, 1000), Pace(1000, 1))))
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = Thread(target=self._run, args=(door,))
         self.thread.start()

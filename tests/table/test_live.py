@@ -181,6 +181,7 @@ def test_what_follows_by_itself_is_seen_step_by_step(tmp_path: Path) -> None:
 
             async def look() -> None:
                 async for screen in house.watch(table, None):
+                    assert screen is not None
                     seen.append((time.monotonic(), screen.number))
 
             looking = asyncio.create_task(look())

@@ -27,9 +27,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
     house.close()
 
 
-def get_snapshot(client: httpx.Client, path: str, query: str) -> str:
+def get_snapshot(client: httpx.Client, path: str, query: str, headers: dict[str, str] | None = None) -> str:
     """The first message of a stream, as it came."""
-    with client.stream("GET", f"{path}/stream{query}") as response:
+    with client.stream("GET", f"{path}/stream{query}", headers=headers) as response:
         text = ""
         for piece in response.iter_text():
             text += piece
@@ -63,9 +63,16 @@ class Twin:
         for client, query in ((self.clients[0], "?seat=0"), (self.watcher, "")):
             parts += [client.get(path + query).text, get_snapshot(client, path, query), client.get(f"{path}/past/0{query}").text]
             parts += [client.get(f"{path}/record.json").text]
+            api = f"/api/tables/{self.table.id}"
+            parts += [client.get(f"{api}{what}{query}").text for what in ("", "/view", "/story", "/record")]
+            parts += [get_snapshot(client, api, query), get_snapshot(client, api, query, {"last-event-id": "0"})]
+        move = {"seen": self.table.course.screens[0].number}
         for text in texts:
-            answer = self.clients[0].post(f"{path}/choose?seat=0", data={"choice": text, "seen": str(self.table.course.screens[0].number)})
-            parts.append(f"{answer.status_code} {answer.headers.get('content-security-policy')} {answer.text}")
+            for answer in (
+                self.clients[0].post(f"{path}/choose?seat=0", data={"choice": text, **move}),
+                self.clients[0].post(f"/api{path.replace('play', 'tables')}/choose?seat=0", json={"choice": text, **move}),
+            ):
+                parts.append(f"{answer.status_code} {answer.headers.get('content-security-policy')} {answer.text}")
         return "\n".join(parts).replace(self.table.id, "ID")
 
     def play(self, seat: int, choice: str) -> None:

@@ -15,7 +15,6 @@ from byways.game import all_games
 from byways.record import Hint, read
 from byways.table import pages
 from byways.table.live import Table, hash_of
-from byways.table.web import Pace, client_of
 from tests import toy
 from tests.table.house import Open, await_seat, choose, wait_for
 
@@ -304,17 +303,8 @@ def test_forms_of_other_sites_are_turned_away(house: Open, ann: httpx.Client, he
     assert ("from a page of another site" in answer.text) == (status == 403)
 
 
-def test_too_much_at_once_is_told_to_wait() -> None:
-    pace = Pace(3, 50)
-    assert [pace.allows("a") for _ in range(4)] == [True, True, True, False]
-    assert pace.allows("b")
-    time.sleep(0.05)
-    assert pace.allows("a")
-    assert client_of({"client": None}) == ""
-
-
 def test_a_crowd_of_tables_from_one_address_is_told_to_wait(house: Open, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.web.Pace.allows", lambda pace, who: pace.at_once != 1000)
+    monkeypatch.setattr("byways.table.limits.Pace.allows", lambda pace, who: pace.at_once != 1000)
     answer = ann.post("/new", data={"game": "tuck"})
     assert (answer.status_code, "too many at once" in answer.text) == (429, True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
+from operator import itemgetter
 from random import Random
 from typing import NoReturn
 
@@ -33,6 +34,10 @@ class Screen:
         self.same_since = 0  # the first number from which a choice means the same as now
         self.log: list[str] = []
         self.entries = [0]  # how many entries the game had at each number
+        self.events: list[tuple[int, Event]] = []  # with the number of the moment at which each was told
+
+    def events_since(self, number: int) -> list[Event]:
+        return [event for _, event in self.events[bisect_right(self.events, number, key=itemgetter(0)) :]]
 
     def see(self, step: Step, names: tuple[str, ...], entries: int) -> None:
         lines = [event.say(names) for event in step.events]
@@ -40,7 +45,9 @@ class Screen:
         self.entries.append(entries)
         if lines or not is_same_choice(self.view, step.view):
             self.same_since = self.number
-        self.view, self.log = step.view, self.log + lines
+        self.view = step.view
+        self.log += lines
+        self.events += [(self.number, event) for event in step.events]
 
 
 def is_same_choice(before: View, after: View) -> bool:
@@ -79,6 +86,11 @@ class Course:
     @property
     def record(self) -> Record:
         return msgspec.structs.replace(self.head, entries=tuple(self.entries))
+
+    def story(self, seat: int | None) -> list[Step]:
+        """All that a seat has seen, by the numbers of its screen; before the first entry it was told nothing."""
+        first = Step((), (), start_of(self.game, self.head.setup).view(seat))
+        return [first, *self.record.story(self.game, seat)]
 
     def attempt(self, position: Position, entry: Entry) -> Next:
         told: list[Event] = []

@@ -31,6 +31,8 @@ FRAME = 0.5  # seconds before what follows by itself
 IDLE = 600.0  # seconds after which a table that nobody looks at is closed
 AWAY = 60.0  # seconds after which a person who does not look has left
 RESUMED = 500  # unfinished tables that go on by themselves after a restart
+QUIET = 15.0  # seconds after which a stream says that it is still there
+HELD_UP = 5.0  # seconds until something that broke is tried again
 LONGEST_NAME = 24
 
 log = logging.getLogger(__name__)
@@ -38,6 +40,11 @@ log = logging.getLogger(__name__)
 
 def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def called(name: str) -> str:
+    """A person's name as it can be kept and shown."""
+    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -53,7 +60,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     def seat(self, number: int, me: str, key: str) -> Seat:
         kind, _, bot = self.seats[number].partition(":")
-        name = self.names[number].strip()[:LONGEST_NAME] if number < len(self.names) else ""
+        name = called(self.names[number]) if number < len(self.names) else ""
         match kind:
             case "me":
                 return Seat("person", key=key, holder=me, name=name)
@@ -129,7 +136,7 @@ class Table:
     async def sit(self, seat: int, holder: str, key: str, name: str) -> None:
         """Whoever sits down by a link has a new one for this seat; the old one, which others know, is worth nothing any more."""
         self.course.allow(seat, time.time(), self.clock or 0)
-        await self._seat(seat, Seat("person", key=key, holder=holder, name=name.strip()[:LONGEST_NAME]))
+        await self._seat(seat, Seat("person", key=key, holder=holder, name=called(name)))
 
     async def stand_in(self, seat: int, bot: str | None = None) -> None:
         """A bot plays for whoever holds a seat, until it is taken back."""
@@ -159,7 +166,7 @@ class Table:
         await self._play(seat, entry)
 
     async def hint(self, seat: int, seen: int) -> str:
-        """What the best bot would choose; that it was asked stands in the record, once for each view."""
+        """The notation of what the best bot would choose; that it was asked stands in the record, once for each view."""
         view, since = self.course.newest(seat, seen), self.course.screens[seat].same_since
         if not view.choices:
             raise Refused(f"There is nothing to advise. {view.prompt.format(*self.game.seat_names)}")
@@ -180,7 +187,11 @@ class Table:
         except Broken:
             raise Refused(f"The bot {bot} knows nothing to advise.") from None
         await self._play(seat, lambda: Hint(seat, str(self.course.read(seat, seen, answer[0]))))
-        return f"The bot {bot} would choose: {self.game.parse(answer[0]).sentence} ({answer[0]})."
+        return answer[0]
+
+    def advice(self, choice: str) -> str:
+        """A hint in words."""
+        return f"The bot {self.game.bot_names[-1]} would choose: {self.game.parse(choice).sentence} ({choice})."
 
     async def _play(self, seat: int, entry: Callable[[], Entry]) -> None:
         """Looks again whenever another seat was quicker; what is wrong by then is a complaint."""
@@ -248,9 +259,9 @@ class Table:
         async def run() -> None:
             try:
                 await work()
-            except Exception:
-                log.exception("Table %s stopped: %s", self.id, name)
-                return
+            except Exception:  # a database that is away for a while, say: nothing is lost by trying again
+                log.exception("Table %s is held up: %s", self.id, name)
+                await asyncio.sleep(HELD_UP)
             finally:
                 del self.tasks[name]
             self.proceed()
@@ -323,13 +334,10 @@ class Table:
     # What has been
 
     def story(self, seat: int | None) -> list[Step]:
-        """What a seat has seen and was told, as numbered on its screen."""
-        steps = self.past.get(seat, [])
-        if len(steps) <= self.course.screens[seat].number:
-            record = self.course.record
-            first = Step((), (), record.position(self.game, 0).view(seat))
-            steps = self.past[seat] = [first, *record.story(self.game, seat)]
-        return steps
+        """Everything that a seat has seen, as numbered on its screen; told again when there is more of it."""
+        if len(self.past.get(seat, [])) <= self.course.screens[seat].number:
+            self.past[seat] = self.course.story(seat)
+        return self.past[seat]
 
     def until(self, seat: int | None, number: int) -> Record:
         """The record up to one moment of a seat's story, for a new table; of a game that is not over it is nobody's to have."""
@@ -463,18 +471,25 @@ class House:
         options = table.game.read_options(table.course.head.options)
         return deal(name, self.seeds(), table.game, options, sitting, table.public, table.clock)
 
-    async def watch(self, table: Table, seat: int | None) -> AsyncIterator[Screen]:
-        """A seat's screen now and whenever it has changed."""
-        seen, screen = (-1, -1), table.course.screens[seat]
+    async def watch(self, table: Table, seat: int | None) -> AsyncIterator[Screen | None]:
+        """A seat's screen now and whenever it has changed; None where nothing has for a while."""
+        seen = (-1, -1)
         table.looking[seat] += 1
         try:
             while not self.closed:
-                moved, now = table.moved, (screen.number, table.changes)
-                if now != seen:
+                moved, screen = table.moved, table.course.screens[seat]
+                if (now := (screen.number, table.changes)) != seen:
                     seen = now
                     yield screen
-                else:
-                    await moved.wait()
+                elif not await is_set_within(moved, QUIET):
+                    yield None
         finally:
             table.looking[seat] -= 1
             table.left[seat] = table.used = time.monotonic()
+
+
+async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    return event.is_set()

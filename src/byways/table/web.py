@@ -1,149 +1,55 @@
-"""The web side of the table: who comes, what is asked for, and what every answer says.
+"""The pages of the table: what is asked for and answered.
 
-A choice is answered 204 and every drawing comes by the stream, one whole snapshot a message. Whoever made a table or sat down at one has
-a cookie with a secret of its own; a seat belongs to the browser whose secret it knows the hash of, or to whoever has its link.
+A choice is answered 204 and every drawing comes by the stream, one whole snapshot a message.
 """
 
 from __future__ import annotations
 
-import base64
-import hmac
-import re
-import secrets
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 import msgspec
 from fastapi import Depends, FastAPI, HTTPException, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
-from fastapi.sse import EventSourceResponse, ServerSentEvent
 from fastapi.staticfiles import StaticFiles
-from starlette.datastructures import Headers as GivenHeaders
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException as AnyHTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from byways.game import Complaint, Game, Illegal, Refused
-from byways.table import pages, pictures
-from byways.table.course import Stale
+from byways.game import Complaint, Game, Refused
+from byways.table import api, pages, pictures
+from byways.table.course import Screen
+from byways.table.door import (
+    WATCHING,
+    YEAR,
+    AtTable,
+    Door,
+    Me,
+    Visitor,
+    apologise,
+    client_of,
+    linked,
+    miss,
+    number_in,
+    refuse,
+    seat_of,
+)
+from byways.table.limits import Limits
 from byways.table.live import House, Plan, Table, hash_of
+from byways.table.streams import Place, message, stream
 
 FOLDER = Path(__file__).parent
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
-LONGEST = 4096  # bytes that anybody may send at once
-YEAR = 365 * 86400
 CLOCKS = {"": None, "30": 30.0, "120": 120.0, "600": 600.0, "86400": 86400.0, "259200": 259200.0}
-FOREIGN = "Nothing was done: this came from a page of another site."
 UNSEEN = "You have not seen so much of this game."
-WATCHING = "Nothing was played: you are watching this game."
-
-
-class Pace:
-    """How often one address may do something: some at once, then so many a second."""
-
-    def __init__(self, at_once: float, a_second: float) -> None:
-        self.at_once, self.a_second = at_once, a_second
-        self.left: dict[str, tuple[float, float]] = {}
-
-    def allows(self, who: str) -> bool:
-        now = time.monotonic()
-        left, since = self.left.get(who, (self.at_once, now))
-        left = min(self.at_once, left + (now - since) * self.a_second)
-        if len(self.left) > 10_000:
-            self.left.clear()
-        self.left[who] = (max(0.0, left - 1), now)
-        return left >= 1
-
-
-class Door:
-    """What every answer says: a strict content policy unless the page has its own, and that nothing of a seat is stored.
-
-    Forms of other sites are turned away, and whoever sends too many.
-    """
-
-    def __init__(self, app: ASGIApp, pace: Pace) -> None:
-        self.app, self.pace = app, pace
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.setdefault("Content-Security-Policy", pages.POLICY.format(style=""))
-                headers["X-Content-Type-Options"] = "nosniff"
-                headers["Referrer-Policy"] = "same-origin"
-                if not scope["path"].startswith(("/static/", "/font/", "/picture/")):
-                    headers["Cache-Control"] = "no-store"
-            await send(message)
-
-        if scope["type"] == "http" and scope["method"] == "POST" and (wrong := self._wrong(scope)):
-            await answer(Request(scope), *wrong)(scope, receive, send_with_headers)
-        else:
-            await self.app(scope, receive, send_with_headers)
-
-    def _wrong(self, scope: Scope) -> tuple[int, str] | None:
-        if is_foreign(GivenHeaders(scope=scope)):
-            return 403, FOREIGN
-        if not self.pace.allows(client_of(scope)):
-            return 429, "Nothing was done: that was too much at once. Wait a moment."
-        return None
-
-
-def client_of(scope: Scope) -> str:
-    return scope["client"][0] if scope.get("client") else ""
-
-
-def is_foreign(headers: GivenHeaders) -> bool:
-    """Whether a browser says that a form was sent by a page of another site. What is no browser says nothing and has no cookies."""
-    if site := headers.get("sec-fetch-site"):
-        return site not in ("same-origin", "none")
-    origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host")
 
 
 async def sent(request: Request) -> dict[str, str]:
     """The fields of a form."""
-    data = b""
-    async for piece in request.stream():
-        data += piece
-        if len(data) > LONGEST:
-            raise HTTPException(413, "That is too long for a table.")
-    return dict(parse_qsl(data.decode(errors="replace"), keep_blank_values=True))
+    return dict(parse_qsl((await request.body()).decode(errors="replace"), keep_blank_values=True))
 
 
 Fields = Annotated[dict[str, str], Depends(sent)]
-
-
-class Me(msgspec.Struct, frozen=True):
-    """A browser, by the secret in its cookie; one that has none gets one with the first seat it takes."""
-
-    secret: str
-    is_new: bool
-
-    def key(self, table: str, seat: int) -> str:
-        """What the link of a seat holds: it can be made again by this browser only."""
-        made = hmac.digest(self.secret.encode(), f"{table} {seat}".encode(), "sha256")
-        return base64.urlsafe_b64encode(made).decode().rstrip("=")
-
-    def keep(self, request: Request, response: Response) -> Response:
-        secure = request.url.scheme == "https"
-        response.set_cookie("me", self.secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
-        return response
-
-
-def browser(request: Request) -> Me:
-    given = request.cookies.get("me", "")
-    known = re.fullmatch(r"[\w-]{32,64}", given, re.ASCII)
-    return Me(given, False) if known else Me(secrets.token_urlsafe(32), True)
-
-
-Browser = Annotated[Me, Depends(browser)]
-
-
-def number_in(text: str | None) -> int:
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else -1
 
 
 class Visit(msgspec.Struct):
@@ -163,74 +69,26 @@ class Visit(msgspec.Struct):
         return Response(status_code=204)
 
     def links(self, base: str) -> dict[int, str]:
-        """The links that this browser may give away: of free seats that it made, and of its own."""
-        shown = [number for number, seat in enumerate(self.table.seats) if seat.kind == "free" or number in self.held]
-        keys = {number: self.me.key(self.table.id, number) for number in shown}
-        return {number: f"{base}join/{self.table.id}/{key}" for number, key in keys.items() if self.table.seats[number].key == hash_of(key)}
+        return {number: f"{base}join/{self.table.id}/{key}" for number, key in self.me.keys(self.table).items()}
 
 
-async def find_table(name: str, request: Request) -> Table:
-    house: House = request.app.state.house
-    table = await house.find(name)
-    if table is None:
-        raise HTTPException(404, "There is no such game here, or no longer.")
-    return table
-
-
-AtTable = Annotated[Table, Depends(find_table)]
-
-
-async def visit(table: AtTable, request: Request, me: Browser, fields: Fields) -> Visit:
-    held = [] if me.is_new else table.held_by(hash_of(me.secret))
+async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields) -> Visit:
     wanted = request.query_params.get("seat")
-    if wanted is not None and number_in(wanted) not in held:
-        raise HTTPException(403, "This seat is somebody else's. You can watch at the address without a seat.")
-    awaited = [seat for seat in held if seat in table.course.position.awaited]
-    seat = number_in(wanted) if wanted is not None else next(iter([*awaited, *held]), None)
-    return Visit(table, me, held, seat, fields)
+    return Visit(table, me, me.seats(table), seat_of(table, me, None if wanted is None else number_in(wanted)), fields)
 
 
 Visiting = Annotated[Visit, Depends(visit)]
 
 
-def answer(request: Request, status: int, sentence: str) -> Response:
-    """What is wrong: a sentence for the error line of a page that asks, else a page of its own."""
-    if "hx-request" in request.headers:
-        return HTMLResponse(pages.render("sentence.html", sentence=sentence), status)
-    return HTMLResponse(pages.render("wrong.html", sentence=sentence, back=came_from(request)), status)
-
-
-def came_from(request: Request) -> str | None:
-    """The page of this house that somebody came from, to go back to."""
-    page = urlsplit(request.headers.get("referer", ""))
-    here = page.netloc == request.headers.get("host") and page.path.startswith("/") and not page.path.startswith("//")
-    return f"{page.path}{'?' + page.query if page.query else ''}" if here and page.path not in ("/", request.url.path) else None
-
-
-async def refuse(request: Request, error: Exception) -> Response:
-    status = 422 if isinstance(error, Illegal) else 409 if isinstance(error, Stale) else 400
-    return answer(request, status, str(error))
-
-
-async def miss(request: Request, error: Exception) -> Response:
-    assert isinstance(error, AnyHTTPException)
-    plain = {"Not Found": "There is nothing here.", "Method Not Allowed": "That cannot be done here."}
-    return answer(request, error.status_code, plain.get(error.detail, error.detail))
-
-
-async def apologise(request: Request, error: Exception) -> Response:
-    return answer(request, 500, "Something went wrong in the house itself; nothing of your game is lost. Load the page again.")
-
-
-def make_app(house: House, pace: Pace | None = None, new_pace: Pace | None = None) -> FastAPI:
+def make_app(house: House, limits: Limits | None = None) -> FastAPI:
     app = FastAPI(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.house = house
-    app.state.new_pace = new_pace or Pace(40, 0.5)
-    app.add_middleware(Door, pace=pace or Pace(200, 40))
+    app.state.house, app.state.limits = house, limits or Limits()
+    app.add_middleware(Door, pace=app.state.limits.posts)
     app.add_exception_handler(Complaint, refuse)
     app.add_exception_handler(AnyHTTPException, miss)
     app.add_exception_handler(Exception, apologise)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
+    app.mount("/api", api.make_api(house, app.state.limits))
     app.get("/font/{face}.ttf")(font)
     add_lobby(app, house)
     add_new(app, house)
@@ -252,7 +110,7 @@ async def font(face: str) -> Response:
 
 def add_lobby(app: FastAPI, house: House) -> None:
     @app.get("/")
-    async def lobby(me: Browser) -> Response:
+    async def lobby(me: Visitor) -> Response:
         mine = [] if me.is_new else await house.store.held(hash_of(me.secret))
         cards = [(game, pages.bots(game), pages.usual_bot(game), pages.reconstructed(game)) for game in house.games.values()]
         public = [line for line in await house.store.public() if line.game in house.games]
@@ -293,7 +151,7 @@ def usual_seats(game: Game, fields: dict[str, str]) -> list[str]:
 
 
 async def set_table(house: House, request: Request, me: Me, plan: Plan) -> Response:
-    if not request.app.state.new_pace.allows(client_of(request.scope)):
+    if not request.app.state.limits.tables.allows(client_of(request.scope)):
         raise HTTPException(429, "No table was set: these are too many at once. Wait a moment.")
     table = await house.set(plan, me.secret, me.key)
     return me.keep(request, RedirectResponse(f"/play/{table.id}", 303))
@@ -305,7 +163,7 @@ def add_new(app: FastAPI, house: House) -> None:
         return HTMLResponse(pages.set_page(house.game(game)))
 
     @app.post("/new")
-    async def new(request: Request, me: Browser, fields: Fields) -> Response:
+    async def new(request: Request, me: Visitor, fields: Fields) -> Response:
         return await set_table(house, request, me, read_plan(house.game(fields.get("game", "")), fields))
 
     @app.post("/play/{name}/rematch")
@@ -322,7 +180,7 @@ def add_seats(app: FastAPI) -> None:
         return HTMLResponse(pages.render("join.html", table=table, key=key, colour=table.game.seat_names[linked(table, key)]))
 
     @app.post("/join/{name}/{key}")
-    async def sit(table: AtTable, key: str, request: Request, me: Browser, fields: Fields) -> Response:
+    async def sit(table: AtTable, key: str, request: Request, me: Visitor, fields: Fields) -> Response:
         seat = linked(table, key)
         await table.sit(seat, hash_of(me.secret), hash_of(me.key(table.id, seat)), fields.get("name", "") or table.seats[seat].name)
         return me.keep(request, RedirectResponse(f"/play/{table.id}?seat={seat}", 303))
@@ -346,13 +204,6 @@ def add_seats(app: FastAPI) -> None:
         return Response(status_code=204)
 
 
-def linked(table: Table, key: str) -> int:
-    seat = table.seat_with(key)
-    if seat is None:
-        raise HTTPException(404, "This link is for no seat, or no longer: somebody has sat down with it. You can still watch the game.")
-    return seat
-
-
 def add_play(app: FastAPI, house: House) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
@@ -365,10 +216,12 @@ def add_play(app: FastAPI, house: House) -> None:
             raise HTTPException(404, UNSEEN)
         return HTMLResponse(pages.table_page(at.table, at.seat, at.links(str(request.base_url)), looking_at), headers=headers)
 
-    @app.get("/play/{name}/stream", response_class=EventSourceResponse)
-    async def snapshots(at: Visiting) -> AsyncIterator[ServerSentEvent]:
-        async for screen in house.watch(at.table, at.seat):
-            yield ServerSentEvent(raw_data=pages.snapshot(at.table, at.seat), id=str(screen.number))
+    @app.get("/play/{name}/stream")
+    async def snapshots(at: Visiting, _: Place) -> Response:
+        def draw(screen: Screen) -> bytes:
+            return message(screen, pages.snapshot(at.table, at.seat))
+
+        return stream(at.table, at.seat, draw)
 
     @app.post("/play/{name}/choose")
     async def choose(at: Visiting) -> Response:
@@ -382,8 +235,8 @@ def add_play(app: FastAPI, house: House) -> None:
     async def hint(at: Visiting) -> Response:
         if at.seat is None:
             raise HTTPException(403, WATCHING)
-        sentence = await at.table.hint(at.seat, number_in(at.fields.get("seen")))
-        return HTMLResponse(pages.render("sentence.html", sentence=sentence))
+        choice = await at.table.hint(at.seat, number_in(at.fields.get("seen")))
+        return HTMLResponse(pages.render("sentence.html", sentence=at.table.advice(choice)))
 
 
 def add_past(app: FastAPI, house: House) -> None:

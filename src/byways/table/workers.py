@@ -136,14 +136,16 @@ def listen(source: BinaryIO, questions: queue.Queue[Any]) -> None:
 def main() -> None:
     source, sink, sys.stdout = sys.stdin.buffer, sys.stdout.buffer, sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    with suppress(OSError):
-        os.nice(PRIORITY)
     questions: queue.Queue[Question] = queue.Queue()
     Thread(target=listen, args=(source, questions), daemon=True).start()
+    question = questions.get()  # which loads the game: on a busy machine that would take very long at low priority
+    with suppress(OSError):
+        os.nice(PRIORITY)
     while True:
-        data = msgspec.json.encode(think(questions.get()))
+        data = msgspec.json.encode(think(question))
         sink.write(len(data).to_bytes(4, "big") + data)
         sink.flush()
+        question = questions.get()
 
 
 if __name__ == "__main__":

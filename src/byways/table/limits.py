@@ -1,0 +1,56 @@
+"""How much one address may do, and how many may look."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import msgspec
+from fastapi import HTTPException
+
+
+class Pace:
+    """How often one address may do something: some at once, then so many a second."""
+
+    def __init__(self, at_once: float, a_second: float) -> None:
+        self.at_once, self.a_second = at_once, a_second
+        self.left: dict[str, tuple[float, float]] = {}
+
+    def allows(self, who: str) -> bool:
+        now = time.monotonic()
+        left, since = self.left.get(who, (self.at_once, now))
+        left = min(self.at_once, left + (now - since) * self.a_second)
+        if len(self.left) > 10_000:
+            self.left.clear()
+        self.left[who] = (max(0.0, left - 1), now)
+        return left >= 1
+
+
+class Crowd:
+    """How many streams are open: of one address, and at one table."""
+
+    def __init__(self, from_one_address: int = 60, at_one_table: int = 600) -> None:
+        self.from_one_address, self.at_one_table = from_one_address, at_one_table
+        self.addresses, self.tables = Counter[str](), Counter[str]()
+
+    def enter(self, address: str, table: str) -> None:
+        if self.addresses[address] >= self.from_one_address:
+            raise HTTPException(429, "Too many games are looked at from your address. Close one of them first.")
+        if self.tables[table] >= self.at_one_table:
+            raise HTTPException(429, "Too many look at this game. Wait until somebody has left.")
+        self.addresses[address] += 1
+        self.tables[table] += 1
+
+    def leave(self, address: str, table: str) -> None:
+        for count, who in ((self.addresses, address), (self.tables, table)):
+            count[who] -= 1
+            if not count[who]:
+                del count[who]
+
+
+class Limits(msgspec.Struct):
+    """What one address may do, and how many may look."""
+
+    posts: Pace = msgspec.field(default_factory=lambda: Pace(200, 40))
+    tables: Pace = msgspec.field(default_factory=lambda: Pace(40, 0.5))
+    streams: Crowd = msgspec.field(default_factory=Crowd)

@@ -1,0 +1,48 @@
+"""Streams of what a seat has on its screen: server-sent events, one whole state a message."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import Annotated
+
+from fastapi import Depends, Request
+from fastapi.responses import StreamingResponse
+from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
+
+from byways.table.course import Screen
+from byways.table.door import AtTable, client_of
+from byways.table.limits import Limits
+from byways.table.live import Table
+
+
+async def place(table: AtTable, request: Request) -> AsyncIterator[None]:
+    """A place among those who look, for as long as a stream is open."""
+    limits: Limits = request.app.state.limits
+    who = client_of(request.scope)
+    limits.streams.enter(who, table.id)
+    try:
+        yield
+    finally:
+        limits.streams.leave(who, table.id)
+
+
+Place = Annotated[None, Depends(place)]
+
+
+def message(screen: Screen, data: str) -> bytes:
+    """The number of a screen is the id of its message, so that whoever comes back says what it saw last."""
+    return format_sse_event(data_str=data, id=str(screen.number))
+
+
+class EventStream(StreamingResponse):
+    media_type: str = "text/event-stream"
+
+
+def stream(table: Table, seat: int | None, write: Callable[[Screen], bytes]) -> EventStream:
+    """A seat's screen in some form, now and whenever it changes. Written without FastAPI's own queues, which cost more than the rest."""
+
+    async def messages() -> AsyncIterator[bytes]:
+        async for screen in table.house.watch(table, seat):
+            yield KEEPALIVE_COMMENT if screen is None else write(screen)
+
+    return EventStream(messages())

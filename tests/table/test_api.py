@@ -1,0 +1,265 @@
+"""The table for programs: what is described is what is answered, and a program can play whole games by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from byways.game import all_games
+from byways.record import read
+from byways.table.api import make_api
+from byways.table.limits import Crowd, Limits
+from byways.table.live import House
+from byways.table.store import Store
+from byways.table.workers import Workers
+from tests import toy
+from tests.table.house import Open, wait_for
+
+GAMES = [toy.GAME, *all_games()]
+SECRET = "a" * 40
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    house = Open(tmp_path_factory.mktemp("house"), GAMES)
+    yield house
+    house.close()
+
+
+def program(house: Open, secret: str | None = SECRET) -> httpx.Client:
+    headers = {"authorization": f"Bearer {secret}"} if secret else {}
+    return httpx.Client(base_url=f"{house.address}/api/", headers=headers, timeout=20)
+
+
+@pytest.fixture
+def ann(house: Open) -> Iterator[httpx.Client]:
+    with program(house) as client:
+        yield client
+
+
+@pytest.fixture
+def bob(house: Open) -> Iterator[httpx.Client]:
+    with program(house, "b" * 40) as client:
+        yield client
+
+
+def new(client: httpx.Client, game: str, **more: Any) -> Any:
+    answer = client.post("tables", json={"game": game, **more})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def messages(client: httpx.Client, table: str, **headers: str) -> Iterator[tuple[int, Any]]:
+    with client.stream("GET", f"tables/{table}/stream", headers=headers) as response:
+        number = data = ""
+        for line in response.iter_lines():
+            name, _, value = line.partition(": ")
+            number, data = value if name == "id" else number, value if name == "data" else data
+            if not line and data:
+                yield int(number), msgspec.json.decode(data)
+                data = ""
+
+
+# As described
+
+
+FUZZED = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+]
+
+
+@pytest.fixture(scope="module")
+def tables(house: Open) -> list[str]:
+    with program(house) as ann:
+        running, over = new(ann, "labyrinth"), new(ann, "tuck", seats=["bot:random"] * 2)
+        wait_for(lambda: ann.get(f"tables/{over['table']}").json()["outcome"])
+    return [running["table"], over["table"], "none"]
+
+
+DESCRIPTION = make_api(House(GAMES, Store("sqlite+aiosqlite://"), Workers(1)), Limits()).openapi()
+schema = schemathesis.openapi.from_dict(DESCRIPTION).exclude(path_regex="stream$")  # which never ends
+
+
+@schema.parametrize()
+@settings(max_examples=25, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+def test_whatever_is_sent_the_answer_is_as_described(case: schemathesis.Case[Any], house: Open, tables: list[str]) -> None:
+    if "name" in case.path_parameters:
+        case.path_parameters["name"] = tables[len(str(case.body)) % 3]
+    response = case.call(f"{house.address}/api", headers={"authorization": f"Bearer {SECRET}"})
+    case.validate_response(response, checks=FUZZED)
+
+
+def test_the_description_is_for_reading(house: Open) -> None:
+    found = httpx.get(f"{house.address}/api/openapi.json").json()
+    assert found["servers"] == [{"url": "/api"}]
+    operations = [operation for path in found["paths"].values() for operation in path.values()]
+    assert all(operation["description"] for operation in operations)
+    errors = [answer for operation in operations for status, answer in operation["responses"].items() if status >= "4"]
+    assert {answer["content"]["application/json"]["schema"]["$ref"] for answer in errors} == {"#/components/schemas/Error"}
+
+
+def test_games_come_with_schemas_of_their_options_and_views(ann: httpx.Client) -> None:
+    cards = {card["name"]: card for card in ann.get("games").json()}
+    assert list(cards) == [game.name for game in GAMES]
+    assert cards["tuck"]["options"]["$defs"]["Options"]["properties"]["rounds"]["maximum"] == 4
+    assert "View" in cards["labyrinth"]["view"]["$defs"]
+
+
+# Playing
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_program_plays_every_game_by_what_it_is_shown(house: Open, ann: httpx.Client, game: Any) -> None:
+    table = new(ann, game.name, seats=["me"] * max(2, game.seats[0]))["table"]
+    for _ in range(12):
+        wait_for(lambda: house.house.tables[table].course.position.awaited or house.house.tables[table].ended)
+        shown = ann.get(f"tables/{table}/view").json()
+        if not shown["choices"]:
+            break
+        seat, offered = shown["seat"], shown["choices"][-1]
+        assert msgspec.convert(shown["view"], game.view_type) == house.house.tables[table].course.screens[seat].view
+        assert str(msgspec.convert(offered["parts"], type(game.parse(offered["choice"])))) == offered["choice"]
+        answer = ann.post(f"tables/{table}/choose?seat={seat}", json={"choice": offered["choice"], "seen": shown["number"]})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["number"] > shown["number"]
+
+
+def test_a_choice_names_what_was_seen_and_is_played_once(ann: httpx.Client) -> None:
+    table = new(ann, "labyrinth", seats=["me", "me"])["table"]
+    shown = ann.get(f"tables/{table}/view").json()
+    move = {"choice": shown["choices"][0]["choice"], "seen": shown["number"]}
+    answers = [ann.post(f"tables/{table}/choose", json=move) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 409]
+    assert answers[1].json() == {"error": "Nothing was played: the board had changed meanwhile. Look again, then choose."}
+    back = ann.post(f"tables/{table}/undo", json={"seen": answers[0].json()["number"]}).json()
+    assert back["view"] == shown["view"]
+    assert back["number"] == shown["number"] + 2
+
+
+def test_a_hint_is_a_choice_and_a_sentence(ann: httpx.Client) -> None:
+    table = new(ann, "labyrinth", seats=["me", "bot:random"])["table"]
+    shown = ann.get(f"tables/{table}/view").json()
+    advice = ann.post(f"tables/{table}/hint", json={"seen": shown["number"]}).json()
+    assert advice["choice"] in [offered["choice"] for offered in shown["choices"]]
+    assert advice["sentence"].startswith("The bot euclid would choose: ")
+
+
+def test_who_comes_without_a_secret_is_given_one_and_sits_down_with_a_key(house: Open, ann: httpx.Client) -> None:
+    table = new(ann, "tuck", seats=["me", "free"], names=["Ann \u0000"], public=True)
+    assert (table["secret"], table["seats"][0]["player"]) == (None, "Ann")
+    key = table["seats"][1]["key"]
+    with program(house, None) as stranger:
+        assert [seat["key"] for seat in stranger.get(f"tables/{table['table']}").json()["seats"]] == [None, None]
+        assert table["table"] in [line["table"] for line in stranger.get("tables").json()["public"]]
+        joined = stranger.post(f"tables/{table['table']}/join", json={"key": key, "name": "Robert"}).json()
+    assert [seat["mine"] for seat in joined["seats"]] == [False, True]
+    with program(house, joined["secret"]) as robert:
+        assert [line["table"] for line in robert.get("tables").json()["mine"]] == [table["table"]]
+        assert robert.get(f"tables/{table['table']}/view").json()["seat"] == 1
+        again = robert.post(f"tables/{table['table']}/join", json={"key": key})
+    assert (again.status_code, "somebody has sat down with it" in again.json()["error"]) == (404, True)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "sentence"),
+    [
+        ("tables", {"game": "chess"}, 400, "There is no game 'chess' on this table."),
+        ("tables", {"game": "labyrinth", "clock": 1}, 422, "Nothing was done: clock: Input should be greater than or equal to 10."),
+        ("tables", {}, 422, "Nothing was done: game: Field required."),
+        ("tables", {"game": "x" * 5000}, 413, "That is too long for a table."),
+        ("tables/none/choose", {"choice": "x", "seen": 0}, 404, "There is no such game here, or no longer."),
+        ("tables/%00/choose", {"choice": "x", "seen": 0}, 404, "There is no such game here, or no longer."),
+        ("fly", {}, 404, "There is nothing here."),
+        ("games", {}, 405, "That cannot be done here."),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(ann: httpx.Client, path: str, body: Any, status: int, sentence: str) -> None:
+    answer = ann.post(path, json=body)
+    assert (answer.status_code, answer.json()) == (status, {"error": sentence})
+
+
+def test_nobody_plays_or_looks_for_another(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = new(ann, "tuck", seats=["me", "free"])["table"]
+    for what in ("view", "story", "stream"):
+        assert bob.get(f"tables/{table}/{what}?seat=0").status_code == 403
+    assert bob.post(f"tables/{table}/undo", json={"seen": 0}).json() == {"error": "Nothing was played: you are watching this game."}
+    with program(house, "short") as nobody:
+        assert nobody.get("tables").status_code == 401
+    foreign = ann.post("tables", json={"game": "tuck"}, headers={"sec-fetch-site": "cross-site"})
+    assert (foreign.status_code, foreign.json()["error"]) == (403, "Nothing was done: this came from a page of another site.")
+
+
+def test_the_secret_of_a_browser_is_not_told_to_its_scripts(house: Open) -> None:
+    with httpx.Client(base_url=f"{house.address}/api/", cookies={"me": SECRET}) as script:
+        assert SECRET not in script.post("tables", json={"game": "tuck"}).text
+
+
+# Looking
+
+
+def test_a_stream_tells_what_happened_since_the_message_before(ann: httpx.Client) -> None:
+    table = new(ann, "labyrinth", seats=["me", "bot:random"])["table"]
+    stream = messages(ann, table)
+    number, shown = next(stream)
+    assert (number, shown["events"]) == (0, [])
+    told = []
+    while shown["number"] < 3:
+        ann.post(f"tables/{table}/choose", json={"choice": shown["choices"][0]["choice"], "seen": shown["number"]})
+        number, shown = next(stream)
+        told += shown["events"]
+    assert told[0]["sentence"].startswith("Red ")
+    again = next(messages(ann, table, **{"last-event-id": "0"}))[1]
+    assert again["events"][: len(told)] == told
+
+
+def test_a_stream_goes_on_telling_while_bots_play_and_the_record_is_had_at_the_end(
+    house: Open, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    table = new(ann, "tuck", seats=["bot:random", "bot:random"])["table"]
+    sentences = []
+    for _, shown in messages(bob, table, **{"last-event-id": "0"}):
+        sentences += [event["sentence"] for event in shown["events"]]
+        if shown["view"]["outcome"]:
+            break
+    assert sentences == house.house.tables[table].course.screens[None].log
+    story = bob.get(f"tables/{table}/story").json()
+    assert [event["sentence"] for moment in story for event in moment["events"]] == sentences
+    assert bob.get(f"tables/{table}/record").json()["players"] == ["bot:random", "bot:random"]
+    running = new(ann, "labyrinth")["table"]
+    assert bob.get(f"tables/{running}/record").status_code == 403
+
+
+def test_the_record_of_an_installed_game_replays(ann: httpx.Client) -> None:
+    table = new(ann, "traxx", seats=["bot:random"])["table"]
+    wait_for(lambda: ann.get(f"tables/{table}").json()["outcome"])
+    record = read(ann.get(f"tables/{table}/record").content)
+    assert record.position(record.load_game()).outcome is not None
+
+
+def test_too_many_streams_are_told_so(house: Open, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house.server.config.app.state.limits, "streams", Crowd(1, 9))  # type: ignore[union-attr]
+    table = new(ann, "tuck")["table"]
+    first = messages(ann, table)
+    next(first)
+    for path in ("stream", f"{house.address}/play/{table}/stream"):
+        answer = ann.get(path if path.startswith("http") else f"tables/{table}/{path}")
+        assert (answer.status_code, "Too many games are looked at from your address." in answer.text) == (429, True)
+    first.close()  # type: ignore[attr-defined]
+    wait_for(lambda: not house.server.config.app.state.limits.streams.addresses)  # type: ignore[union-attr]

@@ -1,0 +1,39 @@
+"""How much one address may do, and how many may look."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from fastapi import HTTPException
+
+from byways.table.limits import Crowd, Pace
+
+
+def test_too_much_at_once_is_told_to_wait() -> None:
+    pace = Pace(3, 50)
+    assert [pace.allows("a") for _ in range(4)] == [True, True, True, False]
+    assert pace.allows("b")
+    time.sleep(0.05)
+    assert pace.allows("a")
+
+
+def test_streams_are_limited_for_an_address_and_for_a_table() -> None:
+    crowd = Crowd(from_one_address=2, at_one_table=3)
+    crowd.enter("a", "one")
+    crowd.enter("a", "two")
+    with pytest.raises(HTTPException, match="from your address"):
+        crowd.enter("a", "one")
+    crowd.enter("b", "one")
+    crowd.enter("c", "one")
+    with pytest.raises(HTTPException, match="Too many look at this game"):
+        crowd.enter("d", "one")
+    crowd.leave("a", "one")
+    crowd.enter("d", "one")
+
+
+def test_who_has_left_leaves_no_trace() -> None:
+    crowd = Crowd()
+    crowd.enter("a", "one")
+    crowd.leave("a", "one")
+    assert (crowd.addresses, crowd.tables) == ({}, {})
