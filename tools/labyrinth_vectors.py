@@ -1,14 +1,20 @@
 """Runs the course's test vectors: python tools/labyrinth_vectors.py FILE.jsonl …
 
-A line is {"id": …, "in": [values …], "out": value}; what is asked for is told by how the file's name begins.
+A line is {"id": …, "in": [values …], "out": value}; what is asked for is told by how the file's name begins. The remote kinds are played in
+process or, with --tcp, over real connections with short waits.
 """
 
 from __future__ import annotations
 
+import socket
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
+from queue import Queue
+from threading import Thread
 from typing import Any
 
 import msgspec
@@ -19,8 +25,8 @@ from byways.games.labyrinth.bots import Strategist
 from byways.games.labyrinth.conduct import Call, Program, conduct
 from byways.games.labyrinth.dialect import PS, Board, Coordinate, RefereeState, State
 from byways.games.labyrinth.state import Insert, Maze, Slide, members
+from byways.wire.labyrinth import MOST, Waits, find_referee, referee, take_part
 
-MOST = 6  # players who sign up
 BY_NAME: dict[str, Call] = {  # clients that show by their name what they answer wrongly
     "nonSetup": "setup",
     "nonWin": "win",
@@ -95,6 +101,43 @@ def client_of(player: PS) -> Program:
     return Program(dialect.STRATEGIES[player.strategy], fails) if fails else dialect.program_of(player)
 
 
+WAITS = Waits(name=1.0, period=2.0, call=1.5)
+GAMES = 16  # at once over TCP, where most of the time nothing happens
+REPLIES = {  # to the call that a client fails
+    "nonSetup": b'"nothing"',
+    "nonWin": b'"nothing"',
+    "illTT": b'{"row#": 0, ]',
+    "invTTBadString": b'"SKIP"',
+    "invTTNat2Int": b'[-2, "LEFT", 0, {"row#": 0, "column#": 0}]',
+}
+
+
+def over_tcp(players: Any, shape: Any) -> Any:
+    """The same again with a real referee and a client for each player, all of whom sign up one after the other."""
+    door, said, result = socket.create_server(("127.0.0.1", 0)), Queue[str](), Queue[Any]()
+    state, port = dialect.read(RefereeState, shape), door.getsockname()[1]
+    Thread(target=lambda: result.put(referee(door, state, WAITS, said=said.put)), daemon=True).start()
+    clients = [Thread(target=client, args=(port, player), daemon=True) for player in dialect.read_players(players)]
+    for number, one in enumerate(clients):
+        one.start()
+        if number < min(MOST, len(state.plmt)):
+            said.get(timeout=30)
+    outcome = list(result.get(timeout=120))
+    for one in clients:
+        one.join()
+    return outcome
+
+
+def client(port: int, player: PS) -> None:
+    """Who fails says something wrong, or nothing more, and stays until the referee hangs up."""
+    with suppress(Complaint), closing(find_referee("127.0.0.1", port, 1)) as line:  # a complaint: it came too late, or was let go
+        try:
+            take_part(line, player.name, client_of(player))
+        except TimeoutError:
+            line.connection.sendall(REPLIES.get(player.name, b""))
+            line.receive()
+
+
 def played(players: Sequence[PS], shape: RefereeState, program_of: Callable[[PS], Program]) -> list[list[str]]:
     """A game of as many as there are, players and places."""
     seats = min(len(players), len(shape.plmt))
@@ -113,7 +156,7 @@ KINDS: dict[str, Callable[..., Any]] = {
     "remote": remote,
     "remote-goals": remote,
 }
-ARGUMENTS = {board: 2, state: 4, choice: 3, games: 2, bad: 2, remote: 2}
+ARGUMENTS = {board: 2, state: 4, choice: 3, games: 2, bad: 2, remote: 2, over_tcp: 2}
 
 # Running
 
@@ -139,12 +182,15 @@ def lines(path: Path) -> list[str]:
         raise Refused(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8 text'}.") from None
 
 
-def run(path: Path) -> Iterator[bool]:
+def run(path: Path, tcp: bool) -> Iterator[bool]:
     """Whether each vector of a file passes; what does not is printed."""
     kind = kind_of(path)
-    for number, line in enumerate(lines(path), 1):
-        if line.strip():
-            yield passes(kind, line, f"{path.name}:{number}")
+    given = [(line, f"{path.name}:{number}") for number, line in enumerate(lines(path), 1) if line.strip()]
+    if kind is not remote or not tcp:
+        yield from (passes(kind, *vector) for vector in given)
+    else:
+        with ThreadPoolExecutor(GAMES) as pool:
+            yield from pool.map(lambda vector: passes(over_tcp, *vector), given)
 
 
 def passes(kind: Callable[..., Any], line: str, where: str) -> bool:
@@ -179,11 +225,13 @@ def compact(value: Any) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = ArgumentParser(description="Run test vectors of Labyrinth's course; the kind is how a file's name begins.")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE.jsonl", help=f"begins with {', '.join(KINDS)}")
-    files: list[Path] = parser.parse_args(arguments).files
+    parser.add_argument("--tcp", action="store_true", help="play the remote kinds over real connections")
+    given = parser.parse_args(arguments)
+    files: list[Path] = given.files
     try:
         for path in files:
             kind_of(path), lines(path)
-        passed = [passed for path in files for passed in run(path)]
+        passed = [passed for path in files for passed in run(path, given.tcp)]
     except Refused as refusal:
         print(refusal, file=sys.stderr)
         return 2

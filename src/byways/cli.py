@@ -15,9 +15,11 @@ from rich.console import Console
 from rich.table import Table as Rows
 from rich.text import Text
 
+from byways import labyrinth_command
 from byways.game import Complaint, Event, Game, Player, Refused, all_games, find_game, stream
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app.add_typer(labyrinth_command.app, name="labyrinth")
 out = Console(highlight=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]

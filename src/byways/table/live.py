@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from byways.game import Chance, Complaint, Game, Options, Refused, View, stream
+from byways.game import Chance, Complaint, Game, Options, Position, Refused, View, stream
 from byways.record import Choose, Entry, Happen, Hint, Record, Remove, Step, Undo, opened
 from byways.referee import Failure
 from byways.table.course import Course, Screen, is_frame
@@ -202,6 +202,12 @@ class Table:
                 pass
         self.proceed()
 
+    async def follow(self, entry: Entry) -> None:
+        """What has happened in a game that is conducted elsewhere."""
+        async with self.lock:
+            await self._enter(entry)
+        self.proceed()
+
     async def _enter(self, entry: Entry) -> bool:
         """Keep an entry and what follows from it at once, then show it. False if the log was longer than this table knew."""
         steps, now = self.course.follow(entry, self._draw), time.time()
@@ -368,9 +374,11 @@ class House:
         frame: float = FRAME,
         idle: float = IDLE,
         seeds: Callable[[], str] = new_seed,
+        save: Callable[[Position], bytes] | None = None,
     ) -> None:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
+        self.save = save  # how whoever conducts games from outside writes a position down
         self.tables: dict[str, Table] = {}
         self.finding = asyncio.Lock()
         self.opened = time.monotonic()

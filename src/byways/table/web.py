@@ -265,3 +265,10 @@ def add_past(app: FastAPI, house: House) -> None:
             raise HTTPException(403, "The record tells everything, so it can be had when the game is over.")
         file = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.id}.json"'}
         return Response(table.course.record.to_json(), media_type="application/json", headers=file)
+
+    if save := house.save:
+
+        @app.get("/play/{name}/state.json")
+        async def state(table: AtTable) -> Response:
+            file = {"Content-Disposition": f'attachment; filename="{table.game.name}-{len(table.course.entries)}.json"'}
+            return Response(save(table.course.position), media_type="application/json", headers=file)

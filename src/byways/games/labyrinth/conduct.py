@@ -16,6 +16,7 @@ from byways.games.labyrinth.view import View, view
 
 Turn: TypeAlias = tuple[AnyChoice, ...]  # a pass; or a slide, an insertion and a walk
 Place: TypeAlias = tuple[int, int]  # row, column
+Observe: TypeAlias = Callable[[int, Turn], object]  # told of every turn of a seat, and with an empty one that the seat has gone
 
 
 class Participant(Protocol):
@@ -36,32 +37,43 @@ class Result(NamedTuple):
     misbehaved: tuple[int, ...]
 
 
-def conduct(position: Position, players: Sequence[Participant]) -> Result:
+def unobserved(seat: int, turn: Turn) -> None:
+    """Nobody watches."""
+
+
+def conduct(position: Position, players: Sequence[Participant], observe: Observe = unobserved) -> Result:
     """A game from its first position to its end; seat i is the i-th player's."""
-    position = introduce(position, players)
+    position = introduce(position, players, observe)
     while position.outcome is None and position.seats:
-        position = play_turn(position, players[position.awaited[0]])
+        position = play_turn(position, players[position.awaited[0]], observe)
     return conclude(position, players)
 
 
-def introduce(position: Position, players: Sequence[Participant]) -> Position:
+def introduce(position: Position, players: Sequence[Participant], observe: Observe) -> Position:
     for seat in position.seats:
         if not succeeds(players[seat].setup, view(position, seat), goal_of(position, seat)):
-            position = position.remove(seat)
+            position = gone(position, seat, observe)
     return position
 
 
-def play_turn(position: Position, player: Participant) -> Position:
+def gone(position: Position, seat: int, observe: Observe) -> Position:
+    observe(seat, ())
+    return position.remove(seat)
+
+
+def play_turn(position: Position, player: Participant, observe: Observe) -> Position:
     """The turn of the awaited seat; who fails it goes on the spot, and the board stays."""
     seat = position.awaited[0]
     try:
-        after = carried_out(position, seat, player.take_turn(view(position, seat)))
+        turn = player.take_turn(view(position, seat))
+        after = carried_out(position, seat, turn)
     except Exception:
-        return position.remove(seat)
+        return gone(position, seat, observe)
+    observe(seat, turn)
     if after.outcome:
         return after
     if after.found[seat] > position.found[seat] and not succeeds(player.setup, None, goal_of(after, seat)):
-        return after.remove(seat)
+        return gone(after, seat, observe)
     return rules.advance(after, seat, None)
 
 
