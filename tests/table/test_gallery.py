@@ -25,7 +25,7 @@ def read(address: str) -> str:
 def test_who_watches_sees_what_has_happened_and_can_save_it() -> None:
     with Gallery(GAME, written) as gallery:
         address = gallery.show(setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]), ["ann", "bob"])
-        gallery.follow([Choose(0, "slide row 0 left"), Choose(0, "insert 0"), Choose(0, "walk 1,2")])
+        gallery.follow([Choose(0, "slide 0 left"), Choose(0, "insert 0"), Choose(0, "walk 1,2")])
         page, saved = read(address), read(f"{address}/state.json")
     assert "Red walks to row 1, column 2." in page
     assert "bob" in page
