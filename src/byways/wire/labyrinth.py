@@ -59,7 +59,8 @@ class Line:
     def send(self, value: Any, deadline: float | None = None) -> None:
         try:
             self.connection.settimeout(left(deadline))
-            self.connection.sendall(json.dumps(dialect.write(value), ensure_ascii=False).encode())
+            text = json.dumps(dialect.write(value), ensure_ascii=False) + "\n"  # which those need who read lines
+            self.connection.sendall(text.encode())
         except OSError as error:
             raise Dropped(f"Nothing can be sent: {error}.") from None
 
