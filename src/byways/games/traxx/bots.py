@@ -1,4 +1,4 @@
-"""Players for Traxx: at random, and one that weighs every way to use the card."""
+"""Players for Traxx: at random, some that weigh every way to use the card, and the hard one, which plays on (see `foresight`)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from byways import game
 from byways.bots import RandomPlayer
 from byways.game import Bot, Choice, Player
 from byways.games.traxx.components import COLOURS, NUMBERS
+from byways.games.traxx.foresight import Hard
 from byways.games.traxx.rules import growth
 from byways.games.traxx.state import ALL, BIT, DONE, WIDTH, AnyChoice, Board, Draw, Field, Sheet
 from byways.games.traxx.view import View
@@ -153,5 +154,5 @@ BOTS: dict[str, Bot] = {
     "greedy": Greedy,
     "easy": partial(Greedy, taste=PRESENT),
     "medium": Greedy,
-    "hard": Greedy,
+    "hard": lambda rng: Hard(rng, Greedy(rng)),
 }
