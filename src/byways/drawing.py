@@ -19,7 +19,7 @@ DARK_QUERY = "@media (prefers-color-scheme:dark)"
 LIGHT = {
     "paper": "#f7f2e6",
     "ink": "#2e2a25",
-    "faint": "#8b8273",
+    "faint": "#6d6557",
     "raised": "#fffdf6",
     "hollow": "#d9cfb9",
     "accent": "#e3a72f",
@@ -29,14 +29,14 @@ LIGHT = {
 DARK = {
     "paper": "#1f1d1a",
     "ink": "#eae3d4",
-    "faint": "#9a917f",
+    "faint": "#a79e8c",
     "raised": "#322e28",
     "hollow": "#131210",
     "accent": "#e6b450",
     "trail": "#f0806f",
     "pale": "#fffdf6",
 }
-SEATS = ("#b3362b", "#2b5fa8", "#2c7546", "#b8620f", "#7a4296", "#33302c")
+SEATS = ("#b3362b", "#2b5fa8", "#2c7546", "#a8590d", "#7a4296", "#33302c")
 
 
 def looked_at(selector: str, looks: str) -> dict[str, str]:

@@ -44,7 +44,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def every_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
-    house = Open(tmp_path_factory.mktemp("every"), all_games())
+    house = Open(tmp_path_factory.mktemp("every"), all_games(), pause=0)
     yield house
     house.close()
 

@@ -30,14 +30,16 @@ LABYRINTH = find_game("labyrinth")
 class Open:
     """In a thread of its own."""
 
-    def __init__(self, folder: Path, games: Sequence[Game] = (LABYRINTH, toy.GAME), *, seeds: Callable[[], str] | None = None) -> None:
-        self.url, self.games, self.port = file_url(folder / "tables.db"), games, 0
+    def __init__(
+        self, folder: Path, games: Sequence[Game] = (LABYRINTH, toy.GAME), *, seeds: Callable[[], str] | None = None, pause: float = 0.05
+    ) -> None:
+        self.url, self.games, self.pause, self.port = file_url(folder / "tables.db"), games, pause, 0
         numbers = count(7)
         self.seeds = seeds or (lambda: str(next(numbers)))
         self.open()
 
     def open(self) -> None:
-        self.house = House(self.games, Store(self.url), Workers(1), pause=0.05, frame=0.02, seeds=self.seeds)
+        self.house = House(self.games, Store(self.url), Workers(1), pause=self.pause, frame=self.pause / 2, seeds=self.seeds)
         door, started = listen("127.0.0.1", self.port), Event()
         self.port = door.getsockname()[1]
         self.server = Server(self.house, started.set, make_app(self.house, Limits(Pace(100_000, 1000), Pace(1000, 1))))

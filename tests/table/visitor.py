@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from byways.game import View
 from byways.table.live import Table
-from tests.table.house import Open
+from tests.table.house import Open, wait_for
 
 SLIDE, INSERT, WALK = "Slide a row or a column, or pass.", "Turn the spare and insert it.", "Walk along the passages."
 
@@ -15,6 +16,15 @@ WATCH = """
 window.violations = [];
 addEventListener('securitypolicyviolation', event => violations.push(`${event.violatedDirective}: ${event.blockedURI}`));
 """
+
+# Each option with a point where a click meets it, if there is one.
+POINTS = """() => Object.fromEntries([...document.querySelectorAll('#stage [data-choice]')].map(option => {
+  const box = [...option.children].find(part => !part.classList.contains('ghost')).getBoundingClientRect();
+  const meets = ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-choice]') === option;
+  const parts = [4, 3, 5, 2, 6, 1, 7].map(part => part / 8);
+  const points = parts.flatMap(down => parts.map(right => [box.x + right * box.width, box.y + down * box.height]));
+  return [option.dataset.choice, points.find(meets) ?? null];
+}))"""
 
 
 class Visitor:
@@ -53,6 +63,39 @@ class Visitor:
         notation = self.offered(kind)[0]
         self.page.locator(f"[data-choice='{notation}'] > :not(.ghost)").first.click()
         return notation
+
+    def set_table(self, game: str, **fields: str) -> Table:
+        """A table as the set-up page makes it, with some fields filled in by their ids."""
+        self.page.goto(f"/set/{game}")
+        for name, value in fields.items():
+            field = self.page.locator(f"#{name.replace('_', '-')}")
+            if field.evaluate("field => field.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.fill(value)
+        self.page.get_by_role("button", name="Set the table").click()
+        self.page.wait_for_url("**/play/*")
+        self.table = self.open.table(self.page.url)
+        return self.table
+
+    def settle(self) -> View:
+        """Wait until the page shows what the house knows, and I am awaited or the game is over; what I then see."""
+        screen = self.table.course.screens[0]
+
+        def is_settled() -> bool:
+            awaited = 0 in screen.view.awaited or screen.view.outcome is not None
+            return awaited and bool(self.page.evaluate("number => document.getElementById('newest').value === number", str(screen.number)))
+
+        wait_for(is_settled)
+        return screen.view
+
+    def click_on(self, notation: str) -> None:
+        """A real click, where it meets this option; every option that the rules offer must have such a place."""
+        points = self.page.evaluate(POINTS)
+        view = self.table.course.screens[0].view
+        assert sorted(points) == sorted(map(str, view.choices))
+        assert None not in points.values(), points
+        self.page.mouse.click(*points[notation])
 
     def expects(self, prompt: str) -> None:
         expect(self.page.locator("#prompt")).to_have_text(prompt)

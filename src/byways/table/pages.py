@@ -25,6 +25,7 @@ POLICY = (
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
+WIDE = '<div class="wide" tabindex="0" role="region" aria-label="A table">'  # on a small screen it is scrolled, also by keys
 # Under which headings of its rules a game shows which moment of its example.
 PICTURED = {"Set-up": "start", "A turn": "turn", "A round": "turn", "The end": "end"}
 
@@ -66,6 +67,7 @@ def rules(game: Game) -> str | None:
         text = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.page)
     except (FileNotFoundError, TypeError):
         return None
+    text = text.replace("<table>", f"{WIDE}<table>").replace("</table>", "</table></div>")
     for heading, moment in PICTURED.items():
         place = f"<h2>{heading}</h2>\n"
         text = text.replace(place, place + render("figure.html", game=game, moment=moment, caption=pictures.caption(game, moment)), 1)

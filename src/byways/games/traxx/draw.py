@@ -26,8 +26,9 @@ HEXAGON = ((0, -34.6), (30, -17.3), (30, 17.3), (0, 34.6), (-30, 17.3), (-30, -1
 
 RULES = {
     **{f".shade-{shade}": f"fill:${COLOURS[shade]};stroke:$seam;stroke-width:1.5;stroke-linejoin:round" for shade in COLOURS},
-    "text.shade": "fill:#2e2a25;fill-opacity:.8;font-size:15px;font-weight:600",
-    "text.big": "fill:#2e2a25;font-size:20px;font-weight:600",
+    "text.shade": "fill:#1c1916;font-size:15px;font-weight:600",
+    "text.big": "fill:#1c1916;font-size:20px;font-weight:600",
+    "text.used": "fill:$ink",
     "text.huge": "fill:#2e2a25;font-size:34px;font-weight:600",
     "text.own": "font-weight:600",
     "text.wide": "font-size:18px",
@@ -190,7 +191,7 @@ def head(sheet: drawing.Sheet, view: View) -> None:
         used = shade not in left
         left = left.replace(shade, "", 1)
         trace(piece, hexagon(44 * nth, 0, 0.72), f"shade-{shade}{' spent' if used else ''}")
-        write(piece, shade, 44 * nth, 0, "big")
+        write(piece, shade, 44 * nth, 0, "big used" if used else "big")
         if used:
             trace(piece, f"M{44 * nth - 13} 13L{44 * nth + 13}-13", "cross")
 

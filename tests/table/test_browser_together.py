@@ -85,25 +85,3 @@ def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(ann: V
     expect(ann.page.locator("#log li").nth(3)).to_be_visible()
     ann.page.get_by_role("button", name="Take my seat back").click()
     expect(ann.page.locator("#seats")).to_contain_text("Red: you")
-
-
-OFFERED = "[document.getElementById('seen').value, [...document.querySelectorAll('[data-choice]')].map(one => one.dataset.choice)]"
-
-
-@pytest.mark.parametrize("title", ["Traxx", "The Long Way", "The Way", "The Long Road"])
-def test_every_game_is_played_by_clicks_against_a_bot(browser: Browser, every_game: Open, title: str) -> None:
-    ann = Visitor(browser, every_game, viewport={"width": 1440, "height": 900})
-    table = ann.start(title)
-    rng, clicks = Random(1), 0
-    while clicks < 60 and table.course.position.outcome is None:
-        ann.page.wait_for_timeout(10)
-        number, offered = ann.page.evaluate(OFFERED)
-        if offered and number == str(table.course.screens[0].number):
-            ann.page.locator(f"[data-choice='{rng.choice(offered)}']").dispatch_event("click")
-            clicks += 1
-            while sum(isinstance(entry, Choose) and entry.seat == 0 for entry in table.course.entries) < clicks:
-                ann.page.wait_for_timeout(10)
-    assert clicks > 0
-    if clicks < 60:
-        expect(ann.page.locator("#places li")).to_have_count(len(table.seats))
-    ann.close()

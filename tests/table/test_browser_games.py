@@ -1,0 +1,128 @@
+"""Every game in a real browser: to its end by clicks, whole turns by keys alone, and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from byways.game import Choice, Player, View, find_game
+from byways.record import Choose
+from byways.referee import steps
+from byways.table.live import Table
+from tests.table.house import Open, wait_for
+from tests.table.visitor import POINTS, Visitor
+
+NAMES = ["labyrinth", "traxx", "long_way", "the_way", "long_road"]
+# Whom the clicks follow, and what makes a game short; the other seat is a bot that plays at random.
+GUIDES = {"labyrinth": "euclid", "traxx": "greedy", "long_way": "random", "the_way": "greedy", "long_road": "greedy"}
+SHORT = {"the_way": {"option_single": "true", "option_turns": "8"}}
+
+
+@pytest.fixture
+def come(browser: Browser, every_game: Open) -> Iterator[Callable[..., Visitor]]:
+    visitors: list[Visitor] = []
+
+    def visit(**looks: object) -> Visitor:
+        visitors.append(Visitor(browser, every_game, **looks))
+        return visitors[-1]
+
+    yield visit
+    for visitor in visitors:
+        visitor.close()
+
+
+def answers(player: Player, view: View) -> list[str]:
+    answer: Choice | list[Choice] = steps(player.choose(view, float("inf")))
+    return [str(choice) for choice in answer]
+
+
+def chosen(table: Table) -> list[str]:
+    return [entry.choice for entry in table.course.entries if isinstance(entry, Choose) and entry.seat == 0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game_by_clicks_against_a_bot(come: Callable[..., Visitor], name: str) -> None:
+    ann, game = come(viewport={"width": 1400, "height": 900}), find_game(name)
+    table = ann.set_table(name, seat_1="bot:random", **SHORT.get(name, {}))
+    guide, clicked = game.bots[GUIDES[name]](Random(1)), []
+    while (view := ann.settle()).outcome is None:
+        for notation in answers(guide, view):
+            ann.settle()
+            ann.click_on(notation)
+            clicked.append(notation)
+            wait_for(lambda: len(chosen(table)) == len(clicked))
+    assert chosen(table) == clicked
+    expect(ann.page.locator("#prompt")).to_contain_text(view.outcome.reason.format(*game.seat_names))
+    places = ann.page.locator("#places li")
+    expect(places).to_have_count(2)
+    assert sorted(places.evaluate_all("all => all.map(one => one.value)")) == sorted(view.outcome.places)
+    expect(ann.page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(ann.page.get_by_role("link", name="Record")).to_be_visible()
+
+
+FOCUSED = "document.activeElement.dataset.choice ?? null"
+
+
+def press_until(ann: Visitor, key: str, true: str) -> None:
+    for _ in range(120):
+        if ann.page.evaluate(true):
+            return
+        ann.page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead there: {true}")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_from_the_lobby_into_the_game_by_keyboard_alone(come: Callable[..., Visitor], name: str) -> None:
+    ann = come(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
+    ann.page.goto("/")
+    press_until(ann, "Tab", f"document.activeElement.matches('article[aria-labelledby={name}] select[name=bot]')")
+    ann.page.keyboard.type("random")
+    press_until(ann, "Tab", "document.activeElement.innerText === 'Play against bots'")
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_url("**/play/*")
+    table = ann.table = ann.open.table(ann.page.url)
+    assert table.seats[1].bot == "random"
+    ann.settle()
+    press_until(ann, "Tab", f"{FOCUSED} !== null")
+    rng, pressed = Random(1), []
+    while ann.settle().outcome is None and len(pressed) < 12:
+        wait_for(lambda: ann.page.evaluate(FOCUSED) is not None)  # without Tab: focus goes to the next option by itself
+        for key in rng.choices(("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"), k=4):
+            ann.page.keyboard.press(key)
+        pressed.append(ann.page.evaluate(FOCUSED))
+        ann.page.keyboard.press(rng.choice(("Enter", "Space")))
+        wait_for(lambda: len(chosen(table)) == len(pressed))
+    assert chosen(table) == pressed
+
+
+SIZES = """() => [...document.querySelectorAll('#stage [data-choice]')].map(option => {
+  const box = [...option.children].find(part => !part.classList.contains('ghost')).getBoundingClientRect();
+  return [option.dataset.choice, box.width, box.height];
+})"""
+FINGER = 24  # pixels that a target has at least: WCAG 2.2, 2.5.8
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_on_a_phone_the_board_is_seen_whole_and_every_option_is_large_enough_for_a_finger(come: Callable[..., Visitor], name: str) -> None:
+    ann = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    table = ann.set_table(name, seat_1="bot:random")
+    rng = Random(3)
+    for number in range(1, 11):
+        if (view := ann.settle()).outcome:
+            break
+        assert ann.page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert ann.page.evaluate("document.documentElement.scrollHeight") <= 844
+        box = ann.page.locator("#stage svg").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["y"] + box["height"] <= 844
+        assert [size for size in ann.page.evaluate(SIZES) if min(size[1:]) < FINGER] == []
+        points = ann.page.evaluate(POINTS)
+        notation = str(rng.choice(view.choices))
+        ann.page.touchscreen.tap(*points[notation])
+        wait_for(lambda: len(chosen(table)) == number)  # noqa: B023
