@@ -7,10 +7,10 @@ from itertools import count
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from playwright.sync_api import Browser, FloatRect, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.table.house import LABYRINTH, Open
-from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
+from tests.table.visitor import INSERT, SLIDE, WALK, Visitor, fits
 
 SVG = "http://www.w3.org/2000/svg"
 
@@ -191,10 +191,6 @@ def test_the_board_is_seen_whole_without_scrolling(ann: Visitor) -> None:
         for part in ("#stage svg", "#prompt", "#seats", "#undo", "#moment", "#choice"):
             assert fits(ann.page.locator(part).bounding_box(), width, height), (part, width, height)
         assert ann.page.evaluate("document.documentElement.scrollHeight") <= height
-
-
-def fits(box: FloatRect | None, width: int, height: int) -> bool:
-    return box is not None and min(box["x"], box["y"]) >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
 
 
 # What goes wrong

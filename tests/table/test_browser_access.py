@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
 from tests.table.house import Open, wait_for
@@ -25,7 +25,7 @@ def faults(page: Page) -> list[str]:
 def in_light_and_dark(page: Page) -> list[str]:
     found = []
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         found += [f"{scheme}: {fault}" for fault in faults(page)]
     return found
 
@@ -58,7 +58,7 @@ def test_a_table_on_ones_own_turn(ann: Visitor, name: str) -> None:
         if ann.settle().choices and (act := len(table.course.entries)) < 24:
             screen = table.course.screens[0]
             ann.open.do(table.choose(0, screen.number, str(rng.choice(screen.view.choices))))
-            wait_for(lambda: len(table.course.entries) > act)  # noqa: B023
+            wait_for(lambda: len(table.course.entries) > act)
     assert ann.settle().choices
     assert in_light_and_dark(ann.page) == []
     ann.page.get_by_text("Links", exact=True).click()

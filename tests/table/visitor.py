@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, expect
 
 from byways.game import View
 from byways.table.live import Table
@@ -25,6 +25,10 @@ POINTS = """() => Object.fromEntries([...document.querySelectorAll('#stage [data
   const points = parts.flatMap(down => parts.map(right => [box.x + right * box.width, box.y + down * box.height]));
   return [option.dataset.choice, points.find(meets) ?? null];
 }))"""
+
+
+def fits(box: FloatRect | None, width: int, height: int) -> bool:
+    return box is not None and min(box["x"], box["y"]) >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
 
 
 class Visitor:
