@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from byways.table.pages import called
 from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
 
 
