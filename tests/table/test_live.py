@@ -23,9 +23,10 @@ import pytest
 
 from byways.game import Complaint, Game, find_game
 from byways.record import Choose, Remove, Undo
-from byways.table.course import STEPS, Course, Stale
-from byways.table.live import House, Plan, Table
-from byways.table.store import Store, Timed, file_url
+from byways.table.course import Course, Stale
+from byways.table.live import House, Table
+from byways.table.plan import Plan
+from byways.table.store import Folded, Store, Timed, file_url
 from byways.table.workers import Workers
 from tests import toy
 from tests.table import unruly
@@ -153,18 +154,143 @@ def test_a_seat_that_is_done_makes_nobody_elses_choice_stale(tmp_path: Path) -> 
     asyncio.run(play())
 
 
-def test_undo_is_limited_and_the_act_can_still_be_finished(tmp_path: Path) -> None:
+def test_undo_is_limited_and_the_act_can_still_be_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.table.course.STEPS", 3)
+
     async def play() -> None:
         async with house_at(tmp_path) as house:
             table = await set_table(house, "me", "me")
             await until_awaited(table)
             screen = table.course.screens[0]
-            table.course.taken[0] = STEPS - 1
+            await table.choose(0, screen.number, str(screen.view.choices[0]))
+            await table.undo(0, screen.number)
             await table.choose(0, screen.number, str(screen.view.choices[0]))
             with pytest.raises(Complaint, match="enough of it for one act"):
                 await table.undo(0, screen.number)
             await table.choose(0, screen.number, "done")
             assert 0 not in table.course.position.awaited
+
+    asyncio.run(play())
+
+
+def test_a_hundred_running_tables_of_bots_leave_a_click_answered(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path, LABYRINTH, toy.GAME) as house:
+            bots = [await set_table(house, "bot:random", "bot:random", game=LABYRINTH) for _ in range(100)]
+            mine = await set_table(house, "me", "me", game=LABYRINTH)
+            await until(lambda: sum(len(table.course.entries) for table in bots) > 300)
+            for _ in range(9):
+                before = [len(table.course.entries) for table in bots]
+                await offer(mine, mine.course.position.awaited[0], Random(1))
+                made = [len(table.course.entries) - length for table, length in zip(bots, before, strict=True)]
+                assert max(made) <= 6  # a click waits for one or two commits, and no bot acts twice meanwhile
+
+    asyncio.run(play())
+
+
+# What was taken back
+
+
+async def pick(table: Table, seat: int, *what: str) -> None:
+    """Choices of a seat by the beginnings of their notations, or undo."""
+    for beginning in what:
+        screen = table.course.screens[seat]
+        if beginning == "undo":
+            await table.undo(seat, screen.number)
+        else:
+            await table.choose(seat, screen.number, next(str(one) for one in screen.view.choices if str(one).startswith(beginning)))
+
+
+def test_what_was_taken_back_is_folded_when_the_act_is_final(url: str) -> None:
+    async def play() -> None:
+        async with house_at(url) as house:
+            table = await set_table(house, "me", "me")
+            await until_awaited(table)
+            await pick(table, 0, "pick", "undo", "pick", "done", "undo", "done")
+            kept = [timed.entry for timed in await house.store.log(table.id, 0)]
+            assert sum(isinstance(entry, Undo) for entry in kept) == 2  # the act is not final: nothing accepted is lost
+            await pick(table, 1, "pick", "undo", "pick", "pick", "undo", "undo", "pick", "done")
+            await until(lambda: not table.tasks)
+            found = await house.store.find(table.id)
+            assert found is not None
+            kept = [timed.entry for timed in found.entries]
+            assert kept == table.course.entries
+            assert not any(isinstance(entry, Undo) for entry in kept)
+            assert sum(isinstance(entry, Folded) for entry in kept) == 10
+            assert [entry.seat for entry in kept if isinstance(entry, Choose)][:4] == [0, 0, 1, 1]
+            again = Course(toy.GAME, found)
+            assert state(again)[:2] == state(table.course)[:2]
+            for seat, screen in table.course.screens.items():
+                assert (again.screens[seat].number, again.screens[seat].view) == (screen.number, screen.view)
+                assert again.screens[seat].same_since == screen.same_since
+                assert len(again.story(seat)) == screen.number + 1
+            assert again.record.position(toy.GAME) == table.course.position
+
+    asyncio.run(play())
+
+
+def test_a_seat_sees_no_number_twice_with_different_meanings_though_something_was_folded(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house_at(tmp_path, LABYRINTH, idle=0.0) as house:
+            table = await set_table(house, "me", "me", game=LABYRINTH)
+            await pick(table, 0, "slide", "undo", "slide", "insert", "undo", "insert")
+            old = table.course.screens[0].number
+            await pick(table, 0, "walk")
+            await pick(table, 1, "slide", "insert", "walk")
+            await until(lambda: not table.tasks)
+            await house.sweep()
+            again = await house.find(table.id)
+            assert again is not None
+            assert again is not table
+            assert again.course.screens[0].number > old
+            with pytest.raises(Stale):
+                await again.choose(0, old, str(again.course.screens[0].view.choices[0]))
+
+    asyncio.run(play())
+
+
+# Another server
+
+
+def test_who_looks_at_one_server_sees_what_another_has_appended(url: str) -> None:
+    async def play() -> None:
+        async with house_at(url, listening=0.02) as house, house_at(url, listening=0.02) as other:
+            table = await set_table(house, "me", "free")
+            await until_awaited(table)
+            twin = await other.find(table.id)
+            assert twin is not None
+            looking = other.watch(twin, None)
+            before = await anext(looking)
+            assert before is not None
+            seen = before.number
+            await pick(table, 0, "pick", "done")
+            after = await asyncio.wait_for(anext(looking), 20)
+            assert after is not None
+            assert after.number > seen
+            assert twin.course.position == table.course.position
+            await table.sit(1, "holder", "key", "Bob")
+            await asyncio.wait_for(anext(looking), 20)
+            assert twin.seats == table.seats
+            await looking.aclose()  # type: ignore[attr-defined]
+
+    asyncio.run(play())
+
+
+def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(url: str) -> None:
+    async def play() -> None:
+        async with house_at(url) as house, house_at(url) as other:
+            table = await set_table(house, "me", "me")
+            await until_awaited(table)
+            await pick(table, 0, "pick")
+            twin = await other.find(table.id)
+            assert twin is not None
+            await pick(table, 0, "undo", "pick", "done")
+            await pick(table, 1, "pick", "done")
+            await until(lambda: not table.tasks)
+            await other.listen([twin])
+            await until(lambda: not twin.tasks)
+            assert state(twin.course)[:2] == state(table.course)[:2]
+            assert [screen.number for screen in twin.course.screens.values()] == [screen.number for screen in table.course.screens.values()]
 
     asyncio.run(play())
 
@@ -372,8 +498,7 @@ def test_a_table_of_another_version_is_refused_in_a_sentence_and_the_others_go_o
         async with house_at(tmp_path, replace(toy.GAME, version=2)) as house:
             with pytest.raises(Complaint, match="another version of Tuck"):
                 await house.find(old.id)
-            assert house.going_on is not None
-            assert not house.going_on.done()
+            assert not any(task.done() for task in house.tasks)
             assert new.id not in house.tables
 
     asyncio.run(play())

@@ -12,7 +12,7 @@ import pytest
 
 from byways.game import Game, Illegal, Setup, all_games
 from byways.record import opened
-from byways.table.live import hash_of
+from byways.table.plan import hash_of
 from byways.table.store import Kept, Seat
 from tests import toy
 from tests.table.house import LABYRINTH, Open, choose, wait_for

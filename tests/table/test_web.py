@@ -14,7 +14,8 @@ import pytest
 from byways.game import all_games
 from byways.record import Hint, read
 from byways.table import pages
-from byways.table.live import Table, hash_of
+from byways.table.live import Table
+from byways.table.plan import hash_of
 from tests import toy
 from tests.table.house import Open, await_seat, choose, wait_for
 

@@ -24,7 +24,8 @@ from byways.table import pages
 from byways.table.course import Screen
 from byways.table.door import WATCHING, AtTable, Me, Visitor, answer, apologise, client_of, linked, miss, number_in, refuse, seat_of
 from byways.table.limits import Limits
-from byways.table.live import House, Plan, Table, hash_of
+from byways.table.live import House, Table
+from byways.table.plan import Plan, hash_of
 from byways.table.store import Line
 from byways.table.streams import EventStream, Place, message, stream
 
@@ -349,6 +350,7 @@ def add_tables(app: FastAPI, house: House) -> None:
     @app.post("/tables/{name}/join", response_model=TableCard, responses=wrong(400, 403, 404, 413, 429), openapi_extra=OPEN)
     async def join(table: AtTable, join: Join, me: Visitor) -> Response:
         """Sit down with the key of a seat; the key is void then, and there is a new one for you."""
+        await house.listen([table])  # somebody may have sat down at another server
         seat = linked(table, join.key)
         await table.sit(seat, hash_of(me.secret), hash_of(me.key(table.id, seat)), join.name or table.seats[seat].name)
         return said(state(table, kept(me), me.secret if me.is_new else None))

@@ -6,15 +6,15 @@ from bisect import bisect_right
 from collections.abc import Callable
 from operator import itemgetter
 from random import Random
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 
 from byways.game import Chance, Choice, Complaint, Event, Game, Illegal, Position, View
-from byways.record import Entry, Happen, Hint, Record, Step, Story, Undo
+from byways.record import Choose, Entry, Happen, Hint, Record, Step, Story, Undo
 from byways.record import start as start_of
 from byways.referee import Clock
-from byways.table.store import Kept
+from byways.table.store import Folded, Kept
 
 STEPS = 400  # steps and undos of one seat's act after which it can take nothing back
 GRACE = 60.0  # seconds that a seat has at least when its table is opened again
@@ -39,6 +39,11 @@ class Screen:
     def events_since(self, number: int) -> list[Event]:
         return [event for _, event in self.events[bisect_right(self.events, number, key=itemgetter(0)) :]]
 
+    def skip(self, entries: int) -> None:
+        """What stood at this number was taken back."""
+        self.number += 1
+        self.entries.append(entries)
+
     def see(self, step: Step, names: tuple[str, ...], entries: int) -> None:
         lines = [event.say(names) for event in step.events]
         self.number += 1
@@ -61,12 +66,38 @@ def is_frame(due: Chance) -> bool:
     return due.seen_by is None and due.weights == (1,)
 
 
+class Act:
+    """The present act of a seat, as the log has it: entries by number, with the screens that have shown them."""
+
+    def __init__(self) -> None:
+        self.standing: list[tuple[int, Folded]] = []
+        self.undone: dict[int, Folded] = {}
+
+    @property
+    def length(self) -> int:
+        return len(self.standing) + len(self.undone)
+
+    def take(self, number: int, entry: Entry, seen_by: tuple[int | None, ...]) -> None:
+        if isinstance(entry, Choose):
+            self.standing.append((number, Folded(seen_by)))
+        elif isinstance(entry, Undo):
+            self.undone |= {number: Folded(seen_by), **dict([self.standing.pop()])}
+
+
 class Next(msgspec.Struct, frozen=True):
     """What an entry would lead to."""
 
     entry: Entry
     position: Position
     told: list[Event]
+
+
+def finished(before: Position, step: Next) -> list[int]:
+    """The seats whose acts are final with this step."""
+    if isinstance(step.entry, (Undo, Hint)):
+        return []
+    mover = getattr(step.entry, "seat", None)
+    return [seat for seat, act in enumerate(step.position.acts) if not act and (before.acts[seat] or mover == seat)]
 
 
 class Course:
@@ -77,20 +108,44 @@ class Course:
         self.position = start_of(game, kept.head.setup)
         self.entries: list[Entry] = []
         self.clocks = [Clock(kept.clock) for _ in self.position.acts]
-        self.taken = [0] * len(self.clocks)  # steps and undos in each seat's present act
+        self.acts = [Act() for _ in self.clocks]
+        self.standings: list[Any] = []
         self.screens = {seat: Screen(self.position.view(seat)) for seat in (*range(len(self.clocks)), None)}
+        self._note_standing()
         self._run_clocks(kept.created)
         for timed in kept.entries:
             self.go(self.attempt(self.position, timed.entry), timed.at)
 
     @property
     def record(self) -> Record:
-        return msgspec.structs.replace(self.head, entries=tuple(self.entries))
+        return self.record_until(len(self.entries))
+
+    def record_until(self, number: int) -> Record:
+        """What was played up to an entry, without what is folded."""
+        return msgspec.structs.replace(self.head, entries=tuple(entry for entry in self.entries[:number] if not isinstance(entry, Folded)))
 
     def story(self, seat: int | None) -> list[Step]:
-        """All that a seat has seen, by the numbers of its screen; before the first entry it was told nothing."""
-        first = Step((), (), start_of(self.game, self.head.setup).view(seat))
-        return [first, *self.record.story(self.game, seat)]
+        """All that a seat has seen, by the numbers of its screen; in the place of what is folded stands what was there before."""
+        position, story, told = start_of(self.game, self.head.setup), Story(seat), list[Event]()
+        steps = [Step((), (), position.view(seat))]
+        for entry in self.entries:
+            if isinstance(entry, Folded):
+                steps += [Step((), (), steps[-1].view)] * (seat in entry.seen_by)
+                continue
+            before, position = position, entry.apply(self.game, position, told)
+            if step := story.see(entry, self.game, before, position, told):
+                steps.append(step)
+            told.clear()
+        return steps
+
+    @property
+    def repeated(self) -> int:
+        """As `Record.repeated`, without replaying the game."""
+        return self.standings.count(self.standings[-1]) - 1 if self.standings else 0
+
+    def _note_standing(self) -> None:
+        if standing := getattr(self.game.part("rules"), "standing", None):
+            self.standings += [now for now in [standing(self.position)] if self.standings[-1:] != [now]]
 
     def attempt(self, position: Position, entry: Entry) -> Next:
         told: list[Event] = []
@@ -103,23 +158,35 @@ class Course:
             steps.append(self.attempt(steps[-1].position, Happen(draw(due, len(self.entries) + len(steps)))))
         return steps
 
+    def folds(self, steps: list[Next]) -> dict[int, Folded]:
+        """What was taken back in the acts that these steps make final, by its numbers in the log."""
+        positions = [self.position, *(step.position for step in steps)]
+        seats = {seat for before, step in zip(positions, steps, strict=False) for seat in finished(before, step)}
+        return {number: folded for seat in seats for number, folded in self.acts[seat].undone.items()}
+
     def go(self, step: Next, at: float) -> None:
         before, self.position = self.position, step.position
         self.entries.append(step.entry)
-        self._keep_time(before, step.entry, at)
-        for screen in self.screens.values():
-            if seen := screen.story.see(step.entry, self.game, before, step.position, step.told):
-                screen.see(seen, self.game.seat_names, len(self.entries))
-
-    def _keep_time(self, before: Position, entry: Entry, at: float) -> None:
-        mover = getattr(entry, "seat", None)
-        if mover is not None:
-            self.taken[mover] += 1
-        for seat, act in enumerate(self.position.acts):
-            if not act and not isinstance(entry, (Undo, Hint)) and (before.acts[seat] or mover == seat):
-                self.clocks[seat].reset()
-                self.taken[seat] = 0
+        if isinstance(step.entry, Folded):
+            for seat in step.entry.seen_by:
+                self.screens[seat].skip(len(self.entries))
+            return
+        seen_by = tuple(seat for seat, screen in self.screens.items() if self._show(screen, before, step))
+        self._note_standing()
+        if isinstance(step.entry, (Choose, Undo)):
+            self.acts[step.entry.seat].take(len(self.entries) - 1, step.entry, seen_by)
+        for seat in finished(before, step):
+            self.clocks[seat].reset()
+            for number, folded in self.acts[seat].undone.items():
+                self.entries[number] = folded
+            self.acts[seat] = Act()
         self._run_clocks(at)
+
+    def _show(self, screen: Screen, before: Position, step: Next) -> bool:
+        seen = screen.story.see(step.entry, self.game, before, step.position, step.told)
+        if seen:
+            screen.see(seen, self.game.seat_names, len(self.entries))
+        return seen is not None
 
     def _run_clocks(self, now: float) -> None:
         for seat, clock in enumerate(self.clocks):
@@ -156,7 +223,7 @@ class Course:
     def check_undo(self, seat: int, seen: int) -> None:
         """Without undo every act comes to its end, so limiting undo limits the log."""
         self.newest(seat, seen)
-        if self.taken[seat] >= STEPS:
+        if self.acts[seat].length >= STEPS:
             raise Illegal("Nothing was taken back: that was enough of it for one act. Go on from here.")
 
     def _explain(self, view: View, seat: int, choice: Choice) -> NoReturn:

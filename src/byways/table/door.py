@@ -25,7 +25,8 @@ from byways.game import Illegal
 from byways.table import pages
 from byways.table.course import Stale
 from byways.table.limits import Pace
-from byways.table.live import House, Table, hash_of
+from byways.table.live import House, Table
+from byways.table.plan import hash_of
 
 LONGEST = 4096  # bytes that anybody may send at once
 YEAR = 365 * 86400

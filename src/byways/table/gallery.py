@@ -15,7 +15,8 @@ from typing import Any, Self, TypeVar
 from byways.game import Game, Refused, Setup
 from byways.record import Entry, opened
 from byways.table import listen
-from byways.table.live import House, Table, new_seed
+from byways.table.live import House, Table
+from byways.table.plan import new_seed
 from byways.table.server import Server
 from byways.table.store import Kept, Seat, Store, file_url
 from byways.table.workers import Workers

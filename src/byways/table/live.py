@@ -7,94 +7,34 @@ streams that are named by the table's secret seed and the number of entries so f
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import msgspec
 
-from byways.game import Chance, Complaint, Game, Options, Position, Refused, View, stream
-from byways.record import Choose, Entry, Happen, Hint, Record, Remove, Step, Undo, opened
+from byways.game import Chance, Complaint, Game, Position, Refused, View, stream
+from byways.record import Choose, Entry, Happen, Hint, Record, Remove, Step, Undo
 from byways.referee import Failure
 from byways.table.course import Course, Screen, is_frame
-from byways.table.store import Kept, Seat, Store, Taken, Timed
+from byways.table.plan import Plan, called, deal, gone_on, hash_of, new_seed, seated_again
+from byways.table.store import Folded, Kept, Newest, Seat, Store, Taken
 from byways.table.workers import Broken, Question, Workers
 
 PAUSE = 0.8  # seconds from one act to a bot's next: people should see what happened
 FRAME = 0.5  # seconds before what follows by itself
 IDLE = 600.0  # seconds after which a table that nobody looks at is closed
 AWAY = 60.0  # seconds after which a person who does not look has left
+LISTENING = 0.5  # seconds after which tables that somebody looks at are compared with the store
 RESUMED = 500  # unfinished tables that go on by themselves after a restart
 QUIET = 15.0  # seconds after which a stream says that it is still there
 HELD_UP = 5.0  # seconds until something that broke is tried again
-LONGEST_NAME = 24
 
 log = logging.getLogger(__name__)
-
-
-def hash_of(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def called(name: str) -> str:
-    """A person's name as it can be kept and shown."""
-    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """A table to be set: for each seat 'me', 'free' or 'bot:NAME'."""
-
-    game: Game
-    seats: tuple[str, ...]
-    options: Mapping[str, Any] = {}
-    names: tuple[str, ...] = ()
-    public: bool = False
-    clock: float | None = None
-    begun: Record | None = None  # a game that the table goes on with from where its record ends
-
-    def seat(self, number: int, me: str, key: str) -> Seat:
-        kind, _, bot = self.seats[number].partition(":")
-        name = called(self.names[number]) if number < len(self.names) else ""
-        match kind:
-            case "me":
-                return Seat("person", key=key, holder=me, name=name)
-            case "free":
-                return Seat("free", key=key)
-            case "bot" if bot in self.game.bot_names:
-                return Seat("bot", bot=bot)
-            case "bot":
-                raise Refused(f"{self.game.title} has no bot '{bot}'; it has {', '.join(self.game.bot_names)}.")
-        raise Refused(f"'{self.seats[number]}' is nobody who could sit at a table: a seat is mine, free, or a bot's.")
-
-
-def seated_again(seat: Seat, key: str) -> Seat:
-    """In a rematch people hold the seats they are passed without any link; whoever asks for it has the links of free seats."""
-    if seat.holder is not None:
-        return Seat("person", holder=seat.holder, name=seat.name)
-    return msgspec.structs.replace(seat, key=key if seat.kind == "free" else None)
-
-
-def new_seed() -> str:
-    return secrets.token_hex(16)
-
-
-def deal(name: str, seed: str, game: Game, options: Options, sitting: tuple[Seat, ...], public: bool, clock: float | None) -> Kept:
-    """A table before its first entry."""
-    players = tuple(f"bot:{seat.bot}" if seat.kind == "bot" else "person" for seat in sitting)
-    head = opened(game, game.deal(len(sitting), stream(seed, "set-up"), options), options, players)
-    return Kept(name, head, seed, public, clock, time.time(), sitting)
-
-
-def gone_on(kept: Kept, begun: Record) -> Kept:
-    """A table that goes on with a game; what comes by chance from there on is its own."""
-    head = msgspec.structs.replace(begun, players=kept.head.players, entries=())
-    return msgspec.structs.replace(kept, head=head, entries=tuple(Timed(entry, kept.created) for entry in begun.entries))
 
 
 class Table:
@@ -108,7 +48,7 @@ class Table:
         self.ended = kept.ended is not None
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
-        self.changes = 0  # of the seats
+        self.changes = kept.changes
         self.tasks: dict[object, asyncio.Task[None]] = {}
         self.looking: Counter[int | None] = Counter()
         self.used = self.changed = time.monotonic()
@@ -148,9 +88,8 @@ class Table:
         await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="person", bot=None))
 
     async def _seat(self, number: int, seat: Seat) -> None:
-        await self.house.store.seat(self.id, number, seat)
-        self.seats[number] = seat
-        self.changes += 1
+        changes = await self.house.store.seat(self.id, number, seat)
+        self.seats[number], self.changes = seat, changes
         self.proceed()
 
     # What is played
@@ -211,8 +150,9 @@ class Table:
     async def _enter(self, entry: Entry) -> bool:
         """Keep an entry and what follows from it at once, then show it. False if the log was longer than this table knew."""
         steps, now = self.course.follow(entry, self._draw), time.time()
+        new, folded = [step.entry for step in steps], self.course.folds(steps)
         try:
-            await self.house.store.append(self.id, len(self.course.entries), [step.entry for step in steps], now)
+            await self.house.store.append(self.id, len(self.course.entries), new, now, folded)
         except Taken:
             await self._catch_up()
             return False
@@ -229,9 +169,23 @@ class Table:
         return sum(screens[seat].number for seat in screens if seat is None or self.seats[seat].kind != "bot")
 
     async def _catch_up(self) -> None:
-        for timed in await self.house.store.log(self.id, len(self.course.entries)):
-            self.course.go(self.course.attempt(self.course.position, timed.entry), timed.at)
+        """Go along with what another server has appended. Where something is folded, what it undid may be unknown here: begin anew."""
+        news = await self.house.store.log(self.id, len(self.course.entries))
+        if any(isinstance(timed.entry, Folded) for timed in news) and (kept := await self.house.store.find(self.id)):
+            self.course = Course(self.game, kept)
+        else:
+            for timed in news:
+                self.course.go(self.course.attempt(self.course.position, timed.entry), timed.at)
         self.show()
+
+    async def hear(self, newest: Newest) -> None:
+        """Of another server on the same database: what was played, and who has sat down, if it is more than is known here."""
+        async with self.lock:
+            if newest.entries > len(self.course.entries):
+                await self._catch_up()
+            if newest.changes > self.changes and (kept := await self.house.store.find(self.id)):
+                self.seats, self.changes, self.rematch = list(kept.seats), kept.changes, kept.rematch
+        self.proceed()
 
     def _draw(self, due: Chance, number: int) -> str:
         return due.draw(stream(self.seed, f"chance {number}"))
@@ -301,7 +255,7 @@ class Table:
                 return
             await asyncio.sleep(max(0.0, self.changed + self.house.pause - time.monotonic()) if self.course.entries else 0)
             async with self.lock:
-                if self._bot_is_awaited(seat) and screen.same_since <= seen:
+                if self._bot_is_awaited(seat) and self.course.screens[seat].same_since <= seen:
                     await self._act(seat, answer)
 
     def _bot_is_awaited(self, seat: int) -> bool:
@@ -347,12 +301,12 @@ class Table:
 
     def until(self, seat: int | None, number: int) -> Record:
         """The record up to one moment of a seat's story, for a new table; of a game that is not over it is nobody's to have."""
-        record, entries = self.course.record, self.course.screens[seat].entries
+        entries = self.course.screens[seat].entries
         if self.course.position.outcome is None:
             raise Refused("One can play on from any moment of a game that is over. This one still goes on.")
-        if not 0 <= number < len(entries) or entries[number] == len(record.entries):
+        if not 0 <= number < len(entries) or entries[number] == len(self.course.entries):
             raise Refused("There is nothing to play on from there: choose a moment before the end.")
-        return msgspec.structs.replace(record, entries=record.entries[: entries[number]])
+        return self.course.record_until(entries[number])
 
     async def close(self) -> None:
         tasks = [*self.tasks.values()]
@@ -373,22 +327,24 @@ class House:
         pause: float = PAUSE,
         frame: float = FRAME,
         idle: float = IDLE,
+        listening: float = LISTENING,
         seeds: Callable[[], str] = new_seed,
         save: Callable[[Position], bytes] | None = None,
     ) -> None:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
         self.save = save  # how whoever conducts games from outside writes a position down
+        self.listening = listening
         self.tables: dict[str, Table] = {}
         self.finding = asyncio.Lock()
         self.opened = time.monotonic()
         self.closed = False
-        self.going_on: asyncio.Task[None] | None = None
+        self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Unfinished tables go on where they were."""
         await self.store.open()
-        self.going_on = asyncio.create_task(self._go_on())
+        self.tasks = [asyncio.create_task(self._go_on()), asyncio.create_task(self._listen())]
 
     async def _go_on(self) -> None:
         for name in await self.store.unfinished(RESUMED):
@@ -398,11 +354,27 @@ class House:
             await asyncio.sleep(max(1.0, min(self.idle, 30.0)))
             await self.sweep()
 
+    async def _listen(self) -> None:
+        while True:
+            await asyncio.sleep(self.listening)
+            try:
+                await self.listen([table for table in self.tables.values() if +table.looking])
+            except Exception:
+                log.exception("Nothing is heard of other servers.")
+
+    async def listen(self, tables: Sequence[Table]) -> None:
+        """Ask how far tables are in the store: another server may have gone on with them."""
+        for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
+            newest = await self.store.newest([table.id for table in some])
+            for table in some:
+                if table.id in newest and newest[table.id] > (len(table.course.entries), table.changes):
+                    await table.hear(newest[table.id])
+
     async def close(self) -> None:
         self.end_streams()
-        if self.going_on:
-            self.going_on.cancel()
-            await asyncio.gather(self.going_on, return_exceptions=True)
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
         for table in [*self.tables.values()]:
             await table.close()
         await self.workers.close()
@@ -465,8 +437,8 @@ class House:
             if await self.store.set_rematch(table.id, name):
                 await self.store.add(again)
             kept = await self.store.find(table.id)
-            table.rematch = kept.rematch if kept else None
-            table.changes += 1
+            if kept:
+                table.rematch, table.changes = kept.rematch, kept.changes
             table.show()
         found = await self.find(table.rematch or "")
         if found is None:

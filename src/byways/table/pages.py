@@ -196,7 +196,7 @@ def prompt(table: Table, view: View) -> str:
     """What is expected now, or how it ended; and whether the game has stood like this before."""
     if view.outcome:
         return result(table.game, view.outcome)
-    return f"{view.prompt.format(*table.game.seat_names)} {repetition(table.course.record.repeated(table.game))}".rstrip()
+    return f"{view.prompt.format(*table.game.seat_names)} {repetition(table.course.repeated)}".rstrip()
 
 
 class Address(msgspec.Struct, frozen=True):

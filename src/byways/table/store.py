@@ -1,4 +1,5 @@
-"""Where tables are kept: SQLite in a file by default, PostgreSQL by a URL. Of a game there is its head and a log that only grows.
+"""Where tables are kept: SQLite in a file by default, PostgreSQL by a URL. Of a game there is its head and a log that only grows;
+what was taken back in an act is folded in its place when the act is final.
 
 Keys and holders are kept as hashes only. The seed of a table is its secret: it is never sent anywhere and never in a record.
 """
@@ -6,10 +7,10 @@ Keys and holders are kept as hashes only. The seed of a table is its secret: it 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -18,7 +19,7 @@ from alembic.config import Config
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from byways.game import Complaint, Outcome, Refused
+from byways.game import Complaint, Game, Outcome, Position, Refused, Tell
 from byways.record import AnyEntry, Entry, Record
 
 P = ParamSpec("P")
@@ -39,6 +40,7 @@ tables = sa.Table(
     sa.Column("ended", sa.Double),
     sa.Column("outcome", sa.Text),
     sa.Column("rematch", sa.String(32)),
+    sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # of who sits there, and of the rematch
 )
 
 seats = sa.Table(
@@ -62,7 +64,18 @@ entries = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
 )
 
-read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry).decode
+
+class Folded(Entry, frozen=True):
+    """Stands in the log for a step that was taken back, or for the undo that did so. It keeps the number, which another server might
+    take else, and the place on the screens that had shown it, so that no number of theirs means something new."""
+
+    seen_by: tuple[int | None, ...]
+
+    def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
+        return position
+
+
+read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).decode
 
 
 class Taken(Complaint):
@@ -103,6 +116,22 @@ class Kept(msgspec.Struct, frozen=True):
     ended: float | None = None
     outcome: Outcome | None = None
     rematch: str | None = None
+    changes: int = 0
+
+
+class Newest(NamedTuple):
+    """How far a table is: so many entries, and so many changes of its seats."""
+
+    entries: int
+    changes: int
+
+
+class Write(NamedTuple):
+    """Rows that are kept together or not at all, and who waits for it."""
+
+    rows: list[dict[str, Any]]
+    folded: list[dict[str, Any]]
+    done: asyncio.Future[None]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -162,7 +191,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = engine_for(url)
-        self._waiting: list[tuple[list[dict[str, Any]], asyncio.Future[None]]] = []
+        self._waiting: list[Write] = []
         self._writing: asyncio.Task[None] | None = None
         self.running: set[asyncio.Task[Any]] = set()
 
@@ -202,17 +231,29 @@ class Store:
             log = await read_log(connection, table, 0)
         outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
         head = msgspec.json.decode(row.head, type=Record)
-        return Kept(row.id, head, row.seed, row.public, row.clock, row.created, people, log, row.ended, outcome, row.rematch)
+        return Kept(row.id, head, row.seed, row.public, row.clock, row.created, people, log, row.ended, outcome, row.rematch, row.changes)
 
     @unbroken
     async def log(self, table: str, start: int) -> tuple[Timed, ...]:
         async with self.engine.connect() as connection:
             return await read_log(connection, table, start)
 
-    async def append(self, table: str, number: int, new: Sequence[Entry], at: float) -> None:
-        """Returns when the entries are durable; `Taken` if there is already an entry with such a number, and then none is kept."""
+    @unbroken
+    async def newest(self, names: Sequence[str]) -> dict[str, Newest]:
+        """How far some tables are."""
+        last = sa.select(sa.func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+        found = sa.select(tables.c.id, sa.func.coalesce(last + 1, 0), tables.c.changes).where(tables.c.id.in_(names))
+        async with self.engine.connect() as connection:
+            return {name: Newest(*numbers) for name, *numbers in await connection.execute(found)}
+
+    async def append(self, table: str, number: int, new: Sequence[Entry], at: float, folded: Mapping[int, Entry] | None = None) -> None:
+        """Returns when the entries are durable; `Taken` if there is already an entry with such a number, and then none is kept.
+
+        What is `folded` takes the place of earlier entries.
+        """
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append((entry_rows(table, number, new, at), done))
+        folds = [fold_row(table, *numbered) for numbered in (folded or {}).items()]
+        self._waiting.append(Write(entry_rows(table, number, new, at), folds, done))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         await done
@@ -221,34 +262,39 @@ class Store:
         while self._waiting:
             batch, self._waiting = self._waiting, []
             try:
-                await self._commit([row for rows, _ in batch for row in rows])
+                await self._commit(batch)
             except DBAPIError:
                 await self._write_singly(batch)
             else:
-                for _, done in batch:
-                    settle(done)
+                for write in batch:
+                    settle(write.done)
 
-    async def _write_singly(self, batch: list[tuple[list[dict[str, Any]], asyncio.Future[None]]]) -> None:
+    async def _write_singly(self, batch: list[Write]) -> None:
         """Find out whose rows cannot be kept."""
-        for rows, done in batch:
+        for write in batch:
             try:
-                await self._commit(rows)
+                await self._commit([write])
             except IntegrityError:
-                settle(done, Taken("Another choice was quicker."))
+                settle(write.done, Taken("Another choice was quicker."))
             except DBAPIError as error:
-                settle(done, error)
+                settle(write.done, error)
             else:
-                settle(done)
+                settle(write.done)
 
-    async def _commit(self, rows: list[dict[str, Any]]) -> None:
+    async def _commit(self, batch: list[Write]) -> None:
         async with self.engine.begin() as connection:
-            await connection.execute(entries.insert(), rows)
+            await connection.execute(entries.insert(), [row for write in batch for row in write.rows])
+            if folds := [row for write in batch for row in write.folded]:
+                await connection.execute(FOLD, folds)
 
     @unbroken
-    async def seat(self, table: str, number: int, seat: Seat) -> None:
+    async def seat(self, table: str, number: int, seat: Seat) -> int:
+        """Returns how often the seats of this table have changed."""
         where = (seats.c.table_id == table) & (seats.c.seat == number)
+        changed = tables.update().where(tables.c.id == table).values(changes=tables.c.changes + 1).returning(tables.c.changes)
         async with self.engine.begin() as connection:
             await connection.execute(seats.update().where(where).values(seat_row(table, number, seat)))
+            return int((await connection.execute(changed)).scalar_one())
 
     @unbroken
     async def end(self, table: str, outcome: Outcome, at: float) -> None:
@@ -259,9 +305,9 @@ class Store:
     @unbroken
     async def set_rematch(self, table: str, rematch: str) -> bool:
         """Whether this is the first rematch of a table."""
-        first = (tables.c.id == table) & tables.c.rematch.is_(None)
+        first = tables.update().where((tables.c.id == table) & tables.c.rematch.is_(None))
         async with self.engine.begin() as connection:
-            return (await connection.execute(tables.update().where(first).values(rematch=rematch))).rowcount == 1
+            return (await connection.execute(first.values(rematch=rematch, changes=tables.c.changes + 1))).rowcount == 1
 
     @unbroken
     async def unfinished(self, limit: int) -> list[str]:
@@ -307,6 +353,17 @@ def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
 
 def seat_row(table: str, number: int, seat: Seat) -> dict[str, Any]:
     return {"table_id": table, "seat": number, **msgspec.structs.asdict(seat)}
+
+
+FOLD = (
+    entries.update()
+    .where((entries.c.table_id == sa.bindparam("table")) & (entries.c.number == sa.bindparam("at_number")))
+    .values(entry=sa.bindparam("folded"))
+)
+
+
+def fold_row(table: str, number: int, folded: Entry) -> dict[str, Any]:
+    return {"table": table, "at_number": number, "folded": msgspec.json.encode(folded).decode()}
 
 
 def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list[dict[str, Any]]:

@@ -35,7 +35,8 @@ from byways.table.door import (
     seat_of,
 )
 from byways.table.limits import Limits
-from byways.table.live import House, Plan, Table, hash_of
+from byways.table.live import House, Table
+from byways.table.plan import Plan, hash_of
 from byways.table.streams import Place, message, stream
 
 FOLDER = Path(__file__).parent
@@ -181,6 +182,7 @@ def add_seats(app: FastAPI) -> None:
 
     @app.post("/join/{name}/{key}")
     async def sit(table: AtTable, key: str, request: Request, me: Visitor, fields: Fields) -> Response:
+        await table.house.listen([table])  # somebody may have sat down at another server
         seat = linked(table, key)
         await table.sit(seat, hash_of(me.secret), hash_of(me.key(table.id, seat)), fields.get("name", "") or table.seats[seat].name)
         return me.keep(request, RedirectResponse(f"/play/{table.id}?seat={seat}", 303))

@@ -1,0 +1,76 @@
+"""A table before it is played at: who is to sit where, and what is dealt."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from byways.game import Game, Options, Refused, stream
+from byways.record import Record, opened
+from byways.table.store import Kept, Seat, Timed
+
+LONGEST_NAME = 24
+
+
+def hash_of(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def called(name: str) -> str:
+    """A person's name as it can be kept and shown."""
+    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A table to be set: for each seat 'me', 'free' or 'bot:NAME'."""
+
+    game: Game
+    seats: tuple[str, ...]
+    options: Mapping[str, Any] = {}
+    names: tuple[str, ...] = ()
+    public: bool = False
+    clock: float | None = None
+    begun: Record | None = None  # a game that the table goes on with from where its record ends
+
+    def seat(self, number: int, me: str, key: str) -> Seat:
+        kind, _, bot = self.seats[number].partition(":")
+        name = called(self.names[number]) if number < len(self.names) else ""
+        match kind:
+            case "me":
+                return Seat("person", key=key, holder=me, name=name)
+            case "free":
+                return Seat("free", key=key)
+            case "bot" if bot in self.game.bot_names:
+                return Seat("bot", bot=bot)
+            case "bot":
+                raise Refused(f"{self.game.title} has no bot '{bot}'; it has {', '.join(self.game.bot_names)}.")
+        raise Refused(f"'{self.seats[number]}' is nobody who could sit at a table: a seat is mine, free, or a bot's.")
+
+
+def seated_again(seat: Seat, key: str) -> Seat:
+    """In a rematch people hold the seats they are passed without any link; whoever asks for it has the links of free seats."""
+    if seat.holder is not None:
+        return Seat("person", holder=seat.holder, name=seat.name)
+    return msgspec.structs.replace(seat, key=key if seat.kind == "free" else None)
+
+
+def new_seed() -> str:
+    return secrets.token_hex(16)
+
+
+def deal(name: str, seed: str, game: Game, options: Options, sitting: tuple[Seat, ...], public: bool, clock: float | None) -> Kept:
+    """A table before its first entry."""
+    players = tuple(f"bot:{seat.bot}" if seat.kind == "bot" else "person" for seat in sitting)
+    head = opened(game, game.deal(len(sitting), stream(seed, "set-up"), options), options, players)
+    return Kept(name, head, seed, public, clock, time.time(), sitting)
+
+
+def gone_on(kept: Kept, begun: Record) -> Kept:
+    """A table that goes on with a game; what comes by chance from there on is its own."""
+    head = msgspec.structs.replace(begun, players=kept.head.players, entries=())
+    return msgspec.structs.replace(kept, head=head, entries=tuple(Timed(entry, kept.created) for entry in begun.entries))
