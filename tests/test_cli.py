@@ -83,6 +83,16 @@ def test_replay_shows_any_position(record: Path, tmp_path: Path) -> None:
     assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_names_come_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "road.json"
+    bots = ("--seat", "bot:random", "--seat", "bot:random", "--seed", "1")
+    done = byways("play", "long_road", *bots, "--record", str(path), "--language", "it")
+    assert "plays Emporio on the" in done.stdout
+    assert "General Store" not in done.stdout
+    assert "Roccia road:" in byways("replay", str(path), "--at", "9", "--language", "it").stdout
+    assert "Rock road:" in byways("replay", str(path), "--at", "9").stdout
+
+
 def test_components_prints_a_file_to_start_from(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(byways("components", "labyrinth").stdout.replace("cross = 1", "cross = 9"), "utf-8")
@@ -115,6 +125,7 @@ def test_check_game_reports_what_it_looked_at() -> None:
         (("play", "labyrinth", "--option", "height=7"), "Labyrinth has no option 'height'; it has"),
         (("play", "labyrinth", "--record", "/no/such/folder/x.json"), "The file /no/such/folder/x.json cannot be written"),
         (("play", "labyrinth", "--components", "/no/such.toml"), "The file /no/such.toml cannot be read"),
+        (("play", "labyrinth", "--language", "it"), "Labyrinth has no names in 'it'; it has en."),
         (("replay", "/no/such.json"), "The file /no/such.json cannot be read: No such file or directory."),
         (("replay", __file__), "no record"),
         (("replay", "/"), "The file / cannot be read: Is a directory."),

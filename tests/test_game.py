@@ -1,10 +1,12 @@
 """The contract's own promises, shown on the toy game."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from byways.game import Chance, Event, Illegal, Malformed, Outcome, Refused, all_games, find_game, line_of, put, stream
+from byways.games.long_road import GAME as LONG_ROAD
 from tests import toy
 from tests.toy import GAME, Done, Pick
 
@@ -26,7 +28,15 @@ def test_an_event_is_told_to_whom_it_concerns_and_otherwise_to_the_others() -> N
 
 
 def test_names_are_put_into_a_sentence_and_never_read_as_one() -> None:
-    assert Event("walk", "{0} walks to {1}.").say(["{1}", "<b>"]) == "{1} walks to <b>."
+    game = replace(toy.GAME, seat_names=("{1}", "<b>"))
+    assert game.say("{0} walks to {1}.") == "{1} walks to <b>."
+    assert LONG_ROAD.say("{0} plays {river-1}: the {saloon-girl}.", "it") == "Red plays Fiume (2 white, 2 black): the Ragazza del Saloon."
+
+
+def test_a_language_is_one_that_the_names_come_in() -> None:
+    assert [LONG_ROAD.language(wanted) for wanted in (None, "en", "it")] == ["en", "en", "it"]
+    with pytest.raises(Refused, match=r"^The Long Road has no names in 'de'; it has en, it\.$"):
+        LONG_ROAD.text(LONG_ROAD.start(LONG_ROAD.deal(2, Random(1))).view(0), "de")
 
 
 def test_a_chance_says_who_sees_it() -> None:

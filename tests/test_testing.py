@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from byways.game import Game
+from byways.games.long_road import GAME as LONG_ROAD
 from byways.testing import CHECKS, NonConformance, check_game, playthrough
 from tests import toy
 
@@ -184,6 +185,13 @@ def test_bug_is_found(bug: str) -> None:
     with pytest.raises(NonConformance) as found:
         check_game(variant(old, new), 3000, options=ALL_ROUNDS, longest=300)
     assert found.value.check == check, str(found.value)
+
+
+def test_drawings_are_looked_at_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.games.long_road.draw.text", lambda view, language: "" if language == "it" else "a road")
+    with pytest.raises(NonConformance) as found:
+        check_game(LONG_ROAD, 200)
+    assert found.value.check == "drawing"
 
 
 def test_every_check_has_a_bug_to_find() -> None:

@@ -25,6 +25,7 @@ out = Console(highlight=False)
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
 PORT = 8000
 AsJson = Annotated[bool, typer.Option("--json", help="as JSON")]
+Language = Annotated[str | None, typer.Option(help="of the names, where a game has them in several: en, it")]
 
 
 @app.callback(invoke_without_command=True)
@@ -56,6 +57,7 @@ def card(game: Game) -> dict[str, Any]:
         "minutes": game.minutes,
         "version": game.version,
         "bots": game.bot_names,
+        "languages": game.languages,
         "options": msgspec.to_builtins(game.options()),
     }
 
@@ -71,6 +73,7 @@ def play(
     components: Annotated[Path | None, typer.Option(help="your own components instead of the built-in ones")] = None,
     record: Annotated[Path | None, typer.Option(help="keep the game in this file")] = None,
     limit: Annotated[float, typer.Option(min=0.01, help="seconds a program may think about an act; more costs it its seat")] = 60.0,
+    language: Language = None,
 ) -> None:
     """Play in the terminal."""
     from byways.record import opened
@@ -86,6 +89,7 @@ def play(
     seed = secrets.randbelow(10**9) if seed is None else seed
     bots = seat_bots(game, seats, seed)
     setup = game.deal(len(seats), stream(seed, "set-up"), options)
+    game.language(language)
     if record:
         check_writable(record)
     told: list[Event] = []
@@ -95,7 +99,7 @@ def play(
         head = opened(game, setup, options, tuple(seats))
         referee = Referee(game, head, lambda due: due.draw(chance), limits, time.monotonic(), told)
         try:
-            Table(game, {**bots, **programs}, told, out, input).run(referee)
+            Table(game, {**bots, **programs}, told, out, input, language).run(referee)
         except Quit:
             out.print("\nLeft before the end.")
         finally:
@@ -182,6 +186,7 @@ def replay(
     svg: Annotated[Path | None, typer.Option(help="write the board to this SVG file")] = None,
     png: Annotated[Path | None, typer.Option(help="write the board to this PNG file")] = None,
     as_json: AsJson = False,
+    language: Language = None,
 ) -> None:
     """Show a position of a record."""
     from byways.record import read
@@ -194,18 +199,18 @@ def replay(
         raise Refused(f"There is no seat {seat}; this game has seats 0 to {len(position.acts) - 1}.")
     view = position.view(seat)
     if svg:
-        write_bytes(svg, game.draw(view).encode())
+        write_bytes(svg, game.draw(view, language=language).encode())
     if png:
         from byways.drawing import png as to_png
 
-        write_bytes(png, to_png(game.draw(view)))
+        write_bytes(png, to_png(game.draw(view, language=language)))
     if as_json:
         say_json(view)
     if text or not (svg or png or as_json):
         shown = len(record.entries) if at is None else at
         out.print(f"{game.title}, {' against '.join(record.players)}, after {shown} of {len(record.entries)} entries", markup=False)
-        out.print(Text(game.text(view)))
-        out.print(Text(" ".join([view.prompt.format(*game.seat_names), repetition(record.repeated(game, at))]).rstrip(), style="bold"))
+        out.print(Text(game.text(view, language)))
+        out.print(Text(" ".join([game.say(view.prompt, language), repetition(record.repeated(game, at))]).rstrip(), style="bold"))
 
 
 def read_bytes(path: Path) -> bytes:

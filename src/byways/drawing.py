@@ -139,8 +139,11 @@ class Sheet:
         attributes = {"id": f"{self.name}-{piece}", "class": f"piece {looks}".rstrip(), "transform": transform(x, y, scale)}
         return SubElement(self.layers[layer], "g", attributes)
 
-    def option(self, choice: Choice, looks: str = "") -> Element:
-        """A legal choice, to be clicked or reached by keyboard. What is drawn in it with the class `ghost` is its preview."""
+    def option(self, choice: Choice, looks: str = "", label: str | None = None) -> Element:
+        """A legal choice, to be clicked or reached by keyboard. What is drawn in it with the class `ghost` is its preview.
+
+        `label` is spoken instead of the choice's sentence, where that has names to be said in a language, or more is to be told.
+        """
         notation = str(choice)
         attributes = {
             "id": f"{self.name}-option-{re.sub(r'[^a-z0-9]+', '-', notation.lower())}",
@@ -148,7 +151,7 @@ class Sheet:
             "tabindex": "0",
             "class": f"option {looks}".rstrip(),
             "data-choice": notation,
-            "aria-label": choice.sentence,
+            "aria-label": label or choice.sentence,
         }
         return SubElement(self.layers["options"], "g", attributes)
 

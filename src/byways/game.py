@@ -51,7 +51,7 @@ class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
 
     @property
     def sentence(self) -> str:
-        """The choice in words, as an instruction: 'Slide row 2 to the left'."""
+        """The choice in words, as an instruction: 'Slide row 2 to the left'. As all sentences it is said by `Game.say`."""
         raise NotImplementedError
 
 
@@ -71,7 +71,7 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Something that happened, in words with `{0}`, `{1}` … for the seats, and the pieces concerned by their ids in drawings.
+    """Something that happened, in words for `Game.say`, and the pieces concerned by their ids in drawings.
 
     It is told to the seats in `to` (None: everybody); all others are told `otherwise`, or nothing.
     """
@@ -87,9 +87,6 @@ class Event(msgspec.Struct, frozen=True):
         if self.to is None or seat in self.to:
             return msgspec.structs.replace(self, to=None, otherwise=None)
         return self.otherwise.told(seat) if self.otherwise else None
-
-    def say(self, names: Sequence[str]) -> str:
-        return self.sentence.format(*names)
 
 
 Tell: TypeAlias = list[Event] | None
@@ -174,7 +171,7 @@ class View(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     @property
     def prompt(self) -> str:
-        """One line that says what is expected of this seat now, or what it waits for, with `{0}`, `{1}` … for the seats."""
+        """One line that says what is expected of this seat now, or what it waits for, in words for `Game.say`."""
         raise NotImplementedError
 
     def imagine(self, rng: Random) -> Position:
@@ -314,6 +311,7 @@ class Game:
     bot_names: tuple[str, ...]  # weakest first; on the card, so that listing games loads no room
     options: type[Options] = Options
     own: Any = None  # somebody's own components, instead of the built-in ones
+    languages: tuple[str, ...] = ("en",)  # that the names of its components come in, the usual one first
 
     GROUP: ClassVar[str] = "byways.games"
 
@@ -395,14 +393,36 @@ class Game:
         bots: Mapping[str, Bot] = self.part("bots").BOTS
         return bots
 
-    def draw(self, view: View, name: str = "board") -> Drawing:
-        """The view as SVG whose ids begin with `name`."""
-        return Drawing(self.part("draw").draw(view, name))
+    def draw(self, view: View, name: str = "board", language: str | None = None) -> Drawing:
+        """The view as SVG whose ids begin with `name`; a room with names in one language is not told which."""
+        return Drawing(self.part("draw").draw(view, name, *self._spoken(language)))
 
-    def text(self, view: View) -> str:
+    def text(self, view: View, language: str | None = None) -> str:
         """The view for a terminal or a screen reader."""
-        text: str = self.part("draw").text(view)
+        text: str = self.part("draw").text(view, *self._spoken(language))
         return text
+
+    def say(self, sentence: str, language: str | None = None) -> str:
+        """A sentence of a choice, an event, a prompt or an outcome: `{0}`, `{1}` … are the seats, and where names come in several
+        languages, `{key}` is the name of a component."""
+        return sentence.format(*self.seat_names, **self.words[self.language(language)])
+
+    def language(self, wanted: str | None = None) -> str:
+        """A language of this game, the usual one where none is asked for."""
+        if wanted not in (None, *self.languages):
+            raise Refused(f"{self.title} has no names in '{wanted}'; it has {', '.join(self.languages)}.")
+        return wanted or self.languages[0]
+
+    @cached_property
+    def words(self) -> Mapping[str, Mapping[str, str]]:
+        """The names of the components by their keys, for each language."""
+        if len(self.languages) == 1:
+            return {self.languages[0]: {}}
+        words: Mapping[str, Mapping[str, str]] = self.components.words
+        return words
+
+    def _spoken(self, language: str | None) -> tuple[str, ...]:
+        return (self.language(language),) if len(self.languages) > 1 else ()
 
     @property
     def page(self) -> str:

@@ -25,8 +25,16 @@ class Quit(Exception):
 class Table:
     """Shows people what they may see and asks them; bots answer at once."""
 
-    def __init__(self, game: Game, bots: Mapping[int, Player], told: list[Event], console: Console, read: Callable[[str], str]) -> None:
-        self.game, self.bots, self.told, self.console, self.read = game, bots, told, console, read
+    def __init__(
+        self,
+        game: Game,
+        bots: Mapping[int, Player],
+        told: list[Event],
+        console: Console,
+        read: Callable[[str], str],
+        language: str | None = None,
+    ) -> None:
+        self.game, self.bots, self.told, self.console, self.read, self.language = game, bots, told, console, read, language
         self.shown: dict[int | None, int] = {}
         self.looking: int | None = None
 
@@ -83,15 +91,15 @@ class Table:
 
     def show(self, view: View) -> None:
         self.log(view.seat)
-        self.console.print(Text(self.game.text(view)))
-        self.console.print(view.prompt.format(*self.game.seat_names), style="bold", markup=False)
+        self.console.print(Text(self.game.text(view, self.language)))
+        self.console.print(self.game.say(view.prompt, self.language), style="bold", markup=False)
         self.console.print(Columns([Text(f"{number:>3} {choice}") for number, choice in enumerate(view.choices, 1)], padding=(0, 2)))
 
     def log(self, seat: int | None) -> None:
         """What a seat has been told since it last looked."""
         for event in self.told[self.shown.get(seat, 0) :]:
             if mine := event.told(seat):
-                self.console.print(Text(mine.say(self.game.seat_names), style="dim"))
+                self.console.print(Text(self.game.say(mine.sentence, self.language), style="dim"))
         self.shown[seat] = len(self.told)
 
     def close(self, referee: Referee, people: int) -> None:
@@ -99,8 +107,8 @@ class Table:
         assert outcome is not None
         seat = self.looking if people == 1 else None
         self.log(seat)
-        self.console.print(Text(self.game.text(referee.position.view(seat))))
-        self.console.print(Text(result(self.game, outcome), style="bold"))
+        self.console.print(Text(self.game.text(referee.position.view(seat), self.language)))
+        self.console.print(Text(result(self.game, outcome, self.language), style="bold"))
 
 
 def repetition(times: int) -> str:
@@ -108,10 +116,10 @@ def repetition(times: int) -> str:
     return f"The game stood like this before, {'once' if times == 1 else f'{times} times'}." if times else ""
 
 
-def result(game: Game, outcome: Outcome) -> str:
+def result(game: Game, outcome: Outcome, language: str | None = None) -> str:
     """The outcome in words."""
     title = f"{outcome.title}." if outcome.title else ""
-    return " ".join(filter(None, (title, outcome.reason.format(*game.seat_names), verdict(game, outcome))))
+    return " ".join(filter(None, (title, game.say(outcome.reason, language), verdict(game, outcome))))
 
 
 def verdict(game: Game, outcome: Outcome) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 import httpx
@@ -18,6 +19,7 @@ from byways.table.live import Table
 from byways.table.plan import hash_of
 from tests import toy
 from tests.table.house import Open, await_seat, choose, wait_for
+from tests.table.test_secrets import get_snapshot
 
 GAMES = [toy.GAME, *all_games()]
 
@@ -208,6 +210,35 @@ def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(house: Op
     assert ann.post(f"{path}/hint", data=before).status_code == 409
 
 
+# Languages
+
+
+def test_two_who_look_at_one_table_read_names_each_in_a_language_of_their_own(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = house.new(ann, game="long_road", seat_0="me", seat_1="me")
+    seat = table.course.position.awaited[0]
+    path, query, game = f"/play/{table.id}", f"?seat={seat}", table.game
+    assert bob.post(f"{path}/language", data={"language": "it"}).status_code == 200
+    cards = [choice for choice in table.course.screens[seat].view.choices if str(choice).startswith("play ")]
+    card = next(card for card in cards if game.say(card.sentence, "en") != game.say(card.sentence, "it"))  # a Saloon is one in both
+    english, italian = (game.say(card.sentence, language) for language in game.languages)
+    assert (english in ann.get(path + query).text, italian in ann.get(path + query).text) == (True, False)
+    assert choose(ann, table, seat, str(card)).status_code == 204
+    log = table.course.screens[None].log
+    for client, language in ((ann, "en"), (bob, "it")):
+        parts = [get_snapshot(client, path, query if client is ann else ""), client.get(f"{path}/past/1").text]
+        assert all(escape(game.say(log[-1], language)) in sent for sent in parts)
+
+
+def test_a_language_is_offered_where_there_are_several_and_no_other_is_taken(house: Open, ann: httpx.Client) -> None:
+    many, one = (house.new(ann, game=game, bot="random") for game in ("long_road", "labyrinth"))
+    assert "Italiano" in ann.get(f"/play/{many.id}").text
+    assert "Italiano" not in ann.get(f"/play/{one.id}").text
+    answer = ann.post(f"/play/{many.id}/language", data={"language": "tlh"})
+    assert (answer.status_code, "it has en, it." in answer.text) == (400, True)
+    ann.post(f"/play/{many.id}/language", data={"language": "it"})
+    assert ann.get(f"/play/{one.id}").status_code == 200
+
+
 # After the game
 
 
@@ -254,11 +285,11 @@ def test_a_repetition_is_told_at_the_table(house: Open, ann: httpx.Client) -> No
     table = house.new(ann, game="the_way", seat_0="me", seat_1="me")
     while not table.course.record.repeated(table.game):
         seat = table.course.position.awaited[0]
-        assert "stood like this before" not in pages.prompt(table, table.course.screens[seat].view)
+        assert "stood like this before" not in pages.prompt(table, table.course.screens[seat].view, "en")
         choices = list(map(str, table.course.screens[seat].view.choices))
         assert choose(ann, table, seat, "stay" if "stay" in choices else choices[0]).status_code == 204
     view = table.course.screens[table.course.position.awaited[0]].view
-    assert pages.prompt(table, view).endswith("The game stood like this before, once.")
+    assert pages.prompt(table, view, "en").endswith("The game stood like this before, once.")
 
 
 def test_rules_are_one_click_away(house: Open, ann: httpx.Client) -> None:

@@ -228,12 +228,12 @@ def listed(lines: list[Line]) -> list[Listed]:
 
 
 def told(table: Table, events: list[Event]) -> list[Told]:
-    return [Told(event.name, event.say(table.game.seat_names), event.pieces, event.values) for event in events]
+    return [Told(event.name, table.game.say(event.sentence), event.pieces, event.values) for event in events]
 
 
 def shown(table: Table, screen: Screen, since: int) -> Shown:
     view = screen.view
-    choices = [Offered(str(choice), choice.sentence, choice) for choice in view.choices]
+    choices = [Offered(str(choice), table.game.say(choice.sentence), choice) for choice in view.choices]
     return Shown(view.seat, screen.number, pages.prompt(table, view), choices, told(table, screen.events_since(since)), view)
 
 

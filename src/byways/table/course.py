@@ -32,7 +32,7 @@ class Screen:
         self.view = view
         self.number = 0
         self.same_since = 0  # the first number from which a choice means the same as now
-        self.log: list[str] = []
+        self.log: list[str] = []  # as sentences for `Game.say`: whoever looks has a language of its own
         self.entries = [0]  # how many entries the game had at each number
         self.events: list[tuple[int, Event]] = []  # with the number of the moment at which each was told
 
@@ -44,8 +44,8 @@ class Screen:
         self.number += 1
         self.entries.append(entries)
 
-    def see(self, step: Step, names: tuple[str, ...], entries: int) -> None:
-        lines = [event.say(names) for event in step.events]
+    def see(self, step: Step, entries: int) -> None:
+        lines = [event.sentence for event in step.events]
         self.number += 1
         self.entries.append(entries)
         if lines or not is_same_choice(self.view, step.view):
@@ -185,7 +185,7 @@ class Course:
     def _show(self, screen: Screen, before: Position, step: Next) -> bool:
         seen = screen.story.see(step.entry, self.game, before, step.position, step.told)
         if seen:
-            screen.see(seen, self.game.seat_names, len(self.entries))
+            screen.see(seen, len(self.entries))
         return seen is not None
 
     def _run_clocks(self, now: float) -> None:
@@ -229,4 +229,4 @@ class Course:
     def _explain(self, view: View, seat: int, choice: Choice) -> NoReturn:
         if seat in view.awaited:
             view.imagine(Random(0)).choose(seat, choice)
-        raise Illegal(f"Nothing was played. {view.prompt.format(*self.game.seat_names)}")
+        raise Illegal(f"Nothing was played. {self.game.say(view.prompt)}")

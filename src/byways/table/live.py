@@ -56,7 +56,7 @@ class Table:
         self.past: dict[int | None, list[Step]] = {}
         self.hints: dict[tuple[int, int], str] = {}  # by the number from which a view is the same, and the seat
         self.advised: set[int] = set()
-        self.drawn: dict[int | None, tuple[tuple[int, int], str]] = {}  # each seat's newest page, and of what
+        self.drawn: dict[tuple[int | None, str], tuple[tuple[int, int], str]] = {}  # the newest page by seat and language, and of what
         for seat in self.course.position.awaited:
             self.course.allow(seat, time.time())
 
@@ -108,7 +108,7 @@ class Table:
         """The notation of what the best bot would choose; that it was asked stands in the record, once for each view."""
         view, since = self.course.newest(seat, seen), self.course.screens[seat].same_since
         if not view.choices:
-            raise Refused(f"There is nothing to advise. {view.prompt.format(*self.game.seat_names)}")
+            raise Refused(f"There is nothing to advise. {self.game.say(view.prompt)}")
         if (since, seat) not in self.hints:
             if seat in self.advised:
                 raise Refused("The bot is still thinking about it.")
@@ -128,9 +128,10 @@ class Table:
         await self._play(seat, lambda: Hint(seat, str(self.course.read(seat, seen, answer[0]))))
         return answer[0]
 
-    def advice(self, choice: str) -> str:
+    def advice(self, choice: str, language: str | None = None) -> str:
         """A hint in words."""
-        return f"The bot {self.game.bot_names[-1]} would choose: {self.game.parse(choice).sentence} ({choice})."
+        sentence = self.game.say(self.game.parse(choice).sentence, language)
+        return f"The bot {self.game.bot_names[-1]} would choose: {sentence} ({choice})."
 
     async def _play(self, seat: int, entry: Callable[[], Entry]) -> None:
         """Looks again whenever another seat was quicker; what is wrong by then is a complaint."""

@@ -20,6 +20,7 @@ from byways.table.live import Table
 from byways.terminal import repetition, result
 
 LINES = 100  # of the log that a page shows
+TONGUES = {"en": "English", "it": "Italiano"}  # languages as those who speak them call them
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{style}; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -163,17 +164,17 @@ def ranking(table: Table, view: View) -> list[tuple[int, str, str]]:
     return sorted((place, f"{names[seat]} ({who(table, seat)})", scores[seat]) for seat, place in enumerate(outcome.places))
 
 
-def snapshot(table: Table, seat: int | None) -> str:
-    """All of a seat's page that changes; made once for all who look."""
+def snapshot(table: Table, seat: int | None, language: str) -> str:
+    """All of a seat's page that changes; made once for all who look in one language."""
     screen = table.course.screens[seat]
     state = (screen.number, table.changes)
-    made = table.drawn.get(seat)
+    made = table.drawn.get((seat, language))
     if made is None or made[0] != state:
-        made = table.drawn[seat] = (state, draw_snapshot(table, seat))
+        made = table.drawn[seat, language] = (state, draw_snapshot(table, seat, language))
     return made[1]
 
 
-def draw_snapshot(table: Table, seat: int | None) -> str:
+def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
     screen = table.course.screens[seat]
     view = screen.view
     return render(
@@ -182,9 +183,10 @@ def draw_snapshot(table: Table, seat: int | None) -> str:
         screen=screen,
         view=view,
         at=address(table, seat),
-        prompt=prompt(table, view),
-        board=Markup(table.game.draw(view)),
-        lines=list(enumerate(screen.log))[-LINES:],
+        prompt=prompt(table, view, language),
+        board=Markup(table.game.draw(view, language=language)),
+        lines=[(number, table.game.say(line, language)) for number, line in list(enumerate(screen.log))[-LINES:]],
+        choices=[(choice, table.game.say(choice.sentence, language)) for choice in view.choices],
         people=people(table, view),
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
@@ -192,11 +194,11 @@ def draw_snapshot(table: Table, seat: int | None) -> str:
     )
 
 
-def prompt(table: Table, view: View) -> str:
+def prompt(table: Table, view: View, language: str | None = None) -> str:
     """What is expected now, or how it ended; and whether the game has stood like this before."""
     if view.outcome:
-        return result(table.game, view.outcome)
-    return f"{view.prompt.format(*table.game.seat_names)} {repetition(table.course.repeated)}".rstrip()
+        return result(table.game, view.outcome, language)
+    return f"{table.game.say(view.prompt, language)} {repetition(table.course.repeated)}".rstrip()
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -214,18 +216,18 @@ def address(table: Table, seat: int | None) -> Address:
     return Address(table.id, seat)
 
 
-def past(table: Table, seat: int | None, number: int) -> str | None:
+def past(table: Table, seat: int | None, number: int, language: str) -> str | None:
     """What a seat saw at one moment of its story, and what it was told."""
     story = table.story(seat)
     if not 0 <= number < len(story):
         return None
-    step, names = story[number], table.game.seat_names
+    step, game = story[number], table.game
     view = msgspec.structs.replace(step.view, choices=())
-    told = [result(table.game, view.outcome)] if view.outcome else [event.say(names) for event in step.events]
+    told = [result(game, view.outcome, language)] if view.outcome else [game.say(event.sentence, language) for event in step.events]
     return render(
         "past.html",
         moment=" ".join([f"Moment {number} of {len(story) - 1}.", *told]),
-        board=Markup(table.game.draw(view, "then")),
+        board=Markup(game.draw(view, "then", language)),
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.course.position.outcome and not view.outcome else None,
     )
@@ -236,14 +238,15 @@ def shared(table: Table, seat: int | None, number: int) -> str:
     return f"/play/{table.id}?at={table.course.same_moment(seat, number, None)}"
 
 
-def table_page(table: Table, seat: int | None, links: Mapping[int, str], looking_at: int | None = None) -> str:
+def table_page(table: Table, seat: int | None, links: Mapping[int, str], language: str, looking_at: int | None = None) -> str:
     """The page of a seat; `looking_at` is a moment, counted as whoever watches does."""
     newest = table.course.screens[seat].number
     moment = newest if looking_at is None else table.course.same_moment(None, looking_at, seat)
     values = {"game": table.game, "seat": seat, "at": address(table, seat), "newest": newest, "moment": moment}
     named = {table.game.seat_names[number]: link for number, link in links.items()}
     waiting = any(seat.kind == "free" for seat in table.seats)
-    return render("table.html", table=table, links=named, waiting=waiting, snapshot=Markup(snapshot(table, seat)), **values)
+    drawn, names = Markup(snapshot(table, seat, language)), {"language": language, "tongues": TONGUES}
+    return render("table.html", table=table, links=named, waiting=waiting, snapshot=drawn, **names, **values)
 
 
 def set_page(game: Game) -> str:

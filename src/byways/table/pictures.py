@@ -56,7 +56,7 @@ def caption(game: Game, name: str) -> str:
         return f"The end of a game. {result(game, view.outcome)}"
     if view.seat is None:
         return "The start of a game." if name == "start" else "In the middle of a game."
-    return f"What {game.seat_names[view.seat]} sees in the middle of a game. {view.prompt.format(*game.seat_names)}"
+    return f"What {game.seat_names[view.seat]} sees in the middle of a game. {game.say(view.prompt)}"
 
 
 @cache

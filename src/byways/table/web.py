@@ -61,6 +61,7 @@ class Visit(msgspec.Struct):
     held: list[int]
     seat: int | None
     fields: dict[str, str]
+    language: str
 
     async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
         """Take a step of a seat that names what it saw last."""
@@ -75,7 +76,9 @@ class Visit(msgspec.Struct):
 
 async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields) -> Visit:
     wanted = request.query_params.get("seat")
-    return Visit(table, me, me.seats(table), seat_of(table, me, None if wanted is None else number_in(wanted)), fields)
+    seat, wished = seat_of(table, me, None if wanted is None else number_in(wanted)), request.cookies.get("language")
+    language = table.game.language(wished if wished in table.game.languages else None)
+    return Visit(table, me, me.seats(table), seat, fields, language)
 
 
 Visiting = Annotated[Visit, Depends(visit)]
@@ -95,6 +98,7 @@ def make_app(house: House, limits: Limits | None = None) -> FastAPI:
     add_new(app, house)
     add_seats(app)
     add_play(app, house)
+    add_language(app)
     add_past(app, house)
     return app
 
@@ -216,12 +220,12 @@ def add_play(app: FastAPI, house: House) -> None:
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and looking_at >= len(at.table.course.screens[None].entries):
             raise HTTPException(404, UNSEEN)
-        return HTMLResponse(pages.table_page(at.table, at.seat, at.links(str(request.base_url)), looking_at), headers=headers)
+        return HTMLResponse(pages.table_page(at.table, at.seat, at.links(str(request.base_url)), at.language, looking_at), headers=headers)
 
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, _: Place) -> Response:
         def draw(screen: Screen) -> bytes:
-            return message(screen, pages.snapshot(at.table, at.seat))
+            return message(screen, pages.snapshot(at.table, at.seat, at.language))
 
         return stream(at.table, at.seat, draw)
 
@@ -238,13 +242,23 @@ def add_play(app: FastAPI, house: House) -> None:
         if at.seat is None:
             raise HTTPException(403, WATCHING)
         choice = await at.table.hint(at.seat, number_in(at.fields.get("seen")))
-        return HTMLResponse(pages.render("sentence.html", sentence=at.table.advice(choice)))
+        return HTMLResponse(pages.render("sentence.html", sentence=at.table.advice(choice, at.language)))
+
+
+def add_language(app: FastAPI) -> None:
+    @app.post("/play/{name}/language")
+    async def language(at: Visiting) -> Response:
+        """In which language this browser reads names, at whatever table has them in it."""
+        chosen = at.table.game.language(at.fields.get("language"))
+        response = RedirectResponse(pages.address(at.table, at.seat).to(), 303)
+        response.set_cookie("language", chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")
+        return response
 
 
 def add_past(app: FastAPI, house: House) -> None:
     @app.get("/play/{name}/past/{number}")
     async def past(at: Visiting, number: str) -> Response:
-        drawn = pages.past(at.table, at.seat, number_in(number))
+        drawn = pages.past(at.table, at.seat, number_in(number), at.language)
         if drawn is None:
             raise HTTPException(404, UNSEEN)
         return HTMLResponse(drawn)

@@ -27,12 +27,13 @@ def drawings_morph(trial: Trial) -> int:
 
 def sketch(game: Game, view: View) -> dict[str, tuple[str, ...]]:
     """The lasting elements of a drawing by their ids: layer, tag, and attributes that would place them without a transform."""
-    root = ET.fromstring(game.draw(view, NAME))
-    is_plain(root)
-    if not game.text(view).strip():
-        raise Broken("the drawing as text is empty.")
-    have_layers(root)
-    have_options(root, view)
+    for language in game.languages:
+        root = ET.fromstring(game.draw(view, NAME, language))
+        is_plain(root)
+        if not game.text(view, language).strip():
+            raise Broken("the drawing as text is empty.")
+        have_layers(root)
+        have_options(root, view)
     return pieces(root)
 
 

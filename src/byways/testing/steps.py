@@ -44,8 +44,9 @@ def comes_to_an_end(trial: Trial) -> int:
 def gives_places(trial: Trial) -> int:
     """the outcome has a reason, and a place for every seat."""
     outcome, seats = trial.position.outcome, len(trial.seats)
-    if outcome is None or not outcome.reason.strip():
-        raise Broken("the outcome gives no reason.")
+    if outcome is None:
+        raise Broken("there is no outcome.")
+    speaks(trial.game, outcome.reason, "the outcome")
     if len(outcome.places) != seats or not all(1 <= place <= seats for place in outcome.places):
         raise Broken(f"the places {outcome.places} are not one of 1 to {seats} for each of {seats} seats.")
     if outcome.scores is not None and len(outcome.scores) != seats:
@@ -135,20 +136,23 @@ def reads_back(game: Game, text: str, choice: Choice) -> None:
         raise Broken(f"the notation {text!r} is empty, has space around it, or cannot be printed.")
     if game.parse(text) != choice:
         raise Broken(f"'{text}' is the notation of {choice!r} and reads back as {game.parse(text)!r}.")
-    if not choice.sentence.strip():
-        raise Broken(f"the choice '{text}' has no sentence.")
+    speaks(game, choice.sentence, f"the choice '{text}'")
+
+
+def speaks(game: Game, sentence: str, what: str) -> None:
+    """Whether something has a sentence that can be said in every language of the game."""
+    if not all(game.say(sentence, language).strip() for language in game.languages):
+        raise Broken(f"{what} has no sentence.")
 
 
 @check("notation", When.POSITION)
 def views_read_back(trial: Trial) -> int:
     """views and outcomes read back from JSON, and a view says what is expected of its seat."""
-    names = [f"Player {seat}" for seat in trial.seats]
     for viewer in trial.viewers:
         view = trial.now.view(viewer)
         back: View = msgspec.json.decode(msgspec.json.encode(view), type=trial.game.view_type)
         same(back, view, f"the view of {who(viewer)} does not read back from its JSON")
-        if not view.prompt.format(*names).strip():
-            raise Broken(f"the view of {who(viewer)} has no prompt.")
+        speaks(trial.game, view.prompt, f"the prompt of {who(viewer)}")
     if (outcome := trial.position.outcome) is not None:
         same(msgspec.json.decode(msgspec.json.encode(outcome), type=Outcome), outcome, "the outcome does not read back from its JSON")
     return len(trial.viewers)
@@ -156,12 +160,10 @@ def views_read_back(trial: Trial) -> int:
 
 @check("notation", When.STEP)
 def events_speak(trial: Trial) -> int:
-    """an event is a sentence with the names of the seats for whoever is told of it."""
-    names = [f"Player {seat}" for seat in trial.seats]
+    """an event is a sentence for whoever is told of it, with names in every language of the game."""
     for viewer in trial.viewers:
         for event in heard(trial.told[-1], viewer):
-            if not event.say(names).strip():
-                raise Broken(f"the event '{event.name}' has no sentence.")
+            speaks(trial.game, event.sentence, f"the event '{event.name}'")
     return len(trial.told[-1])
 
 

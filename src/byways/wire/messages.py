@@ -110,13 +110,13 @@ def hello(game: Game, options: Options, seat: int, seats: int, seed: int) -> Hel
 
 
 def request(game: Game, view: View, number: int, seconds: float | None) -> Request:
-    prompt = view.prompt.format(*game.seat_names)
+    prompt = game.say(view.prompt)
     left = None if seconds is None else round(max(seconds, 0.0), 3)
-    return Request(id=number, prompt=prompt, seconds=left, choices=offers(view.choices), view=without_choices(view))
+    return Request(id=number, prompt=prompt, seconds=left, choices=offers(game, view.choices), view=without_choices(view))
 
 
-def offers(choices: Sequence[Choice]) -> tuple[Offer, ...]:
-    return tuple(Offer(str(choice), choice.sentence, msgspec.to_builtins(choice)) for choice in choices)
+def offers(game: Game, choices: Sequence[Choice]) -> tuple[Offer, ...]:
+    return tuple(Offer(str(choice), game.say(choice.sentence), msgspec.to_builtins(choice)) for choice in choices)
 
 
 def without_choices(view: View) -> dict[str, Any]:
@@ -129,13 +129,13 @@ def without_choices(view: View) -> dict[str, Any]:
 def told(game: Game, events: Sequence[Event], seat: int) -> list[Told]:
     """What a seat is told of events, in its words."""
     heard = [mine for event in events if (mine := event.told(seat))]
-    return [Told(event.name, event.say(game.seat_names), event.pieces, event.values) for event in heard]
+    return [Told(event.name, game.say(event.sentence), event.pieces, event.values) for event in heard]
 
 
 def ending(game: Game, view: View) -> Result:
     """The result of a game that is over, with nothing in it to be filled in by the reader."""
     assert view.outcome is not None
-    outcome = msgspec.structs.replace(view.outcome, reason=view.outcome.reason.format(*game.seat_names))
+    outcome = msgspec.structs.replace(view.outcome, reason=game.say(view.outcome.reason))
     return Result(result(game, outcome), outcome, without_choices(view))
 
 

@@ -472,7 +472,7 @@ def test_the_words_of_a_turn() -> None:
     tell: list[Event] = []
     home = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], spare="│", rounds=1)
     play(home, "slide 0 left; insert 90; walk 3,1", "pass", tell=tell)
-    assert [event.say(["Ann", "Bob"]) for event in tell] == [
+    assert [event.sentence.format("Ann", "Bob") for event in tell] == [
         "Ann slides row 0 left and inserts the spare turned 90°.",
         "Ann walks to row 3, column 1.",
         "Ann has found a treasure: now back home.",
@@ -485,7 +485,10 @@ def test_the_end_and_a_seat_that_goes_are_told_to_all() -> None:
     tell: list[Event] = []
     play(START, to(3, 1), "pass", to(1, 1), tell=tell)
     START.remove(1, tell)
-    assert [event.say(["Ann", "Bob"]) for event in tell[-2:]] == ["Ann came home with everything it was sent for.", "Bob leaves the game."]
+    assert [event.sentence.format("Ann", "Bob") for event in tell[-2:]] == [
+        "Ann came home with everything it was sent for.",
+        "Bob leaves the game.",
+    ]
     assert all(event.to is None for event in tell[-2:])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from byways.games.long_road import GAME
-from byways.games.long_road.box import bit_set, box_of, members, slug
+from byways.games.long_road.box import bit_set, box_of, members
 from tests.games.long_road.tables import BOX
 
 
@@ -25,7 +25,7 @@ def test_what_a_card_pays() -> None:
 
 
 def test_characters_go_by_their_english_names() -> None:
-    assert slug("Saloon Girl") == "saloon-girl"
+    assert BOX.keys[7] == BOX.characters[7].key == "saloon-girl"
     assert BOX.keys[BOX.character_of["saloon-girl"]] == "saloon-girl"
     assert [len(pack) for pack in BOX.packs] == [5] * 6
 

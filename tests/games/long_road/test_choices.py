@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from byways.game import Malformed
+from byways.games.long_road import GAME
 from byways.games.long_road.choices import READERS, Rob, parse
 
 EVERY = (
@@ -35,7 +36,8 @@ def test_other_texts_are_malformed(text: str) -> None:
 
 
 def test_sentences_are_instructions() -> None:
-    assert parse("play ranch-1 tepee").sentence == "Play ranch 1 on the tepee road"
-    assert parse("arm rifle rock 3").sentence == "Give a rifle to your character 3 of the rock road"
-    assert parse("move cactus 2 rock").sentence == "Relay Station: move your character 2 of the cactus road to the rock road"
-    assert Rob(2).sentence == "Take money from Yellow"
+    assert GAME.say(parse("play ranch-1 tepee").sentence) == "Play Ranch (1 white, 2 black) on the tepee road"
+    assert GAME.say(parse("play river-1 rock").sentence, "it") == "Play Fiume (2 white, 2 black) on the roccia road"
+    assert GAME.say(parse("arm rifle rock 3").sentence) == "Give a rifle to your character 3 of the rock road"
+    assert GAME.say(parse("move cactus 2 rock").sentence) == "Move your character 2 of the cactus road to the rock road"
+    assert GAME.say(Rob(2).sentence) == "Take money from Yellow"

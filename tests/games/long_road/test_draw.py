@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def picture(position: Position, seat: int | None, language: str = "en") -> ET.Element:
     view = position.view(seat)
     assert isinstance(view, View)
-    return ET.fromstring(draw(view, "b", language))  # type: ignore[arg-type]
+    return ET.fromstring(draw(view, "b", language))
 
 
 def words(root: ET.Element) -> list[str]:

@@ -460,13 +460,13 @@ def test_r6_when_nobody_has_any_cards_the_game_ends_as_at_its_end() -> None:
 def test_a_face_down_character_is_told_by_name_to_its_owner_only() -> None:
     lines = ("0: play ranch-1 tepee", "0: reward coin", "0: assign mayor")
     assert told(at_turn(), *lines, to=0)[-1] == "You play the Mayor on the tepee road."
-    assert told(at_turn(), *lines, to=1)[-1] == "{0} plays a character on the tepee road."
+    assert told(at_turn(), *lines, to=1)[-1] == "Red plays a character on the tepee road."
 
 
 def test_open_cards_are_told_to_all() -> None:
     position = at_turn(options=LongRoadOptions(open=True))
     lines = ("0: play ranch-1 tepee", "0: reward coin", "0: assign mayor")
-    assert told(position, *lines, to=1)[-1] == "{0} plays the Mayor on the tepee road."
+    assert told(position, *lines, to=1)[-1] == "Red plays the Mayor on the tepee road."
     assert names((play(position, *lines).view(1).roads[TEPEE].line[0].character,)) == "mayor"  # type: ignore[attr-defined]
 
 

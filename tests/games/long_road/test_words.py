@@ -16,11 +16,11 @@ from tests.games.long_road.tables import BOX, arms, at_turn, placed, road, roads
         ("play ranch-1 tepee", "Ranch wbb to tepee"),
         ("change river-1", "Change River wwbb"),
         ("assign saloon-girl", "Play Saloon Girl"),
-        ("saloon judge", "Saloon Judge"),
+        ("saloon judge", "Also Judge"),
         ("recruit mayor", "Take Mayor"),
         ("buy rifle", "Buy rifle, 6 $"),
         ("bargain rifle", "Bargain rifle, 3 $"),
-        ("arm dagger tepee 1", "Dagger to tepee 1 (Mayor)"),
+        ("arm dagger tepee 1", "dagger to tepee 1 (Mayor)"),
         ("move tepee 1 rock", "Move tepee 1 (Mayor) to rock"),
         ("take ranch-1 rock", "Take Ranch wbb"),
         ("ford ranch-1 rock", "Bring Ranch wbb, rock"),
@@ -36,5 +36,6 @@ def test_a_choice_in_few_words(text: str, words: str) -> None:
 
 def test_names_and_weapons() -> None:
     assert place(BOX, "relay-1", "it") == "Cambio ww"
-    assert weapons(arms("dagger dagger rifle")) == "2 daggers, 1 rifle"
-    assert weapons(arms("")) == ""
+    assert weapons(BOX, arms("dagger dagger rifle"), "en") == "dagger × 2, rifle"
+    assert weapons(BOX, arms("dagger dagger rifle"), "it") == "pugnale × 2, fucile"
+    assert weapons(BOX, arms(""), "en") == ""

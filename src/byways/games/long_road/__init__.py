@@ -23,4 +23,5 @@ GAME = Game(
     seat_names=("Red", "Black", "Yellow", "Green"),
     bot_names=("random", "greedy"),
     options=LongRoadOptions,
+    languages=("en", "it"),
 )

@@ -101,7 +101,7 @@ def caravan_card(box: Box, kind: int, language: str) -> Stamp:
 @lru_cache(maxsize=256)
 def character_card(box: Box, character: int, language: str) -> Stamp:
     art, card = Stamp(), box.characters[character]
-    SubElement(art, "title").text = f"{getattr(card, language)}: {card.says}"
+    SubElement(art, "title").text = f"{getattr(card, language)}: {card.says.format(**box.words[language])}"
     rect(art, "card", 0, 0, CARD, HIGH)
     write(art, f"{card.value}{'+' if card.plus else ''}", 13, 14, "value")
     words = getattr(card, language).split()

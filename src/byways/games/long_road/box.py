@@ -11,15 +11,12 @@ from byways.games.long_road.components import PACKS, Components, Destination
 DECKS = 4  # one of each colour, the unused ones too
 
 
-def slug(name: str) -> str:
-    return name.lower().replace(" ", "-")
-
-
 class Box:
     """Cards are numbered through the four decks: a card's number is its deck times 15 plus its kind."""
 
     def __init__(self, components: Components) -> None:
         self.components = components
+        self.words = components.words
         self._lay_cards(components)
         self._seat_characters(components)
         self.weapons = components.weapons
@@ -57,7 +54,7 @@ class Box:
 
     def _seat_characters(self, components: Components) -> None:
         self.characters = components.characters
-        self.keys = tuple(slug(character.en) for character in components.characters)
+        self.keys = tuple(character.key for character in components.characters)
         self.character_of = {key: number for number, key in enumerate(self.keys)}
         self.value = tuple(character.value for character in components.characters)
         self.unmasks = sum(1 << number for number, character in enumerate(components.characters) if character.unmasks)

@@ -10,7 +10,6 @@ from msgspec.structs import astuple
 
 from byways import game
 from byways.game import Malformed
-from byways.games.long_road import GAME
 from byways.games.long_road.components import WeaponName
 
 RoadName: TypeAlias = Literal["tepee", "cactus", "rock"]
@@ -26,7 +25,7 @@ class Said(game.Choice, frozen=True):
 
     @property
     def sentence(self) -> str:
-        words = (str(part).replace("-", " ") for part in astuple(self))
+        words = (f"{{{part}}}" if isinstance(part, str) else part for part in astuple(self))
         return SENTENCES[type(self).__name__].format(*words)
 
 
@@ -81,10 +80,6 @@ class Bargain(Said, frozen=True):
 
 class Rob(Said, frozen=True):
     seat: int
-
-    @property
-    def sentence(self) -> str:
-        return f"Take money from {GAME.seat_names[self.seat]}"
 
 
 class Find(Said, frozen=True):
@@ -185,13 +180,13 @@ SENTENCES = {
     "Play": "Play {} on the {} road",
     "Reward": "Take a {} as reward",
     "Assign": "Play the {} here",
-    "Saloon": "Saloon: play the {} here as well",
-    "Move": "Relay Station: move your character {1} of the {0} road to the {2} road",
-    "Bargain": "General Store: buy a {} at half price",
-    "Rob": "",
+    "Saloon": "Play the {} here as well",
+    "Move": "Move your character {1} of the {0} road to the {2} road",
+    "Bargain": "Buy a {} at half price",
+    "Rob": "Take money from {{{}}}",
     "Find": "Take a {} from the reserve",
-    "Under": "Crossroads: put {} under your deck",
-    "Ford": "River: bring {} here from the {} road",
+    "Under": "Put {} under your deck",
+    "Ford": "Bring {} here from the {} road",
     "Buy": "Buy a {}",
     "Arm": "Give a {0} to your character {2} of the {1} road",
     "End": "End the turn",

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from byways.game import Event, Tell, put
 from byways.games.long_road.box import Box
+from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road
 
 COIN = "$"
@@ -26,11 +27,20 @@ def confide(tell: Tell, seat: int, name: str, sentence: str, otherwise: str, *pi
 
 
 def card_name(box: Box, card: int) -> str:
-    return box.places[box.place[card]].en
+    """As all names in sentences a key in braces: whoever reads it has a language of its own."""
+    return f"{{{box.places[box.place[card]].name}}}"
 
 
 def character_name(box: Box, character: int) -> str:
-    return box.characters[character].en
+    return f"{{{box.keys[character]}}}"
+
+
+def road_name(road: int) -> str:
+    return f"{{{ROADS[road]}}}"
+
+
+def weapon_name(weapon: int) -> str:
+    return f"{{{WEAPONS[weapon]}}}"
 
 
 def less(cards: Cards, card: int) -> Cards:

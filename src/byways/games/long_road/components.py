@@ -15,6 +15,10 @@ Key = Annotated[str, Meta(pattern="^[a-z][a-z-]*$")]
 WeaponName: TypeAlias = Literal["dagger", "pistol", "rifle"]
 Symbol: TypeAlias = Literal["tepee", "cactus", "rock", "none"]
 PACKS = "ABCDEF"
+SYMBOLS = {  # and what else has a name and is no part
+    "en": {"tepee": "tepee", "cactus": "cactus", "rock": "rock", "coin": "coin"},
+    "it": {"tepee": "tepee", "cactus": "cactus", "rock": "roccia", "coin": "moneta"},
+}
 PACK_SIZE = 5
 DECK_SIZE = 15
 
@@ -57,6 +61,10 @@ class CaravanCard(Loose, frozen=True):
     def __post_init__(self) -> None:
         if not self.white + self.black:
             raise ValueError("a caravan card without herds")
+
+    @property
+    def herds(self) -> str:
+        return ", ".join(f"{count} {color}" for count, color in ((self.white, "white"), (self.black, "black")) if count)
 
 
 class Bonus(Loose, frozen=True):
@@ -205,6 +213,11 @@ class Character(game.Part, frozen=True):
             raise ValueError(f"{self.en} takes no card")
 
     @property
+    def key(self) -> str:
+        """As it is called in notation, whatever the language."""
+        return self.en.lower().replace(" ", "-")
+
+    @property
     def covered(self) -> bool:
         """Whether it deals with face-down cards, which the open variant has none of."""
         return self.unmasks or self.beside_ally
@@ -223,13 +236,37 @@ class Components(game.Components, frozen=True):
     def __post_init__(self) -> None:
         if [weapon.name for weapon in self.weapons] != ["dagger", "pistol", "rifle"]:
             raise ValueError("the weapons are dagger, pistol and rifle, in this order")
+        self._check_words()
         self._check_deck()
         self._check_characters()
 
+    @property
+    def words(self) -> dict[str, dict[str, str]]:
+        """The names of all components by their keys, for each language; a caravan card is known by its place and its herds."""
+        return {language: self._words(language) for language in SYMBOLS}
+
+    def _words(self, language: str) -> dict[str, str]:
+        words = dict(SYMBOLS[language])
+        words.update((weapon.name, weapon.name if language == "en" else weapon.it) for weapon in self.weapons)
+        for place in self.places:
+            words[place.name] = getattr(place, language)
+            words |= {f"{place.name}-{nth}": f"{words[place.name]} ({card.herds})" for nth, card in enumerate(place.cards, 1)}
+        return words | {character.key: getattr(character, language) for character in self.characters}
+
+    def _check_words(self) -> None:
+        keys = Counter([*SYMBOLS["en"], *(weapon.name for weapon in self.weapons), *(place.name for place in self.places)])
+        keys.update(character.key for character in self.characters)
+        if doubled := [key for key, count in keys.items() if count > 1]:
+            raise ValueError(f"two things are called '{doubled[0]}'")
+        parts: tuple[Place | Character | Face, ...] = (*self.places, *self.characters, *self.ends.faces)
+        for says in [part.says for part in parts]:
+            try:
+                says.format(**self._words("en"))
+            except (KeyError, IndexError, ValueError):
+                raise ValueError(f"'{says}' names something in braces that there is not") from None
+
     def _check_deck(self) -> None:
         names = [place.name for place in self.places]
-        if len(set(names)) < len(names):
-            raise ValueError("two places have the same name")
         if sum(len(place.cards) for place in self.places) != DECK_SIZE:
             raise ValueError(f"a deck is not {DECK_SIZE} caravan cards")
         if strange := {*self.bosses.places, *self._places_named()} - set(names):
@@ -247,7 +284,5 @@ class Components(game.Components, frozen=True):
         packs = Counter(character.pack for character in self.characters)
         if packs != dict.fromkeys(PACKS, PACK_SIZE):
             raise ValueError("the characters are not six packs of five")
-        if len({character.en.lower().replace(" ", "-") for character in self.characters}) < len(self.characters):
-            raise ValueError("two characters have the same name")
         if any(character.covered and character.pack not in "BC" for character in self.characters):
             raise ValueError("a character that deals with face-down cards is in pack B or C, which open cards leave out")

@@ -31,7 +31,7 @@ from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.state import Arms, Placed, Road
 from byways.games.long_road.text import text
 from byways.games.long_road.view import View
-from byways.games.long_road.words import Language, short
+from byways.games.long_road.words import say, short
 
 __all__ = ["draw", "text"]
 
@@ -47,28 +47,24 @@ Frame: TypeAlias = tuple[float, float, float, float]  # left, top, width and hei
 LINE = 19
 
 
-def draw(view: View, name: str, language: Language = "en") -> str:
+def draw(view: View, name: str, language: str) -> str:
     hand_at = SEATS_AT + SEAT * len(view.money) + 14
     lines = explanations(view, language)
     options_at = hand_at + (HIGH + 34 + LINE * len(lines) if lines else 0)
     height = options_at + BUTTON * -(-len(view.choices) // COLUMNS) + 12
-    sheet = Sheet(name, (WIDTH, height), f"The Long Road. {prompt(view)}", STYLE)
-    lay_roads(sheet, view)
+    sheet = Sheet(name, (WIDTH, height), f"The Long Road. {say(view.box, view.prompt, language)}", STYLE)
+    lay_roads(sheet, view, language)
     lay_cards(sheet, view, hand_at, language)
     lay_lines(sheet, view, language)
     lay_held(sheet, view, hand_at, language)
     for nth, line in enumerate(lines):
         sheet.label(line, LEFT_END, hand_at + HIGH + 36 + LINE * nth, "left")
-    label_top(sheet, view)
+    label_top(sheet, view, language)
     for seat in range(len(view.money)):
         label_seat(sheet, view, seat)
     for nth, choice in enumerate(view.choices):
         offer(sheet, view, choice, nth, options_at, language)
     return str(sheet)
-
-
-def prompt(view: View) -> str:
-    return view.prompt.format(*GAME.seat_names)
 
 
 def row(number: int) -> float:
@@ -78,20 +74,20 @@ def row(number: int) -> float:
 # Roads and cards
 
 
-def lay_roads(sheet: Sheet, view: View) -> None:
+def lay_roads(sheet: Sheet, view: View, language: str) -> None:
     board = sheet.layers["board"]
     for number, road in enumerate(view.roads):
         y = row(number) + HIGH / 2 + 6
         trace(board, f"M{LEFT_END + 16} {y}H{RIGHT_END - 16}", "road")
         trace(board, f"M{LEFT_END + 16} {y}H{RIGHT_END - 16}", "rut")
-        lay_destination(sheet.piece(f"road-{number}", MIDDLE, row(number), layer="board"), view, number, road)
+        lay_destination(sheet.piece(f"road-{number}", MIDDLE, row(number), layer="board"), view, number, road, language)
         lay_rewards(sheet.piece(f"rewards-{number}", MIDDLE, row(number), layer="board"), road)
 
 
-def lay_destination(piece: Element, view: View, number: int, road: Road) -> None:
+def lay_destination(piece: Element, view: View, number: int, road: Road, language: str) -> None:
     rect(piece, "goal", 0, -6, GOAL, 108, 8)
     trace(piece, SYMBOLS[ROADS[number]], "symbol", at(GOAL / 2, 55, 1.2))
-    write(piece, ROADS[number], GOAL / 2, 76, "small")
+    write(piece, view.box.words[language][ROADS[number]], GOAL / 2, 76, "small")
     if road.on_the_road or road.destination < 0:
         pays = view.box.components.arrivals.on_the_road
         write(piece, f"On the Road {pays} $", GOAL / 2, 92, "tiny bold")
@@ -133,7 +129,7 @@ def caravan_place(number: int, nth: int, count: int) -> Spot:
     )
 
 
-def lay_cards(sheet: Sheet, view: View, hand_at: float, language: Language) -> None:
+def lay_cards(sheet: Sheet, view: View, hand_at: float, language: str) -> None:
     """Cards of the caravans and of one's own hand, in the order of their numbers."""
     places: dict[int, Spot] = {}
     for number, road in enumerate(view.roads):
@@ -151,14 +147,14 @@ def line_place(number: int, nth: int, count: int) -> Spot:
     return MIDDLE - 8 - (nth + 1) * (CARD + 6) * scale, row(number) + 6 + HIGH * (1 - scale) / 2, scale
 
 
-def lay_lines(sheet: Sheet, view: View, language: Language) -> None:
+def lay_lines(sheet: Sheet, view: View, language: str) -> None:
     for number, road in enumerate(view.roads):
         for nth in reversed(range(len(road.line))):
             piece = sheet.piece(f"placed-{number}-{nth}", *line_place(number, nth, len(road.line)))
             lay_placed(piece, view, road.line[nth], nth, language)
 
 
-def lay_placed(piece: Element, view: View, placed: Placed, nth: int, language: Language) -> None:
+def lay_placed(piece: Element, view: View, placed: Placed, nth: int, language: str) -> None:
     known = placed.character >= 0
     if known and view.sale and view.todo and view.todo[0].item == placed.character:
         rect(piece, "frame", -3, -3, CARD + 6, HIGH + 6, 8)
@@ -176,7 +172,7 @@ def lay_placed(piece: Element, view: View, placed: Placed, nth: int, language: L
         write(piece, str(nth + 1), CARD / 2, HIGH - 10, "tiny faint")
 
 
-def lay_held(sheet: Sheet, view: View, hand_at: float, language: Language) -> None:
+def lay_held(sheet: Sheet, view: View, hand_at: float, language: str) -> None:
     """One's own characters in hand, or in a draft the ones to choose from."""
     if view.seat is None:
         return
@@ -196,26 +192,25 @@ def held(view: View) -> tuple[int, ...]:
     return packet.contents[-1][1] if packet else view.teams[view.seat]
 
 
-def explanations(view: View, language: Language) -> list[str]:
+def explanations(view: View, language: str) -> list[str]:
     """What one's own characters and boss do, in words, and what one has done so far."""
     if view.seat is None:
         return []
     cards = [view.box.characters[character] for character in held(view)]
     boss = view.box.components.bosses.places[view.bosses[view.seat]]
-    name = getattr(view.box.places[view.box.place_of[boss]], language)
-    lines = [f"{getattr(card, language)}: {card.says}" for card in cards]
-    lines.append(f"Your boss: {view.box.components.bosses.worth} $ for each {name} taken")
+    lines = [f"{getattr(card, language)}: {say(view.box, card.says, language)}" for card in cards]
+    lines.append(f"Your boss: {view.box.components.bosses.worth} $ for each {view.box.words[language][boss]} taken")
     return [*lines, f"So far: {', '.join(map(str, view.act))}"] if view.act else lines
 
 
 # Seats and labels
 
 
-def label_top(sheet: Sheet, view: View) -> None:
+def label_top(sheet: Sheet, view: View, language: str) -> None:
     sheet.label("The Long Road", LEFT_END, 20, "title left")
-    sheet.label(prompt(view), LEFT_END, 45, "left bold")
+    sheet.label(say(view.box, view.prompt, language), LEFT_END, 45, "left bold")
     face = view.box.components.ends.faces[view.end]
-    sheet.label(f"End tile: {view.box.components.arrivals.reward} $ for {face.says}", LEFT_END, 68, "left faint")
+    sheet.label(f"End tile: {view.box.components.arrivals.reward} $ for {say(view.box, face.says, language)}", LEFT_END, 68, "left faint")
     sheet.label("Reserve", RIGHT_END - 142, 68, "right faint")
     arm(sheet.piece("reserve", RIGHT_END - 122, 68, layer="labels"), view.reserve)
     for nth, worth in enumerate(view.box.components.arrivals.tiles):
@@ -270,9 +265,9 @@ def pile_words(view: View, seat: int) -> str:
 # Options
 
 
-def offer(sheet: Sheet, view: View, choice: AnyChoice, nth: int, top: float, language: Language) -> None:
+def offer(sheet: Sheet, view: View, choice: AnyChoice, nth: int, top: float, language: str) -> None:
     """A button with a few words; what it concerns is framed when it is looked at."""
-    option = sheet.option(choice)
+    option = sheet.option(choice, label=say(view.box, choice.sentence, language))
     wide = (WIDTH - 2 * LEFT_END) / COLUMNS
     x, y = LEFT_END + nth % COLUMNS * wide, top + nth // COLUMNS * BUTTON
     rect(option, "spot", x + 2, y + 2, wide - 4, BUTTON - 4, 9)

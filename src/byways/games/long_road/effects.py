@@ -25,6 +25,7 @@ from byways.games.long_road.common import (
     say,
     uncover,
     value_of,
+    weapon_name,
     with_road,
 )
 from byways.games.long_road.components import Call, Earn, Rob, Seize, Take, TakeWeapon, Unload
@@ -231,7 +232,7 @@ def take_weapon(position: Position, step: Step, effect: TakeWeapon, tell: Tell) 
     weapon = WEAPONS.index(effect.weapon)
     if not position.reserve[weapon]:
         return position
-    say(tell, "weapon", f"{{{step.seat}}} takes a {effect.weapon} from the reserve.", f"arms-{step.seat}")
+    say(tell, "weapon", f"{{{step.seat}}} takes a {weapon_name(weapon)} from the reserve.", f"arms-{step.seat}")
     return from_reserve(position, step.seat, weapon)
 
 
@@ -243,7 +244,13 @@ def offer_seize(position: Position, step: Step, effect: Seize) -> tuple[AnyChoic
 
 def choose_seize(position: Position, step: Step, effect: Seize, choice: Any, tell: Tell) -> Position:
     character, weapon = position.box.character_of[choice.character], one_of(WEAPONS.index(choice.weapon))
-    say(tell, "seize", f"{{{step.seat}}} takes the {choice.weapon} of the {character_name(position.box, character)}.", f"arms-{step.seat}")
+    whose = character_name(position.box, character)
+    say(
+        tell,
+        "seize",
+        f"{{{step.seat}}} takes the {{{choice.weapon}}} of the {whose}.",
+        f"arms-{step.seat}",
+    )
     road = position.roads[step.road]
     line = tuple(
         replace(placed, arms=add_arms(placed.arms, weapon, -1)) if placed.character == character else placed for placed in road.line

@@ -46,7 +46,7 @@ def reason(position: Position, seat: int, step: Step, choice: AnyChoice) -> str:
         case c.Arm(weapon):
             return f"You have no {weapon} to give, or that place holds no character of yours."
         case c.Take():
-            return f"That card cannot be taken by the {position.box.characters[step.item].en}."
+            return "That card is not one that the activated character can take."
     return ""
 
 
@@ -57,7 +57,7 @@ def why_no_play(position: Position, seat: int, step: Step, card: str, road: str)
     if box.symbol[box.kind_of[card]] not in (-1, ROADS.index(road)):
         return f"'{card}' does not show the symbol of the {road} road."
     if step.what == "after":
-        return "Only a Ranch lets you play one more card, before you buy and arm."
+        return "One more card can be played only by the bonus of a place, before you buy and arm."
     return "The cards you are changing come first: draw, or take the change back."
 
 
@@ -73,7 +73,7 @@ def why_no_character(position: Position, seat: int, step: Step, name: str) -> st
     if step.stage != 3 or position.acts[seat]:
         return "A character is played right after the first caravan card, one a turn."
     if name not in [position.box.keys[character] for character in position.teams[seat]]:
-        return f"You do not have the {name.replace('-', ' ')} in hand."
+        return f"You do not have '{name}' in hand."
     if has_ally(position, seat, step.road):
         return "You have a hat on this road already."
     return ""
@@ -88,4 +88,4 @@ def why_no_weapon(position: Position, seat: int, name: str, bought: bool) -> str
         return f"A {name} costs {card.price if bought else card.bargain} $, and you have {position.money[seat]} $."
     if position.acts[seat]:
         return "One weapon may be bought in a turn, before arming."
-    return "Only a General Store sells at half price." if position.todo[0].stage <= MARKET and not bought else ""
+    return "Weapons at half price are the bonus of a place." if position.todo[0].stage <= MARKET and not bought else ""

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from byways.game import Outcome, Tell, put
 from byways.games.long_road.box import bit_set
-from byways.games.long_road.choices import ROADS, AnyChoice, Recruit
-from byways.games.long_road.common import COIN, add_arms, character_name, less, more, say, uncover, value_of, with_road
+from byways.games.long_road.choices import AnyChoice, Recruit
+from byways.games.long_road.common import COIN, add_arms, character_name, less, more, road_name, say, uncover, value_of, with_road
 from byways.games.long_road.effects import sale_of
 from byways.games.long_road.state import BARE, Placed, Position, Road, Sale, Step, source
 
@@ -19,7 +19,7 @@ def arrive(position: Position, tell: Tell) -> Position:
     """Who emptied a destination takes a tile, while there are any; then the herds are sold."""
     step = position.todo[0]
     nth = len(position.arrivals)
-    say(tell, "arrive", f"{{{step.seat}}} reaches the destination of the {ROADS[step.road]} road.", f"road-{step.road}")
+    say(tell, "arrive", f"{{{step.seat}}} reaches the destination of the {road_name(step.road)} road.", f"road-{step.road}")
     if nth < TILES:
         say(tell, "tile", f"{{{step.seat}}} takes the arrival tile {nth + 1}.", f"arrival-{nth}")
         position = replace(position, arrivals=(*position.arrivals, step.seat))
@@ -29,7 +29,7 @@ def arrive(position: Position, tell: Tell) -> Position:
 def resolve(position: Position, tell: Tell) -> Position:
     """At the end of the game what is unfinished is sold as if it had arrived."""
     road = position.todo[0].road
-    say(tell, "resolve", f"The caravan of the {ROADS[road]} road is sold.", f"road-{road}")
+    say(tell, "resolve", f"The caravan of the {road_name(road)} road is sold.", f"road-{road}")
     return begin_sale(position, road, LAST, tell)
 
 
@@ -74,7 +74,8 @@ def sell_on(position: Position) -> Position:
 def activate(position: Position, tell: Tell) -> Position:
     step, rest = position.todo[0], position.todo[1:]
     sale, character = sale_of(position), position.box.characters[step.item]
-    say(tell, "activate", f"{{{step.seat}}}: the {character.en} is activated.", character=position.box.keys[step.item])
+    key = position.box.keys[step.item]
+    say(tell, "activate", f"{{{step.seat}}}: the {{{key}}} is activated.", character=key)
     effects = (replace(step, what="effect", stage=nth) for nth in range(len(character.effects)))
     return replace(position, sale=replace(sale, count=sale.count + 1), todo=(*effects, replace(step, what="leave"), *rest))
 
@@ -138,7 +139,7 @@ def turn_up(position: Position, what: str, tell: Tell) -> Position:
     say(
         tell,
         "destination",
-        f"The next destination of the {ROADS[position.todo[0].road]} road is turned up.",
+        f"The next destination of the {road_name(position.todo[0].road)} road is turned up.",
         f"road-{position.todo[0].road}",
     )
     return lay(replace(position, todo=todo), number)

@@ -23,9 +23,11 @@ from byways.games.long_road.common import (
     less,
     more,
     one_of,
+    road_name,
     rob,
     say,
     uncover,
+    weapon_name,
     with_road,
 )
 from byways.games.long_road.components import Bonus
@@ -226,7 +228,8 @@ def do_saloon(position: Position, seat: int, step: Step, choice: c.Saloon, tell:
 
 def do_move(position: Position, seat: int, step: Step, choice: c.Move, tell: Tell) -> Position:
     old, new = ROADS.index(choice.road), ROADS.index(choice.to)
-    say(tell, "move", f"{{{seat}}} moves a character from the {choice.road} to the {choice.to} road.", f"placed-{old}-{choice.place - 1}")
+    sentence = f"{{{seat}}} moves a character from the {{{choice.road}}} to the {{{choice.to}}} road."
+    say(tell, "move", sentence, f"placed-{old}-{choice.place - 1}")
     moved, position = leave_line(position, old, choice.place - 1)
     return after_bonus(join(position, new, moved, True, tell))
 
@@ -241,7 +244,7 @@ def do_rob(position: Position, seat: int, step: Step, choice: c.Rob, tell: Tell)
 
 
 def do_find(position: Position, seat: int, step: Step, choice: c.Find, tell: Tell) -> Position:
-    say(tell, "find", f"{{{seat}}} finds a {choice.weapon}.", f"arms-{seat}")
+    say(tell, "find", f"{{{seat}}} finds a {{{choice.weapon}}}.", f"arms-{seat}")
     return after_bonus(from_reserve(position, seat, WEAPONS.index(choice.weapon)))
 
 
@@ -258,7 +261,7 @@ def do_ford(position: Position, seat: int, step: Step, choice: c.Ford, tell: Tel
     road = ROADS.index(choice.road)
     there, here = position.roads[road], position.roads[step.road]
     card = find(position.box, there.cards, choice.card)
-    say(tell, "ford", f"{{{seat}}} brings {card_name(position.box, card)} from the {choice.road} road.", f"card-{card}")
+    say(tell, "ford", f"{{{seat}}} brings {card_name(position.box, card)} from the {{{choice.road}}} road.", f"card-{card}")
     position = replace(position, roads=with_road(position, road, replace(there, cards=less(there.cards, card))))
     return after_bonus(replace(position, roads=with_road(position, step.road, replace(here, cards=(*here.cards, card)))))
 
@@ -267,7 +270,7 @@ def do_play(position: Position, seat: int, step: Step, choice: c.Play, tell: Tel
     """The first card opens step 3, one more by a ranch does not."""
     box, road = position.box, ROADS.index(choice.road)
     card = find(box, position.hands[seat], choice.card)
-    say(tell, "play", f"{{{seat}}} plays {card_name(box, card)} on the {choice.road} road.", f"card-{card}", card=choice.card)
+    say(tell, "play", f"{{{seat}}} plays {card_name(box, card)} on the {{{choice.road}}} road.", f"card-{card}", card=choice.card)
     there = position.roads[road]
     then = Step("after", seat, road, card % box.kinds, CHARACTER if step.what == "open" else BONUS)
     todo = (then, *position.todo[1:])
@@ -286,7 +289,7 @@ def do_reward(position: Position, seat: int, step: Step, choice: c.Reward, tell:
 
 def take_reward(position: Position, seat: int, number: int, coin: bool, tell: Tell) -> Position:
     road = position.roads[number]
-    say(tell, "reward", f"{{{seat}}} takes a {'coin' if coin else 'dagger'} as reward.", f"rewards-{number}")
+    say(tell, "reward", f"{{{seat}}} takes a {'{coin}' if coin else '{dagger}'} as reward.", f"rewards-{number}")
     coins, daggers = road.coins - coin, road.daggers - (not coin)
     roads = with_road(position, number, replace(road, coins=coins, daggers=daggers))
     reached = position.reached if coins + daggers else (*position.reached, number)
@@ -303,11 +306,12 @@ def play_character(position: Position, seat: int, road: int, character: int, up:
     """Face down, unless it is played open or beside an ally."""
     up = up or position.open
     place, name = f"placed-{road}-{len(position.roads[road].line)}", character_name(position.box, character)
-    openly, hidden = f"{{{seat}}} plays the {name} on the {ROADS[road]} road.", f"{{{seat}}} plays a character on the {ROADS[road]} road."
+    there = f"on the {road_name(road)} road."
+    openly, hidden = f"{{{seat}}} plays the {name} {there}", f"{{{seat}}} plays a character {there}"
     if up:
         say(tell, "character", openly, place)
     else:
-        confide(tell, seat, "character", f"You play the {name} on the {ROADS[road]} road.", hidden, place)
+        confide(tell, seat, "character", f"You play the {name} {there}", hidden, place)
     could = position.known[seat] | position.box.everybody & ~position.seen
     position = replace(position, teams=put(position.teams, seat, less(position.teams[seat], character)))
     if up:
@@ -318,7 +322,7 @@ def play_character(position: Position, seat: int, road: int, character: int, up:
 
 
 def buy(position: Position, seat: int, weapon: int, price: int, tell: Tell) -> Position:
-    say(tell, "buy", f"{{{seat}}} buys a {WEAPONS[weapon]} for {price} {COIN}.", f"arms-{seat}", f"money-{seat}")
+    say(tell, "buy", f"{{{seat}}} buys a {weapon_name(weapon)} for {price} {COIN}.", f"arms-{seat}", f"money-{seat}")
     return from_reserve(gain(position, seat, -price), seat, weapon)
 
 
@@ -357,7 +361,9 @@ def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell)
 
 def arm(position: Position, seat: int, weapon: int, number: int, place: int, tell: Tell) -> Position:
     road = position.roads[number]
-    say(tell, "arm", f"{{{seat}}} gives a {WEAPONS[weapon]} to a character on the {ROADS[number]} road.", f"placed-{number}-{place}")
+    say(
+        tell, "arm", f"{{{seat}}} gives a {weapon_name(weapon)} to a character on the {road_name(number)} road.", f"placed-{number}-{place}"
+    )
     placed = road.line[place]
     line = put(road.line, place, replace(placed, arms=add_arms(placed.arms, one_of(weapon))))
     arms = put(position.arms, seat, add_arms(position.arms[seat], one_of(weapon), -1))

@@ -104,7 +104,7 @@ def asking(view: View, step: Step) -> str:
             else "Play a character, use the bonus, buy, arm, or end the turn."
         )
     if step.what == "effect":
-        return f"Use the ability of the {view.box.characters[step.item].en}."
+        return f"Use the ability of the {{{view.box.keys[step.item]}}}."
     return {"draft": "Keep one character and pass the others on.", "reward": "Take a coin or a dagger."}.get(
         step.what, "Take a character into your hand."
     )
