@@ -238,7 +238,8 @@ def test_a_stream_goes_on_telling_while_bots_play_and_the_record_is_had_at_the_e
         sentences += [event["sentence"] for event in shown["events"]]
         if shown["view"]["outcome"]:
             break
-    assert sentences == house.house.tables[table].course.screens[None].log
+    open_table = house.house.tables[table]
+    assert sentences == [open_table.game.say(line) for line in open_table.course.screens[None].log]
     story = bob.get(f"tables/{table}/story").json()
     assert [event["sentence"] for moment in story for event in moment["events"]] == sentences
     assert bob.get(f"tables/{table}/record").json()["players"] == ["bot:random", "bot:random"]
