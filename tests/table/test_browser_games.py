@@ -10,9 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from byways.game import Player, View, find_game
-from byways.record import Choose
 from byways.referee import steps
-from byways.table.live import Table
 from tests.table.house import Open, wait_for
 from tests.table.visitor import POINTS, Visitor, fits
 
@@ -39,22 +37,17 @@ def answers(player: Player, view: View) -> list[str]:
     return [str(choice) for choice in steps(player.choose(view, float("inf")))]
 
 
-def chosen(table: Table) -> list[str]:
-    return [entry.choice for entry in table.course.entries if isinstance(entry, Choose) and entry.seat == 0]
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_a_whole_game_by_clicks_against_a_bot(come: Callable[..., Visitor], name: str) -> None:
     ann, game = come(viewport={"width": 1400, "height": 900}), find_game(name)
-    table = ann.set_table(name, seat_1="bot:random", **SHORT.get(name, {}))
+    ann.set_table(name, seat_1="bot:random", **SHORT.get(name, {}))
     guide, clicked = game.bots[GUIDES[name]](Random(1)), list[str]()
     while (view := ann.settle()).outcome is None:
         for notation in answers(guide, view):
             ann.settle()
             ann.click_on(notation)
             clicked.append(notation)
-            wait_for(lambda: len(chosen(table)) == len(clicked))
-    assert chosen(table) == clicked
+    assert ann.chosen() == clicked
     expect(ann.page.locator("#prompt")).to_contain_text(view.outcome.reason.format(*game.seat_names))
     places = ann.page.locator("#places li")
     expect(places).to_have_count(2)
@@ -94,8 +87,8 @@ def test_from_the_lobby_into_the_game_by_keyboard_alone(come: Callable[..., Visi
             ann.page.keyboard.press(key)
         pressed.append(ann.page.evaluate(FOCUSED))
         ann.page.keyboard.press(rng.choice(("Enter", "Space")))
-        wait_for(lambda: len(chosen(table)) == len(pressed))
-    assert chosen(table) == pressed
+        wait_for(lambda: len(ann.chosen()) == len(pressed))
+    assert ann.chosen() == pressed
 
 
 BOXES = """() => Object.fromEntries([...document.querySelectorAll('#stage [data-choice]')].map(option => {
@@ -123,7 +116,7 @@ def is_near(mine: list[float], other: list[float]) -> bool:
 @pytest.mark.parametrize("name", NAMES)
 def test_on_a_phone_the_board_is_seen_whole_and_every_option_is_large_enough_for_a_finger(come: Callable[..., Visitor], name: str) -> None:
     ann = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    table = ann.set_table(name, seat_1="bot:random")
+    ann.set_table(name, seat_1="bot:random")
     rng = Random(3)
     for number in range(1, 11):
         if (view := ann.settle()).outcome:
@@ -135,5 +128,5 @@ def test_on_a_phone_the_board_is_seen_whole_and_every_option_is_large_enough_for
             assert too_small(ann.page.evaluate(BOXES)) == []
         points, notation = ann.page.evaluate(POINTS), str(rng.choice(view.choices))
         ann.page.touchscreen.tap(*points[notation])
-        wait_for(lambda: len(chosen(table)) == number)  # noqa: B023
-        assert chosen(table)[-1] == notation
+        wait_for(lambda: len(ann.chosen()) == number)  # noqa: B023
+        assert ann.chosen()[-1] == notation

@@ -45,35 +45,6 @@ def test_people_at_one_screen_hand_over_behind_a_curtain(visit: Callable[..., Vi
         ann.page.get_by_role("link", name=f"Hand over to {other}").click()
 
 
-def test_looking_back_is_not_pulled_to_the_present(ann: Visitor) -> None:
-    page, slider, past = ann.page, ann.page.get_by_label("Look back"), ann.page.locator("#past")
-    ann.act()
-    newest = int(slider.input_value())
-    assert newest >= 4
-    slider.focus()
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    expect(past.locator("svg")).to_be_visible()
-    expect(past.get_by_role("status")).to_contain_text(f"Moment {newest - 2} of {newest}.")
-    expect(page.locator("#stage")).to_be_hidden()
-    assert past.locator("[data-choice]").count() == 0
-    ann.open.do(ann.table.choose(0, newest, ann.offered("slide")[0]))
-    ann.expects(INSERT)
-    expect(slider).to_have_attribute("max", str(newest + 1))
-    expect(past.get_by_role("status")).to_contain_text(f"Moment {newest - 2} of {newest}.")
-    page.keyboard.press("Home")
-    expect(past.get_by_role("status")).to_contain_text(f"Moment 0 of {newest + 1}.")
-    for key in [*["ArrowRight"] * newest, "ArrowLeft", "ArrowLeft"]:
-        page.keyboard.press(key)
-    expect(past.get_by_role("status")).to_contain_text(f"Moment {newest - 2} of {newest + 1}.")
-    page.get_by_role("button", name="Now").click()
-    expect(past).to_be_hidden()
-    expect(page.locator("#stage")).to_be_visible()
-    assert slider.input_value() == str(newest + 1)
-    ann.click("insert")
-    ann.expects(WALK)
-
-
 def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(visit: Callable[..., Visitor]) -> None:
     ann = visit()
     best = ann.set_table("labyrinth").game.bot_names[-1]  # with a free seat, for which the bot waits

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, expect
 
 from byways.game import View
+from byways.record import Choose
 from byways.table.live import Table
 from tests.table.house import Open, wait_for
 
@@ -99,7 +100,13 @@ class Visitor:
         view = self.table.course.screens[0].view
         assert sorted(points) == sorted(map(str, view.choices))
         assert None not in points.values(), points
+        before = len(self.chosen())
         self.page.mouse.click(*points[notation])
+        wait_for(lambda: len(self.chosen()) > before)
+
+    def chosen(self) -> list[str]:
+        """What the house has of me."""
+        return [entry.choice for entry in self.table.course.entries if isinstance(entry, Choose) and entry.seat == 0]
 
     def expects(self, prompt: str) -> None:
         expect(self.page.locator("#prompt")).to_have_text(prompt)
