@@ -74,7 +74,7 @@ class GameCard:
 
 
 class NewTable(BaseModel, strict=True):
-    """A table to be set: for each seat 'me', 'free' or 'bot:NAME'; without seats it is me against a bot."""
+    """A table to be set: for each seat 'me', 'free', 'program' or 'bot:NAME'; without seats it is me against a bot."""
 
     game: str
     seats: Annotated[list[str], Field(max_length=16)] = []

@@ -113,9 +113,9 @@ class Me(msgspec.Struct, frozen=True):
         return [] if self.is_new else table.held_by(hash_of(self.secret))
 
     def keys(self, table: Table) -> dict[int, str]:
-        """The keys that this one may give away: of free seats that it made, and of its own."""
+        """The keys that this one may give away: of free and program seats that it made, and of its own."""
         held = self.seats(table)
-        shown = [number for number, seat in enumerate(table.seats) if seat.kind == "free" or number in held]
+        shown = [number for number, seat in enumerate(table.seats) if seat.kind in ("free", "program") or number in held]
         keys = {number: self.key(table.id, number) for number in shown}
         return {number: key for number, key in keys.items() if table.seats[number].key == hash_of(key)}
 

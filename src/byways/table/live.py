@@ -21,7 +21,7 @@ from byways.game import Chance, Complaint, Game, Position, Refused, View, stream
 from byways.record import Choose, Entry, Happen, Hint, Record, Remove, Step, Undo
 from byways.referee import Failure
 from byways.table.course import Course, Screen, is_frame
-from byways.table.plan import Plan, called, deal, gone_on, hash_of, new_seed, seated_again
+from byways.table.plan import TIMED, Plan, called, deal, gone_on, hash_of, new_seed, seated_again
 from byways.table.store import Folded, Kept, Newest, Seat, Store, Taken
 from byways.table.workers import Broken, Question, Workers
 
@@ -86,6 +86,21 @@ class Table:
     async def take_back(self, seat: int) -> None:
         self.course.allow(seat, time.time(), self.clock or 0)
         await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="person", bot=None))
+
+    async def seat_program(self, seat: int) -> None:
+        """A program has come with the key of its seat; if only its line was broken, its clock has run on."""
+        if self.seats[seat].kind != "program":
+            self.course.allow(seat, time.time(), self.clock or 0)
+        await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="program", bot=None))
+
+    async def lose_program(self, seat: int) -> None:
+        """A bot plays on for a program that cannot; the key is worth nothing any more."""
+        await self._seat(seat, Seat("bot", bot=self.game.bot_names[-1]))
+
+    async def part(self, seat: int) -> None:
+        """The line of a program has ended, which others should see."""
+        if not self.house.closed:
+            await self._seat(seat, self.seats[seat])
 
     async def _seat(self, number: int, seat: Seat) -> None:
         changes = await self.house.store.seat(self.id, number, seat)
@@ -279,8 +294,8 @@ class Table:
                 await self._enter(Remove(seat, failure.value))
 
     def _deadlines(self) -> dict[int, float]:
-        """When the time of each person who is awaited is over."""
-        clocks = {seat: self.course.clocks[seat].deadline for seat in self.course.position.awaited if self.seats[seat].kind == "person"}
+        """When the time of each person or program that is awaited is over."""
+        clocks = {seat: self.course.clocks[seat].deadline for seat in self.course.position.awaited if self.seats[seat].kind in TIMED}
         return {seat: deadline for seat, deadline in clocks.items() if deadline is not None}
 
     async def _watch_clocks(self) -> None:

@@ -17,6 +17,7 @@ from byways.bots import TIERS
 from byways.game import Game, Part, View
 from byways.table import pictures
 from byways.table.live import Table
+from byways.table.plan import TIMED
 from byways.terminal import repetition, result
 
 LINES = 100  # of the log that a page shows
@@ -129,6 +130,8 @@ def who(table: Table, number: int) -> str:
             return called(seat.bot)
         case "free":
             return "free seat"
+        case "program":
+            return (seat.name or "a program") + ("" if table.looking[number] else ", not connected")
     return seat.name or "a person"
 
 
@@ -149,7 +152,7 @@ def people(table: Table, view: View) -> list[dict[str, Any]]:
             "kind": table.seats[number].kind,
             "is_me": number == view.seat,
             "is_awaited": number in view.awaited,
-            "deadline": table.course.clocks[number].deadline if number in view.awaited and table.seats[number].kind == "person" else None,
+            "deadline": table.course.clocks[number].deadline if number in view.awaited and table.seats[number].kind in TIMED else None,
         }
         for number in range(len(table.seats))
     ]
@@ -244,9 +247,10 @@ def table_page(table: Table, seat: int | None, links: Mapping[int, str], languag
     moment = newest if looking_at is None else table.course.same_moment(None, looking_at, seat)
     values = {"game": table.game, "seat": seat, "at": address(table, seat), "newest": newest, "moment": moment}
     named = {table.game.seat_names[number]: link for number, link in links.items()}
-    waiting = any(seat.kind == "free" for seat in table.seats)
+    kinds = {table.seats[number].kind for number in links}
+    open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
     drawn, names = Markup(snapshot(table, seat, language)), {"language": language, "tongues": TONGUES}
-    return render("table.html", table=table, links=named, waiting=waiting, snapshot=drawn, **names, **values)
+    return render("table.html", table=table, links=named, snapshot=drawn, **open_to, **names, **values)
 
 
 def set_page(game: Game) -> str:

@@ -15,6 +15,7 @@ from byways.record import Record, opened
 from byways.table.store import Kept, Seat, Timed
 
 LONGEST_NAME = 24
+TIMED = ("person", "program")  # kinds of seats that have a clock
 
 
 def hash_of(secret: str) -> str:
@@ -27,7 +28,7 @@ def called(name: str) -> str:
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A table to be set: for each seat 'me', 'free' or 'bot:NAME'."""
+    """A table to be set: for each seat 'me', 'free', 'program' or 'bot:NAME'."""
 
     game: Game
     seats: tuple[str, ...]
@@ -45,18 +46,20 @@ class Plan(msgspec.Struct, frozen=True):
                 return Seat("person", key=key, holder=me, name=name)
             case "free":
                 return Seat("free", key=key)
+            case "program":
+                return Seat("program", key=key, name=name)
             case "bot" if bot in self.game.bot_names:
                 return Seat("bot", bot=bot)
             case "bot":
                 raise Refused(f"{self.game.title} has no bot '{bot}'; it has {', '.join(self.game.bot_names)}.")
-        raise Refused(f"'{self.seats[number]}' is nobody who could sit at a table: a seat is mine, free, or a bot's.")
+        raise Refused(f"'{self.seats[number]}' is nobody who could sit at a table: a seat is mine, free, a bot's or a program's.")
 
 
 def seated_again(seat: Seat, key: str) -> Seat:
     """In a rematch people hold the seats they are passed without any link; whoever asks for it has the links of free seats."""
     if seat.holder is not None:
         return Seat("person", holder=seat.holder, name=seat.name)
-    return msgspec.structs.replace(seat, key=key if seat.kind == "free" else None)
+    return msgspec.structs.replace(seat, key=key if seat.kind in ("free", "program") else None)
 
 
 def new_seed() -> str:
@@ -65,7 +68,8 @@ def new_seed() -> str:
 
 def deal(name: str, seed: str, game: Game, options: Options, sitting: tuple[Seat, ...], public: bool, clock: float | None) -> Kept:
     """A table before its first entry."""
-    players = tuple(f"bot:{seat.bot}" if seat.kind == "bot" else "person" for seat in sitting)
+    kinds = {"bot": "bot:{}", "program": "program"}
+    players = tuple(kinds.get(seat.kind, "person").format(seat.bot) for seat in sitting)
     head = opened(game, game.deal(len(sitting), stream(seed, "set-up"), options), options, players)
     return Kept(name, head, seed, public, clock, time.time(), sitting)
 

@@ -88,7 +88,7 @@ class Seat(msgspec.Struct, frozen=True):
     `key` is the hash of what the seat's link holds, `holder` the hash of what the browser of its player holds.
     """
 
-    kind: str  # person, bot or free
+    kind: str  # person, bot, program or free
     bot: str | None = None
     key: str | None = None
     holder: str | None = None
@@ -338,7 +338,9 @@ class Store:
 
 def said(row: sa.Row[Any]) -> str:
     """Who sits there, in a word or two."""
-    return f"bot {row.bot}" if row.kind == "bot" else row.name or ("somebody" if row.kind == "person" else "a free seat")
+    return (
+        f"bot {row.bot}" if row.kind == "bot" else row.name or {"person": "somebody", "program": "a program"}.get(row.kind, "a free seat")
+    )
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:

@@ -36,7 +36,8 @@ from byways.table.door import (
 )
 from byways.table.limits import Limits
 from byways.table.live import House, Table
-from byways.table.plan import Plan, hash_of
+from byways.table.plan import TIMED, Plan, hash_of
+from byways.table.programs import add_programs
 from byways.table.streams import Place, message, stream
 
 FOLDER = Path(__file__).parent
@@ -71,7 +72,13 @@ class Visit(msgspec.Struct):
         return Response(status_code=204)
 
     def links(self, base: str) -> dict[int, str]:
-        return {number: f"{base}join/{self.table.id}/{key}" for number, key in self.me.keys(self.table).items()}
+        """For people the address to sit down at, for programs the one to connect to."""
+        ways = {"program": f"ws{base.removeprefix('http')}program"}
+        seats = self.table.seats
+        return {
+            number: f"{ways.get(seats[number].kind, f'{base}join')}/{self.table.id}/{key}"
+            for number, key in self.me.keys(self.table).items()
+        }
 
 
 async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields) -> Visit:
@@ -100,6 +107,7 @@ def make_app(house: House, limits: Limits | None = None) -> FastAPI:
     add_play(app, house)
     add_language(app)
     add_past(app, house)
+    add_programs(app, house)
     return app
 
 
@@ -197,7 +205,7 @@ def add_seats(app: FastAPI) -> None:
         seat = number_in(at.fields.get("other"))
         if at.seat is None or not 0 <= seat < len(at.table.seats):
             raise HTTPException(403, WATCHING)
-        if seat not in at.held and at.table.seats[seat].kind == "person" and not at.table.is_away(seat):
+        if seat not in at.held and at.table.seats[seat].kind in TIMED and not at.table.is_away(seat):
             raise HTTPException(403, f"{at.table.game.seat_names[seat]} is here, or was a minute ago.")
         await at.table.stand_in(seat)
         return Response(status_code=204)

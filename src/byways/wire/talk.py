@@ -25,8 +25,12 @@ class Stray(Complaint):
 
 
 class Talk:
-    def __init__(self, game: Game, mistakes: int = MISTAKES) -> None:
-        self.game, self.mistakes, self.strays = game, mistakes, STRAYS
+    """A program that comes back has made the mistakes of its last conversation already."""
+
+    def __init__(self, game: Game, last: Talk | None = None) -> None:
+        self.game = game
+        self.mistakes: int = last.mistakes if last else MISTAKES
+        self.strays: int = last.strays if last else STRAYS
         self.asked: Request | None = None
         self.view: View | None = None
 

@@ -1,0 +1,196 @@
+"""Programs at the table: whoever has the key of a seat connects to it by a websocket and speaks the line protocol.
+
+The key is the token: with it a program comes back after its line was broken, and finds its view and its remaining time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from weakref import WeakKeyDictionary
+
+from fastapi import FastAPI, HTTPException, WebSocket, WebSocketDisconnect
+from fastapi.responses import PlainTextResponse
+
+from byways.game import Complaint, stream
+from byways.referee import Lost
+from byways.table.course import Screen
+from byways.table.door import FOREIGN, client_of, is_foreign
+from byways.table.limits import Limits, Pace
+from byways.table.live import House, Table
+from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
+from byways.wire.talk import Talk
+
+POLICY = 1008  # closed for good
+LONGEST = 65536  # bytes of a line
+WAITS = 20.0  # seconds that a program may leave a line unread
+NO_SEAT = "This address is for no seat of a program, or no longer."
+TOO_MUCH = "That was too much at once."
+
+
+class Programs:
+    """Who is connected, and what is remembered of each seat for as long as its table is open."""
+
+    def __init__(self, house: House, limits: Limits) -> None:
+        self.house, self.limits = house, limits
+        self.talks: WeakKeyDictionary[Table, dict[int, Talk]] = WeakKeyDictionary()
+        self.lines: dict[tuple[str, int], Line] = {}
+
+    def talk(self, table: Table, seat: int) -> Talk:
+        """A new conversation with a seat."""
+        talks = self.talks.setdefault(table, {})
+        talks[seat] = Talk(table.game, talks.get(seat))
+        return talks[seat]
+
+    async def find(self, socket: WebSocket, name: str, key: str) -> tuple[Table, int]:
+        """The seat that a program comes for."""
+        if is_foreign(socket.headers):
+            raise HTTPException(403, FOREIGN)
+        if not self.limits.posts.allows(client_of(socket.scope)):
+            raise HTTPException(429, TOO_MUCH)
+        table = await self.house.find(name) if re.fullmatch(r"[\w-]{1,32}", name, re.ASCII) else None
+        seat = table.seat_with(key) if table else None
+        if table is None or seat is None or table.seats[seat].kind == "person":
+            raise HTTPException(404, NO_SEAT)
+        return table, seat
+
+    async def serve(self, socket: WebSocket, table: Table, seat: int) -> None:
+        who = client_of(socket.scope)
+        self.limits.streams.enter(who, table.id)
+        here = Line(self, socket, table, seat)
+        try:
+            await socket.accept()
+            if before := self.lines.get((table.id, seat)):
+                await before.close("Another program has come with the same key.", POLICY)
+            self.lines[table.id, seat] = here
+            await here.run()
+        finally:
+            self.limits.streams.leave(who, table.id)
+            if self.lines.get((table.id, seat)) is here:
+                del self.lines[table.id, seat]
+                await table.part(seat)
+
+
+class Line:
+    """One connection of a program: what its seat sees goes out, what it answers is played."""
+
+    def __init__(self, programs: Programs, socket: WebSocket, table: Table, seat: int) -> None:
+        self.programs, self.socket, self.table, self.seat = programs, socket, table, seat
+        self.talk = programs.talk(table, seat)
+        self.heard = table.course.screens[seat].number
+        self.pace = Pace(100, 50)
+        self.acting = False
+        self.fault = ""
+
+    async def run(self) -> None:
+        await self.table.seat_program(self.seat)
+        course, game = self.table.course, self.table.game
+        seed = stream(self.table.seed, f"program {self.seat}").getrandbits(32)
+        await self.say(hello(game, game.read_options(course.head.options), self.seat, len(course.clocks), seed))
+        tasks = [asyncio.create_task(work()) for work in (self.show, self.listen)]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
+        for error in ended:
+            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | TimeoutError | RuntimeError):
+                raise error
+
+    async def say(self, message: Message) -> None:
+        async with asyncio.timeout(WAITS):
+            await self.socket.send_text(line(message).decode().rstrip())
+
+    async def close(self, reason: str = "", code: int = 1000) -> None:
+        try:
+            async with asyncio.timeout(WAITS):
+                await self.socket.close(code, reason)
+        except (RuntimeError, TimeoutError, WebSocketDisconnect):
+            return  # it is closed already
+
+    async def show(self) -> None:
+        """Whatever its seat comes to see, to the end."""
+        async for screen in self.programs.house.watch(self.table, self.seat):
+            if screen is not None and await self._tell(screen):
+                await self.close()
+                return
+        await self.close("The house is closing.", 1001)
+
+    async def _tell(self, screen: Screen) -> bool:
+        """Whether that was the last."""
+        events, self.heard = screen.events_since(self.heard), screen.number
+        for message in told(self.table.game, events, self.seat):
+            await self.say(message)
+        if screen.view.outcome is not None:
+            await self.say(ending(self.table.game, screen.view))
+        elif self.table.seats[self.seat].kind != "program":
+            await self.say(Removed(f"You have lost your seat. {self._why()}"))
+        elif self.seat in screen.view.removed:
+            await self.say(Removed("Your seat was removed from the game."))
+        else:
+            await self.ask()
+            return False
+        return True
+
+    def _why(self) -> str:
+        seat = self.table.seats[self.seat]
+        back = f"The bot {seat.bot} plays for you; connect again to take it back." if seat.key else f"The bot {seat.bot} plays on."
+        return f"{self.fault} {back}".strip() if seat.kind == "bot" else "Somebody else sits there now."
+
+    async def ask(self, again: bool = False) -> None:
+        """Whatever is expected of the seat now, once, or again after a mistake."""
+        screen = self.table.course.screens[self.seat]
+        if self.acting or self.seat not in screen.view.awaited:
+            return
+        if again or self.talk.asked is None or self.talk.asked.id < screen.same_since:
+            deadline = self.table.course.clocks[self.seat].deadline
+            left = None if deadline is None else deadline - time.time()
+            await self.say(self.talk.ask(screen.view, screen.number, left))
+
+    async def listen(self) -> None:
+        while True:
+            said = await self.socket.receive()
+            if said["type"] == "websocket.disconnect":
+                return
+            if not self.pace.allows(""):
+                await self.close(TOO_MUCH, POLICY)
+                return
+            try:
+                await self.hear(said.get("bytes") or (said.get("text") or "").encode())
+            except Lost as lost:
+                self.fault = str(lost)
+                await self.table.lose_program(self.seat)  # which it is shown
+
+    async def hear(self, said: bytes) -> None:
+        number = self.talk.asked.id if self.talk.asked else -1
+        answer = self.talk.hear(said)
+        if isinstance(answer, Error):
+            await self.say(answer)
+            await self.ask(again=True)
+            return
+        self.acting = True
+        try:
+            for choice in answer:
+                await self.table.choose(self.seat, number, str(choice))
+                number = self.table.course.screens[self.seat].number
+        except Complaint as late:  # the board had changed meanwhile, or a bot has been asked to help
+            await self.say(Error(str(late), None, self.talk.mistakes))
+        finally:
+            self.acting = False
+        await self.ask()
+
+
+def add_programs(app: FastAPI, house: House) -> None:
+    programs = Programs(house, app.state.limits)
+
+    @app.websocket("/program/{name}/{key}")
+    async def program(socket: WebSocket, name: str, key: str) -> None:
+        try:
+            table, seat = await programs.find(socket, name, key)
+            await programs.serve(socket, table, seat)
+        except HTTPException as error:
+            await socket.send_denial_response(PlainTextResponse(error.detail, error.status_code))
+        except Complaint as error:
+            await socket.send_denial_response(PlainTextResponse(str(error), 400))

@@ -1,0 +1,283 @@
+"""Programs at the table: they connect with the key of their seat, play by the line protocol, and come back when the line breaks."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from byways.game import Choice, Game, all_games
+from byways.record import opened as opened_record
+from byways.table.live import Table
+from byways.table.plan import hash_of
+from byways.table.store import Kept, Seat
+from byways.wire.connect import attend
+from byways.wire.guest import BotGuest, ProgramGuest
+from byways.wire.messages import Result
+from byways.wire.process import Process
+from byways.wire.talk import MISTAKES
+from tests import toy
+from tests.table.house import Open, opened, wait_for
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    with opened(tmp_path_factory.mktemp("house"), [toy.GAME, *all_games()]) as house:
+        yield house
+
+
+@pytest.fixture
+def ann(house: Open) -> Iterator[httpx.Client]:
+    with house.client() as client:
+        yield client
+
+
+def link(client: httpx.Client, table: Table) -> str:
+    """The address that the page of the table shows."""
+    page = client.get(f"/play/{table.id}").text
+    return "ws://" + page.split('value="ws://')[1].split('"')[0]
+
+
+class Player:
+    """A program in the hands of a test."""
+
+    def __init__(self, url: str, **headers: str) -> None:
+        self.door = connect(url, additional_headers=headers)
+        self.socket: ClientConnection = self.door.__enter__()
+
+    def hears(self, say: str = "") -> dict[str, Any]:
+        """The next line, or the next of a kind."""
+        while True:
+            message: dict[str, Any] = msgspec.json.decode(self.socket.recv(timeout=20))
+            if not say or message["say"] == say:
+                return message
+
+    def answers(self, request: dict[str, Any], choice: str | list[str] | None = None) -> None:
+        chosen = choice or request["choices"][0]["notation"]
+        self.socket.send(msgspec.json.encode({"id": request["id"], "choice": chosen}).decode())
+
+
+@pytest.fixture
+def players() -> Iterator[list[Player]]:
+    players: list[Player] = []
+    yield players
+    for player in players:
+        player.door.__exit__(None, None, None)
+
+
+def seated(house: Open, ann: httpx.Client, players: list[Player], **fields: str) -> tuple[Table, str, Player]:
+    table = house.new(ann, **{"seat_0": "program", "seat_1": "bot:random", **fields})
+    url = link(ann, table)
+    players.append(Player(url))
+    return table, url, players[0]
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_bots_of_ours_play_a_whole_game_of_every_kind(house: Open, ann: httpx.Client, game: Game) -> None:
+    short = {"the_way": {"option_single": "true", "option_turns": "20"}}
+    table = house.new(ann, game=game.name, seat_0="program", seat_1="program", **short.get(game.name, {}))
+    urls = [f"ws://127.0.0.1:{house.port}/program/{table.id}/{key}" for key in keys(ann, table)]
+    thread = Thread(target=attend, args=(urls[1], BotGuest("random"), pytest.fail))
+    thread.start()
+    last = attend(urls[0], BotGuest("random"), pytest.fail)
+    thread.join(20)
+    assert isinstance(last, Result)
+    outcome = table.course.position.outcome
+    assert outcome is not None
+    assert (last.outcome.places, outcome.removed) == (outcome.places, ())
+
+
+def keys(client: httpx.Client, table: Table) -> list[str]:
+    page = client.get(f"/play/{table.id}").text
+    return [piece.split('"')[0].rsplit("/", 1)[1] for piece in page.split('value="ws://')[1:]]
+
+
+@pytest.mark.parametrize("language", ["player.py", "player.js"])
+def test_a_program_of_anybody_plays_through_a_bridge(house: Open, ann: httpx.Client, language: str) -> None:
+    program = sys.executable if language == "player.py" else shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")
+    if program is None:
+        pytest.skip("There is no Node here.")
+    table = house.new(ann, game="traxx", seat_0="program", seat_1="bot:random")
+    guest = ProgramGuest(Process((program, str(EXAMPLES / language))))
+    assert isinstance(attend(link(ann, table), guest, pytest.fail), Result)
+    guest.close()
+    assert guest.process.words == ()
+
+
+def test_the_page_shows_the_address_to_whoever_set_the_table_only(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    table = house.new(ann, seat_0="program", seat_1="me")
+    assert f"ws://127.0.0.1:{house.port}/program/{table.id}/" in ann.get(f"/play/{table.id}").text
+    assert "a program, not connected" in ann.get(f"/play/{table.id}").text
+    with house.client() as somebody:
+        assert "/program/" not in somebody.get(f"/play/{table.id}").text
+    players.append(Player(link(ann, table)))
+    players[0].hears("hello")
+    assert "not connected" not in ann.get(f"/play/{table.id}").text
+
+
+def test_a_program_is_greeted_asked_and_told(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    table, _, player = seated(house, ann, players)
+    hello, request = player.hears(), player.hears()
+    assert (hello["say"], hello["seat"], hello["seats"], hello["game"]["name"]) == ("hello", 0, 2, "tuck")
+    assert (request["say"], request["seconds"]) == ("request", None)
+    player.answers(request)
+    after = player.hears("request")
+    assert after["id"] > request["id"]
+    assert list(map(str, table.course.position.acts[0])) == [request["choices"][0]["notation"]]
+
+
+def test_a_whole_act_is_one_answer_and_nothing_is_asked_in_between(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    _, _, player = seated(house, ann, players, game="labyrinth")
+    table, request = house.table(f"/play/{players[0].socket.request.path.split('/')[2]}"), player.hears("request")  # type: ignore[union-attr]
+    position, act = table.course.position, list[Choice]()
+    while 0 in position.awaited:
+        act.append(position.choices(0)[0])
+        position = position.choose(0, act[-1])
+    player.answers(request, [str(choice) for choice in act])
+    says = [player.hears() for _ in range(3)]
+    assert "request" not in [message["say"] for message in says[:2]]
+    assert [str(entry) for entry in table.course.entries[:3]] == [f"0: {choice}" for choice in act]
+
+
+def test_mistakes_are_explained_and_the_request_comes_again(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    _, _, player = seated(house, ann, players)
+    request = player.hears("request")
+    player.socket.send("nonsense")
+    assert player.hears()["sentence"].startswith("Nothing was played: this line is not JSON: 'nonsense'.")
+    assert player.hears()["id"] == request["id"]
+    player.answers({**request, "id": 999})
+    assert "request 999 is not open" in player.hears()["sentence"]
+
+
+def test_who_comes_back_finds_its_view_and_its_mistakes(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    _, url, player = seated(house, ann, players)
+    player.answers(player.hears("request"))
+    before = player.hears("request")
+    player.socket.send("?")
+    assert player.hears("error")["mistakes_left"] == MISTAKES - 1
+    player.socket.socket.close()
+    players.append(Player(url))
+    assert players[1].hears()["say"] == "hello"
+    again = players[1].hears()
+    assert (again["id"], again["view"], again["choices"]) == (before["id"], before["view"], before["choices"])
+    players[1].socket.send("?")
+    assert players[1].hears("error")["mistakes_left"] == MISTAKES - 2
+
+
+def test_one_mistake_too_many_gives_the_seat_to_a_bot_for_good(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    table, url, player = seated(house, ann, players)
+    player.hears("request")
+    for _ in range(MISTAKES + 1):
+        player.socket.send("?")
+    assert player.hears("removed")["sentence"].startswith("You have lost your seat. One mistake too many: this line is not JSON")
+    assert table.seats[0].kind == "bot"
+    with pytest.raises(InvalidStatus) as denied:
+        Player(url)
+    assert denied.value.response.status_code == 404
+
+
+def test_the_clock_runs_and_a_bot_helps_until_the_program_comes_back(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    table, url, player = seated(house, ann, players, clock="30")
+    assert 25 < player.hears("request")["seconds"] <= 30
+
+    async def hurry() -> None:
+        table.course.clocks[0].left = 0.05
+
+    house.do(hurry())
+    assert "plays for you; connect again to take it back." in player.hears("removed")["sentence"]
+    table.house.pause = 5
+    players.append(Player(url))
+    assert players[1].hears()["say"] in ("hello", "result")
+
+
+def test_a_second_program_with_the_same_key_takes_the_place_of_the_first(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    _, url, player = seated(house, ann, players)
+    player.hears("request")
+    players.append(Player(url))
+    players[1].hears("request")
+    with pytest.raises(ConnectionClosed, match="Another program has come with the same key"):
+        player.hears("never")
+
+
+def test_other_sites_and_wrong_keys_are_turned_away(house: Open, ann: httpx.Client) -> None:
+    table = house.new(ann, seat_0="program", seat_1="me")
+    url = link(ann, table)
+    for address, headers, status in (
+        (url, {"Origin": "https://evil.example"}, 403),
+        (url + "x", {}, 404),
+        (url.replace(table.id, "%00"), {}, 404),
+    ):
+        with pytest.raises(InvalidStatus) as denied:
+            Player(address, **headers)
+        assert denied.value.response.status_code == status
+        assert (denied.value.response.body or b"").decode().endswith((".", "no longer."))
+
+
+def test_what_is_too_long_or_too_much_ends_the_line_and_not_the_seat(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    table, url, player = seated(house, ann, players)
+    player.hears("request")
+    player.socket.send("x" * 100_000)
+    with pytest.raises(ConnectionClosed):
+        player.hears("never")
+    players.append(Player(url))
+    players[1].hears("request")
+    assert table.seats[0].kind == "program"
+
+
+def test_a_person_can_take_the_seat_of_a_program_by_the_key(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    _, url, player = seated(house, ann, players)
+    player.hears("request")
+    ann.post("/".join(["/join", *url.split("/")[-2:]]), data={"name": "Ann"})
+    assert player.hears("removed")["sentence"] == "You have lost your seat. Somebody else sits there now."
+
+
+@pytest.mark.parametrize("game", [toy.GAME, *all_games()], ids=lambda game: game.name)
+def test_no_line_depends_on_what_a_program_may_not_know(house: Open, players: list[Player], game: Game) -> None:
+    """Two tables with another hidden deal each; the seed of both is the same, and so is every byte that their programs get."""
+    setup = game.deal(2, Random(3))
+    others = (game.redeal(setup, 0, Random(seed)) for seed in range(50))
+    other = next((dealt for dealt in others if dealt != setup), setup)
+    said = []
+    for dealt in (setup, other):
+        head, name = opened_record(game, dealt, game.options(), ("program", "person")), f"{game.name}{len(players)}"
+        sitting = (Seat("program", key=hash_of("key")), Seat("person", holder=hash_of("somebody")))
+        house.do(house.house.add(Kept(name, head, "seed", False, None, time.time(), sitting)))
+        players.append(Player(f"ws://127.0.0.1:{house.port}/program/{name}/key"))
+        said.append(first_lines(house.table(f"/play/{name}"), players[-1]))
+    assert said[0] == said[1]
+
+
+def first_lines(table: Table, player: Player) -> list[str | bytes]:
+    """Until it is asked, or there is nothing more to say; and what it is told when it is wrong."""
+    wait_for(lambda: table.course.position.awaited)
+    lines = [player.socket.recv(timeout=20)]
+    while 0 in table.course.position.awaited and '"say":"request"' not in str(lines[-1]):
+        lines.append(player.socket.recv(timeout=20))
+    player.socket.send("fly")
+    return [*lines, player.socket.recv(timeout=20)]
+
+
+def test_the_seat_of_a_program_is_kept_over_a_restart(tmp_path: Path, players: list[Player]) -> None:
+    with opened(tmp_path, [toy.GAME]) as house, house.client() as ann:
+        table, url, player = seated(house, ann, players)
+        player.answers(player.hears("request"))
+        before = player.hears("request")
+        house.close()
+        house.open()
+        players.append(Player(url))
+        again = players[1].hears("request")
+        assert (again["view"], again["choices"]) == (before["view"], before["choices"])
+        wait_for(lambda: house.table(f"/play/{table.id}").seats[0].kind == "program")
