@@ -7,8 +7,10 @@ import os
 import shutil
 import warnings
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -23,6 +25,13 @@ from tests.table.visitor import Visitor
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
+def lack(what: str) -> NoReturn:
+    """What a machine lacks is skipped with a sentence that says how to get it; where BYWAYS_COMPLETE is set, as in `.ci/run`, it fails."""
+    if os.environ.get("BYWAYS_COMPLETE"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
 @pytest.fixture(scope="module")
 def opened_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
     house = Open(tmp_path_factory.mktemp("house"))
@@ -34,8 +43,7 @@ def opened_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
 def browser() -> Iterator[Browser]:
     program = os.environ.get("BYWAYS_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
-        missing = "No browser: install Chromium (Debian: apt-get install chromium) or name one in BYWAYS_CHROMIUM."
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
+        lack("No browser: install Chromium (Debian: apt-get install chromium) or name one in BYWAYS_CHROMIUM.")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
@@ -71,16 +79,17 @@ def ann(visit: Callable[..., Visitor]) -> Visitor:
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    pgserver = pytest.importorskip("pgserver", reason="No PostgreSQL: pgserver is not installed.")
+    if find_spec("pgserver") is None:
+        lack("No PostgreSQL: install pgserver (pip install pgserver).")
     for attempt in range(3):  # it waits ten seconds for a server, which a busy machine may need for others
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+                server = import_module("pgserver").get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
             break
         except Exception as error:  # whatever keeps a server from starting on this machine
             if attempt == 2:
-                pytest.skip(f"No PostgreSQL: pgserver cannot start it here ({error}).")
+                lack(f"No PostgreSQL: pgserver cannot start it here ({error}).")
     folder = parse_qs(urlsplit(server.get_uri()).query)["host"][0]
     yield f"postgresql+asyncpg://postgres@/postgres?host={folder}"
     server.cleanup()
