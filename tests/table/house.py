@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from itertools import count
@@ -82,6 +87,26 @@ class Open:
         answer = client.post("/new", data={"game": "tuck", **{name.replace("_", "-"): value for name, value in fields.items()}})
         assert answer.status_code == 200, answer.text
         return self.table(answer.url)
+
+
+class Served:
+    """A real server in a process of its own, on a real file, that can be killed at any moment."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file, self.port = folder / "tables.db", "0"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "byways", "serve", "labyrinth", "--port", self.port, "--db", file_url(self.file)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout is not None
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", self.process.stdout.readline())
+        assert found is not None
+        self.address, self.port = found[0], found[1]
+
+    def kill(self) -> None:
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.table.house import LABYRINTH, Open
+from tests.table.house import LABYRINTH, Served
 from tests.table.visitor import INSERT, SLIDE, WALK, Visitor, fits
 
 SVG = "http://www.w3.org/2000/svg"
@@ -225,27 +225,31 @@ def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
     ann.problems.clear()
 
 
-def test_a_server_that_comes_back_goes_on_with_every_table(browser: Browser, tmp_path: Path) -> None:
-    house = Open(tmp_path)
-    ann = Visitor(browser, house)
-    ann.start()
-    ann.click("slide")
-    ann.expects(INSERT)
-    house.close()
-    expect(ann.page.get_by_text("The connection is lost.")).to_be_visible()
-    house.open()
-    expect(ann.page.get_by_text("The connection is lost.")).to_be_hidden()
-    ann.expects(INSERT)
-    ann.click("insert")
-    ann.expects(WALK)
-    ann.click("walk")
-    ann.expects(SLIDE)  # and the bot has answered
-    ann.page.goto("/")
-    ann.page.locator(".tables").get_by_role("link", name="Labyrinth").click()
-    ann.expects(SLIDE)
-    ann.problems.clear()
-    ann.close()
-    house.close()
+def test_after_a_server_was_killed_the_page_goes_on_by_itself_when_there_is_one_again(browser: Browser, tmp_path: Path) -> None:
+    served = Served(tmp_path)
+    page = browser.new_page(base_url=served.address)
+    page.goto("/")
+    page.get_by_label("Bots").select_option("random")
+    page.get_by_role("button", name="Play against bots").click()
+    prompt, line = page.locator("#prompt"), page.get_by_text("The connection is lost.")
+
+    def choose(kind: str, then: str) -> None:
+        page.locator(f"[data-choice^='{kind}'] > :not(.ghost)").first.click()
+        expect(prompt).to_have_text(then, timeout=20_000)
+
+    choose("slide", INSERT)
+    served.kill()
+    expect(line).to_be_visible(timeout=20_000)
+    served.start()
+    expect(line).to_be_hidden(timeout=20_000)
+    expect(prompt).to_have_text(INSERT)
+    choose("insert", WALK)
+    choose("walk", SLIDE)  # and the bot has answered
+    page.goto("/")
+    page.locator(".tables").get_by_role("link", name="Labyrinth").click()
+    expect(prompt).to_have_text(SLIDE)
+    page.close()
+    served.kill()
 
 
 def test_a_first_connection_that_fails_is_tried_again(visit: Callable[..., Visitor]) -> None:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -30,6 +26,7 @@ from byways.table.store import Folded, Store, Timed, file_url
 from byways.table.workers import Workers
 from tests import toy
 from tests.table import unruly
+from tests.table.house import Served
 
 UNRULY = replace(toy.GAME, room=unruly.__name__, bot_names=tuple(unruly.BOTS))
 LABYRINTH = find_game("labyrinth")
@@ -520,26 +517,6 @@ def test_the_numbers_of_a_screen_are_the_moments_of_its_story(tmp_path: Path) ->
 
 
 # Killed
-
-
-class Served:
-    """A real server in a process of its own, on a real file, that can be killed at any moment."""
-
-    def __init__(self, folder: Path) -> None:
-        self.file, self.port = folder / "tables.db", "0"
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "byways", "serve", "labyrinth", "--port", self.port, "--db", file_url(self.file)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        assert self.process.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", self.process.stdout.readline())
-        assert found is not None
-        self.address, self.port = found[0], found[1]
-
-    def kill(self) -> None:
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.communicate()
 
 
 def seen_by(page: str) -> tuple[str, list[str]]:
