@@ -42,14 +42,31 @@ def test_every_choice_is_an_option_with_its_notation_and_a_spoken_label(position
 
 def test_a_tile_option_holds_the_tile_as_a_ghost_with_its_walls() -> None:
     option = options(GAME.draw(SITUATIONS["option"].view(0)))["tile a7"]
-    (ghost,) = with_class(option, "ghost")
+    ghost = with_class(option, "ghost")[0]
     assert len(with_class(ghost, "wall")) == 2
     assert len(with_class(ghost, "dot")) == 1
 
 
 def test_display_options_show_their_number() -> None:
     option = options(GAME.draw(SITUATIONS["display"].view(0)))["display a7 3"]
-    assert {text.text for text in option.iter() if text.text} == {"3"}
+    assert {text.text for text in with_class(option, "number")} == {"3"}
+
+
+def test_a_choice_shows_the_way_and_the_score_as_they_would_be() -> None:
+    choosing = SITUATIONS["fork"]
+    option = options(GAME.draw(choosing.view(0)))["fork a1 down"]  # the shoppers go there first now
+    (line,) = (path for path in with_class(option, "would") if path.get("d"))
+    (points,) = (text.text for text in with_class(option, "would") if text.text)
+    placed = play(choosing, "fork a1 down")
+    assert line.get("d") == "".join(path.attrib["d"] for path in with_class(layer(GAME.draw(placed.view(0)), "pieces"), "path"))
+    assert points in {text.text for text in layer(GAME.draw(placed.view(0)), "labels").iter()}
+    assert points not in {text.text for text in layer(GAME.draw(choosing.view(0)), "labels").iter()}
+    assert line.get("class") == "ghost would"
+
+
+def test_what_changes_no_sheet_foresees_nothing() -> None:
+    assert not with_class(options(GAME.draw(SITUATIONS["option"].view(0)))["stop"], "would")
+    assert not with_class(layer(GAME.draw(SITUATIONS["entrance"].view(0)), "options"), "would")
 
 
 def test_the_new_tile_is_seen_by_its_own_seat_only() -> None:

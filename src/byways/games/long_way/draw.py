@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, TOKENS, num, stylesheet, trace, transform, write
+from byways.drawing import CROWN, TOKENS, looked_at, num, stylesheet, trace, transform, write
 from byways.drawing import Sheet as Paper
 from byways.game import Outcome
 from byways.games.long_way import GAME
-from byways.games.long_way.acts import Draft
+from byways.games.long_way.acts import STEPS, Draft
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.furniture import die, display, fork
 from byways.games.long_way.rules import GRADES
@@ -48,6 +48,7 @@ from byways.games.long_way.store import (
     middle,
     slab,
     wall_line,
+    way_line,
     whole_store,
 )
 from byways.games.long_way.text import text
@@ -55,10 +56,12 @@ from byways.games.long_way.view import View
 
 __all__ = ["draw", "text"]
 
-LEFT, TOP, WIDTH = 46, 164, 540
-STRIP = TOP + STORE + 70  # the middle of the buttons
-OTHERS = STRIP + 50
-SMALL, COLUMN, ROW = 0.25, 131, 158
+LEFT, TOP, WIDTH = 46, 132, 540
+SECOND = 74  # the line of dice, coins and score
+STRIP = TOP + STORE + 60  # the middle of the buttons
+OTHERS = STRIP + 36
+SMALL, COLUMN, ROW = 0.25, 131, 152
+POINTS = 410  # where the score is written
 MARKS = "RBGOPKTN"
 SHAPES = (*TOKENS, "M0-15L14-4L9 13H-9L-14-4Z", "M-14-8H0V-14L14 0L0 14V8H-14Z")
 
@@ -75,10 +78,12 @@ RULES = {
     ".grain": "fill:none;stroke:$ink;stroke-width:.8;stroke-opacity:.55",
     ".cloth": "fill:$cloth;stroke:$ink;stroke-width:1.4;stroke-linejoin:round",
     ".tag": "fill:$raised;stroke:$ink;stroke-width:1.2",
-    "text.number": "font-size:13px;font-weight:600",
+    "text.number": "font-size:16px;font-weight:600",
     ".hall": "fill:$hall;stroke:$ink;stroke-width:1.6",
     ".prongs": "fill:none;stroke:$ink;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
     ".path": "fill:none;stroke:$trail;stroke-width:4;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.85",
+    ".would": "fill:none;stroke:$would;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:.1 9",
+    "text.would": "fill:$would;stroke:none;font-size:26px;font-weight:600",
     ".tied": "fill:none;stroke:$trail;stroke-width:3;stroke-linecap:round;stroke-dasharray:.1 7;stroke-opacity:.8",
     ".step": "fill:$trail;stroke:$raised;stroke-width:1",
     ".die": "stroke:$ink;stroke-width:2",
@@ -97,15 +102,29 @@ RULES = {
     ".mark": "fill:$accent;stroke:$ink;stroke-width:1.2;fill-opacity:.85",
     ".plan": "fill:$accent;fill-opacity:.45;stroke:$ink;stroke-width:1.5;stroke-dasharray:5 3",
     ".cut": "fill:none;stroke:$accent;stroke-width:9;stroke-linecap:butt",
-    ".option:hover .mark": "fill-opacity:1;stroke-width:2.5",
-    ".option:focus .mark": "fill-opacity:1;stroke-width:2.5",
+    **looked_at(".mark", "fill-opacity:1;stroke-width:2.5"),
     ".gone": "opacity:.45",
-    "text.small": "font-size:13px",
-    "text.large": "font-size:17px",
+    "text.large": "font-size:18px",
     "text.huge": "font-size:26px;font-weight:600",
 }
-LIGHT = {"void": "#efe6d2", "slab": "#fffdf6", "fresh": "#fbe9bd", "wood": "#d9b07a", "cloth": "#9fb9c9", "hall": "#e9c9b8"}
-DARK = {"void": "#262320", "slab": "#3a352e", "fresh": "#57492a", "wood": "#8a6538", "cloth": "#476476", "hall": "#6b4a3c"}
+LIGHT = {
+    "void": "#efe6d2",
+    "slab": "#fffdf6",
+    "fresh": "#fbe9bd",
+    "wood": "#d9b07a",
+    "cloth": "#9fb9c9",
+    "hall": "#e9c9b8",
+    "would": "#1f5fa8",
+}
+DARK = {
+    "void": "#262320",
+    "slab": "#3a352e",
+    "fresh": "#57492a",
+    "wood": "#8a6538",
+    "cloth": "#476476",
+    "hall": "#6b4a3c",
+    "would": "#9cc6f5",
+}
 STYLE = stylesheet(RULES, LIGHT, DARK)
 
 
@@ -123,7 +142,7 @@ class Scene:
 
     @property
     def size(self) -> tuple[int, int]:
-        return WIDTH, OTHERS - 8 + ROW * -(-len(self.others) // 4)
+        return WIDTH, OTHERS + ROW * -(-len(self.others) // 4)
 
 
 def best_seat(view: View) -> int:
@@ -187,11 +206,11 @@ def lay_displays(paper: Paper, scene: Scene) -> None:
 def lay_others(paper: Paper, scene: Scene) -> None:
     for nth, seat in enumerate(scene.others):
         row, column = divmod(nth, 4)
-        x, y = 12 + column * COLUMN, OTHERS + 22 + row * ROW
+        x, y = 14 + column * COLUMN, OTHERS + 26 + row * ROW
         piece = paper.piece(f"sheet-{seat}", x, y, SMALL, "gone" if seat in scene.view.removed else "")
         whole_store(piece, scene.view, scene.view.sheets[seat])
-        paper.label(caption(scene.view, seat), x + 26, y - 16, "left small")
-        badge(paper, scene.view, seat, x + 9, y - 16, 0.6)
+        paper.label(caption(scene.view, seat), x + 26, y - 18, "left")
+        badge(paper, scene.view, seat, x + 9, y - 18, 0.66)
 
 
 def caption(view: View, seat: int) -> str:
@@ -224,10 +243,10 @@ def has_won(outcome: Outcome) -> bool:
 def lay_dice(paper: Paper, scene: Scene) -> None:
     view = scene.view
     for nth, (pips, name) in enumerate(zip(view.dice, ("light", "dark"), strict=True)):
-        die(paper.piece(f"die-{name}", 38 + 52 * nth, 90), pips, name)
-    if view.roll.tile:
-        rolled_tile(paper.piece("rolled", 140, 70, 0.4), view.roll.tile)
-    badge(paper, view, scene.main, 34, 33, 1)
+        die(paper.piece(f"die-{name}", 38 + 48 * nth, SECOND), pips, name)
+    if tile := view.roll.tile:
+        rolled_tile(paper.piece("rolled", 130, SECOND - 9 * (tile.depth - 1), 0.28), tile)
+    badge(paper, view, scene.main, 32, 28, 1)
     lay_coins(paper, scene.sheet.coins)
 
 
@@ -240,8 +259,9 @@ def rolled_tile(parent: Element, stamp: Stamp) -> None:
 def lay_coins(paper: Paper, coins: int) -> None:
     layer = paper.layers["board"]
     for nth in range(max(4, min(coins, 8))):
-        x, y = 286 + 22 * (nth % 4), 84 + 22 * (nth // 4)
-        SubElement(layer, "circle", {"class": "coin" if nth < coins else "slot", "cx": num(x), "cy": num(y), "r": "9"})
+        SubElement(
+            layer, "circle", {"class": "coin" if nth < coins else "slot", "cx": num(214 + 19 * nth), "cy": num(SECOND + 10), "r": "8"}
+        )
 
 
 # Options
@@ -268,6 +288,24 @@ def offer(paper: Paper, scene: Scene) -> None:
                 offer_doorway(option, space, LANE[side])
             case _:
                 offer_button(option, choice, buttons.index(choice), len(buttons))
+        foresee(option, scene, choice)
+
+
+def foresee(option: Element, scene: Scene, choice: AnyChoice) -> None:
+    """The shoppers' way and its score as they would be with this choice, dotted beside what they are."""
+    if not isinstance(choice, DRAWN):
+        return
+    sheet = STEPS[type(choice)](scene.view.draft, choice, scene.view.roll).sheet
+    if sheet.entrance < 0 or sheet.exit < 0 or sheet == scene.sheet:
+        return
+    way = walk(sheet)
+    if way:
+        trace(option, way_line(way), "ghost would", transform(LEFT, TOP))
+    trace(option, "M-9 0H9M3-6L9 0L3 6", "ghost ink", transform(POINTS + 38, SECOND - 14))
+    write(option, minus(way.score if way else 0), POINTS + 72, SECOND - 14, "ghost would")
+
+
+DRAWN = (Exit, Tile, Fork, Display, Segment, Doorway)
 
 
 BUTTONS = (Reroll, Keep, Cafeteria, Stop, Coins, Done)
@@ -358,18 +396,14 @@ def offer_doorway(option: Element, space: int, lane: int) -> None:
 
 def label(paper: Paper, scene: Scene) -> None:
     view = scene.view
-    paper.label(status(view), 60, 33, "title left")
-    paper.label("Coins", 277, 62, "left faint small")
+    paper.label(status(view), 58, 28, "title left")
+    paper.label(f"Coins: {scene.sheet.coins}", 206, SECOND - 14, "left faint")
     for nth in range(SIZE):
-        paper.label("abcdefg"[nth], LEFT + CELL * nth + 9, TOP - 20, "faint small")
-        paper.label(str(nth + 1), LEFT - 21, TOP + CELL * nth + 9, "faint small")
-    if scene.sheet.coins > 8:
-        paper.label(f"{scene.sheet.coins} in all", 376, 95, "left small")
+        paper.label("abcdefg"[nth], LEFT + CELL * nth + 10, TOP - 20, "faint")
+        paper.label(str(nth + 1), LEFT - 21, TOP + CELL * nth + 11, "faint")
     points, words = way_words(scene)
-    paper.label(points, 452, 74, "huge")
-    paper.label(words, 452, 102, "faint small")
-    if scene.others:
-        paper.label("The other stores, as last revealed" if not view.outcome else "The other stores", 12, OTHERS - 14, "left faint small")
+    paper.label(points, POINTS, SECOND - 14, "huge")
+    paper.label(words, POINTS + 25, SECOND + 12, "faint")
 
 
 def minus(points: float) -> str:

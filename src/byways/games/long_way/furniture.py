@@ -42,7 +42,7 @@ def display(parent: Element, kind: int) -> None:
         trace(parent, table(26, -14 if count else -9, tall - 8), "grain")
     if count:
         trace(parent, seats(count, 0 if has_table else -7), "cloth")
-    SubElement(parent, "circle", {"class": "tag", "cx": "18", "cy": "-17", "r": "8.5"})
+    SubElement(parent, "circle", {"class": "tag", "cx": "18", "cy": "-17", "r": "10"})
     write(parent, str(kind), 18, -17, "number")
 
 

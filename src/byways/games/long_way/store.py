@@ -104,12 +104,25 @@ def lay_way(parent: Element, way: Walk, floor: Floor | None) -> None:
     if floor:
         taken = {frozenset(pair) for leg in way.legs for pair in pairwise(leg)}
         trace(parent, "".join(tied_lines(way, floor, taken)), "tied")
-    for nth, leg in enumerate(way.legs):
-        shift = 5 * (nth - (len(way.legs) - 1) / 2)
-        points = [(x + shift, y + shift) for x, y in map(middle, leg)]
-        trace(parent, "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("h.1" if len(points) == 1 else ""), "path")
+    for points in leg_points(way):
+        trace(parent, line(points), "path")
         x, y = points[0]
         SubElement(parent, "circle", {"class": "step", "cx": num(x), "cy": num(y), "r": "5"})
+
+
+def leg_points(way: Walk) -> Iterator[list[tuple[float, float]]]:
+    for nth, leg in enumerate(way.legs):
+        shift = 5 * (nth - (len(way.legs) - 1) / 2)
+        yield [(x + shift, y + shift) for x, y in map(middle, leg)]
+
+
+def line(points: list[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("h.1" if len(points) == 1 else "")
+
+
+def way_line(way: Walk) -> str:
+    """All legs of a way as one path."""
+    return "".join(map(line, leg_points(way)))
 
 
 def tied_lines(way: Walk, floor: Floor, taken: set[frozenset[int]]) -> Iterator[str]:
