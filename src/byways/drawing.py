@@ -66,6 +66,8 @@ RULES = {
     ".ghost": "visibility:hidden;pointer-events:none",
     **looked_at(".ghost", "visibility:visible"),
     **looked_at(".spot", "fill:$accent;stroke-width:3"),
+    **looked_at(".spot~text:not(.ghost)", "fill:#2e2a25"),
+    **looked_at(".spot~.sign", "fill:#2e2a25;stroke:#2e2a25"),
     ".turner": "cursor:pointer",
 }
 STILL = "@media (prefers-reduced-motion:reduce){.byways *{transition:none}}"

@@ -113,6 +113,15 @@ def test_an_option_shows_the_letter_of_its_field_and_where_the_line_would_go() -
     assert with_class(option, "next")[0].get("d") == hexagon(*center("d3"), 0.9)
 
 
+def test_an_option_strikes_out_its_colour_on_the_card_before_it_is_taken() -> None:
+    dotted = view(dot(ROUND, 0, "d2 d3"), 0)
+    before = [path.get("d") for path in with_class(piece(picture(dotted), "t-card"), "cross")]
+    (ghost,) = with_class(options(picture(dotted))["draw c3 from d3"], "cross")
+    after = [path.get("d") for path in with_class(piece(picture(SITUATIONS["dotted"]), "t-card"), "cross")]
+    assert "ghost" in ghost.attrib["class"]
+    assert sorted(filter(None, [*before, ghost.get("d")])) == sorted(filter(None, after))
+
+
 def test_done_without_a_step_is_a_pass() -> None:
     before, after = (options(picture(SITUATIONS[name]))["done"] for name in ("a round", "dotted"))
     assert words(before) == ["Pass"]

@@ -332,7 +332,7 @@ def offer_door(option: Element, door: int, inward: bool) -> None:
     tap(option, x + 51 * right, y + 51 * down, 38 + 24 * abs(down), 38 + 24 * abs(right))
     SubElement(option, "circle", {"class": "spot", "cx": num(x + 51 * right), "cy": num(y + 51 * down), "r": "15"})
     angle = ANGLES[door & 3] + 180 * inward
-    trace(option, "M-7-3H1V-8L9 0L1 8V3H-7Z", "arrow", f"translate({num(x + 51 * right)} {num(y + 51 * down)}) rotate({angle})")
+    trace(option, "M-7-3H1V-8L9 0L1 8V3H-7Z", "sign", f"translate({num(x + 51 * right)} {num(y + 51 * down)}) rotate({angle})")
 
 
 def offer_tile(option: Element, scene: Scene, space: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, Sheet, Stamp, num, seat_color, stylesheet, token, trace, transform, write
+from byways.drawing import CROWN, TURN, Sheet, Stamp, looked_at, num, seat_color, stylesheet, token, trace, transform, turning, write
 from byways.games.the_way.faces import EAST, EXITS, FACES, LEFT, MARKS, NORTH, OPPOSITE, RIGHT, SIDES, SOUTH, WEST
 from byways.games.the_way.scene import Scene, heading, rules, score, verdict
 from byways.games.the_way.state import (
@@ -33,11 +33,11 @@ from byways.games.the_way.view import View
 
 __all__ = ["draw", "text"]
 
-CARD, GAP, LEFT_EDGE, TOP = 76, 12, 36, 142
+CARD, GAP, LEFT_EDGE, TOP = 76, 12, 36, 106
 PITCH = CARD + GAP
-HAND_Y = TOP + SIZE * PITCH + 22
-BELOW_Y = HAND_Y + PITCH + 4
-WIDTH, HEIGHT = LEFT_EDGE + SIZE * PITCH + 4, BELOW_Y + 124
+HAND_Y = TOP + SIZE * PITCH + 26
+BELOW_Y = HAND_Y + PITCH
+WIDTH, HEIGHT = LEFT_EDGE + SIZE * PITCH + 4, BELOW_Y + 88
 
 RULES = {
     ".bed": "fill:$felt;stroke:$ink;stroke-width:2",
@@ -55,27 +55,23 @@ RULES = {
     ".tick": "fill:none;stroke:$good;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
     ".lock": "fill:$ink;stroke:none",
     ".shackle": "fill:none;stroke:$ink;stroke-width:2.4",
-    "text.count": "font-size:13px;font-weight:600",
+    "text.count": "font-size:16px;font-weight:600",
     ".aim": "fill:none;stroke:$trail;stroke-width:3.5;stroke-linecap:round;stroke-linejoin:round",
     ".pending": "fill:none;stroke:$trail;stroke-width:3;stroke-dasharray:7 5",
     ".faded": "opacity:.85",
     ".chosen": "fill:none;stroke:$accent;stroke-width:4",
     ".bow": "fill:none;stroke:$ink;stroke-opacity:.42;stroke-width:2;stroke-linecap:round;stroke-linejoin:round",
-    ".option:hover .bow": "stroke-opacity:1;stroke-width:3",
-    ".option:focus .bow": "stroke-opacity:1;stroke-width:3",
-    ".shown .bow": "stroke-opacity:1;stroke-width:3",
+    **looked_at(".bow", "stroke-opacity:1;stroke-width:3"),
     ".tap": "fill:$accent;fill-opacity:0;stroke:none",
     ".slot": "fill:$accent;fill-opacity:.12;stroke:$trail;stroke-width:2;stroke-dasharray:4 4",
-    ".option:hover .tap": "fill-opacity:.2;stroke:$ink;stroke-width:3",
-    ".option:focus .tap": "fill-opacity:.2;stroke:$ink;stroke-width:3",
-    ".shown .tap": "fill-opacity:.2;stroke:$ink;stroke-width:3",
+    **looked_at(".tap", "fill-opacity:.2;stroke:$ink;stroke-width:3"),
     ".hold": "fill:$accent;fill-opacity:0;stroke:$ink;stroke-width:1.5",
-    ".option:hover .hold": "fill-opacity:.2;stroke-width:3",
-    ".option:focus .hold": "fill-opacity:.2;stroke-width:3",
-    ".shown .hold": "fill-opacity:.2;stroke-width:3",
-    ".option:hover .slot": "fill-opacity:.3",
-    ".option:focus .slot": "fill-opacity:.3;stroke-width:3.5",
-    ".shown .slot": "fill-opacity:.3;stroke-width:3.5",
+    **looked_at(".hold", "fill-opacity:.2;stroke-width:3"),
+    **looked_at(".slot", "fill-opacity:.3;stroke-width:3.5"),
+    ".would": "fill:none;stroke:$would;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:.1 10",
+    ".turning": turning(CARD / 2, 90),
+    ".take": "fill:none;stroke:none;pointer-events:none",
+    ".shown .take": "pointer-events:all",
 }
 LIGHT = {
     "felt": "#cdbf9e",
@@ -85,6 +81,7 @@ LIGHT = {
     "bridge": "#fffdf6",
     "back": "#b9a67f",
     "good": "#2c7546",
+    "would": "#1f5fa8",
 }
 DARK = {
     "felt": "#2b2721",
@@ -94,6 +91,7 @@ DARK = {
     "bridge": "#cbbfa4",
     "back": "#6b604d",
     "good": "#7fd09b",
+    "would": "#174a86",
 }
 STYLE = stylesheet(RULES, LIGHT, DARK)
 
@@ -226,13 +224,22 @@ def sign_corner(parent: Element, scene: Scene, cell: int) -> None:
 
 def light_up(sheet: Sheet, scene: Scene) -> None:
     """The ways that this seat's token can follow on the board as it is."""
+    trace(sheet.layers["board"], followed(scene), "lit")
+
+
+def followed(scene: Scene) -> str:
     reach = scene.reach()
-    lit = [
+    return "".join(
         bridge(cell, side) + stub(scene.cards[cell], side, *corner(cell)) + stub(scene.cards[beside], OPPOSITE[side], *corner(beside))
         for cell, side, beside in scene.joined()
         if cell in reach and beside in reach
-    ]
-    trace(sheet.layers["board"], "".join(lit), "lit")
+    )
+
+
+def foresee(option: Element, scene: Scene, cell: int, face: str) -> None:
+    """The ways that this seat's token could follow with another face at one place, dotted, where that would change them."""
+    if (ways := followed(scene.imagined(cell, face))) != followed(scene):
+        trace(option, ways, "ghost would")
 
 
 def show_pending(sheet: Sheet, scene: Scene) -> None:
@@ -251,10 +258,26 @@ def show_pending(sheet: Sheet, scene: Scene) -> None:
 def hold_hand(sheet: Sheet, scene: Scene) -> None:
     for nth, card in enumerate(scene.view.hand):
         x, y = slot(nth)
-        piece = sheet.piece(f"hand-{nth}", x, y - 8 if nth == scene.taken else y)
-        piece.append(card_art(card, scene.table.variations.arrows))
+        turner = nth == scene.taken and is_turnable(scene)
+        piece = sheet.piece(f"hand-{nth}", x, y - 8 if nth == scene.taken else y, looks="turner" if turner else "")
+        hold_card(piece, scene, card, turner)
         if nth == scene.taken:
             SubElement(piece, "rect", {"class": "chosen", "x": "-1", "y": "-1", "width": "78", "height": "78", "rx": "9"})
+
+
+def is_turnable(scene: Scene) -> bool:
+    """Whether the card that this seat has chosen still has no orientation."""
+    return any(isinstance(choice, Place | Lay) for choice in scene.view.choices)
+
+
+def hold_card(parent: Element, scene: Scene, card: str, turner: bool) -> None:
+    art = card_art(card, scene.table.variations.arrows)
+    if not turner:
+        parent.append(art)
+        return
+    parent.set("data-turner", "")
+    SubElement(parent, "g", {"class": "turning"}).append(art)
+    trace(parent, TURN, "ink", "translate(64 13)")
 
 
 def slot(nth: int, y: int = HAND_Y) -> tuple[int, int]:
@@ -312,6 +335,7 @@ def offer_turn(option: Element, scene: Scene, turn: Turn) -> None:
     ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)})
     ghost.append(card_art(turned, scene.table.variations.arrows))
     SubElement(ghost, "rect", {"class": "pending", "x": "-2", "y": "-2", "width": "80", "height": "80", "rx": "9"})
+    foresee(option, scene, cell, turned)
 
 
 def offer_card(option: Element, scene: Scene, card: str) -> None:
@@ -326,17 +350,22 @@ def offer_place(option: Element, scene: Scene, cell: int) -> None:
     card = next(step.card for step in scene.view.act if isinstance(step, Card))
     SubElement(option, "rect", {"class": "slot", "x": num(x), "y": num(y), "width": "76", "height": "76", "rx": "8"})
     ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)})
-    ghost.append(card_art(card, scene.table.variations.arrows))
+    SubElement(ghost, "g", {"class": "turning"}).append(card_art(card, scene.table.variations.arrows))
 
 
 def offer_lay(option: Element, scene: Scene, face: str) -> None:
+    """A face to click below, and its ghost in its place, to be clicked as well while it is the one that is shown."""
     assert scene.pending is not None
+    option.set("data-turn", "")
     card = next(step.card for step in scene.view.act if isinstance(step, Card))
-    x, y = slot(FACES[card].index(face), BELOW_Y + 4)
+    x, y = slot(FACES[card].index(face), BELOW_Y + 8)
     art = card_art(face, scene.table.variations.arrows)
-    SubElement(option, "rect", {"class": "spot", "x": num(x - 5), "y": num(y - 5), "width": "86", "height": "86", "rx": "10"})
-    SubElement(option, "g", {"transform": transform(x, y)}).append(art)
-    SubElement(option, "g", {"class": "ghost", "transform": transform(*corner(scene.pending))}).append(art)
+    SubElement(option, "rect", {"class": "spot", "x": num(x - 6), "y": num(y - 6), "width": "80", "height": "80", "rx": "10"})
+    SubElement(option, "g", {"transform": transform(x, y, 0.9)}).append(art)
+    x, y = corner(scene.pending)
+    SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)}).append(art)
+    foresee(option, scene, scene.pending, face)
+    SubElement(option, "rect", {"class": "take", "x": num(x), "y": num(y), "width": "76", "height": "76", "rx": "8"})
 
 
 def offer_move(option: Element, scene: Scene, cell: int) -> None:
@@ -363,11 +392,12 @@ def button(option: Element, words: str, x: float, y: float, width: float, height
 
 def offer_arrangement(option: Element, scene: Scene, choice: First | Piece | Vary) -> None:
     if isinstance(choice, Vary):
-        row, column = divmod(scene.view.choices.index(choice), 2)
-        button(option, ", ".join(choice.names), LEFT_EDGE + 216 * column, BELOW_Y + 30 * row, 208, 27)
+        row, column = divmod(scene.view.choices.index(choice), 3)
+        words = "all three" if len(choice.names) == 3 else " + ".join(choice.names)
+        button(option, words, LEFT_EDGE - 8 + 150 * column, BELOW_Y - 2 + 29 * row, 146, 27)
         return
     nth = scene.view.choices.index(choice)
-    x, y = LEFT_EDGE + 146 * nth, BELOW_Y + 6
+    x, y = LEFT_EDGE + 146 * nth, BELOW_Y + 16
     button(option, choice.sentence, x, y, 136, 44, 9 if isinstance(choice, Piece) else 0)
     if isinstance(choice, Piece):
         badge = SubElement(option, "g", {"transform": transform(x + 20, y + 22, 0.7)})
@@ -386,22 +416,21 @@ def label_board(sheet: Sheet) -> None:
 def label_panel(sheet: Sheet, scene: Scene) -> None:
     view = scene.view
     extra = "; ".join(filter(None, (score(view), rules(view))))
-    sheet.label(heading(view), LEFT_EDGE - 8, 22, "title left")
-    sheet.label(extra, LEFT_EDGE + 190, 23, "left faint")
-    sheet.label(verdict(view), LEFT_EDGE - 8, 48, "left")
+    sheet.label(heading(view), LEFT_EDGE - 8, 20, "title left")
+    sheet.label(extra, LEFT_EDGE + 190, 21, "left faint")
     for piece in (0, 1):
-        y = 75 + 26 * piece
+        y = 46 + 24 * piece
         token(SubElement(sheet.layers["labels"], "g", {"transform": transform(LEFT_EDGE + 2, y, 0.72)}), piece)
         sheet.label(scene.status(piece), LEFT_EDGE + 20, y, "left")
-    if view.hand:
-        sheet.label("Your hand", LEFT_EDGE, HAND_Y - 13, "left faint")
+    if view.hand or view.outcome:
+        sheet.label(verdict(view) if view.outcome else "Your hand", LEFT_EDGE, HAND_Y - 13, "left" if view.outcome else "left faint")
     if view.unseen and not view.act and view.table.phase in ("play", "over"):
         show_unseen(sheet, view)
 
 
 def show_unseen(sheet: Sheet, view: View) -> None:
     """The cards that lie in other hands or aside: everybody may know the deck."""
-    sheet.label("Not on the table and not in your hand" if view.hand else "Not on the table", LEFT_EDGE, BELOW_Y + 24, "left faint")
+    sheet.label("Not on the table and not in your hand" if view.hand else "Not on the table", LEFT_EDGE, BELOW_Y + 16, "left faint")
     for nth, card in enumerate(view.unseen):
-        small = SubElement(sheet.layers["labels"], "g", {"transform": transform(LEFT_EDGE + 48 * nth, BELOW_Y + 40, 0.54)})
+        small = SubElement(sheet.layers["labels"], "g", {"transform": transform(LEFT_EDGE + 48 * nth, BELOW_Y + 32, 0.54)})
         small.append(card_art(card, view.table.variations.arrows))

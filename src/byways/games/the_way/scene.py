@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
+
+from byways.game import put
 from byways.games.the_way import GAME
 from byways.games.the_way.faces import ENTER, EXITS, LEAVE, OPPOSITE
 from byways.games.the_way.state import CELLS, MIDPOINTS, NEIGHBOURS, PIECES, PLACES, SIZE, STARTS, Card, Place, Turn, altered
@@ -57,6 +60,12 @@ class Scene:
         for cell in found:
             found += [beside for side, beside in NEIGHBOURS[cell] if beside not in found and self.passes(cell, side, beside)]
         return sorted(found)
+
+    def imagined(self, cell: int, face: str) -> Scene:
+        """The same with another card, or the card turned, at one place."""
+        other = copy(self)
+        other.cards = put(self.cards, cell, face)
+        return other
 
     def player(self, piece: int) -> int | None:
         """The seat that plays a piece, once that is settled."""

@@ -16,17 +16,19 @@ from byways.games.traxx.view import View
 
 __all__ = ["draw", "text"]
 
-WIDTH, TOP, HALF, UP = 620, 112, 30, 52  # half a field's width, and the way from row to row
+WIDTH, TOP, HALF, UP = 600, 92, 30, 52  # half a field's width, and the way from row to row
 TALL = 8 * UP + 70  # the height of the large sheet
 MIDDLE = WIDTH / 2, TOP + TALL / 2  # of the large sheet
 PAIR = 290  # the height of two sheets side by side
-TABLE, LINE, CARD = (14, 132, 37), 32, (119, 36)  # columns and rows of the score table, the size of a small card
+TABLE, LINE, CARD = (12, 124, 36), 28, (118, 27)  # columns and rows of the score table, the size of a small card
+CARD_AT, APART = (266, 44), 44  # where the card of the round lies, and how far apart its colours are
+SMALL = {0: (0, 0.33), 1: (190, 0.33), 2: (174, 0.3), 3: (116, 0.2)}  # how wide and how large other sheets are, by how many there are
 MEDAL_DOWN = 5  # so that the letter above stays free
 HEXAGON = ((0, -34.6), (30, -17.3), (30, 17.3), (0, 34.6), (-30, 17.3), (-30, -17.3))
 
 RULES = {
     **{f".shade-{shade}": f"fill:${COLOURS[shade]};stroke:$seam;stroke-width:1.5;stroke-linejoin:round" for shade in COLOURS},
-    "text.shade": "fill:#1c1916;font-size:15px;font-weight:600",
+    "text.shade": "fill:#1c1916;font-size:17px;font-weight:600",
     "text.big": "fill:#1c1916;font-size:20px;font-weight:600",
     "text.used": "fill:$ink",
     "text.huge": "fill:#2e2a25;font-size:34px;font-weight:600",
@@ -81,7 +83,7 @@ def way(fields: tuple[Field, ...]) -> str:
 
 
 class Layout:
-    """What stands where, from top to bottom: the card, the viewer's sheet, the score table, the deck, the others' sheets.
+    """What stands where: the card, the viewer's sheet, the score table, and below it the others' sheets beside the deck.
 
     A spectator sees all sheets in the place of one.
     """
@@ -90,18 +92,22 @@ class Layout:
         seats = range(len(view.sheets))
         self.large = 0 if len(seats) == 1 else view.seat
         self.others = [seat for seat in seats if seat != self.large]
-        self.table = TOP + (TALL + 14 if self.large is not None else (len(seats) + 1) // 2 * PAIR)
-        self.deck = self.table + LINE * (len(seats) + 1) + 26
-        self.below = self.deck + 3 * CARD[1] + 24
-        self.size = WIDTH, self.below + (220 if self.others and self.large is not None else 0)
+        self.table = TOP + (TALL + 6 if self.large is not None else (len(seats) + 1) // 2 * PAIR)
+        self.below = self.table + LINE * (len(seats) + 1) + 10
+        beside = self.large is not None and self.others
+        self.deck = 12 + (len(self.others) * SMALL[len(self.others)][0] if beside else 0), self.below + 18
+        self.columns = int((WIDTH - self.deck[0]) // CARD[0])
+        rows = -(-(len(view.deck) + len(view.turned)) // self.columns)
+        self.size = WIDTH, max(self.deck[1] + 18 + rows * CARD[1] + 8, self.below + 200 if beside else 0)
 
     def places(self) -> Iterator[tuple[int, float, float, float]]:
         """Each seat with the middle of its sheet and its scale."""
         for nth, seat in enumerate(self.others):
             if self.large is None:
-                yield seat, 160 + nth % 2 * 300, TOP + 140 + nth // 2 * PAIR, 0.48
+                yield seat, 150 + nth % 2 * 300, TOP + 140 + nth // 2 * PAIR, 0.48
             else:
-                yield seat, WIDTH / 2 + (nth - (len(self.others) - 1) / 2) * 200, self.below + 132, 0.33
+                wide, scale = SMALL[len(self.others)]
+                yield seat, 8 + wide * (nth + 0.5), self.below + 32 + scale * TALL / 2, scale
         if self.large is not None:
             yield self.large, *MIDDLE, 1
 
@@ -113,7 +119,7 @@ def draw(view: View, name: str) -> str:
         lay_sheet(sheet, view, *place)
     head(sheet, view)
     score_table(sheet, view, layout.table)
-    cards_to_come(sheet, view, layout.deck)
+    cards_to_come(sheet, view, layout)
     offer(sheet, view)
     return str(sheet)
 
@@ -131,7 +137,7 @@ def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float, s
             write(paper, view.board.colour[field], at_x, at_y - 22, "shade")
         label_fields(sheet, x, y)
     else:
-        heading(sheet, view, seat, x, y - scale * TALL / 2 - 12)
+        heading(sheet, view, seat, x, y - scale * TALL / 2 - 14)
     ink(paper, view, seat, view.drawn if seat == view.seat else ())
     medals(paper, view.board, view.sheets[seat], scale)
 
@@ -183,17 +189,32 @@ def medals(paper: Element, board: Board, sheet: Sheet, scale: float) -> None:
 
 
 def head(sheet: drawing.Sheet, view: View) -> None:
-    sheet.label(f"Round {view.round} of {view.round + len(view.deck)}", 16, 28, "title left")
-    sheet.label(status(view), 16, 56, "left wide")
-    piece = sheet.piece("card", 276, 44)
-    left = view.left
+    sheet.label(f"Round {view.round} of {view.round + len(view.deck)}", 14, 28, "title left")
+    sheet.label(status(view), 14, 56, "left wide")
+    piece = sheet.piece("card", *CARD_AT)
+    used = spent(view)
     for nth, shade in enumerate(view.card):
-        used = shade not in left
-        left = left.replace(shade, "", 1)
-        trace(piece, hexagon(44 * nth, 0, 0.72), f"shade-{shade}{' spent' if used else ''}")
-        write(piece, shade, 44 * nth, 0, "big used" if used else "big")
-        if used:
-            trace(piece, f"M{44 * nth - 13} 13L{44 * nth + 13}-13", "cross")
+        trace(piece, hexagon(APART * nth, 0, 0.72), f"shade-{shade}{' spent' if nth in used else ''}")
+        write(piece, shade, APART * nth, 0, "big used" if nth in used else "big")
+        if nth in used:
+            trace(piece, cross(nth), "cross")
+
+
+def spent(view: View) -> list[int]:
+    """Which colours of the card are used up, by their places on it."""
+    used: list[int] = []
+    for field in view.drawn:
+        used.append(next_spent(view, field, used))
+    return used
+
+
+def next_spent(view: View, field: Field, used: list[int]) -> int:
+    return next(nth for nth, shade in enumerate(view.card) if shade == view.board.colour[field] and nth not in used)
+
+
+def cross(nth: int) -> str:
+    """What strikes out a colour of the card."""
+    return f"M{APART * nth - 13} 13L{APART * nth + 13}-13"
 
 
 def status(view: View) -> str:
@@ -214,7 +235,7 @@ def score_table(sheet: drawing.Sheet, view: View, top: float) -> None:
     """A row for each seat; a grey dot where a number is worth half only."""
     left, names, column = TABLE
     heads = [*map(str, NUMBERS), "empty", "total"]
-    places = [left + names + column * nth + (column // 2 if nth < 9 else 30 + 28 * (nth - 9)) for nth in range(len(heads))]
+    places = [left + names + column * nth + (column // 2 if nth < 9 else 30 + 26 * (nth - 9)) for nth in range(len(heads))]
     for words, x in zip(heads, places, strict=True):
         sheet.label(words, x, top + LINE / 2, "faint wide")
     for seat, scored in enumerate(view.sheets):
@@ -250,31 +271,32 @@ def late(view: View, seat: int, number: int) -> bool:
     return any(other.points[number - 2] for other in view.sheets)
 
 
-def cards_to_come(sheet: drawing.Sheet, view: View, top: float) -> None:
+def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
+    at, top = layout.deck
     count = len(view.deck)
     words = "no cards" if not count else "1 card" if count == 1 else f"{count} cards"
-    sheet.label(f"{words} to come".capitalize(), 16, top, "left faint")
+    sheet.label(f"{words} to come".capitalize(), at, top, "left faint wide")
     left = list(view.deck)
     for nth, card in enumerate(sorted((*view.deck, *view.turned), key=lambda card: (len(card), card))):
         gone = card not in left
         if not gone:
             left.remove(card)
-        x, y = 16 + nth % 5 * CARD[0], top + 16 + nth // 5 * CARD[1]
+        x, y = at + nth % layout.columns * CARD[0], top + 14 + nth // layout.columns * CARD[1]
         piece = sheet.piece(f"card-{nth}", x, y, looks="gone" if gone and card != view.card else "")
         for place, shade in enumerate(card):
-            trace(piece, hexagon(12 + 22 * place, 16, 0.36), f"shade-{shade}")
-            write(piece, shade, 12 + 22 * place, 16, "shade")
+            trace(piece, hexagon(11 + 21 * place, 13, 0.35), f"shade-{shade}")
+            write(piece, shade, 11 + 21 * place, 13, "shade")
         if gone:
             mark(piece, card, card == view.card)
 
 
 def mark(piece: Element, card: str, now: bool) -> None:
     """The card of this round has a frame, earlier ones are struck out."""
-    wide = 22 * len(card) + 2
+    wide = 21 * len(card) + 2
     if now:
-        SubElement(piece, "rect", {"class": "now", "x": "-2", "y": "0", "width": num(wide + 2), "height": "32", "rx": "6"})
+        SubElement(piece, "rect", {"class": "now", "x": "-2", "y": "0", "width": num(wide + 2), "height": "26", "rx": "6"})
     else:
-        trace(piece, f"M0 16H{wide}", "cross")
+        trace(piece, f"M0 13H{wide}", "cross")
 
 
 # Options
@@ -288,15 +310,17 @@ def offer(sheet: drawing.Sheet, view: View) -> None:
             offer_done(option, view)
         else:
             offer_draw(SubElement(option, "g", {"transform": transform(*MIDDLE)}), view, choice, choice.to in both)
+            trace(option, cross(next_spent(view, choice.to, spent(view))), "ghost cross", transform(*CARD_AT))
 
 
 def offer_done(option: Element, view: View) -> None:
-    SubElement(option, "rect", {"class": "spot", "x": "506", "y": "16", "width": "98", "height": "58", "rx": "29"})
-    write(option, "Done" if view.act else "Pass", 555, 45, "title")
+    SubElement(option, "rect", {"class": "spot", "x": "494", "y": "16", "width": "96", "height": "54", "rx": "27"})
+    write(option, "Done" if view.act else "Pass", 542, 43, "title")
 
 
 def offer_draw(option: Element, view: View, choice: Draw, both: bool) -> None:
-    """The field lights up, with its letter where the line would come in; beside both ends it has one such place for each."""
+    """The field lights up, with its letter where the line would come in; beside both ends it has one such place for each. Pointed at, it
+    shows the line and strikes out its colour on the card."""
     (x, y), (from_x, from_y) = center(choice.to), center(choice.origin)
     if not both:
         trace(option, hexagon(x, y), "hit")
