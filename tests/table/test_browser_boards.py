@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.table.house import Open
 from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
 
 SEEN = """option => [...option.querySelectorAll('.ghost, .ghost *')].filter(part => getComputedStyle(part).visibility === 'visible')
@@ -89,6 +90,30 @@ def test_a_walk_is_traced_before_it_is_made(ann: Visitor) -> None:
         away(ann.page)
         ann.page.locator(f"[data-choice='{notation}']").focus()
         assert preview(ann.page, notation) == pointed
+
+
+@pytest.mark.parametrize(
+    ("title", "steps", "kind"),
+    [("Traxx", [], "draw"), ("The Long Way", ["entrance", "exit", "done", "keep"], "tile"), ("The Way", ["first", "piece"], "turn")],
+)
+def test_previews_are_the_same_by_pointer_and_key(browser: Browser, every_game: Open, title: str, steps: list[str], kind: str) -> None:
+    ann = Visitor(browser, every_game)
+    ann.start(title)
+    while not (found := ann.offered(kind)):
+        ann.page.wait_for_timeout(50)
+        if kinds := [step for step in steps if ann.offered(step)]:
+            number = ann.page.locator("#seen").input_value()
+            ann.click(kinds[0])
+            expect(ann.page.locator("#seen")).not_to_have_value(number)
+    assert not any(preview(ann.page, notation) for notation in found[:3])
+    for notation in found[:3]:
+        point(ann.page, notation)
+        pointed = preview(ann.page, notation)
+        assert pointed
+        away(ann.page)
+        ann.page.locator(f"[data-choice='{notation}']").focus()
+        assert preview(ann.page, notation) == pointed
+    ann.close()
 
 
 # Turning

@@ -113,6 +113,26 @@ def test_options_have_previews() -> None:
     assert with_class(options(drawn(play(position(), "card NE", "place c3")))["lay SW"], "ghost")
 
 
+def test_a_turn_shows_where_one_could_go_after_it() -> None:
+    now = position(ROUND)
+    shown = {name: with_class(option, "would") for name, option in options(drawn(now)).items() if name.startswith("turn")}
+    lit = {name: with_class(layer(drawn(play(now, name)), "board"), "lit")[0].attrib["d"] for name in shown}
+    before = with_class(layer(drawn(now), "board"), "lit")[0].attrib["d"]
+    assert {name: [ghost.get("d") for ghost in ghosts] for name, ghosts in shown.items()} == {
+        name: [after] if after != before else [] for name, after in lit.items()
+    }
+    assert len({len(ghosts) for ghosts in shown.values()}) == 2  # some turns change where one can go, some do not
+
+
+def test_a_card_in_hand_turns_while_its_place_and_its_face_are_chosen() -> None:
+    steps = ["card NE", "place c3", "lay SW"]
+    turners = [with_class(layer(drawn(play(position(), *steps[:count])), "pieces"), "turner") for count in range(4)]
+    assert [len(found) for found in turners] == [0, 1, 1, 0]
+    faces = options(drawn(play(position(), *steps[:2])))
+    assert list(faces) == ["lay NE", "lay ES", "lay SW", "lay NW"]  # to the right, as the page turns it
+    assert all("data-turn" in option.attrib and with_class(option, "take") for option in faces.values())
+
+
 def test_an_unfinished_alteration_is_marked_for_its_own_seat_only() -> None:
     steps = ["card NE", "place c3", "lay SW"]
     marked = [len(with_class(layer(drawn(play(position(), *steps[:count])), "board"), "pending")) for count in range(4)]

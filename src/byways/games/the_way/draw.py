@@ -35,8 +35,8 @@ __all__ = ["draw", "text"]
 
 CARD, GAP, LEFT_EDGE, TOP = 76, 12, 36, 106
 PITCH = CARD + GAP
-HAND_Y = TOP + SIZE * PITCH + 26
-BELOW_Y = HAND_Y + PITCH
+HAND_Y = TOP + SIZE * PITCH + 29
+BELOW_Y = HAND_Y + PITCH - 2
 WIDTH, HEIGHT = LEFT_EDGE + SIZE * PITCH + 4, BELOW_Y + 88
 
 RULES = {
@@ -259,7 +259,7 @@ def hold_hand(sheet: Sheet, scene: Scene) -> None:
     for nth, card in enumerate(scene.view.hand):
         x, y = slot(nth)
         turner = nth == scene.taken and is_turnable(scene)
-        piece = sheet.piece(f"hand-{nth}", x, y - 8 if nth == scene.taken else y, looks="turner" if turner else "")
+        piece = sheet.piece(f"hand-{nth}", x, y - 4 if nth == scene.taken else y, looks="turner" if turner else "")
         hold_card(piece, scene, card, turner)
         if nth == scene.taken:
             SubElement(piece, "rect", {"class": "chosen", "x": "-1", "y": "-1", "width": "78", "height": "78", "rx": "9"})
@@ -423,7 +423,7 @@ def label_panel(sheet: Sheet, scene: Scene) -> None:
         token(SubElement(sheet.layers["labels"], "g", {"transform": transform(LEFT_EDGE + 2, y, 0.72)}), piece)
         sheet.label(scene.status(piece), LEFT_EDGE + 20, y, "left")
     if view.hand or view.outcome:
-        sheet.label(verdict(view) if view.outcome else "Your hand", LEFT_EDGE, HAND_Y - 13, "left" if view.outcome else "left faint")
+        sheet.label(verdict(view) if view.outcome else "Your hand", LEFT_EDGE, HAND_Y - 17, "left" if view.outcome else "left faint")
     if view.unseen and not view.act and view.table.phase in ("play", "over"):
         show_unseen(sheet, view)
 
