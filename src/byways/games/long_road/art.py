@@ -36,7 +36,7 @@ RULES = {
     ".seat-2": "fill:#a67908",
     ".seat-3": "fill:#2c7546",
 }
-LIGHT = {"edge": "#8b7657", "hide": "#a9825a", "sand": "#efe0bd", "sage": "#b9c7a2"}
+LIGHT = {"edge": "#8b7657", "hide": "#b48d64", "sand": "#efe0bd", "sage": "#b9c7a2"}
 DARK = {"edge": "#6d5c43", "hide": "#6e5237", "sand": "#4a3f2b", "sage": "#55664a"}
 
 SYMBOLS = {

@@ -169,7 +169,7 @@ def lay_placed(piece: Element, view: View, placed: Placed, nth: int, language: s
     for at_nth, name in enumerate(carried[:4]):
         weapon(piece, name, 13 + 14 * at_nth, HIGH - 12, 0.6)
     if not carried:
-        write(piece, str(nth + 1), CARD / 2, HIGH - 10, "tiny faint")
+        write(piece, str(nth + 1), CARD / 2, HIGH - 10, "tiny faint" if known else "tiny")
 
 
 def lay_held(sheet: Sheet, view: View, hand_at: float, language: str) -> None:

@@ -45,6 +45,8 @@ RULES = {
     ".cross": "fill:none;stroke:$ink;stroke-width:3;stroke-linecap:round",
     ".spent": "fill-opacity:.28",
     ".gone": "opacity:.3",
+    ".turned path": "fill-opacity:.28;stroke-opacity:.28",
+    ".turned text.shade": "fill:$ink",
     ".now": "fill:none;stroke:$glow;stroke-width:3",
     ".rule": "fill:none;stroke:$faint;stroke-width:1",
     ".half": "fill:$faint",
@@ -282,7 +284,7 @@ def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
         if not gone:
             left.remove(card)
         x, y = at + nth % layout.columns * CARD[0], top + 14 + nth // layout.columns * CARD[1]
-        piece = sheet.piece(f"card-{nth}", x, y, looks="gone" if gone and card != view.card else "")
+        piece = sheet.piece(f"card-{nth}", x, y, looks="turned" if gone and card != view.card else "")
         for place, shade in enumerate(card):
             trace(piece, hexagon(11 + 21 * place, 13, 0.35), f"shade-{shade}")
             write(piece, shade, 11 + 21 * place, 13, "shade")
