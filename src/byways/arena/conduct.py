@@ -82,14 +82,15 @@ class Mark:
 class Watched(Player):
     """A player under the eye of the watchdog."""
 
-    def __init__(self, seat: int, bot: Bot, rng: Random, mark: Mark) -> None:
-        self.seat, self.mark, self.questions = seat, mark, 0
+    def __init__(self, seat: int, bot: Bot, rng: Random, mark: Mark, think: float | None) -> None:
+        self.seat, self.mark, self.think, self.questions = seat, mark, think, 0
         self.answer: object = None
         with self:
             self.player = bot(rng)
 
     def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         self.questions += 1
+        deadline = deadline if self.think is None else min(deadline, time.monotonic() + self.think)
         with self:
             answer = self.answer = self.player.choose(view, deadline)
         return answer
@@ -107,7 +108,7 @@ class Table:
     """One game between bots that may be anybody's code."""
 
     def __init__(self, plan: Plan, fixture: Fixture, faults: Sequence[Fault], mark: Mark) -> None:
-        self.game = plan.card
+        self.game, self.think = plan.card, plan.think
         self.faults = {(fault.seat, fault.question): fault.failure for fault in faults}
         setup = self.game.deal(plan.seats, stream(fixture.seed, "set-up"), plan.read_options)
         rng = stream(fixture.seed, "chance")
@@ -150,7 +151,7 @@ class Table:
         if self._failed(seat, 0):
             return None
         try:
-            return Watched(seat, bot, stream(seed, f"seat {seat}"), mark)
+            return Watched(seat, bot, stream(seed, f"seat {seat}"), mark, self.think)
         except Exception:  # whatever a bot raises ends its own game only
             self._fail(seat, Failure.CRASHED)
             return None

@@ -40,6 +40,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     seed: int
     gauntlet: bool = False
     limit: float = LIMIT
+    think: float | None = None  # seconds that bots are told they have for an answer, if fewer than the limit
 
     @cached_property
     def matches(self) -> tuple[tuple[str, ...], ...]:
@@ -86,6 +87,7 @@ def draw_up(
     components: str | None = None,
     gauntlet: bool = False,
     limit: float = LIMIT,
+    think: float | None = None,
 ) -> Plan:
     """A plan that can be played; whatever is wrong with it is refused before the first game."""
     game = load_game(game_name)
@@ -95,7 +97,7 @@ def draw_up(
     read = game.read_options(options or {})
     game.deal(seats, stream(seed, "set-up"), read)
     own = game.digest if game.own is None else plain(game.own)
-    return Plan(game_name, game.version, own, plain(read), tuple(bots), seats, seed, gauntlet, float(limit))
+    return Plan(game_name, game.version, own, plain(read), tuple(bots), seats, seed, gauntlet, float(limit), think)
 
 
 def usual_seats(game: Game, bots: int) -> int:
