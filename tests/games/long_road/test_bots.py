@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from byways.game import stream
+from byways.bots.trials import Trials
+from byways.game import Outcome, stream
 from byways.games.long_road import GAME, LongRoadOptions
-from byways.games.long_road.bots import GreedyPlayer, extras, value, worth
+from byways.games.long_road.bots import GreedyPlayer, after, extras, greedily, lead, thinker, two_turns_on, value, worth
 from byways.referee import play
 from tests.games.long_road.tables import BOX, at_turn, placed, road, roads, selling, table, who
 from tests.games.long_road.tables import play as play_lines
@@ -47,6 +49,34 @@ def test_greedy_drafts_by_worth() -> None:
     pick = GreedyPlayer(Random(1)).choose(position.view(0), 0.0)
     best = max(position.packets[0].left, key=lambda character: worth(BOX)[character])
     assert str(pick) == f"pick {BOX.keys[best]}"
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_the_tiers_keep_to_the_rules_and_to_their_time(options: LongRoadOptions) -> None:
+    players = [GAME.bots["easy"](stream(1, "a")), GAME.bots["medium"](stream(1, "b")), thinker(stream(1, "c"), seconds=0.003)]
+    outcome = play(GAME, players, 1, options).outcome
+    assert outcome is not None
+    assert not outcome.removed
+
+
+def test_hard_takes_what_comes_out_best() -> None:
+    position = play_lines(selling(2, placed("drover", 0), caravan="saloon-1 ranch-1 canyon-1", money=(0, 0), bosses=(0, 1)))
+    player = Trials(Random(1), greedily, lead, after, two_turns_on, worlds=8)
+    assert str(player.choose(position.view(0), float("inf"))) == "take canyon-1 tepee"
+
+
+def test_a_trial_goes_on_for_two_turns_of_each_and_past_a_sale() -> None:
+    first = at_turn()
+    assert not two_turns_on(first, first)
+    assert two_turns_on(first, replace(first, turns=first.turns + 4))
+    assert not two_turns_on(first, replace(selling(2, placed("drover", 0)), turns=first.turns + 4))
+
+
+def test_who_leads_is_told_by_the_count_in_the_end() -> None:
+    over = replace(at_turn(), outcome=Outcome((2, 1), "It is over.", scores=(40.0, 52.0)))
+    assert (lead(over, 0), lead(over, 1)) == (-12, 12)
+    richer = at_turn(money=(30, 10))
+    assert lead(richer, 0) == -lead(richer, 1) > 0
 
 
 def test_characters_that_bring_more_are_worth_more() -> None:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
 
 from byways.game import Choice, stream
 from byways.games.the_way import GAME, TheWayOptions
+from byways.games.the_way.bots import Racer, Thinker
 from byways.games.the_way.reckoning import rest
 from byways.games.the_way.state import CELLS, Position
 from byways.referee import play as referee_play
 from tests.games.the_way.boards import OPEN, ROUND, play, position
 
 SINGLE = TheWayOptions(single=True)
-RACERS = ("greedy", "wary")
+RACERS = ("greedy", "wary", "hard")
 
 
 def answer(now: Position, bot: str = "greedy", seed: int = 0) -> list[str]:
     seat = now.awaited[0]
-    given = GAME.bots[bot](Random(seed)).choose(now.view(seat), float("inf"))
+    given = GAME.bots[bot](Random(seed)).choose(now.view(seat), time.monotonic() + 0.05)
     return [str(given)] if isinstance(given, Choice) else [str(choice) for choice in given]
 
 
@@ -75,7 +77,8 @@ def test_greedy_beats_random() -> None:
     "options", [TheWayOptions(single=True, turns=12, arrows=True, clockwise=True, replace=True), TheWayOptions(turns=3)]
 )
 def test_players_keep_to_the_rules(options: TheWayOptions) -> None:
-    outcome = referee_play(GAME, [GAME.bots[name](stream(1, name)) for name in RACERS], 1, options).outcome
+    players = [Racer(stream(1, "greedy")), Thinker(stream(1, "hard"), seconds=0.02)]
+    outcome = referee_play(GAME, players, 1, options).outcome
     assert outcome is not None
     assert outcome.removed == ()
 

@@ -21,7 +21,7 @@ GAME = Game(
     version=1,
     room=__name__,
     seat_names=("Red", "Black", "Yellow", "Green"),
-    bot_names=("random", "greedy"),
+    bot_names=("random", "greedy", "easy", "medium", "hard"),
     options=LongRoadOptions,
     languages=("en", "it"),
 )

@@ -1,12 +1,15 @@
-"""Players for The Long Road: at random, and greedy by what a step is worth in an imagined world."""
+"""Players for The Long Road: at random, greedy by what a step is worth in an imagined world, and by trials in many of them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 
 from byways import game
-from byways.bots import RandomPlayer
+from byways.bots import RandomPlayer, Slips
+from byways.bots.search import SECONDS
+from byways.bots.trials import Trials
 from byways.game import Bot, Choice, Player
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
@@ -34,6 +37,8 @@ ARMS = (0.8, 2.2, 3.6)  # what weapons in reserve are worth while the game goes 
 IN_HAND = 0.15  # of what a character brings, while it is in hand
 CARD = 0.6  # a card taken, towards the end tile
 RIVALS = 0.35  # of what others get, as a loss
+SLIPS = 0.3  # how often the easy player takes any choice
+TURNS = 2  # that each seat plays on in a trial
 PATIENCE = 0.93  # for each reward that still lies on a road
 
 
@@ -74,9 +79,19 @@ def surplus(box: Box) -> tuple[float, ...]:
 
 
 def shares(position: Position, number: int, seat: int, boss: int) -> float:
-    """What a seat's characters on a road may earn, less a part of what the others' do, if cards of middling worth fill it up."""
+    """What a seat's characters on a road may earn, reckoned once for each road as it lies: most choices leave two roads alone."""
     road = position.roads[number]
     done = position.sale.done if position.sale is not None and position.sale.road == number else 0
+    key = (seat, boss, done, position.ending, len(position.seats))
+    made: dict[object, float] = road.__dict__.setdefault("shares_made", {})
+    if key not in made:
+        made[key] = reckon_shares(position, number, done, seat, boss)
+    return made[key]
+
+
+def reckon_shares(position: Position, number: int, done: int, seat: int, boss: int) -> float:
+    """What a seat's characters on a road may earn, less a part of what the others' do, if cards of middling worth fill it up."""
+    road = position.roads[number]
     line = [placed for placed in road.line if not done >> placed.character & 1]
     if not line:
         return 0.0
@@ -116,8 +131,53 @@ def value(position: Position, seat: int) -> float:
     return total + sum(shares(position, number, seat, boss) for number in range(3))
 
 
+def lead(position: Position, seat: int) -> float:
+    """How far a seat is ahead of the best of the others, at the end by the count and before by prospects."""
+    others = [other for other in range(len(position.acts)) if other != seat]
+    if position.outcome is not None and position.outcome.scores is not None:
+        scores = position.outcome.scores
+        return scores[seat] - max(scores[other] for other in others)
+    return value(position, seat) - max(value(position, other) for other in position.seats if other != seat)
+
+
+def after(world: Position, seat: int, choice: c.AnyChoice) -> float:
+    """What a seat has after a choice. A tentative step is looked at as if it were the last."""
+    if isinstance(choice, c.Pick):
+        return worth(world.box)[world.box.character_of[choice.character]]
+    if isinstance(choice, c.Change):
+        return value(world, seat) - world.box.components.start.change
+    world = world.choose(seat, choice)
+    if isinstance(choice, c.Take) and world.acts[seat]:
+        return loot(world, seat)
+    if world.acts[seat]:
+        world = world.choose(seat, c.End())
+    return value(world, seat)
+
+
+def loot(world: Position, seat: int) -> float:
+    """What the cards taken so far pay, ahead of taking none at all."""
+    assert world.sale is not None
+    box, sale = world.box, world.sale
+    kinds = [box.kind_of[step.card] for step in world.acts[seat]]
+    boss = box.place_of[box.components.bosses.places[world.bosses[seat]]]
+    paid = sum(box.pay(kind, sale.white, sale.black) + CARD + 6 * (box.place[kind] == boss) for kind in kinds)
+    return value(world, seat) + paid
+
+
+def greedily(world: Position, seat: int, rng: Random) -> c.AnyChoice:
+    """The choice after which a seat has most in this world; it never pays to change cards."""
+    choices = unpaid(world.choices(seat))
+    if len(choices) == 1:
+        return choices[0]
+    return max(choices, key=lambda choice: after(world, seat, choice) + rng.random() / 100)
+
+
+def unpaid(choices: Iterable[c.AnyChoice]) -> list[c.AnyChoice]:
+    return [choice for choice in choices if not isinstance(choice, c.Change)]
+
+
 class GreedyPlayer(Player):
-    """Tries every step in a world it imagines and takes the one after which it has most; it never pays to change cards."""
+    """Tries every step in a world it imagines and takes the one after which it has most."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -125,33 +185,27 @@ class GreedyPlayer(Player):
     def choose(self, view: game.View, deadline: float) -> Choice:
         assert isinstance(view, View)
         assert view.seat is not None
-        picks = [choice for choice in view.choices if isinstance(choice, c.Pick)]
-        if picks:
-            return max(picks, key=lambda pick: worth(view.box)[view.box.character_of[pick.character]])
-        choices = [choice for choice in view.choices if not isinstance(choice, c.Change)]
+        choices = unpaid(view.choices)
         if len(choices) == 1:
             return choices[0]
-        world, seat = view.imagine(self.rng), view.seat
+        world = view.imagine(self.rng)
         assert isinstance(world, Position)
-        return max(choices, key=lambda choice: self.after(world, seat, choice) + self.rng.random() / 100)
-
-    def after(self, world: Position, seat: int, choice: c.AnyChoice) -> float:
-        """A tentative step is looked at as if it were the last."""
-        world = world.choose(seat, choice)
-        if isinstance(choice, c.Take) and world.acts[seat]:
-            return self.loot(world, seat)
-        if world.acts[seat]:
-            world = world.choose(seat, c.End())
-        return value(world, seat)
-
-    def loot(self, world: Position, seat: int) -> float:
-        """What the cards taken so far pay, ahead of taking none at all."""
-        assert world.sale is not None
-        box, sale = world.box, world.sale
-        kinds = [box.kind_of[step.card] for step in world.acts[seat]]
-        boss = box.place_of[box.components.bosses.places[world.bosses[seat]]]
-        paid = sum(box.pay(kind, sale.white, sale.black) + CARD + 6 * (box.place[kind] == boss) for kind in kinds)
-        return value(world, seat) + paid
+        return greedily(world, view.seat, self.rng)
 
 
-BOTS: dict[str, Bot] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+def two_turns_on(first: Position, now: Position) -> bool:
+    """Every seat has had two more turns, and nothing is being sold."""
+    return now.sale is None and now.turns >= first.turns + TURNS * len(first.seats)
+
+
+def thinker(rng: Random, seconds: float = SECONDS) -> Player:
+    return Trials(rng, greedily, lead, after, two_turns_on, seconds=seconds)
+
+
+BOTS: dict[str, Bot] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "easy": lambda rng: Slips(rng, GreedyPlayer(rng), RandomPlayer(rng), SLIPS),
+    "medium": GreedyPlayer,
+    "hard": thinker,
+}

@@ -28,6 +28,6 @@ GAME = Game(
     version=1,
     room=__name__,
     seat_names=("Ash", "Rowan"),
-    bot_names=("random", "greedy", "wary"),
+    bot_names=("random", "greedy", "wary", "easy", "medium", "hard"),
     options=TheWayOptions,
 )

@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from byways.bots import RandomPlayer
+from byways.bots import RandomPlayer, Slips, Thought
+from byways.bots.search import SECONDS
 from byways.game import Bot, Choice, Player, put
 from byways.game import View as AnyView
 from byways.games.the_way.faces import FACES
+from byways.games.the_way.lookahead import Lookahead, scene
 from byways.games.the_way.reckoning import rest, way, way_back
 from byways.games.the_way.rules import possible_moves, possible_places, possible_turns
 from byways.games.the_way.state import (
@@ -38,6 +40,7 @@ CAUTION = 0.5  # how much the other's way counts for who is ahead: it rather run
 KEPT = 10  # what a card in hand is worth, in tenths of a turn
 EDGE = 12  # how much shorter a way must be to be worth more than the first move
 SHORTLIST = 8
+SLIPS = 0.3  # how often the easy player begins a turn just anyhow
 
 Act = tuple[AnyChoice, ...]
 Covers = tuple[bool, bool]  # whether Circle and Square have cards to cover with
@@ -103,6 +106,22 @@ class Racer(Player):
         return piece if view.table.phase == "piece" else self.rng.choice(view.choices)
 
 
+class Thinker(Racer):
+    """Looks as many turns ahead as time allows."""
+
+    def __init__(self, rng: Random, seconds: float = SECONDS) -> None:
+        super().__init__(rng)
+        self.seconds = seconds
+
+    def choose(self, view: AnyView, deadline: float) -> Choice | Sequence[Choice]:
+        assert isinstance(view, View)
+        assert view.seat is not None
+        if view.table.phase != "play":
+            return self.arrange(view)
+        look = Lookahead(scene(view), view.table.piece(view.seat), Thought(deadline, self.seconds), self.rng, view.act)
+        return look.best().act[len(view.act) :]
+
+
 def covers(view: View) -> Covers:
     """Whether Circle and Square have cards in hand."""
     circle = view.table.circle
@@ -141,4 +160,7 @@ BOTS: dict[str, Bot] = {
     "random": RandomPlayer,
     "greedy": Racer,
     "wary": lambda rng: Racer(rng, wary=True),
+    "easy": lambda rng: Slips(rng, Racer(rng), RandomPlayer(rng), SLIPS),
+    "medium": Racer,
+    "hard": Thinker,
 }

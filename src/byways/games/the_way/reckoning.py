@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from byways.games.the_way.faces import CARD, ENTER, EXITS, LEAVE, LEFT, OPPOSITE, RIGHT, SIDES
 from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, STARTS, Table, Variations
@@ -54,13 +56,27 @@ def quarters(face: str, side: int, ways: dict[str, int], clockwise: bool) -> int
     return NEVER
 
 
-def distances(table: Table, piece: int, goal: int, covers: bool) -> list[int]:
+class Trail(NamedTuple):
+    """How far it is to a goal from every cell, and the next cell on the way there (from the goal itself: any)."""
+
+    far: list[int]
+    next: list[int]
+
+    def cells(self, start: int) -> Iterator[int]:
+        """From a cell to the goal, both included."""
+        yield start
+        while self.far[start]:
+            start = self.next[start]
+            yield start
+
+
+def trails(table: Table, piece: int, goal: int, covers: bool) -> Trail:
     """From every cell to a goal, for a player who has cards to cover with or not."""
     cards, locked, variations, held = table.cards, table.locked, table.variations, table.tokens[1 - piece]
     free, shut = needs(variations, "free", covers), needs(variations, "locked", covers)
     need = [shut[face] if cell in locked else free[face] for cell, face in enumerate(cards)]
     need[held] = needs(variations, "shared" if held == table.tokens[piece] else "held", covers)[cards[held]]
-    found = [9999] * len(cards)
+    found, onward = [9999] * len(cards), [goal] * len(cards)
     found[goal] = 0
     front = [(0, goal)]
     while front:
@@ -71,9 +87,13 @@ def distances(table: Table, piece: int, goal: int, covers: bool) -> list[int]:
         for beside, out, into in INTO[cell]:
             through = far + STEP[need[beside][0][out] + enter[into]]
             if through < found[beside]:
-                found[beside] = through
+                found[beside], onward[beside] = through, cell
                 heappush(front, (through, beside))
-    return found
+    return Trail(found, onward)
+
+
+def distances(table: Table, piece: int, goal: int, covers: bool) -> list[int]:
+    return trails(table, piece, goal, covers).far
 
 
 def way(table: Table, piece: int, reached: bool, covers: bool) -> list[int]:

@@ -1,0 +1,92 @@
+"""Trials in imagined worlds: each choice is tried in the same ones, and those that are clearly behind are dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import repeat
+from math import sqrt
+from random import Random
+from typing import Any, TypeAlias
+
+from byways.bots import Thought
+from byways.bots.search import SECONDS, Policy
+from byways.game import Choice, Player, Position, View
+
+Worth: TypeAlias = Callable[[Any, int], float]  # what a position is worth to a seat, in any measure
+Enough: TypeAlias = Callable[[Any, Any], bool]  # whether play has gone far enough from the first position to the second
+
+EXPECTED = 2  # in how many worlds the first guess at a choice counts as tried
+FEWEST = 3  # worlds before a choice is dropped
+DOUBT = 2.0  # standard errors by which it must be behind
+
+
+class Trials(Player):
+    """Tries every choice in the same imagined worlds and plays on by a policy until that is enough. `guess` is what a choice seems worth at
+    first: the worth of what it leaves. It thinks for `seconds`, or in so many `worlds`, or until one choice is left."""
+
+    def __init__(
+        self,
+        rng: Random,
+        policy: Policy,
+        worth: Worth,
+        guess: Callable[[Any, int, Any], float],
+        enough: Enough,
+        *,
+        seconds: float = SECONDS,
+        worlds: int | None = None,
+    ) -> None:
+        self.rng, self.policy, self.worth, self.guess, self.enough = rng, policy, worth, guess, enough
+        self.seconds, self.worlds = seconds, worlds
+
+    def choose(self, view: View, deadline: float) -> Choice:
+        assert view.seat is not None
+        thought, seat, world = Thought(deadline, self.seconds), view.seat, view.imagine(self.rng)
+        if len(view.choices) == 1 or thought.is_over:
+            return self.policy(world, seat, self.rng)
+        tried: dict[Choice, list[float]] = {choice: [self.guess(world, seat, choice)] * EXPECTED for choice in view.choices}
+        for _ in repeat(None) if self.worlds is None else range(self.worlds):
+            results = self.rehearse(view.imagine(self.rng), seat, list(tried), thought)
+            if results is None or thought.is_over:
+                break
+            for choice, result in results.items():
+                tried[choice].append(result)
+            tried = promising(tried)
+            if len(tried) == 1:
+                break
+        return max(tried, key=lambda choice: sum(tried[choice]))
+
+    def rehearse(self, world: Position, seat: int, choices: Sequence[Choice], thought: Thought) -> dict[Choice, float] | None:
+        """What comes of each choice in one world, with the same luck as far as that goes; None if time runs out."""
+        luck, results = self.rng.random(), {}
+        for choice in choices:
+            end = self.play(world.choose(seat, choice), Random(luck), thought)
+            if end is None:
+                return None
+            results[choice] = self.worth(end, seat)
+        return results
+
+    def play(self, world: Position, rng: Random, thought: Thought) -> Position | None:
+        first = world
+        while world.outcome is None and not (world.awaited and not any(world.acts) and self.enough(first, world)):
+            if thought.is_over:
+                return None
+            if due := world.chance:
+                world = world.happen(due.draw(rng))
+            else:
+                world = world.choose(world.awaited[0], self.policy(world, world.awaited[0], rng))
+        return world
+
+
+def promising(tried: dict[Choice, list[float]]) -> dict[Choice, list[float]]:
+    """Without the choices that are clearly behind the best one in the same worlds."""
+    best = max(tried.values(), key=sum)
+    if len(best) < EXPECTED + FEWEST:
+        return tried
+    return {choice: results for choice, results in tried.items() if results is best or not behind(results, best)}
+
+
+def behind(results: Sequence[float], best: Sequence[float]) -> bool:
+    gaps = [theirs - mine for mine, theirs in zip(results, best, strict=True)]
+    mean = sum(gaps) / len(gaps)
+    spread = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
+    return mean > DOUBT * sqrt(spread / len(gaps))
