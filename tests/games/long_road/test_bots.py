@@ -69,7 +69,7 @@ def test_a_trial_goes_on_for_two_turns_of_each_and_past_a_sale() -> None:
     first = at_turn()
     assert not two_turns_on(first, first)
     assert two_turns_on(first, replace(first, turns=first.turns + 4))
-    assert not two_turns_on(first, replace(selling(2, placed("drover", 0)), turns=first.turns + 4))
+    assert not two_turns_on(first, replace(play_lines(selling(2, placed("drover", 0), caravan="ranch-1 canyon-1")), turns=first.turns + 4))
 
 
 def test_who_leads_is_told_by_the_count_in_the_end() -> None:
