@@ -177,3 +177,8 @@ def test_check_player_tells_what_failed() -> None:
     assert (done.returncode, done.stderr) == (1, "14 situations failed.\n")
     assert "failed  first request, and no word more: It ended by itself (status 1) in the middle of the game." in done.stdout
     assert '> {"say":"hello"' in done.stdout
+
+
+def test_connect_says_who_could_play() -> None:
+    done = byways("connect", "ws://127.0.0.1:9/program/t/k")
+    assert (done.returncode, done.stderr) == (2, "Say who plays: --bot NAME, or --player 'exec:PROGRAM ARGS'.\n")

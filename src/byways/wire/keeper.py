@@ -126,15 +126,15 @@ def main() -> None:
     adopt_orphans()
     bell = ring()
     try:
-        program = subprocess.Popen(command, start_new_session=True, preexec_fn=lambda: restrict(memory)).pid
+        program = subprocess.Popen(command, start_new_session=True, preexec_fn=lambda: restrict(memory))
     except (OSError, subprocess.SubprocessError) as error:
         control.sendall(f"missing {error}".encode())
         return
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):  # else the program's end would not be seen at the other end of its pipes
         os.dup2(nothing, stream)
-    report = watch(program, control, bell, memory, processes)
-    end_all(program)
+    report = watch(program.pid, control, bell, memory, processes)  # who lets go of a Popen lets it collect the program
+    end_all(program.pid)
     with contextlib.suppress(OSError):
         control.sendall(report.encode())
 

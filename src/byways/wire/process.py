@@ -157,12 +157,12 @@ class Process:
         with suppress(OSError):
             self.report = self.report or self.control.recv(PIECE).decode(errors="replace")
 
-    def close(self) -> None:
+    def close(self, patience: float | None = None) -> None:
         """Its input ends; if it does not end by itself soon, it is ended, and all that it has started."""
         if self.is_closed:
             return
         self.is_closed = True
-        deadline = time.monotonic() + self.limits.leave
+        deadline = time.monotonic() + (self.limits.leave if patience is None else patience)
         with suppress(Lost):
             self._flush(deadline)
         self._want_to_write(False)

@@ -14,6 +14,7 @@ from byways.wire.process import Process, command_of
 from byways.wire.talk import Talk
 
 EXEC = "exec:"
+HASTE = 0.3  # seconds that a program has to end when it has lost its seat while others wait
 
 
 class Chair:
@@ -37,7 +38,7 @@ class Program(Player):
         except Lost as lost:
             with suppress(Lost):
                 self._say(Removed(f"You have lost your seat. {lost}"))
-            self.close()
+            self.process.close(HASTE)
             raise Lost(lost.failure, "\n".join([str(lost), *(f"  {words}" for words in self.process.words)])) from None
 
     def _ask(self, view: View, deadline: float) -> Sequence[Choice]:
