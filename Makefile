@@ -22,9 +22,10 @@ check: $(READY)
 bench: $(READY)
 	$(BIN)/byways bench
 
-# Write the golden playthroughs anew, after a change of rules that is meant; then read the difference.
+# Write the golden playthroughs and the examples anew, after a change of rules that is meant; then read the difference.
 golden: $(READY)
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tools.examples
 
 $(READY): pyproject.toml package-lock.json hatch_build.py
 	$(PYTHON) -m venv $(VENV)

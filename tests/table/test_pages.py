@@ -1,0 +1,167 @@
+"""The pages as they are sent: what the lobby starts, what one plays on from, and ways back from what went wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from byways.bots import TIERS
+from byways.game import all_games, find_game
+from byways.record import read
+from byways.table.live import Table
+from byways.table.pages import bots, called, usual_bot
+from tests import toy
+from tests.table.house import Open, await_seat, choose, wait_for
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    house = Open(tmp_path_factory.mktemp("house"), [*all_games(), toy.GAME], pause=0)
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def ann(house: Open) -> Iterator[httpx.Client]:
+    with house.client() as client:
+        yield client
+
+
+@pytest.fixture
+def bob(house: Open) -> Iterator[httpx.Client]:
+    with house.client() as client:
+        yield client
+
+
+@pytest.fixture
+def over(house: Open, ann: httpx.Client) -> Table:
+    """A game of two people at one screen that is over, with a step taken back in it."""
+    table = house.new(ann, seat_0="me", seat_1="me")
+    await_seat(table, 0)
+    choose(ann, table, 0)
+    ann.post(f"/play/{table.id}/undo?seat=0", data={"seen": str(table.course.screens[0].number)})
+    for seat in (0, 1):
+        house.do(table.stand_in(seat, "random"))
+    wait_for(lambda: table.ended)
+    return table
+
+
+# The lobby
+
+
+def test_tiers_come_first_and_the_medium_one_is_chosen_where_there_is_one() -> None:
+    traxx = find_game("traxx")
+    assert list(bots(traxx)["Bots"]) == list(TIERS)
+    assert not set(TIERS) & set(bots(traxx)["By name"])
+    assert usual_bot(traxx) == "medium"
+    assert bots(toy.GAME) == {"By name": ["random"]}
+    assert usual_bot(toy.GAME) == "random"
+    assert (called("medium"), called("greedy")) == ("medium bot", "bot greedy")
+
+
+def test_every_game_has_a_picture_a_sentence_and_two_buttons(house: Open, ann: httpx.Client) -> None:
+    page = ann.get("/").text
+    for game in all_games():
+        card = page.split(f'<article aria-labelledby="{game.name}">')[1].split("</article>")[0]
+        assert "Play against bots" in card
+        assert "Play with friends" in card
+        picture = ann.get(re.findall(r'<img src="([^"]+)"', card)[0])
+        assert picture.headers["content-type"] == "image/svg+xml"
+
+
+def test_a_table_for_friends_has_a_link_for_every_free_seat(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = house.new(ann, game="labyrinth", players="3", **{"with": "friends"})
+    assert [seat.kind for seat in table.seats] == ["person", "free", "free"]
+    page = ann.get(f"/play/{table.id}").text
+    assert '<details id="links" open>' in page
+    links = re.findall(r'data-copy="([^"]+/join/[^"]+)"', page)
+    assert len(set(links)) == 3
+    assert "data-copy" not in bob.get(f"/play/{table.id}").text
+    assert "There is a seat for you: Green." in bob.get(links[2]).text
+
+
+def test_so_many_players_as_a_game_has_not_are_refused(ann: httpx.Client) -> None:
+    answer = ann.post("/new", data={"game": "the_way", "players": "3"})
+    assert (answer.status_code, "The Way is for 2 to 2 players." in answer.text) == (400, True)
+
+
+# Rules
+
+
+def test_the_rules_have_pictures_at_telling_moments(ann: httpx.Client) -> None:
+    for game in all_games():
+        page = ann.get(f"/rules/{game.name}").text
+        found = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', page)
+        assert [address.rsplit("/", 1)[1] for address, _ in found] == ["start.svg", "turn.svg", "end.svg"]
+        assert all(ann.get(address).status_code == 200 for address, _ in found)
+    assert ann.get("/picture/labyrinth/later.svg").status_code == 400
+
+
+# What has been
+
+
+def test_a_link_to_a_moment_counts_what_everybody_saw(over: Table, ann: httpx.Client, bob: httpx.Client) -> None:
+    path, screens = f"/play/{over.id}", over.course.screens
+    for number in range(screens[0].number + 1):
+        page = ann.get(f"{path}/past/{number}?seat=0").text
+        moment = int(re.findall(r'data-copy="/play/[^"]+\?at=(\d+)"', page)[0])
+        assert screens[None].entries[moment] <= screens[0].entries[number]
+        assert moment == screens[None].number or screens[None].entries[moment + 1] > screens[0].entries[number]
+        assert f'max="{screens[None].number}" value="{moment}"' in bob.get(f"{path}?at={moment}").text
+    assert bob.get(f"{path}?at={screens[None].number + 1}").status_code == 404
+
+
+def test_whoever_plays_on_has_the_entries_up_to_there_and_chance_anew(house: Open, over: Table, bob: httpx.Client) -> None:
+    screen = over.course.screens[None]
+    for number in range(screen.number):
+        begun = over.until(None, number)
+        page = bob.get(f"/play/{over.id}/on/{number}")
+        assert "Play on: Tuck" in page.text
+        answer = bob.post(f"/play/{over.id}/on/{number}", data={"seat-0": "bot:random", "seat-1": "bot:random"})
+        table = house.table(answer.url)
+        wait_for(lambda: table.ended)  # noqa: B023
+        record = table.course.record
+        assert record.entries[: len(begun.entries)] == begun.entries
+        assert (record.setup, record.players) == (begun.setup, ("bot:random", "bot:random"))
+        assert table.seed != over.seed
+
+
+def test_a_record_that_was_played_on_reads_back(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
+    old = house.new(ann, game="traxx", players="1")
+    house.do(old.stand_in(0, "random"))
+    wait_for(lambda: old.ended)
+    answer = bob.post(f"/play/{old.id}/on/20", data={"seat-0": "bot:greedy"})
+    table = house.table(answer.url)
+    wait_for(lambda: table.ended)
+    record = read(bob.get(f"/play/{table.id}/record.json").content)
+    assert record.entries[: old.course.screens[None].entries[20]] == old.until(None, 20).entries
+    assert record.players == ("bot:greedy",)
+
+
+def test_a_game_that_goes_on_is_not_played_on_from(house: Open, over: Table, ann: httpx.Client) -> None:
+    running = house.new(ann, seat_0="me", seat_1="free")
+    await_seat(running, 0)
+    assert "Play on from here" not in ann.get(f"/play/{running.id}/past/0").text
+    for path, data, sentence in (
+        (f"/play/{running.id}/on/0", {"seat-0": "me", "seat-1": "free"}, "This one still goes on."),
+        (f"/play/{over.id}/on/{over.course.screens[0].number}", {"seat-0": "me", "seat-1": "free"}, "choose a moment before the end"),
+        (f"/play/{over.id}/on/999", {"seat-0": "me", "seat-1": "free"}, "choose a moment before the end"),
+        (f"/play/{over.id}/on/1", {"seat-0": "me"}, "needs as many seats as there were"),
+    ):
+        answer = ann.post(path, data=data)
+        assert (answer.status_code, sentence in answer.text) == (400, True), path
+
+
+# What went wrong
+
+
+def test_what_went_wrong_leads_back_to_the_page_one_came_from(house: Open, ann: httpx.Client) -> None:
+    answer = ann.post("/new", data={"game": "traxx", "players": "9"}, headers={"Referer": f"{house.address}/set/traxx"})
+    assert '<a class="button" href="/set/traxx">Back</a>' in answer.text
+    for elsewhere in ("https://elsewhere.example/set/traxx", f"{house.address}/new", ""):
+        answer = ann.post("/new", data={"game": "traxx", "players": "9"}, headers={"Referer": elsewhere})
+        assert "Back</a>" not in answer.text
+        assert '<a href="/">To the games</a>' in answer.text

@@ -1,0 +1,38 @@
+"""The example of every game, and the pictures that are made of it."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from byways.game import Game, Refused, all_games
+from byways.table.pictures import MOMENTS, caption, example, moment, picture, style_source
+from tests import toy
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_the_example_is_a_whole_game_of_this_version(game: Game) -> None:
+    """Where it is not, rules or components have changed: `python -m tools.examples` makes it anew."""
+    assert example(game).position(game).outcome is not None
+    assert moment(game, "start").outcome is None
+    assert moment(game, "end").outcome is not None
+    assert moment(game, "turn").choices
+
+
+@pytest.mark.parametrize("game", [*all_games(), toy.GAME], ids=lambda game: game.name)
+def test_every_moment_is_drawn_and_said_and_none_but_a_turn_is_of_a_seat(game: Game) -> None:
+    for name in MOMENTS:
+        assert ET.fromstring(picture(game, name)).tag == "{http://www.w3.org/2000/svg}svg"
+        assert "{" not in caption(game, name)
+        assert (moment(game, name).seat is None) == (name != "turn" or not moment(game, name).awaited)
+    assert style_source(game).startswith(" 'sha256-")
+
+
+def test_a_game_without_an_example_shows_its_start() -> None:
+    assert example(toy.GAME).entries == ()
+
+
+def test_another_picture_is_refused() -> None:
+    with pytest.raises(Refused, match="There is no such picture; there are start, turn, middle, end"):
+        moment(toy.GAME, "later")
