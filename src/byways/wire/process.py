@@ -22,6 +22,7 @@ from byways.referee import Failure, Lost
 
 KEEPER = Path(__file__).with_name("keeper.py")
 PIECE = 65536
+GIVE_UP = 10.0  # seconds for the keeper to end everything
 WORDS = 20  # lines of what a program wrote to its standard error that are kept
 
 
@@ -170,9 +171,10 @@ class Process:
         self._drain(deadline)
         self._part(max(0.0, deadline - time.monotonic()))
         self.control.shutdown(socket.SHUT_WR)
-        self._part(10.0)
+        self._part(GIVE_UP)
         self.control.close()
-        self.keeper.wait()
+        with suppress(subprocess.TimeoutExpired):  # what cannot be killed is left to the keeper
+            self.keeper.wait(GIVE_UP)
         self.selector.close()
         os.close(self.stdout)
         os.close(self.stderr)
