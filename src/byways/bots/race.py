@@ -11,13 +11,13 @@ from byways.bots import Thought
 
 Heat: TypeAlias = Callable[[int], float]  # what a contender scores with the luck of this heat
 
-CHECKED = 8  # heats from one look at who is behind to the next
-BEHIND = 2.0  # standard errors
+CHECKED = 4  # heats before the first look at who is behind; then it is taken whenever they have doubled
+BEHIND = 1.0  # standard errors: most of those that are behind by so much are worse, and the rest are hardly better
 
 
 def race(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int) -> int:
     """The number of the best one after so many heats, or when the time is over; the first until a heat has been run to its end."""
-    running, scores = list(range(contenders)), [list[float]() for _ in range(contenders)]
+    running, scores, check = list(range(contenders)), [list[float]() for _ in range(contenders)], CHECKED
     for nth in range(1, heats + 1):
         play, results = heat(), list[float]()
         for contender in running:
@@ -26,7 +26,8 @@ def race(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int
             results.append(play(contender))
         for contender, result in zip(running, results, strict=True):
             scores[contender].append(result)
-        if nth % CHECKED == 0:
+        if nth == check:
+            check *= 2
             first = scores[leader(running, scores)]
             running = [contender for contender in running if not is_behind(scores[contender], first)]
         if len(running) == 1:

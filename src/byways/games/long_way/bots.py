@@ -14,6 +14,7 @@ from byways.game import Bot, Choice, Player
 from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, Draft, bonus_earned, drawing
 from byways.games.long_way.foresight import Future
 from byways.games.long_way.rules import parse
+from byways.games.long_way.search import Hard
 from byways.games.long_way.shoppers import Floor, Survey, survey
 from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Display, Roll, Sheet, Tile, Wall, read_dice
 from byways.games.long_way.view import View
@@ -202,4 +203,11 @@ class Easy(Greedy):
         return KEEP
 
 
-BOTS: dict[str, Bot] = {"random": RandomPlayer, "greedy": Greedy, "planner": Planner, "easy": Easy, "medium": Greedy, "hard": Planner}
+BOTS: dict[str, Bot] = {
+    "random": RandomPlayer,
+    "greedy": Greedy,
+    "planner": Planner,
+    "easy": Easy,
+    "medium": Greedy,
+    "hard": lambda rng: Hard(rng, Easy(rng)),
+}
