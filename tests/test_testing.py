@@ -86,7 +86,7 @@ BUGS = {
     "a bot that the card does not name": ("notation", 'bot_names=("random",)', 'bot_names=("random", "clever")'),
     "a turn that breaks": ("refuses", "(gain(position, seat, sum(cards)),", "(gain(position, seat, cards),"),
     "a picked card leaves the hand at once": (
-        "commute",
+        "undo",
         TENTATIVE,
         "    hands = put(position.hands, seat, less(position.hands[seat], [choice.card] if isinstance(choice, Pick) else []))\n"
         "    return settle(replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)), hands=hands), tell)",
@@ -134,6 +134,7 @@ BUGS = {
         'f"{{{seat}}} draws a {card}.")',
     ),
     "the other wording tells what was tucked": ("leaks", 'f"{{{seat}}} tucks a card."', 'f"{{{seat}}} tucks a {card}."'),
+    "what was tucked can be read": ("leaks", '"tuck ?" if isinstance(choice, Tuck) and to != seat else str(choice)', "str(choice)"),
     "everybody sees what was tucked": ("leaks", "card if owner == seat else 0)", "card)"),
     "the deck is shown in order": (
         "leaks",

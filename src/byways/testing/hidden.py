@@ -75,6 +75,33 @@ def masked_choices(trial: Trial) -> int:
     return len(masked)
 
 
+@check("leaks", When.POSITION)
+def read_alike(trial: Trial) -> int:
+    """two acts that look and sound alike to a viewer read alike to it."""
+    position = trial.position
+    if not position.awaited:
+        return 0
+    seat = trial.rng.choice(position.awaited)
+    viewer = trial.rng.choice([viewer for viewer in trial.viewers if viewer != seat])
+    one = trial.rng.choice(position.choices(seat))
+    others = [other for other in position.choices(seat) if type(other) is type(one) and other != one]
+    other = trial.rng.choice(others or [one])
+    if other == one or not seems_alike(position, seat, viewer, one, other):
+        return 0
+    if position.shown(seat, one, viewer) != position.shown(seat, other, viewer):
+        raise Broken(f"{who(viewer)} sees and hears the same of '{one}' and of '{other}' by seat {seat}, but reads something else.")
+    return 1
+
+
+def seems_alike(position: Position, seat: int, viewer: Viewer, one: Choice, other: Choice) -> bool:
+    """Whether two choices end an act, and look and sound the same to a viewer."""
+    here: list[Event] = []
+    there: list[Event] = []
+    after, instead = position.choose(seat, one, here), position.choose(seat, other, there)
+    final = not after.acts[seat] and not instead.acts[seat]
+    return final and after.view(viewer) == instead.view(viewer) and heard(here, viewer) == heard(there, viewer)
+
+
 def twin_acts(trial: Trial, seat: int, viewer: Viewer, choice: Choice, instead: Choice) -> None:
     """Let a seat finish two acts, each step in the same form to the viewer, and compare what it sees and hears of them."""
     one = other = trial.position
