@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from byways.bots import TIERS
 from byways.game import Choice, stream
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.bench import plain_euclid, plain_push, plain_reach, plain_slides
-from byways.games.labyrinth.bots import Order, Strategist, ranking
+from byways.games.labyrinth.bots import Beginner, Order, Planner, Strategist, ranking
+from byways.games.labyrinth.solve import solve
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Pass, Position, Setup, Walk, grid_of
 from byways.games.labyrinth.view import View
 from byways.referee import play as referee_play
@@ -196,8 +198,56 @@ def test_whole_games_are_played_without_a_fault_and_strategists_beat_chance(opti
     assert wins[1] + wins[2] > wins[0]
 
 
-def test_there_are_three_players_to_choose_from() -> None:
-    assert list(GAME.bots) == ["random", "riemann", "euclid"]
+def test_the_players_are_those_on_the_card_the_tiers_last() -> None:
+    assert tuple(GAME.bots) == GAME.bot_names == ("random", "riemann", "euclid", *TIERS)
+
+
+# Easy and medium
+
+
+@pytest.mark.parametrize("classic", [False, True])
+def test_medium_takes_a_turn_after_which_one_more_would_do_whenever_there_is_one(classic: bool) -> None:
+    taken = 0
+    for start in played(LabyrinthOptions(rounds=8, classic=classic, treasures=2), 3, "euclid", "random", "riemann"):
+        view = seen(start)
+        if not view.act and len(solve(view, 2) or ()) == 2:
+            after = whole_turn(start, Planner().turn(view))
+            assert len(solve(seen(after, view.seat), 1) or ()) == 1
+            taken += 1
+    assert taken >= 3
+
+
+def whole_turn(start: Position, turn: tuple[Choice, ...]) -> Position:
+    (seat,) = start.awaited
+    for choice in turn:
+        start = start.choose(seat, choice)
+    return start
+
+
+def test_easy_overlooks_slides_but_never_fails_to_move() -> None:
+    start = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)])
+    turns = {Beginner(Random(seed)).turn(seen(start)) for seed in range(20)}
+    assert len({turn[0] for turn in turns}) > 3
+    assert {turn[2] for turn in turns} == {Walk(3, 1)}
+    assert Beginner(Random(1)).turn(seen(position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)]))) == (Pass(),)
+
+
+@pytest.mark.parametrize("player", [Beginner(Random(1)), Planner()])
+def test_easy_and_medium_go_on_from_the_steps_already_made(player: Strategist) -> None:
+    for start in played(LabyrinthOptions(rounds=4), 5, "random", "random"):
+        view = seen(start)
+        turn = player.turn(view)
+        assert turn[: len(view.act)] == view.act
+        assert whole_turn(start, turn[len(view.act) :]).acts == ((), ())
+
+
+def test_medium_beats_easy() -> None:
+    won = 0
+    for seed in range(20):
+        names = ("easy", "medium") if seed % 2 else ("medium", "easy")
+        outcome = referee_play(GAME, [GAME.bots[name](stream(seed, name)) for name in names], seed).outcome
+        won += outcome is not None and [names[winner] for winner in outcome.winners] == ["medium"]
+    assert won > 10
 
 
 # Classic

@@ -29,6 +29,6 @@ GAME = Game(
     version=1,
     room=__name__,
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black"),
-    bot_names=("random", "riemann", "euclid"),
+    bot_names=("random", "riemann", "euclid", "easy", "medium", "hard"),
     options=LabyrinthOptions,
 )

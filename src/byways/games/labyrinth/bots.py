@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from random import Random
 from typing import Literal, TypeAlias
 
 from byways import game
 from byways.bots import RandomPlayer
 from byways.game import Bot, Choice, Player
-from byways.games.labyrinth.kernel import Fan, fan_of
+from byways.games.labyrinth.kernel import Fan
+from byways.games.labyrinth.race import Racer
 from byways.games.labyrinth.rules import PASS
-from byways.games.labyrinth.state import OPENINGS, AnyChoice, Grid
+from byways.games.labyrinth.solve import board_of
+from byways.games.labyrinth.state import AnyChoice, Grid
 from byways.games.labyrinth.view import View
 
 Order: TypeAlias = Literal["riemann", "euclid"]
+
+SEEN = 5  # of the slides, by a beginner
 
 
 @lru_cache(maxsize=4096)
@@ -40,17 +45,16 @@ class Strategist(Player):
 
     def turn(self, view: View) -> tuple[AnyChoice, ...]:
         """The whole turn, keeping to the steps already made."""
-        maze, grid = view.maze, view.maze.grid
-        fan = fan_of(grid, OPENINGS[maze.spare.connector])
-        starts = fan.starts[view.at] & fan.allowed(view.last, view.act)
-        reached = fan.reach(maze.ways, starts)
-        if not maze.classic:
-            reached &= ~starts
+        board = board_of(view)
+        return self.nearest(view, board.fan, board.ends(view.at, view.act))
+
+    def nearest(self, view: View, fan: Fan, reached: int) -> tuple[AnyChoice, ...]:
+        """The turn to the best of these tiles."""
         found = [self.first(fan, goal, reached & boards) for goal, boards in goals_after(view, fan).items() if reached & boards]
         if not found:
             return (PASS,)
         _, board, cell = min(found)
-        return (*fan.pushes[board], grid.walks[cell])
+        return (*fan.pushes[board], fan.grid.walks[cell])
 
     def first(self, fan: Fan, goal: int | None, reached: int) -> tuple[int, int, int]:
         """The rank of the best tile reached on any board, the first board on which it is, and the tile.
@@ -61,6 +65,34 @@ class Strategist(Player):
             if hits := reached & fan.copies << cell:
                 return rank, ((hits & -hits).bit_length() - 1) // fan.grid.size, cell
         raise AssertionError("a tile is reached on some board")
+
+
+class Beginner(Strategist):
+    """Goes about it as `euclid` does, but sees only some of the slides."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__("euclid")
+        self.rng = rng
+
+    def nearest(self, view: View, fan: Fan, reached: int) -> tuple[AnyChoice, ...]:
+        seen = 0
+        for slide in self.rng.sample(fan.grid.slides, SEEN):
+            seen |= fan.of[slide]
+        return super().nearest(view, fan, reached & seen or reached)
+
+
+class Planner(Strategist):
+    """Goes to its goal; if that is too far, to where it would reach it in the next turn if nobody slid; otherwise as `euclid` does."""
+
+    def __init__(self) -> None:
+        super().__init__("euclid")
+
+    def nearest(self, view: View, fan: Fan, reached: int) -> tuple[AnyChoice, ...]:
+        board = board_of(view)
+        if not reached & board.goals(fan):
+            stages = fan.together(cells and board.push(fan, number).near() for number, cells in enumerate(fan.apart(reached)))
+            reached = reached & stages or reached
+        return super().nearest(view, fan, reached)
 
 
 def goals_after(view: View, fan: Fan) -> dict[int | None, int]:
@@ -80,4 +112,7 @@ BOTS: dict[str, Bot] = {
     "random": RandomPlayer,
     "riemann": lambda _: Strategist("riemann"),
     "euclid": lambda _: Strategist("euclid"),
+    "easy": Beginner,
+    "medium": lambda _: Planner(),
+    "hard": Racer,
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from byways.game import Choice
-from byways.games.labyrinth.state import TURNS, Grid, Insert, Slide, members
+from byways.games.labyrinth.state import TURNS, Grid, Insert, Line, Slide, members
 
 
 class Fan:
@@ -27,20 +27,20 @@ class Fan:
         self.not_last_column = self.copies * grid.not_last_column
         self.not_last_row = self.copies * grid.not_last_row
         self.of: dict[Choice, int] = {}  # the boards that a slide or an insertion gives
-        self.starts = [0] * grid.size  # where an avatar that stands on a cell is after the slide
+        self.starts = [self.copies << cell for cell in range(grid.size)]  # where an avatar that stands on a cell is after the slide
         self.dropping = [0] * grid.size  # the boards whose slide drops the tile of a cell
         self.kept = {"left": 0, "right": 0, "up": 0, "down": 0}
         self.others = self.spread = self.holes = 0
         for number, (slide, insert, openings) in enumerate(boards):
             self._lay(number * grid.size, slide, insert, openings)
+        for slide in dict(self.pushes):
+            self._carry(grid.lines[slide], self.of[slide] & self.copies)
 
     def _lay(self, place: int, slide: Slide, insert: Insert, openings: int) -> None:
         """Put one board's masks in its place."""
-        size, line, full = self.grid.size, self.grid.lines[slide], (1 << self.grid.size) - 1
+        line, full = self.grid.lines[slide], (1 << self.grid.size) - 1
         for choice in (slide, insert):
             self.of[choice] = self.of.get(choice, 0) | full << place
-        for cell in range(size):
-            self.starts[cell] |= 1 << place + line.carry.get(cell, cell)
         self.dropping[line.dropped] |= full << place
         self.holes |= 1 << place + line.hole
         for lane in range(4):
@@ -48,6 +48,19 @@ class Fan:
             self.kept[slide.direction] |= (line.kept & full) << at
             self.others |= (line.others & full) << at
             self.spread |= (openings >> lane & 1) << at + line.hole
+
+    def _carry(self, line: Line, boards: int) -> None:
+        for cell, then in line.carry.items():
+            self.starts[cell] ^= boards << cell ^ boards << then
+
+    def apart(self, cells: int) -> list[int]:
+        """The cells of each board by itself."""
+        size, full = self.grid.size, (1 << self.grid.size) - 1
+        return [cells >> place & full for place in range(0, self.width, size)]
+
+    def together(self, cells: Iterable[int]) -> int:
+        """`apart` backwards."""
+        return sum(each << number * self.grid.size for number, each in enumerate(cells))
 
     def allowed(self, last: Slide | None, act: Sequence[Choice] = ()) -> int:
         """The boards of slides that do not undo the last one and keep to the steps already made."""
@@ -149,9 +162,9 @@ class Board(NamedTuple):
         """Where the goal is after each of the slides."""
         if self.goal is None:
             return fan.holes
-        if self.goal >= self.grid.size:
-            return 0
-        return fan.starts[self.goal] & ~fan.dropping[self.goal] if self.rides else fan.copies << self.goal
+        if self.rides:
+            return fan.starts[self.goal] & ~fan.dropping[self.goal]
+        return fan.copies << self.goal if self.goal < self.grid.size else 0
 
     def push(self, fan: Fan, number: int) -> Board:
         """The board after one of the fan's slides and insertions."""
@@ -162,3 +175,17 @@ class Board(NamedTuple):
             goal = line.hole if goal is None else None if goal == line.dropped else line.carry.get(goal, goal)
         spare = sum((self.ways >> lane * size + line.dropped & 1) << lane for lane in range(4))
         return Board(self.grid, line.shift(self.ways) | line.spread[fan.openings[number]], spare, goal, self.rides, slide)
+
+    def near(self) -> int:
+        """The cells from which one turn reaches the goal."""
+        fan = self.fan
+        goals = self.goals(fan) & fan.allowed(self.last)
+        joined = fan.reach(self.ways, goals)
+        return fan.before(joined if self.grid.classic else joined & ~goals)
+
+    def ends(self, at: int, act: Sequence[Choice] = ()) -> int:
+        """After each slide, where a walk from a cell may end."""
+        fan = self.fan
+        starts = fan.starts[at] & fan.allowed(self.last, act)
+        reached = fan.reach(self.ways, starts)
+        return reached if self.grid.classic else reached & ~starts

@@ -62,7 +62,7 @@ def plans(board: Board, cells: int, act: Sequence[Choice], turns: int, stop: Cal
     if turns == 2:
         yield from two_turns(board, fan, boards, reached)
         return
-    for number, standing in enumerate(apart(fan, reached)):
+    for number, standing in enumerate(fan.apart(reached)):
         if standing:
             for rest in plans(board.push(fan, number), standing, (), turns - 1, stop):
                 yield [fan.pushes[number], *rest]
@@ -73,7 +73,7 @@ def two_turns(board: Board, fan: Fan, boards: int, reached: int) -> Iterator[lis
     near_goal = fan.flood(fan.passages(boards), board.goals(fan))
     touched, wanted = fan.border(boards, reached), fan.border(boards, near_goal)
     met = reached & near_goal
-    together = zip(*(apart(fan, cells) for cells in (reached, touched, wanted, met)), strict=True)
+    together = zip(*(fan.apart(cells) for cells in (reached, touched, wanted, met)), strict=True)
     for number, (standing, touch, want, meet) in enumerate(together):
         if standing:
             everywhere = meet or not want  # the goal lies on the spare, or it must be left and come back to
@@ -87,15 +87,9 @@ def two_turns(board: Board, fan: Fan, boards: int, reached: int) -> Iterator[lis
                             yield [fan.pushes[number], *rest]
 
 
-def apart(fan: Fan, cells: int) -> list[int]:
-    """The cells of each board by itself."""
-    size, full = fan.grid.size, (1 << fan.grid.size) - 1
-    return [cells >> place & full for place in range(0, fan.width, size)]
-
-
 def pushes(fan: Fan, hits: int) -> Iterator[list[Push]]:
     """The pushes of the boards on which there is a hit."""
-    for number, hit in enumerate(apart(fan, hits)):
+    for number, hit in enumerate(fan.apart(hits)):
         if hit:
             yield [fan.pushes[number]]
 

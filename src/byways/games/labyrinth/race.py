@@ -1,0 +1,203 @@
+"""The strongest player: everybody wants to be home first, and what a turn does for oneself and to the others is reckoned a round ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from byways import game
+from byways.bots import Thought
+from byways.game import Choice, Player
+from byways.games.labyrinth.kernel import Board
+from byways.games.labyrinth.rules import PASS
+from byways.games.labyrinth.solve import Push, board_of
+from byways.games.labyrinth.state import AnyChoice, members
+from byways.games.labyrinth.view import View
+
+SECONDS = 1.0
+SAMPLES = (8, 8, 16, 32)  # of what the others may slide; before each round but the first the worse half of the pushes is given up
+LUCK = 0.3  # how often somebody of whom nothing is known reaches its goal in a turn: `euclid` finds in 19 and comes home in 29 of 100 turns
+FOUND = 0.7  # how surely who stops at a fixed tile has found a treasure there: `euclid` in 64 of 100 first stops
+LATER = 0.15  # what it is worth that two undisturbed turns would reach the goal
+
+
+@lru_cache(maxsize=1024)
+def chances(mine: int, theirs: int) -> float:
+    """How likely one wins a race of so many goals each, when the other is next and both have the same luck in every turn."""
+    if theirs == 0 or mine == 0:
+        return float(theirs > 0)
+    theirs_now = LUCK * chances(mine - 1, theirs - 1) + (1 - LUCK) * chances(mine, theirs - 1)
+    return (LUCK * theirs_now + (1 - LUCK) * LUCK * chances(mine - 1, theirs)) / (1 - (1 - LUCK) ** 2)
+
+
+class Rival(NamedTuple):
+    """What may be known of another seat: where it stands, how surely it is on its way home, else where its treasure may be, and how many
+    goals it would still need."""
+
+    at: int
+    home: int
+    homeward: float
+    goals: Sequence[int]
+    needs: int
+
+
+class Danger(NamedTuple):
+    """What a rival can do in its next turn: come home, if it goes there; otherwise find its treasure, with some probability."""
+
+    rival: Rival
+    home: bool
+    treasure: float
+
+    def outlook(self, needs: int, near: float) -> float:
+        """How likely one stays ahead of this rival with so many goals left, the next of which is reached with this probability."""
+
+        def then(theirs: int) -> float:
+            return near * chances(needs - 1, theirs) + (1 - near) * chances(needs, theirs)
+
+        hunting = self.treasure * then(self.rival.needs - 1) + (1 - self.treasure) * then(self.rival.needs)
+        return self.rival.homeward * (not self.home) * then(1) + (1 - self.rival.homeward) * hunting
+
+
+class Prospect:
+    """A slide and an insertion, where one can walk then, and how the next goal fares after what the others may slide.
+
+    `goals` are where the next goal may be: one cell, or many if a treasure was found and the next is not known yet.
+    """
+
+    def __init__(self, push: Push, board: Board, cells: Sequence[int], goals: Sequence[int | None], needs: int) -> None:
+        self.push, self.board, self.cells, self.goals, self.needs = push, board, cells, goals, needs
+        self.dangers: list[Danger] = []
+        self.samples, self.later, self.hits = 0, 0, [0] * len(cells)
+
+    def face(self, rivals: Sequence[Rival]) -> None:
+        """See what the others can do on this board."""
+        carry, place = self.board.grid.lines[self.push[0]].carry, self.board._replace(rides=False)
+        for rival in rivals:
+            ends = self.board.ends(carry.get(rival.at, rival.at))
+            home, *treasures = (bool(ends & place._replace(goal=goal).goals(place.fan)) for goal in (rival.home, *rival.goals))
+            self.dangers.append(Danger(rival, home, sum(treasures) / len(treasures) if treasures else LUCK))
+
+    def sample(self, rng: Random) -> None:
+        """Let every rival slide something, and see from where the goal is near then."""
+        board, cells = self.board._replace(goal=rng.choice(self.goals)), self.cells
+        for _ in self.dangers:
+            fan = board.fan
+            number = rng.randrange(len(fan.pushes))
+            carry = fan.grid.lines[fan.pushes[number][0]].carry
+            board, cells = board.push(fan, number), [carry.get(cell, cell) for cell in cells]
+        near = board.near()
+        self.hits = [hits + (near >> cell & 1) for hits, cell in zip(self.hits, cells, strict=True)]
+        self.samples += 1
+
+    def look_further(self) -> None:
+        """See from where two turns reach the goal if nobody else slides."""
+        if len(self.goals) == 1:
+            board, fan = self.board, self.board.fan
+            stages = fan.together(board.push(fan, number).near() for number in range(len(fan.pushes)))
+            self.later = fan.before(fan.reach(board.ways, stages & fan.allowed(board.last)))
+
+    def best(self) -> float:
+        return max(map(self.value, range(len(self.cells))))
+
+    def cell(self) -> int:
+        """The best cell to walk to, of equal ones the nearest to the goal."""
+        return self.cells[max(range(len(self.cells)), key=self.value)]
+
+    def value(self, number: int) -> float:
+        """How likely one wins from one of the cells."""
+        near = self.hits[number] / max(self.samples, 1)
+        if self.later >> self.cells[number] & 1:
+            near += (1 - near) * LATER
+        value = 1.0
+        for danger in self.dangers:
+            value *= danger.outlook(self.needs, near)
+        return value
+
+
+class Racer(Player):
+    """Takes the turn after which it most likely wins the race, as far as its time lets it look."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, view: game.View, deadline: float) -> Sequence[Choice]:
+        assert isinstance(view, View)
+        return self.turn(view, Thought(deadline, SECONDS))[len(view.act) :]
+
+    def turn(self, view: View, thought: Thought) -> tuple[AnyChoice, ...]:
+        """The whole turn, keeping to the steps already made."""
+        prospects = prospects_of(view)
+        if not prospects:
+            return (PASS,)
+        best = prospects[0] if prospects[0].needs == 0 else self.weigh(prospects, rivals_of(view), thought)
+        return (*best.push, view.maze.grid.walks[best.cell()])
+
+    def weigh(self, prospects: list[Prospect], rivals: Sequence[Rival], thought: Thought) -> Prospect:
+        for prospect in prospects:
+            prospect.face(rivals)
+            prospect.sample(self.rng)
+            if thought.is_over:
+                break
+        prospects = [prospect for prospect in prospects if prospect.samples]
+        for number, samples in enumerate(SAMPLES):
+            if number == 1:
+                further(prospects, thought)
+            self.sample(prospects, samples, thought)
+            prospects = sorted(prospects, key=Prospect.best, reverse=True)[: (len(prospects) + 1) // 2]
+        return prospects[0]
+
+    def sample(self, prospects: Sequence[Prospect], samples: int, thought: Thought) -> None:
+        for _ in range(samples):
+            for prospect in prospects:
+                if thought.is_over:
+                    return
+                prospect.sample(self.rng)
+
+
+def further(prospects: Sequence[Prospect], thought: Thought) -> None:
+    for prospect in prospects:
+        if thought.is_over:
+            return
+        prospect.look_further()
+
+
+def prospects_of(view: View) -> list[Prospect]:
+    """What can be done in this turn, first what reaches the goal, then what brings one nearest to it; cells in this order too."""
+    board, grid = board_of(view), view.maze.grid
+    fan, home = board.fan, view.avatars[view.seat or 0].home
+    needs = 1 if view.homeward else max(2, view.treasures - view.found + 1)
+    unknown = range(grid.size) if view.maze.classic else [cell for cell in grid.fixed if cell not in (home, *view.hunts[view.seat or 0])]
+    ends = board.ends(view.at, view.act)
+    ranked = []
+    for number, (cells, found) in enumerate(zip(fan.apart(ends), fan.apart(ends & board.goals(fan)), strict=True)):
+        push, after = fan.pushes[number], board.push(fan, number)
+        if found:
+            goals, rides = (unknown, view.maze.classic) if needs > 2 else ([home], False)
+            ranked.append((-1, number, Prospect(push, after._replace(rides=rides), members(found), goals, needs - 1)))
+        elif cells:
+            order = sorted((distance(after, cell), cell) for cell in members(cells))
+            ranked.append((order[0][0], number, Prospect(push, after, [cell for _, cell in order], [after.goal], needs)))
+    return [prospect for _, _, prospect in sorted(ranked, key=lambda each: each[:2])]
+
+
+def distance(board: Board, cell: int) -> int:
+    """The square of the distance to the goal; one on the spare is far from everywhere."""
+    return board.grid.size**2 if board.goal is None else board.grid.distance(cell, board.goal)
+
+
+def rivals_of(view: View) -> list[Rival]:
+    return [rival(view, seat) for seat in range(len(view.avatars)) if seat != view.seat and seat not in view.removed]
+
+
+def rival(view: View, seat: int) -> Rival:
+    """In `classic` finds are announced; otherwise one can only guess from where somebody has stopped."""
+    avatar, treasures = view.avatars[seat], view.treasures
+    if view.maze.classic:
+        found = len(view.hunts[seat])
+        return Rival(avatar.at, avatar.home, float(found == treasures), (), max(2, treasures - found + 1))
+    stops = set(avatar.trail) - {avatar.home}
+    homeward = 1 - (1 - FOUND) ** (len(stops) - treasures + 1) if len(stops) >= treasures else 0.0
+    goals = [cell for cell in view.maze.grid.fixed if cell not in stops and cell != avatar.home]
+    return Rival(avatar.at, avatar.home, homeward, goals, max(2, treasures - len(stops) + 1))

@@ -1,0 +1,176 @@
+"""The strongest player: it wins when it can, holds up who goes home, and answers in time, whatever the game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from byways.bots import Thought
+from byways.game import Choice, stream
+from byways.games.labyrinth import GAME, LabyrinthOptions
+from byways.games.labyrinth.race import Racer, Rival, chances, rival, rivals_of
+from byways.games.labyrinth.solve import solve
+from byways.games.labyrinth.state import Pass, Position
+from byways.games.labyrinth.view import View
+from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, play, position, to
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.games.labyrinth.race.SECONDS", 0.02)
+
+
+def seen(start: Position, seat: int | None = None) -> View:
+    view = start.view(start.awaited[0] if seat is None else seat)
+    assert isinstance(view, View)
+    return view
+
+
+def answer(start: Position, seconds: float = 60) -> Position:
+    """The position after the racer's turn."""
+    (seat,) = start.awaited
+    for choice in Racer(Random(1)).choose(seen(start), time.monotonic() + seconds):
+        start = start.choose(seat, choice)
+    return start
+
+
+def played(options: LabyrinthOptions, seed: int, *names: str) -> Iterator[Position]:
+    """Positions of a game between bots that have no time to think, every single step of it."""
+    current = GAME.start(GAME.deal(len(names), stream(seed, "set-up"), options))
+    players = [GAME.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(names)]
+    while current.outcome is None:
+        assert isinstance(current, Position)
+        yield current
+        (seat,) = current.awaited
+        step = players[seat].choose(current.view(seat), 0.0)
+        current = current.choose(seat, step if isinstance(step, Choice) else step[0])
+
+
+# The race
+
+
+def test_the_fewer_goals_are_left_the_better() -> None:
+    assert chances(0, 3) == 1
+    assert chances(3, 0) == 0
+    assert 0 < chances(2, 1) < chances(2, 2) < chances(1, 2) < chances(1, 3) < 1
+
+
+def test_of_two_alike_whoever_is_next_is_ahead() -> None:
+    assert chances(1, 1) == pytest.approx(0.7 / 1.7)
+
+
+# What is known of others
+
+
+def test_who_has_stopped_at_no_fixed_tile_is_hunting() -> None:
+    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), to(0, 0))
+    assert rivals_of(seen(start)) == [Rival(0, 8, 0.0, [10, 12, 22, 24, 26, 36, 38, 40], 2)]
+
+
+def test_who_has_stopped_at_a_fixed_tile_is_probably_going_home() -> None:
+    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), to(3, 1), "pass", to(3, 3))
+    known = rival(seen(start), 0)
+    assert known == Rival(24, 8, known.homeward, [10, 12, 26, 36, 38, 40], 2)
+    assert known.homeward == pytest.approx(0.91)
+
+
+def test_who_has_stopped_once_and_needs_two_treasures_is_not() -> None:
+    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[[(3, 1), (3, 3)], [(1, 3), (1, 5)]]), to(3, 1))
+    assert rival(seen(start), 0).homeward == 0
+
+
+def test_in_classic_everybody_knows() -> None:
+    start = position(OPEN5, homes=[(0, 0), (4, 4)], goals=[(2, 2), (1, 2)], classic=True)
+    after = play(start, "slide 1 left; insert 0; walk 2,2")
+    assert (rival(seen(start, 1), 0).homeward, rival(seen(after), 0).homeward) == (0.0, 1.0)
+
+
+def test_who_has_gone_is_no_rival() -> None:
+    start = position(OPEN7, homes=[(1, 1), (5, 5), (3, 3)], goals=[(3, 1), (1, 3), (1, 5)]).remove(1)
+    assert [each.home for each in rivals_of(seen(start))] == [24]
+
+
+# What it does
+
+
+@pytest.mark.parametrize("classic", [False, True])
+def test_it_goes_home_whenever_it_can(classic: bool) -> None:
+    wins = 0
+    for seed in range(4):
+        for start in played(LabyrinthOptions(rounds=25, classic=classic), seed, "euclid", "riemann"):
+            view = seen(start)
+            if view.homeward and solve(view, 1):
+                outcome = answer(start).outcome
+                assert outcome is not None
+                assert outcome.winners == (view.seat,)
+                wins += 1
+    assert wins >= 2
+
+
+def test_it_holds_up_who_would_come_home_whenever_it_can() -> None:
+    held = 0
+    for seed in range(12):
+        for start in played(LabyrinthOptions(rounds=12, classic=True), seed, "euclid", "random"):
+            view = seen(start)
+            known = rivals_of(view)[0]
+            if view.act or not known.homeward or (view.homeward and solve(view, 1)):
+                continue
+            after = answer(start)
+            other = seen(after)
+            if solve(other, 1):
+                assert all(comes_home(start, slide) for slide in start.choices(view.seat or 0))
+            else:
+                held += 1
+    assert held >= 3
+
+
+def comes_home(start: Position, slide: Choice) -> bool:
+    """Whether the next seat comes home whatever the insertion after this slide."""
+    (seat,) = start.awaited
+    slid = start.choose(seat, slide)
+    inserted = [slid.choose(seat, insert) for insert in slid.choices(seat)]
+    return all(solve(seen(each.choose(seat, each.choices(seat)[0])), 1) for each in inserted)
+
+
+def test_it_finds_its_treasure_rather_than_not() -> None:
+    after = answer(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]))
+    assert after.found == (1, 0)
+
+
+def test_sealed_in_it_passes() -> None:
+    view = seen(position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)]))
+    assert Racer(Random(1)).choose(view, 0.0) == (Pass(),)
+
+
+def test_it_goes_on_from_the_steps_already_made() -> None:
+    for start in played(LabyrinthOptions(rounds=3), 5, "random", "random", "random"):
+        view = seen(start)
+        turn = Racer(Random(1)).turn(view, Thought(0.0, 1.0))
+        assert turn[: len(view.act)] == view.act
+        assert answer(start, 0).acts == ((), (), ())
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [
+        (LabyrinthOptions(rounds=3), 6),
+        (LabyrinthOptions(rows=3, columns=5, rounds=5), 2),
+        (LabyrinthOptions(rows=9, columns=13, treasures=3, rounds=2), 3),
+        (LabyrinthOptions(rows=15, columns=15, rounds=1), 2),
+        (LabyrinthOptions(classic=True, treasures=2, rounds=4), 4),
+    ],
+)
+def test_it_plays_any_game(options: LabyrinthOptions, seats: int) -> None:
+    start = GAME.start(GAME.deal(seats, stream(1, "set-up"), options))
+    while start.outcome is None:
+        assert isinstance(start, Position)
+        start = answer(start)
+    assert start.outcome.removed == ()
+
+
+def test_with_goals_off_the_board_it_plays_on() -> None:
+    start = answer(position(OPEN5, homes=[(8, 1), (9, 9)], goals=[(7, 7), (1, 1)], at=[(1, 1), (3, 3)]))
+    assert (start.awaited, start.acts, start.last is None) == ((1,), ((), ()), False)
