@@ -28,12 +28,12 @@ HEXAGON = ((0, -34.6), (30, -17.3), (30, 17.3), (0, 34.6), (-30, 17.3), (-30, -1
 
 RULES = {
     **{f".shade-{shade}": f"fill:${COLOURS[shade]};stroke:$seam;stroke-width:1.5;stroke-linejoin:round" for shade in COLOURS},
-    "text.shade": "fill:#1c1916;font-size:17px;font-weight:600",
+    "text.shade": "fill:#1c1916;font-size:19px;font-weight:600",
     "text.big": "fill:#1c1916;font-size:20px;font-weight:600",
     "text.used": "fill:$ink",
     "text.huge": "fill:#2e2a25;font-size:34px;font-weight:600",
     "text.own": "font-weight:600",
-    "text.wide": "font-size:18px",
+    "text.wide": "font-size:19px",
     ".medal": "fill:#fffdf6;stroke:#2e2a25;stroke-width:2",
     ".got": "fill:$accent;stroke:#2e2a25;stroke-width:2",
     ".casing": "fill:none;stroke:#fffdf6;stroke-width:14;stroke-linecap:round;stroke-linejoin:round",
@@ -136,7 +136,7 @@ def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float, s
     if scale == 1:
         for field in FIELDS:
             at_x, at_y = center(field)
-            write(paper, view.board.colour[field], at_x, at_y - 22, "shade")
+            write(paper, view.board.colour[field], at_x, at_y - 20, "shade")
         label_fields(sheet, x, y)
     else:
         heading(sheet, view, seat, x, y - scale * TALL / 2 - 14)
@@ -155,9 +155,9 @@ def label_fields(sheet: drawing.Sheet, x: float, y: float) -> None:
 
 
 def heading(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float) -> None:
-    piece = sheet.piece(f"owner-{seat}", x - 46, y, 0.75)
+    piece = sheet.piece(f"owner-{seat}", x - 46, y, 0.8)
     token(piece, seat, GAME.seat_names[seat][0])
-    sheet.label(f"{GAME.seat_names[seat]} {signed(view.sheets[seat].score)}", x - 30, y, "left")
+    sheet.label(f"{GAME.seat_names[seat]} {signed(view.sheets[seat].score)}", x - 30, y, "left wide")
 
 
 def ink(paper: Element, view: View, seat: int, drawn: tuple[Field, ...]) -> None:
