@@ -1,5 +1,6 @@
 """The referee: who is asked until when, what failures cost, and clocks."""
 
+import time
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -134,6 +135,31 @@ def test_a_late_answer_does_not_count() -> None:
     conducted = referee(limit=-1000)
     ask(conducted, conducted.requests()[0], Answers(Pick(1)))
     assert Remove(0, Failure.LATE.value) in conducted.entries
+
+
+def test_who_is_asked_later_has_lost_no_time_by_it() -> None:
+    """The clocks of both began at 100 seconds after the machine was started, which is long over; each is asked now."""
+    conducted = referee(limit=10)
+    for seat in (0, 1):
+        ask(conducted, conducted.requests()[seat], RandomPlayer(Random(1)))
+    assert not conducted.position.removed
+
+
+class Thinks(Player):
+    """For so long about every step."""
+
+    def choose(self, view: View, deadline: float) -> Choice:
+        time.sleep(0.02)
+        choice: Choice = view.choices[0]
+        return choice
+
+
+def test_what_was_thought_about_one_step_is_missing_for_the_next() -> None:
+    conducted = referee(limit=10)
+    ask(conducted, conducted.requests()[0], Thinks())
+    left = conducted.clocks[0].left
+    assert left is not None
+    assert left <= 9.98
 
 
 def test_a_sequence_answers_a_whole_act() -> None:

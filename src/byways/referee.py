@@ -58,6 +58,11 @@ class Clock:
             self.left -= now - self.since
         self.since = None
 
+    def resume(self, now: float) -> None:
+        """What has passed since is not counted: others were asked meanwhile."""
+        if self.since is not None:
+            self.since = now
+
     def reset(self) -> None:
         self.left, self.since = self.limit, None
 
@@ -172,8 +177,13 @@ def play(
 
 
 def ask(referee: Referee, request: Request, player: Player) -> None:
-    """Put one request to a player in this process; whatever goes wrong with it is its seat's failure, never the game's."""
-    deadline = float("inf") if request.deadline is None else request.deadline
+    """Put one request to a player in this process; whatever goes wrong with it is its seat's failure, never the game's.
+
+    Players in this process are asked one after the other, so each has its own time from when it is asked.
+    """
+    clock = referee.clocks[request.seat]
+    clock.resume(time.monotonic())
+    deadline = float("inf") if clock.deadline is None else clock.deadline
     try:
         answer = player.choose(request.view, deadline)
     except Lost as lost:
@@ -186,6 +196,7 @@ def ask(referee: Referee, request: Request, player: Player) -> None:
     if now > deadline:
         referee.fail(request.seat, Failure.LATE, now)
         return
+    clock.stop(now)
     try:
         for choice in steps(answer):
             if referee.outcome is None:
