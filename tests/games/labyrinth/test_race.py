@@ -93,6 +93,13 @@ def test_who_has_gone_is_no_rival() -> None:
     assert [each.home for each in rivals_of(seen(start))] == [24]
 
 
+def test_alone_it_goes_where_its_goal_is_near() -> None:
+    start = GAME.start(GAME.deal(2, stream(1, "set-up"))).remove(1)
+    assert isinstance(start, Position)
+    assert len(solve(seen(start)) or ()) == 2
+    assert len(solve(seen(answer(start))) or ()) == 1
+
+
 # What it does
 
 

@@ -83,19 +83,21 @@ class Prospect:
         """Let every rival slide something, and see from where the goal is near then."""
         board, cells = self.board._replace(goal=rng.choice(self.goals)), self.cells
         for _ in self.dangers:
-            fan = board.fan
+            fan, barred = board.fan, board.last and board.last.undoing
             number = rng.randrange(len(fan.pushes))
+            while fan.pushes[number][0] == barred:
+                number = rng.randrange(len(fan.pushes))
             carry = fan.grid.lines[fan.pushes[number][0]].carry
             board, cells = board.push(fan, number), [carry.get(cell, cell) for cell in cells]
         near = board.near()
         self.hits = [hits + (near >> cell & 1) for hits, cell in zip(self.hits, cells, strict=True)]
         self.samples += 1
 
-    def look_further(self) -> None:
+    def look_further(self, thought: Thought) -> None:
         """See from where two turns reach the goal if nobody else slides."""
-        if len(self.goals) == 1:
+        if len(self.goals) == 1 and not thought.is_over:
             board, fan = self.board, self.board.fan
-            stages = fan.together(board.push(fan, number).near() for number in range(len(fan.pushes)))
+            stages = fan.together(0 if thought.is_over else board.push(fan, number).near() for number in range(len(fan.pushes)))
             self.later = fan.before(fan.reach(board.ways, stages & fan.allowed(board.last)))
 
     def best(self) -> float:
@@ -110,7 +112,7 @@ class Prospect:
         near = self.hits[number] / max(self.samples, 1)
         if self.later >> self.cells[number] & 1:
             near += (1 - near) * LATER
-        value = 1.0
+        value = 1.0 if self.dangers else near  # with no rival left only the goal counts
         for danger in self.dangers:
             value *= danger.outlook(self.needs, near)
         return value
@@ -143,7 +145,8 @@ class Racer(Player):
         prospects = [prospect for prospect in prospects if prospect.samples]
         for number, samples in enumerate(SAMPLES):
             if number == 1:
-                further(prospects, thought)
+                for prospect in prospects:
+                    prospect.look_further(thought)
             self.sample(prospects, samples, thought)
             prospects = sorted(prospects, key=Prospect.best, reverse=True)[: (len(prospects) + 1) // 2]
         return prospects[0]
@@ -154,13 +157,6 @@ class Racer(Player):
                 if thought.is_over:
                     return
                 prospect.sample(self.rng)
-
-
-def further(prospects: Sequence[Prospect], thought: Thought) -> None:
-    for prospect in prospects:
-        if thought.is_over:
-            return
-        prospect.look_further()
 
 
 def prospects_of(view: View) -> list[Prospect]:
