@@ -321,7 +321,7 @@ def arena(
     option: Annotated[list[str] | None, typer.Option(help="name=value, an option of the game")] = None,
     components: Annotated[Path | None, typer.Option(help="your own components instead of the built-in ones")] = None,
     limit: Annotated[float, typer.Option(min=0.01, help="seconds a bot may think; more costs it the game")] = 10.0,
-    think: Annotated[float | None, typer.Option(min=0.01, help="seconds bots are told they have (default: --limit)")] = None,
+    think: Annotated[float | None, typer.Option(min=0.01, help="processor seconds for an answer (default: as the bot likes)")] = None,
     sprt: Annotated[tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1", help="stop when one of them is accepted")] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="processes that play (default: one a core)")] = None,
     out_dir: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="keep the results here, and go on from those here")] = None,

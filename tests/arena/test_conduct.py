@@ -57,11 +57,6 @@ def test_a_bot_that_fails_loses_and_is_named(bot: str, failure: Failure, number:
     assert came.places[1 - seat] == 1
 
 
-def test_bots_are_told_that_they_have_less_time_than_would_fail_them() -> None:
-    plan = draw_up(TOY, ["random", UNRULY + "Slow"], limit=60.0, think=0.02)
-    assert result(plan.fixture(0), conduct(plan, plan.fixture(0), (), mark())).failures == ()
-
-
 def test_a_foreign_choice_that_the_rules_stumble_over_is_the_bots_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy, "why_not", lambda position, seat, choice: choice.card, raising=False)
     plan = against("Foreign")

@@ -31,6 +31,11 @@ def test_all_games_are_played_once_and_alike_however_many_workers_there_are() ->
     assert played(plan, range(60), workers=1) == two
 
 
+def test_bots_that_use_thought_think_no_longer_than_they_are_allowed_to() -> None:
+    plan = draw_up(TOY, ["random", UNRULY + "Ponders"], think=0.001)
+    assert [result.failures for result in played(plan, range(2), workers=1)] == [(), ()]
+
+
 @pytest.mark.parametrize(("bot", "failure"), [("Hangs", Failure.LATE), ("Dies", Failure.CRASHED), ("Exits", Failure.CRASHED)])
 def test_a_bot_that_takes_its_process_with_it_loses_its_games_and_nobody_elses(bot: str, failure: Failure) -> None:
     plan = draw_up(TOY, ["random", UNRULY + bot, "byways.bots:RandomPlayer"], limit=0.6)

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from byways.bots import RandomPlayer
+from byways.bots import RandomPlayer, Thought
 from byways.game import Choice, View
 
 
@@ -81,6 +81,16 @@ class Patient(RandomPlayer):
 
     def choose(self, view: View, deadline: float) -> Choice:
         time.sleep(0.01)
+        return super().choose(view, deadline)
+
+
+class Ponders(RandomPlayer):
+    """Thinks for as long as it may, and would for a year."""
+
+    def choose(self, view: View, deadline: float) -> Choice:
+        thought = Thought(float("inf"), 3e7)
+        while not thought.is_over:
+            pass
         return super().choose(view, deadline)
 
 

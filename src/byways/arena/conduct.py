@@ -19,6 +19,7 @@ import msgspec
 
 from byways.arena.book import Lapse, Result
 from byways.arena.plan import Fixture, Plan
+from byways.bots import Thought
 from byways.game import Bot, Choice, Complaint, Event, Game, Player, View, stream
 from byways.record import Remove, opened
 from byways.referee import Failure, Referee, Request, ask, steps
@@ -82,15 +83,14 @@ class Mark:
 class Watched(Player):
     """A player under the eye of the watchdog."""
 
-    def __init__(self, seat: int, bot: Bot, rng: Random, mark: Mark, think: float | None) -> None:
-        self.seat, self.mark, self.think, self.questions = seat, mark, think, 0
+    def __init__(self, seat: int, bot: Bot, rng: Random, mark: Mark) -> None:
+        self.seat, self.mark, self.questions = seat, mark, 0
         self.answer: object = None
         with self:
             self.player = bot(rng)
 
     def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         self.questions += 1
-        deadline = deadline if self.think is None else min(deadline, time.monotonic() + self.think)
         with self:
             answer = self.answer = self.player.choose(view, deadline)
         return answer
@@ -108,7 +108,7 @@ class Table:
     """One game between bots that may be anybody's code."""
 
     def __init__(self, plan: Plan, fixture: Fixture, faults: Sequence[Fault], mark: Mark) -> None:
-        self.game, self.think = plan.card, plan.think
+        self.game = plan.card
         self.faults = {(fault.seat, fault.question): fault.failure for fault in faults}
         setup = self.game.deal(plan.seats, stream(fixture.seed, "set-up"), plan.read_options)
         rng = stream(fixture.seed, "chance")
@@ -151,7 +151,7 @@ class Table:
         if self._failed(seat, 0):
             return None
         try:
-            return Watched(seat, bot, stream(seed, f"seat {seat}"), mark, self.think)
+            return Watched(seat, bot, stream(seed, f"seat {seat}"), mark)
         except Exception:  # whatever a bot raises ends its own game only
             self._fail(seat, Failure.CRASHED)
             return None
@@ -213,6 +213,7 @@ def work(pipe: Connection, shared: Shared, plan_json: bytes, records: str | None
     """The life of a worker process: jobs come in, results go out."""
     prepare()
     plan, mark = msgspec.json.decode(plan_json, type=Plan), Mark(shared)
+    Thought.most = Thought.most if plan.think is None else plan.think
     try:
         while True:
             job = msgspec.json.decode(pipe.recv_bytes(), type=Job)

@@ -40,7 +40,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     seed: int
     gauntlet: bool = False
     limit: float = LIMIT
-    think: float | None = None  # seconds that bots are told they have for an answer, if fewer than the limit
+    think: float | None = None  # seconds of the processor that bots of the house take for an answer at most
 
     @cached_property
     def matches(self) -> tuple[tuple[str, ...], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from random import Random
+from typing import ClassVar
 
 from byways.game import Choice, Player, View
 
@@ -13,10 +14,15 @@ MARGIN = 0.02  # seconds that an answer may take on its way
 
 
 class Thought:
-    """The time for one answer: so many seconds of the processor, which a busy machine gives slowly, and never past the deadline."""
+    """The time for one answer: so many seconds of the processor, which a busy machine gives slowly, and never past the deadline.
+
+    `most` is for whoever wants all bots of this process to think less.
+    """
+
+    most: ClassVar[float] = float("inf")
 
     def __init__(self, deadline: float, seconds: float) -> None:
-        self.deadline, self.end = deadline - MARGIN, time.thread_time() + seconds
+        self.deadline, self.end = deadline - MARGIN, time.thread_time() + min(seconds, self.most)
 
     @property
     def is_over(self) -> bool:
