@@ -1,0 +1,43 @@
+"""Every game has an easy, a medium and a hard player, and they answer however little time they have."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+from byways.bots import TIERS
+from byways.game import Game, Position, all_games, stream
+from byways.referee import steps
+
+GAMES = all_games()
+
+
+def first(game: Game, moves: int) -> Position:
+    """A position after some choices at random, where somebody is awaited."""
+    rng = stream(1, game.name)
+    position = game.start(game.deal(2, rng))
+    while position.chance or moves:
+        if due := position.chance:
+            position = position.happen(due.draw(rng))
+        else:
+            seat, moves = position.awaited[0], moves - 1
+            position = position.choose(seat, rng.choice(position.choices(seat)))
+    return position
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_tiers_come_last_in_order(game: Game) -> None:
+    assert game.bot_names[-3:] == TIERS
+    assert tuple(game.bots) == game.bot_names
+
+
+@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("moves", [0, 7])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_player_answers_even_when_its_time_is_over(game: Game, moves: int, tier: str) -> None:
+    position = first(game, moves)
+    seat = position.awaited[0]
+    for choice in steps(game.bots[tier](Random(1)).choose(position.view(seat), time.monotonic())):
+        position = position.choose(seat, choice)
