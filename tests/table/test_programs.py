@@ -198,9 +198,19 @@ def test_the_clock_runs_and_a_bot_helps_until_the_program_comes_back(house: Open
 
     house.do(hurry())
     assert "plays for you; connect again to take it back." in player.hears("removed")["sentence"]
-    table.house.pause = 5
     players.append(Player(url))
     assert players[1].hears()["say"] in ("hello", "result")
+
+
+def test_others_let_a_bot_play_for_a_program_that_is_away_only(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    table, _, player = seated(house, ann, players, seat_1="me")
+    player.hears("request")
+    assert ann.post(f"/play/{table.id}/stand-in", data={"other": "0"}).status_code == 403
+    player.socket.close()
+    wait_for(lambda: not table.looking[0])
+    table.left[0] -= 100
+    assert ann.post(f"/play/{table.id}/stand-in", data={"other": "0"}).status_code == 204
+    assert (table.seats[0].kind, table.seats[0].key is not None) == ("bot", True)
 
 
 def test_a_second_program_with_the_same_key_takes_the_place_of_the_first(house: Open, ann: httpx.Client, players: list[Player]) -> None:
@@ -226,7 +236,7 @@ def test_other_sites_and_wrong_keys_are_turned_away(house: Open, ann: httpx.Clie
         assert (denied.value.response.body or b"").decode().endswith((".", "no longer."))
 
 
-def test_what_is_too_long_or_too_much_ends_the_line_and_not_the_seat(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+def test_what_is_too_long_ends_the_line_and_not_the_seat(house: Open, ann: httpx.Client, players: list[Player]) -> None:
     table, url, player = seated(house, ann, players)
     player.hears("request")
     player.socket.send("x" * 100_000)

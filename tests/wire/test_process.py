@@ -70,7 +70,8 @@ def test_a_program_that_runs_wild_is_ended(way: str, failure: Failure, sentence:
 )
 def test_a_program_that_does_not_answer_is_late(way: str, sentence: str) -> None:
     process = unruly(way)
-    process.send(b'{"say": "event", "sentence": "' + b"x" * 90_000 + b'"}\n')
+    if way == "deaf":  # more than a pipe holds
+        process.send(b'{"say": "event", "sentence": "' + b"x" * 90_000 + b'"}\n')
     assert lost(process, 0.5) == (Failure.LATE, sentence)
 
 

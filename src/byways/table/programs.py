@@ -154,9 +154,8 @@ class Line:
             said = await self.socket.receive()
             if said["type"] == "websocket.disconnect":
                 return
-            if not self.pace.allows(""):
-                await self.close(TOO_MUCH, POLICY)
-                return
+            while not self.pace.allows(""):  # what it sends meanwhile waits in the line
+                await asyncio.sleep(1 / self.pace.a_second)
             try:
                 await self.hear(said.get("bytes") or (said.get("text") or "").encode())
             except Lost as lost:
