@@ -7,7 +7,7 @@ import pytest
 from byways.drawing import png
 from byways.games.the_way import GAME
 from byways.games.the_way.draw import center, corner, road, stub
-from byways.games.the_way.faces import EAST
+from byways.games.the_way.faces import EAST, WEST
 from byways.games.the_way.state import CELLS, Position, Variations
 from tests.games.the_way.boards import OPEN, ROUND, SHUT, next_game, play, position
 from tests.pictures import layer, options, piece, place, with_class
@@ -111,6 +111,13 @@ def test_options_have_previews() -> None:
         assert with_class(options(start)[name], "ghost")
     assert with_class(options(drawn(play(position(), "card NE")))["place c3"], "ghost")
     assert with_class(options(drawn(play(position(), "card NE", "place c3")))["lay SW"], "ghost")
+
+
+def test_a_move_is_traced_along_the_ways_of_both_cards() -> None:
+    found = options(drawn(position(OPEN)))
+    (trail,) = with_class(found["move b1"], "trail")
+    a1, b1 = corner(CELLS["a1"]), corner(CELLS["b1"])
+    assert trail.get("d") == stub("NESW", EAST, *a1) + stub("NESW", WEST, *b1)
 
 
 def test_a_turn_shows_where_one_could_go_after_it() -> None:

@@ -38,6 +38,8 @@ RULES = {
     ".ring": "stroke:none;fill-opacity:.3",
     ".goal": "fill:none;stroke:$goal;stroke-width:5;stroke-linecap:round",
     ".frame": "fill:none;stroke:$goal;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
+    # it lies on passages, which are pale by night too
+    ".trail": "fill:none;stroke:$goal;stroke-width:5;stroke-dasharray:.1 9;stroke-linecap:round;stroke-linejoin:round",
     ".dot": "fill:$ink;fill-opacity:.55",
     ".tap": "fill:$accent;fill-opacity:0;stroke:none",
     **looked_at(".tap", "fill-opacity:.25;stroke:$ink;stroke-width:3"),

@@ -68,6 +68,8 @@ RULES = {
     ".hold": "fill:$accent;fill-opacity:0;stroke:$ink;stroke-width:1.5",
     **looked_at(".hold", "fill-opacity:.2;stroke-width:3"),
     **looked_at(".slot", "fill-opacity:.3;stroke-width:3.5"),
+    # it lies on passages, which are pale by night too
+    ".trail": "fill:none;stroke:$track;stroke-width:5;stroke-dasharray:.1 9;stroke-linecap:round;stroke-linejoin:round",
     ".would": "fill:none;stroke:$would;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:.1 10",
     ".turning": turning(CARD / 2, 90),
     ".take": "fill:none;stroke:none;pointer-events:none",
@@ -82,6 +84,7 @@ LIGHT = {
     "back": "#b9a67f",
     "good": "#2c7546",
     "would": "#1f5fa8",
+    "track": "#b3362b",
 }
 DARK = {
     "felt": "#2b2721",
@@ -92,6 +95,7 @@ DARK = {
     "back": "#6b604d",
     "good": "#7fd09b",
     "would": "#174a86",
+    "track": "#a3271c",
 }
 STYLE = stylesheet(RULES, LIGHT, DARK)
 
@@ -381,7 +385,8 @@ def offer_move(option: Element, scene: Scene, cell: int) -> None:
     SubElement(option, "circle", {"class": "hit", "r": "23", "transform": door})
     SubElement(option, "circle", {"class": "spot", "r": "13", "transform": door})
     trace(option, POINTER, "sign", door)
-    trace(option, f"M{x} {y}L{to_x} {to_y}", "ghost trail")
+    way = stub(scene.cards[at], side, *corner(at)) + stub(scene.cards[cell], OPPOSITE[side], *corner(cell))
+    trace(option, way, "ghost trail")
 
 
 def button(option: Element, words: str, x: float, y: float, width: float, height: float, shift: int = 0) -> None:
