@@ -247,6 +247,15 @@ def test_what_is_too_long_ends_the_line_and_not_the_seat(house: Open, ann: httpx
     assert table.seats[0].kind == "program"
 
 
+def test_the_key_of_a_free_seat_does_as_well(house: Open, ann: httpx.Client, players: list[Player]) -> None:
+    table = house.new(ann, seat_0="free", seat_1="me")
+    page = ann.get(f"/play/{table.id}").text
+    key = page.split(f"/join/{table.id}/")[1].split('"')[0]
+    players.append(Player(f"ws://127.0.0.1:{house.port}/program/{table.id}/{key}"))
+    players[0].hears("request")
+    assert table.seats[0].kind == "program"
+
+
 def test_a_person_can_take_the_seat_of_a_program_by_the_key(house: Open, ann: httpx.Client, players: list[Player]) -> None:
     _, url, player = seated(house, ann, players)
     player.hears("request")

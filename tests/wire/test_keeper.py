@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -52,6 +53,12 @@ def test_it_ends_the_program_when_the_house_closes_the_line() -> None:
     with kept("sleep", "60") as control:
         control.shutdown(socket.SHUT_WR)
         assert control.recv(1000) == b"closed"
+
+
+def test_the_program_has_the_priority_of_the_house(tmp_path: Path) -> None:
+    code = f"import os, pathlib; pathlib.Path({str(tmp_path / 'nice')!r}).write_text(f'{{os.nice(0)}} {{os.sched_getscheduler(0)}}')"
+    assert report(sys.executable, "-c", code) == "ended 0"
+    assert (tmp_path / "nice").read_text() == f"{os.nice(0)} {os.SCHED_OTHER}"
 
 
 def test_what_has_ended_meanwhile_is_no_trouble() -> None:

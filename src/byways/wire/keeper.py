@@ -44,12 +44,13 @@ def come_first() -> None:
             os.sched_setscheduler(0, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(1))
 
 
-def restrict(memory: int) -> None:
+def restrict(memory: int, priority: int) -> None:
     """In the program before it starts. Address space is not memory, and some languages reserve much of it: this only bounds the worst.
 
     The number of processes is that of the user, whoever started them, and root's is not limited at all: so it is the keeper that counts,
     and this only keeps it from having to count thousands.
     """
+    os.setpriority(os.PRIO_PROCESS, 0, priority)  # of the house, which coming first has taken away
     with contextlib.suppress(OSError):  # no such count on other systems
         room = int((PROC / "loadavg").read_text().split()[3].partition("/")[2]) + ROOM
         resource.setrlimit(resource.RLIMIT_NPROC, (room, room))
@@ -146,10 +147,11 @@ def main() -> None:
     control = socket.socket(fileno=int(sys.argv[1]))
     memory, processes, command = int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
     adopt_orphans()
+    priority = os.getpriority(os.PRIO_PROCESS, 0)
     come_first()
     bell = ring()
     try:
-        program = subprocess.Popen(command, start_new_session=True, preexec_fn=lambda: restrict(memory))
+        program = subprocess.Popen(command, start_new_session=True, preexec_fn=lambda: restrict(memory, priority))
     except (OSError, subprocess.SubprocessError) as error:
         control.sendall(f"missing {error}".encode())
         return
