@@ -11,8 +11,8 @@ from byways.bots import Thought
 
 Heat: TypeAlias = Callable[[int], float]  # what a contender scores with the luck of this heat
 
-CHECKED = 4  # heats before the first look at who is behind; then it is taken whenever they have doubled
-BEHIND = 1.0  # standard errors: most of those that are behind by so much are worse, and the rest are hardly better
+CHECKED = 8  # heats before the first look at who is behind; then it is taken whenever they have doubled
+BEHIND = 3.0  # standard errors
 
 
 def race(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int) -> int:

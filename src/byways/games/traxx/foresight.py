@@ -20,7 +20,7 @@ from byways.games.traxx.state import DONE, FIELDS, NEIGHBOURS, Board, Draw, Fiel
 from byways.games.traxx.view import View
 
 SECONDS = 1.0  # of the processor for an act
-CONTENDERS = 16  # ways to use the card that are played on
+CONTENDERS = 24  # ways to use the card that are played on
 NEVER, LONG_AGO, ALONE = 99, -1, -1
 PLACE = {field: nth for nth, field in enumerate(FIELDS)}
 SHADES = "".join(COLOURS)
