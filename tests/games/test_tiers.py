@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from byways.bots import TIERS
+from byways.bots.search import Search
 from byways.game import Game, Position, all_games, stream
 from byways.referee import steps
 
@@ -18,7 +19,7 @@ def first(game: Game, moves: int) -> Position:
     """A position after some choices at random, where somebody is awaited."""
     rng = stream(1, game.name)
     position = game.start(game.deal(2, rng))
-    while position.chance or moves:
+    while position.chance or (moves and position.outcome is None):
         if due := position.chance:
             position = position.happen(due.draw(rng))
         else:
@@ -31,6 +32,15 @@ def first(game: Game, moves: int) -> Position:
 def test_the_tiers_come_last_in_order(game: Game) -> None:
     assert game.bot_names[-3:] == TIERS
     assert tuple(game.bots) == game.bot_names
+
+
+@pytest.mark.parametrize("moves", [0, 7, 30])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_search_for_any_game_plays_ours(game: Game, moves: int) -> None:
+    position = first(game, moves)
+    seat = position.awaited[0]
+    for choice in steps(Search(Random(1), rounds=4).choose(position.view(seat), float("inf"))):
+        position = position.choose(seat, choice)
 
 
 @pytest.mark.parametrize("tier", TIERS)
