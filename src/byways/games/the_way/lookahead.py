@@ -90,6 +90,7 @@ class Lookahead:
         self.root, self.piece, self.thought, self.rng, self.begun = root, piece, thought, rng, begun
         mine, theirs = (rest(root.table, either, root.sizes[either] > 0) for either in (piece, 1 - piece))
         self.weight = CAUTION if mine < theirs else 1.0
+        self.whim = 1 + root.table.turn / 16
         self.kept = KEPT * max(0.0, 1 - root.table.turn / SPENT)
 
     def best(self) -> Plan:
@@ -98,10 +99,7 @@ class Lookahead:
         for depth, width in STAGES:
             if plans[0].worth > WON / 2 or self.thought.is_over:
                 break
-            try:
-                plans = self.weigh(plans, depth, width)
-            except TimeIsUp:
-                break
+            plans = self.weigh(plans, depth, width)
         return plans[0]
 
     def first_look(self) -> list[Plan]:
@@ -110,17 +108,20 @@ class Lookahead:
         return sorted(map(self.at_whim, plans), key=lambda plan: -plan.worth)
 
     def at_whim(self, plan: Plan) -> Plan:
-        return plan._replace(worth=plan.worth + self.rng.random() * (1 + self.root.table.turn / 16))
+        return plan._replace(worth=plan.worth + self.rng.random() * self.whim)
 
     def weigh(self, plans: list[Plan], depth: int, width: int) -> list[Plan]:
-        """The best plans by what they are worth after the replies to them; the rest stay behind."""
+        """The best plans by what they are worth after the replies to them, as many as there is time for; the rest stay behind."""
         weighed: list[Plan] = []
         alpha = -2 * WON
         for plan in plans[: 2 * width]:
-            worth = -self.search(plan.scene, 1 - self.piece, depth - 1, width, (-2 * WON, -alpha))
+            try:  # what a whim could put first must be known, not only that it is worse
+                worth = -self.search(plan.scene, 1 - self.piece, depth - 1, width, (-2 * WON, self.whim - alpha))
+            except TimeIsUp:
+                break
             weighed.append(self.at_whim(plan._replace(worth=worth)))
             alpha = max(alpha, worth)
-        return sorted(weighed, key=lambda plan: -plan.worth) + plans[2 * width :]
+        return sorted(weighed, key=lambda plan: -plan.worth) + plans[len(weighed) :]
 
     def search(self, here: Scene, piece: int, depth: int, width: int, window: tuple[float, float]) -> float:
         """What a scene is worth to who is at turn, by alpha-beta over the best turns at first sight."""
