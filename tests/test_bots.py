@@ -29,6 +29,14 @@ def test_a_thought_is_over_at_the_deadline_or_when_its_time_is_used_up() -> None
     assert Thought(time.monotonic(), 1000).is_over
     assert Thought(later, 0).is_over
     assert not Thought(later, 1000).is_over
+    assert not Thought(float("inf"), 1000).is_over
+
+
+def test_a_thought_leaves_time_for_the_answer() -> None:
+    now = time.monotonic()
+    assert now + 70 < Thought(now + 100, 1000).deadline < now + 90
+    assert Thought(now + 0.01, 1000).deadline < now
+    assert Thought(float("inf"), 1000).deadline == float("inf")
 
 
 class Stubborn(Player):
