@@ -9,12 +9,16 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from random import Random
 from statistics import median
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from byways.bots import RandomPlayer
 from byways.game import Game, part, stream
 from byways.yardstick import Comparison, Work, chess_play
+
+if TYPE_CHECKING:
+    from byways.table.bench import Loaded
 
 ROUNDS = 5
 GAMES = 20
@@ -61,6 +65,13 @@ def arena_measures() -> Iterator[Measure]:
     from byways.arena.bench import comparisons
 
     yield from map(measure, comparisons("labyrinth", "euclid", "riemann"))
+
+
+def table_measures() -> Iterator[Loaded]:
+    """The table under load. A turn in Labyrinth is three choices."""
+    from byways.table.bench import loads
+
+    yield from loads("labyrinth", 3)
 
 
 def random_play(game: Game) -> Work:

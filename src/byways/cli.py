@@ -350,12 +350,16 @@ def arena(
 
 @app.command()
 def bench(
-    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game, or `arena`")] = None,
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game, or `arena`, or `table`")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure speed, as ratios to yardsticks taken in the same run."""
-    from byways.bench import arena_measures, measures
+    from byways.bench import arena_measures, measures, table_measures
 
+    if game_name == "table":
+        for loaded in table_measures():
+            say_json(loaded) if as_json else out.print(str(loaded), soft_wrap=True, markup=False)
+        return
     found = arena_measures() if game_name == "arena" else measures([find_game(game_name)] if game_name else all_games())
     if as_json:
         say_json(list(found))

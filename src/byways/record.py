@@ -162,13 +162,14 @@ class Story:
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
+        self.view: View | None = None  # after the latest entry
         self.waiting: dict[int, list[str | None]] = {}
 
     def see(self, entry: Entry, game: Game, before: Position, after: Position, told: list[Event]) -> Step | None:
         seen = [*self._forms(entry, game, before), *self._final(after)]
         events = tuple(mine for event in told if (mine := event.told(self.seat)))
-        view = after.view(self.seat)
-        if not seen and not events and view == before.view(self.seat):
+        last, self.view = self.view or before.view(self.seat), (view := after.view(self.seat))
+        if not seen and not events and view == last:
             return None
         return Step(tuple(seen), events, view)
 

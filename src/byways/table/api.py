@@ -254,6 +254,14 @@ STREAM: dict[int | str, dict[str, Any]] = {  # FastAPI would describe its errors
 }
 
 
+def written(table: Table, screen: Screen, since: int) -> bytes:
+    """A message, made once for all who look and saw the same before."""
+    state, made = (since, screen.number), table.written.get(screen.view.seat)
+    if made is None or made[0] != state:
+        made = table.written[screen.view.seat] = (state, message(screen, msgspec.json.encode(shown(table, screen, since))))
+    return made[1]
+
+
 class At(msgspec.Struct):
     """Who came to which table, and the seat that they came for."""
 
@@ -395,7 +403,7 @@ def add_looks(app: FastAPI) -> None:
         def write(screen: Screen) -> bytes:
             nonlocal since
             before, since = since, screen.number
-            return message(screen, msgspec.json.encode(shown(at.table, screen, before)).decode())
+            return written(at.table, screen, before)
 
         return stream(at.table, at.seat, write)
 

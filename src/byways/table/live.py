@@ -57,6 +57,7 @@ class Table:
         self.hints: dict[tuple[int, int], str] = {}  # by the number from which a view is the same, and the seat
         self.advised: set[int] = set()
         self.drawn: dict[tuple[int | None, str], tuple[tuple[int, int], str]] = {}  # the newest page by seat and language, and of what
+        self.written: dict[int | None, tuple[tuple[int, int], bytes]] = {}  # the same for programs
         for seat in self.course.position.awaited:
             self.course.allow(seat, time.time())
 

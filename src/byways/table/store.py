@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
@@ -155,6 +156,26 @@ def engine_for(url: str) -> AsyncEngine:
     return engine
 
 
+def writer_for(engine: AsyncEngine) -> sa.Engine | None:
+    """For SQLite in a file: an engine to be used by one thread."""
+    if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
+        return None
+    writer = sa.create_engine(engine.url.set(drivername="sqlite"), poolclass=sa.StaticPool, connect_args={"check_same_thread": False})
+    sa.event.listen(writer, "connect", set_pragmas)
+    return writer
+
+
+def commit(engine: sa.Engine, batch: Sequence[Write]) -> None:
+    with engine.begin() as connection:
+        write(connection, batch)
+
+
+def write(connection: sa.Connection, batch: Sequence[Write]) -> None:
+    connection.execute(entries.insert(), [row for write in batch for row in write.rows])
+    if folds := [row for write in batch for row in write.folded]:
+        connection.execute(FOLD, folds)
+
+
 def set_pragmas(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
@@ -187,10 +208,15 @@ def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> C
 
 
 class Store:
-    """Entries of all tables that come at the same time are committed together, so that one wait for the disk serves them all."""
+    """Entries of all tables that come at the same time are committed together, so that one wait for the disk serves them all.
+
+    SQLite is written by a thread of its own: a commit is then one way there and back, not one for every call of the driver.
+    """
 
     def __init__(self, url: str) -> None:
         self.engine = engine_for(url)
+        self.writer = writer_for(self.engine)
+        self.thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Write] = []
         self._writing: asyncio.Task[None] | None = None
         self.running: set[asyncio.Task[Any]] = set()
@@ -208,6 +234,9 @@ class Store:
     async def close(self) -> None:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
         await self.engine.dispose()
+        self.thread.shutdown()
+        if self.writer is not None:
+            self.writer.dispose()
 
     @unbroken
     async def add(self, table: Kept) -> None:
@@ -282,10 +311,11 @@ class Store:
                 settle(write.done)
 
     async def _commit(self, batch: list[Write]) -> None:
+        if self.writer is not None:
+            await asyncio.get_running_loop().run_in_executor(self.thread, commit, self.writer, batch)
+            return
         async with self.engine.begin() as connection:
-            await connection.execute(entries.insert(), [row for write in batch for row in write.rows])
-            if folds := [row for write in batch for row in write.folded]:
-                await connection.execute(FOLD, folds)
+            await connection.run_sync(write, batch)
 
     @unbroken
     async def seat(self, table: str, number: int, seat: Seat) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 from fastapi.responses import StreamingResponse
-from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
+from fastapi.sse import KEEPALIVE_COMMENT
 
 from byways.table.course import Screen
 from byways.table.door import AtTable, client_of
@@ -29,9 +29,9 @@ async def place(table: AtTable, request: Request) -> AsyncIterator[None]:
 Place = Annotated[None, Depends(place)]
 
 
-def message(screen: Screen, data: str) -> bytes:
+def message(screen: Screen, data: bytes) -> bytes:
     """The number of a screen is the id of its message, so that whoever comes back says what it saw last."""
-    return format_sse_event(data_str=data, id=str(screen.number))
+    return b"data: %b\nid: %d\n\n" % (data.replace(b"\n", b"\ndata: "), screen.number)
 
 
 class EventStream(StreamingResponse):

@@ -233,7 +233,7 @@ def add_play(app: FastAPI, house: House) -> None:
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, _: Place) -> Response:
         def draw(screen: Screen) -> bytes:
-            return message(screen, pages.snapshot(at.table, at.seat, at.language))
+            return message(screen, pages.snapshot(at.table, at.seat, at.language).encode())
 
         return stream(at.table, at.seat, draw)
 

@@ -47,6 +47,7 @@ class Worker:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
+        self.games: dict[int, Game] = {}  # that this process knows
 
     @classmethod
     async def start(cls) -> Worker:
@@ -59,12 +60,19 @@ class Worker:
     async def ask(self, question: Question) -> list[str]:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        data = pickle.dumps(question)
+        data = self._packed(question)
         self.process.stdin.write(len(data).to_bytes(4, "big") + data)
         await self.process.stdin.drain()
         size = int.from_bytes(await self.process.stdout.readexactly(4), "big")
         answer: list[str] = msgspec.json.decode(await self.process.stdout.readexactly(size), type=list[str])
         return answer
+
+    def _packed(self, question: Question) -> bytes:
+        """A game is sent once, and a view as JSON: pickling either takes longer than many a bot thinks."""
+        game, number = question.game, id(question.game)
+        packed = (number, None if number in self.games else game, question.bot, question.stream, msgspec.json.encode(question.view))
+        self.games[number] = game
+        return pickle.dumps(packed)
 
     async def stop(self) -> None:
         if self.process.returncode is None:
@@ -126,9 +134,12 @@ def think(question: Question) -> Sequence[str]:
 
 def listen(source: BinaryIO, questions: queue.Queue[Any]) -> None:
     """Ends the process with the server, even in the middle of a thought."""
+    games: dict[int, Game] = {}
     try:
         while size := source.read(4):
-            questions.put(pickle.loads(source.read(int.from_bytes(size, "big"))))
+            number, game, bot, name, view = pickle.loads(source.read(int.from_bytes(size, "big")))
+            game = games[number] = game or games[number]
+            questions.put(Question(game, bot, name, msgspec.json.decode(view, type=game.view_type)))
     finally:
         os._exit(0)
 

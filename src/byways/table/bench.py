@@ -1,0 +1,238 @@
+"""The table under load on loopback: tables of bots at a set pace, each with somebody who watches.
+
+The server runs in a process of its own and keeps every choice in a file before it is shown; those who watch are in this process. How long
+an update took is the time from the choice, as the log has it, to the moment when the last byte of its message was here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import resource
+import time
+from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import msgspec
+
+from byways.game import find_game
+from byways.record import Choose
+from byways.table import listen
+from byways.table.course import Course
+from byways.table.limits import Crowd, Limits, Pace
+from byways.table.live import House
+from byways.table.plan import Plan
+from byways.table.server import Server
+from byways.table.store import Kept, Store, file_url
+from byways.table.web import make_app
+from byways.table.workers import Workers
+
+FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds until all have seen something at the latest, then before and during the measurement
+CLICKING = 0.25  # seconds between the clicks of one person at another table
+BENT = 1.0  # seconds at the 99th percentile above which more tables are not tried
+STREAMS = {"json": "/api/tables/{}/stream", "page": "/play/{}/stream"}
+
+
+class Load(msgspec.Struct, frozen=True):
+    """So many tables of bots, so many choices a second at each, read as JSON or as pages with drawings."""
+
+    game: str
+    act: int  # choices in an act of this game
+    stream: str
+    tables: int
+    pace: float
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """What came of it; times in milliseconds."""
+
+    stream: str
+    tables: int
+    pace: float
+    choices_a_second: float
+    median: float
+    p99: float
+    click_median: float
+    click_p99: float
+    busy: float  # the share of a core that the server took
+    kib_a_table: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.stream}, {self.tables} tables at {self.pace:g} choices a second: {self.choices_a_second:,.0f} choices a second; "
+            f"seen after {self.median:.1f} ms in the median, {self.p99:.1f} at the 99th percentile; "
+            f"a click answered after {self.click_median:.1f} and {self.click_p99:.1f} ms; "
+            f"the server took {self.busy:.2f} of a core, {self.kib_a_table:.0f} KiB a table"
+        )
+
+
+def loads(game: str, act: int) -> Iterator[Loaded]:
+    """Rising numbers of tables, until it bends."""
+    for stream, pace, numbers in (("json", 3.0, (50, 100, 200, 300, 400)), ("page", 1.0, (50, 100, 200, 300))):
+        for tables in numbers:
+            yield (loaded := measure(Load(game, act, stream, tables, pace)))
+            if loaded.p99 > BENT * 1000:
+                break
+
+
+def measure(load: Load) -> Loaded:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "tables.db"
+        with served(load, file) as (line, address, names):
+            watched = asyncio.run(look(load, address, names, line))
+            busy, memory = line.recv()
+        return asyncio.run(judge(load, file, names, watched, busy, memory))
+
+
+# The server
+
+
+@contextmanager
+def served(load: Load, file: Path) -> Iterator[tuple[Connection, str, list[str]]]:
+    line, other = multiprocessing.Pipe()
+    process = multiprocessing.get_context("spawn").Process(target=serve, args=(other, load, file))
+    process.start()
+    other.close()  # so that whoever waits hears it when the server has died
+    try:
+        yield line, *line.recv()
+    finally:
+        line.close()
+        process.join(20)
+        process.kill()
+
+
+def serve(line: Connection, load: Load, file: Path) -> None:
+    """A house whose bots act as often as the pace says; it ends when it hears anything."""
+    game, door = find_game(load.game), listen("127.0.0.1", 0)
+    house = House([game], Store(file_url(file)), Workers(), pause=load.act / load.pace)
+    limits = Limits(Pace(1e9, 1e9), Pace(1e9, 1e9), Crowd(10**9, 10**9))
+
+    async def fill() -> None:
+        before = peak()
+        names = []
+        for _ in range(load.tables):
+            names.append((await house.set(Plan(game, ("bot:random",) * 2), "me", "{} {}".format)).id)
+            await asyncio.sleep(house.pause / load.tables)  # else all bots would act at the same instant, again and again
+        line.send((f"http://127.0.0.1:{door.getsockname()[1]}", names))
+        try:
+            await asyncio.to_thread(line.recv)
+            worked, begun = time.process_time(), time.monotonic()
+            await asyncio.to_thread(line.recv)
+            line.send(((time.process_time() - worked) / (time.monotonic() - begun), (peak() - before) / load.tables))
+        finally:
+            server.should_exit = True
+
+    tasks = []
+    server = Server(house, lambda: tasks.append(asyncio.create_task(fill())), make_app(house, limits))
+    server.run([door])
+
+
+def peak() -> float:
+    return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+
+# Those who watch, and one who plays
+
+Seen = list[tuple[int, float]]  # the numbers of messages, and when they came
+
+
+class Watched(msgspec.Struct):
+    """What those who watch saw, and how long the clicks of one person took, from a moment on."""
+
+    begun: float
+    seen: list[Seen]
+    clicks: list[float]
+
+
+async def look(load: Load, address: str, names: list[str], line: Connection) -> Watched:
+    seen: list[Seen] = [[] for _ in names]
+    clicks: list[tuple[float, float]] = []
+    watching = [
+        asyncio.create_task(watch(address, STREAMS[load.stream].format(name), mine)) for name, mine in zip(names, seen, strict=True)
+    ]
+    clicking = asyncio.create_task(click(address, load.game, clicks))
+    async with asyncio.timeout(FIRST):
+        while not all(seen):
+            await asyncio.sleep(0.1)
+    await asyncio.sleep(WARM)
+    begun = time.time()
+    line.send("begin")
+    await asyncio.sleep(MEASURED)
+    line.send("end")
+    for task in (*watching, clicking):
+        task.cancel()
+    await asyncio.gather(*watching, clicking, return_exceptions=True)
+    return Watched(begun, seen, [took for at, took in clicks if at > begun])
+
+
+async def watch(address: str, path: str, seen: Seen) -> None:
+    """A message ends with its number."""
+    at = urlsplit(address)
+    reader, writer = await asyncio.open_connection(at.hostname, at.port, limit=2**24)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {at.netloc}\r\n\r\n".encode())
+    try:
+        while line := await reader.readline():
+            if line.startswith(b"id: "):
+                seen.append((int(line[4:]), time.time()))
+    finally:
+        writer.close()
+
+
+async def click(address: str, game: str, clicks: list[tuple[float, float]]) -> None:
+    """One person plays both seats of a table; when each choice was sent, and how long its answer took."""
+    table = await asyncio.to_thread(ask, f"{address}/api/tables", {"game": game, "seats": ["me", "me"]})
+    secret, path = table["secret"], f"{address}/api/tables/{table['table']}"
+    while True:
+        shown = await asyncio.to_thread(ask, f"{path}/view", None, secret)
+        move = {"choice": shown["choices"][0]["choice"], "seen": shown["number"]}
+        begun = time.time()
+        await asyncio.to_thread(ask, f"{path}/choose", move, secret)
+        clicks.append((begun, time.time() - begun))
+        await asyncio.sleep(CLICKING)
+
+
+def ask(address: str, body: object, secret: str = "") -> Any:
+    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {secret}"} if secret else {})}
+    with urlopen(Request(address, json.dumps(body).encode() if body else None, headers)) as answer:
+        return json.load(answer)
+
+
+# What came of it
+
+
+async def judge(load: Load, file: Path, names: list[str], watched: Watched, busy: float, memory: float) -> Loaded:
+    store, begun, end = Store(file_url(file)), watched.begun, watched.begun + MEASURED
+    made, took = 0, list[float]()
+    for name, messages in zip(names, watched.seen, strict=True):
+        kept = await store.find(name)
+        assert kept is not None
+        made += sum(isinstance(timed.entry, Choose) and begun <= timed.at < end for timed in kept.entries)
+        took += [late for at, late in updates(load, kept, messages) if begun <= at < end - BENT]
+    await store.close()
+    times = (*milliseconds(took), *milliseconds(watched.clicks))
+    return Loaded(load.stream, load.tables, load.pace, made / MEASURED, *times, busy, memory)
+
+
+def updates(load: Load, kept: Kept, messages: Seen) -> Iterator[tuple[float, float]]:
+    """For everything that whoever watches could see: when it was chosen, and how long it took to be seen."""
+    numbers = [number for number, _ in messages]
+    for number, entries in enumerate(Course(find_game(load.game), kept).screens[None].entries):
+        first = bisect_left(numbers, number)
+        if entries and numbers and number > numbers[0]:
+            at = kept.entries[entries - 1].at
+            yield at, (messages[first][1] if first < len(messages) else float("inf")) - at
+
+
+def milliseconds(seconds: list[float]) -> tuple[float, float]:
+    """The median and the 99th percentile."""
+    ordered = sorted(1000 * one for one in seconds)
+    return median(ordered), ordered[int(0.99 * (len(ordered) - 1))]

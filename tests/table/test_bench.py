@@ -1,0 +1,36 @@
+"""The table under load: that what is measured is there."""
+
+from __future__ import annotations
+
+import pytest
+
+from byways.table import bench
+from byways.table.bench import Load, measure
+
+
+@pytest.mark.parametrize("stream", ["json", "page"])
+def test_a_small_load_is_measured(stream: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "WARM", 0.2)
+    monkeypatch.setattr(bench, "MEASURED", 3.0)
+    loaded = measure(Load("labyrinth", 3, stream, 3, 6.0))
+    assert (loaded.stream, loaded.tables) == (stream, 3)
+    assert 0 < loaded.choices_a_second < 3 * 6.0 * 1.5
+    assert 0 < loaded.median <= loaded.p99
+    assert 0 < loaded.click_median <= loaded.click_p99
+    assert loaded.busy > 0
+
+
+def test_more_tables_are_tried_until_it_bends(monkeypatch: pytest.MonkeyPatch) -> None:
+    def bends(load: Load) -> bench.Loaded:
+        late = 5000.0 if load.tables > 100 else 10.0
+        return bench.Loaded(load.stream, load.tables, load.pace, 1.0, 1.0, late, 1.0, 1.0, 0.1, 100.0)
+
+    monkeypatch.setattr(bench, "measure", bends)
+    assert [(loaded.stream, loaded.tables) for loaded in bench.loads("labyrinth", 3)] == [
+        ("json", 50),
+        ("json", 100),
+        ("json", 200),
+        ("page", 50),
+        ("page", 100),
+        ("page", 200),
+    ]
