@@ -11,7 +11,6 @@ from typing import Any
 
 from byways import game
 from byways.bots import RandomPlayer
-from byways.game import View
 from tests import toy
 from tests.toy import Done, Said
 
@@ -29,7 +28,7 @@ class Unruly(game.Player):
     def __init__(self, before: Callable[[], object], once: bool, mark: Path) -> None:
         self.before, self.once, self.mark = before, once, mark
 
-    def choose(self, view: View, deadline: float) -> Any:
+    def choose(self, view: game.View, deadline: float) -> Any:
         if not (self.once and self.mark.exists()):
             if self.once:
                 self.mark.touch()
@@ -38,7 +37,7 @@ class Unruly(game.Player):
 
 
 class Where(game.Player):
-    def choose(self, view: View, deadline: float) -> Any:
+    def choose(self, view: game.View, deadline: float) -> Any:
         return Fly(f"{os.getpid()} {os.nice(0)}")
 
 
