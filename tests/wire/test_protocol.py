@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shlex
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -80,3 +82,12 @@ def test_the_conversation_of_the_page_takes_place() -> None:
     lines = conversation()
     assert len(lines) > 10
     assert replayed([line.removeprefix("< ") for line in lines if line.startswith("<")]) == lines
+
+
+def test_every_command_of_the_page_runs() -> None:
+    commands = [shlex.split(line)[1:] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("byways ")]
+    assert [command[0] for command in commands] == ["play", "arena", "check-player"]
+    for command in commands:
+        run = [sys.executable, "-m", "byways", *command]
+        done = subprocess.run(run, cwd=PAGE.parents[1], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), done.stdout
