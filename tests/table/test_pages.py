@@ -12,7 +12,8 @@ from byways.bots import TIERS
 from byways.game import all_games, find_game
 from byways.record import read
 from byways.table.live import Table
-from byways.table.pages import bots, called, usual_bot
+from byways.table.pages import bots, usual_bot
+from byways.table.store import bot_called
 from tests import toy
 from tests.table.house import Open, await_seat, choose, wait_for
 
@@ -59,7 +60,7 @@ def test_tiers_come_first_and_the_medium_one_is_chosen_where_there_is_one() -> N
     assert usual_bot(traxx) == "medium"
     assert bots(toy.GAME) == {"By name": ["random"]}
     assert usual_bot(toy.GAME) == "random"
-    assert (called("medium"), called("greedy")) == ("medium bot", "bot greedy")
+    assert (bot_called("medium"), bot_called("greedy")) == ("medium bot", "bot greedy")
 
 
 def test_every_game_has_a_picture_a_sentence_and_two_buttons(house: Open, ann: httpx.Client) -> None:
@@ -70,6 +71,15 @@ def test_every_game_has_a_picture_a_sentence_and_two_buttons(house: Open, ann: h
         assert "Play with friends" in card
         picture = ann.get(re.findall(r'<img src="([^"]+)"', card)[0])
         assert picture.headers["content-type"] == "image/svg+xml"
+
+
+def test_my_tables_say_where_it_is_my_turn(house: Open, ann: httpx.Client) -> None:
+    table = house.new(ann, game="labyrinth", seat_0="me", seat_1="free")
+    assert f'href="/play/{table.id}"' in ann.get("/").text
+    assert "your turn" in ann.get("/").text
+    while 0 in table.course.position.awaited:
+        choose(ann, table, 0)
+    assert "your turn" not in ann.get("/").text
 
 
 def test_a_table_for_friends_has_a_link_for_every_free_seat(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:

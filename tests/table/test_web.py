@@ -201,7 +201,7 @@ def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(house: Op
     entry = table.course.entries[-1]
     assert isinstance(entry, Hint)
     choice = next(choice for choice in screen.view.choices if str(choice) == entry.choice)
-    assert f"The bot euclid would choose: {choice.sentence} ({choice})." in answer.text
+    assert f"The hard bot would choose: {choice.sentence} ({choice})." in answer.text
     assert table.course.screens[None].number == watched
     assert ann.post(f"{path}/hint", data=before).text == answer.text
     assert table.course.entries == [entry]
@@ -345,7 +345,12 @@ def test_a_crowd_of_tables_from_one_address_is_told_to_wait(house: Open, ann: ht
     ("path", "fields", "status", "sentence"),
     [
         ("/new", {"game": "chess", "bot": "deep"}, 400, "There is no game &#39;chess&#39; on this table."),
-        ("/new", {"game": "labyrinth", "bot": "deep"}, 400, "Labyrinth has no bot &#39;deep&#39;; it has random, riemann, euclid."),
+        (
+            "/new",
+            {"game": "labyrinth", "bot": "deep"},
+            400,
+            "Labyrinth has no bot &#39;deep&#39;; it has random, riemann, euclid, easy,",
+        ),
         ("/new", {"game": "labyrinth", "seat-0": "me"}, 400, "Labyrinth is for 2 to 6 players, not for 1."),
         ("/new", {"game": "labyrinth", "seat-0": "king"}, 400, "&#39;king&#39; is nobody who could sit at a table"),
         ("/new", {"game": "labyrinth", "option-rows": "many"}, 400, "Labyrinth: wrong option"),

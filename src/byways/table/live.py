@@ -22,7 +22,7 @@ from byways.record import Choose, Entry, Happen, Hint, Record, Remove, Step, Und
 from byways.referee import Failure
 from byways.table.course import Course, Screen, is_frame
 from byways.table.plan import TIMED, Plan, called, deal, gone_on, hash_of, new_seed, seated_again
-from byways.table.store import Folded, Kept, Newest, Seat, Store, Taken
+from byways.table.store import Folded, Kept, Newest, Seat, Store, Taken, bot_called
 from byways.table.workers import Broken, Question, Workers
 
 PAUSE = 0.8  # seconds from one act to a bot's next: people should see what happened
@@ -140,20 +140,20 @@ class Table:
         try:
             answer = await self.house.workers.ask(Question(self.game, bot, f"{self.seed}/hint {len(self.course.entries)}", view))
         except Broken:
-            raise Refused(f"The bot {bot} knows nothing to advise.") from None
+            raise Refused(f"The {bot_called(bot)} knows nothing to advise.") from None
         await self._play(seat, lambda: Hint(seat, str(self.course.read(seat, seen, answer[0]))))
         return answer[0]
 
     def advice(self, choice: str, language: str | None = None) -> str:
         """A hint in words."""
         sentence = self.game.say(self.game.parse(choice).sentence, language)
-        return f"The bot {self.game.bot_names[-1]} would choose: {sentence} ({choice})."
+        return f"The {bot_called(self.game.bot_names[-1])} would choose: {sentence} ({choice})."
 
     async def _play(self, seat: int, entry: Callable[[], Entry]) -> None:
         """Looks again whenever another seat was quicker; what is wrong by then is a complaint."""
         async with self.lock:
             if self.seats[seat].kind == "bot":
-                raise Refused(f"Nothing was played: the bot {self.seats[seat].bot} plays for you. Take your seat back first.")
+                raise Refused(f"Nothing was played: the {bot_called(self.seats[seat].bot)} plays for you. Take your seat back first.")
             while not await self._enter(entry()):
                 pass
         self.proceed()

@@ -18,6 +18,7 @@ from byways.game import Game, Part, View
 from byways.table import pictures
 from byways.table.live import Table
 from byways.table.plan import TIMED
+from byways.table.store import bot_called
 from byways.terminal import repetition, result
 
 LINES = 100  # of the log that a page shows
@@ -86,10 +87,6 @@ def usual_bot(game: Game) -> str:
     return "medium" if "medium" in game.bot_names else game.bot_names[-1]
 
 
-def called(bot: str | None) -> str:
-    return f"{bot} bot" if bot in TIERS else f"bot {bot}"
-
-
 class Field(msgspec.Struct, frozen=True):
     """An option of a game in a form: one of some values, or a number."""
 
@@ -125,9 +122,9 @@ def who(table: Table, number: int) -> str:
     seat = table.seats[number]
     match seat.kind:
         case "bot" if seat.holder:
-            return f"{called(seat.bot)} for {seat.name or 'somebody'}"
+            return f"{bot_called(seat.bot)} for {seat.name or 'somebody'}"
         case "bot":
-            return called(seat.bot)
+            return bot_called(seat.bot)
         case "free":
             return "free seat"
         case "program":

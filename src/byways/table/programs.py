@@ -19,6 +19,7 @@ from byways.table.course import Screen
 from byways.table.door import FOREIGN, client_of, is_foreign
 from byways.table.limits import Limits, Pace
 from byways.table.live import House, Table
+from byways.table.store import bot_called
 from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
 from byways.wire.talk import Talk
 
@@ -136,7 +137,11 @@ class Line:
 
     def _why(self) -> str:
         seat = self.table.seats[self.seat]
-        back = f"The bot {seat.bot} plays for you; connect again to take it back." if seat.key else f"The bot {seat.bot} plays on."
+        back = (
+            f"The {bot_called(seat.bot)} plays for you; connect again to take it back."
+            if seat.key
+            else f"The {bot_called(seat.bot)} plays on."
+        )
         return f"{self.fault} {back}".strip() if seat.kind == "bot" else "Somebody else sits there now."
 
     async def ask(self, again: bool = False) -> None:

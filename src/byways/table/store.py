@@ -20,6 +20,7 @@ from alembic.config import Config
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from byways.bots import TIERS
 from byways.game import Complaint, Game, Outcome, Position, Refused, Tell
 from byways.record import AnyEntry, Entry, Record
 
@@ -366,10 +367,17 @@ class Store:
         return [Line(row.id, row.game, row.created, row.ended, who[row.id]) for row in found]
 
 
+def bot_called(bot: str | None) -> str:
+    """A bot in words: by how strong it is, or by name."""
+    return f"{bot} bot" if bot in TIERS else f"bot {bot}"
+
+
 def said(row: sa.Row[Any]) -> str:
     """Who sits there, in a word or two."""
     return (
-        f"bot {row.bot}" if row.kind == "bot" else row.name or {"person": "somebody", "program": "a program"}.get(row.kind, "a free seat")
+        bot_called(row.bot)
+        if row.kind == "bot"
+        else row.name or {"person": "somebody", "program": "a program"}.get(row.kind, "a free seat")
     )
 
 

@@ -6,6 +6,7 @@ A choice is answered 204 and every drawing comes by the stream, one whole snapsh
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import parse_qsl
@@ -43,6 +44,7 @@ from byways.table.streams import Place, message, stream
 FOLDER = Path(__file__).parent
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, "30": 30.0, "120": 120.0, "600": 600.0, "86400": 86400.0, "259200": 259200.0}
+OPENED = 20  # of somebody's tables, to tell in the lobby where it is their turn
 UNSEEN = "You have not seen so much of this game."
 
 
@@ -121,13 +123,22 @@ async def font(face: str) -> Response:
     return FileResponse(file, media_type="font/ttf", headers={"Cache-Control": f"public, max-age={YEAR}"})
 
 
+async def is_awaited(house: House, me: Me, name: str) -> bool:
+    """Whether somebody is waited for at a table; one of an older version of its game waits for nobody."""
+    with suppress(Complaint):
+        if table := await house.find(name):
+            return any(seat in table.course.position.awaited and table.seats[seat].kind == "person" for seat in me.seats(table))
+    return False
+
+
 def add_lobby(app: FastAPI, house: House) -> None:
     @app.get("/")
     async def lobby(me: Visitor) -> Response:
         mine = [] if me.is_new else await house.store.held(hash_of(me.secret))
+        my_turn = {line.id for line in mine[:OPENED] if line.ended is None and await is_awaited(house, me, line.id)}
         cards = [(game, pages.bots(game), pages.usual_bot(game), pages.reconstructed(game)) for game in house.games.values()]
         public = [line for line in await house.store.public() if line.game in house.games]
-        return HTMLResponse(pages.render("lobby.html", cards=cards, mine=mine, public=public, games=house.games))
+        return HTMLResponse(pages.render("lobby.html", cards=cards, mine=mine, my_turn=my_turn, public=public, games=house.games))
 
     @app.get("/picture/{game}/{moment}.svg")
     async def picture(game: str, moment: str) -> Response:
