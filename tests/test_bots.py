@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from math import inf
 from random import Random
 
 from byways.bots import RandomPlayer, Slips, Thought
@@ -37,6 +38,16 @@ def test_a_thought_leaves_time_for_the_answer() -> None:
     assert now + 70 < Thought(now + 100, 1000).deadline < now + 90
     assert Thought(now + 0.01, 1000).deadline < now
     assert Thought(float("inf"), 1000).deadline == float("inf")
+
+
+def test_a_thought_knows_how_much_of_its_time_is_used() -> None:
+    assert Thought(time.monotonic(), 1000).share == 1.0
+    assert Thought(inf, inf).share == 0.0
+    thought = Thought(time.monotonic() + 1000, 1000)
+    thought.begun = time.monotonic() - 3000, thought.begun[1]
+    assert 0.7 < thought.share < 0.8
+    thought.begun = time.monotonic(), thought.end - 4000
+    assert 0.7 < thought.share < 0.8
 
 
 class Stubborn(Player):

@@ -23,13 +23,21 @@ class Thought:
     most: ClassVar[float] = float("inf")
 
     def __init__(self, deadline: float, seconds: float) -> None:
-        now = time.monotonic()
+        now, used = self.begun = time.monotonic(), time.thread_time()
         self.deadline = min(deadline - MARGIN, now + USED * (deadline - now))
-        self.end = time.thread_time() + min(seconds, self.most)
+        self.end = used + min(seconds, self.most)
 
     @property
     def is_over(self) -> bool:
         return time.monotonic() >= self.deadline or time.thread_time() >= self.end
+
+    @property
+    def share(self) -> float:
+        """How much of the time has been used, from 0 to 1."""
+        if self.is_over:
+            return 1.0
+        moment, used = self.begun
+        return max((time.monotonic() - moment) / (self.deadline - moment), (time.thread_time() - used) / (self.end - used))
 
 
 class RandomPlayer(Player):
