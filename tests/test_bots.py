@@ -45,9 +45,9 @@ def test_a_thought_knows_how_much_of_its_time_is_used() -> None:
     assert Thought(inf, inf).share == 0.0
     thought = Thought(time.monotonic() + 1000, 1000)
     thought.begun = time.monotonic() - 3000, thought.begun[1]
-    assert 0.7 < thought.share < 0.8
+    assert 0.7 < thought.share < 0.9
     thought.begun = time.monotonic(), thought.end - 4000
-    assert 0.7 < thought.share < 0.8
+    assert 0.7 < thought.share < 0.9
 
 
 class Stubborn(Player):
