@@ -15,7 +15,7 @@ def test_a_card_from_the_own_deck_is_for_ones_own_eyes() -> None:
 
 
 def test_the_tail_has_one_answer() -> None:
-    position = replace(table(2), awaited=(), hands=((), ()), decks=((), (), (), ()), tails=(cards("ranch-1 store-1"), ()))
+    position = replace(table(2), awaited=(), hands=((), ()), decks=((), (), (), ()), tails=(cards("ranch-1 store-1"), (), (), ()))
     position = replace(position, todo=(Step("refill", 0),))
     assert position.chance is not None
     assert (position.chance.what, position.chance.seen_by) == (("ranch-1",), (0,))

@@ -9,6 +9,7 @@ from byways.game import Illegal
 from byways.games.long_road import LongRoadOptions
 from byways.games.long_road.rules import settle
 from byways.games.long_road.state import BARE, Position, Step
+from byways.games.long_road.view import View
 from tests.games.long_road.tables import (
     BOX,
     CACTUS,
@@ -407,34 +408,42 @@ def test_r5_with_two_or_three_an_empty_deck_is_followed_by_the_unused_deck_with_
     assert cards("canyon-1", 3)[0] in ended.happen("canyon-1").hands[0]
 
 
-def test_r5_changed_cards_go_under_the_own_deck_which_is_drawn_from_again_first() -> None:
-    decks = ((), table().decks[1], (), cards("canyon-1", 3))
-    changed = play(replace(at_turn("ranch-1 saloon-1 river-1"), decks=decks), "0: change river-1", "0: draw")
-    assert codes(changed.hands[0]) == "ranch-1 saloon-1 canyon-1"
-    assert codes(changed.tails[0]) == "river-1"
-    ended = play(changed, "0: play ranch-1 tepee", "0: reward coin", "0: end")
+def test_r5_changed_cards_go_under_the_deck_one_draws_from_where_only_who_put_them_knows_them() -> None:
+    decks = (cards("store-1"), table().decks[1], (), cards("canyon-1", 3))
+    changed = play(replace(at_turn("ranch-1 saloon-1 river-1"), decks=decks), "0: change river-1", "0: change ranch-1", "0: draw")
+    assert codes(changed.hands[0]) == "saloon-1 store-1 canyon-1"
+    assert (codes(changed.tails[0]), codes(changed.tails[3])) == ("", "river-1 ranch-1")
+    assert [changed.view(seat).tails[3] for seat in (0, 1, None)] == [cards("river-1 ranch-1"), (-1, -1), (-1, -1)]  # type: ignore[attr-defined]
+    ended = play(changed, "0: play saloon-1 cactus", "0: reward coin", "0: end")
     assert "river-1" in codes(ended.hands[0])
+    assert ended.view(0).tails[3] == cards("ranch-1")  # type: ignore[attr-defined]
 
 
-def test_r6_with_nothing_else_left_cards_come_from_the_common_discard_for_all_to_see() -> None:
+def test_r6_with_nothing_else_left_cards_come_from_the_shuffled_discard() -> None:
     none: tuple[tuple[int, ...], ...] = ((), (), (), ())
     discard = (*cards("canyon-1", 1), *cards("canyon-1 store-1", 2))
     position = replace(table(4), decks=none, discard=tuple(sorted(discard)), hands=none)
     position = replace(position, awaited=(), todo=(Step("refill", 0), Step("next", 0)))
     assert position.chance is not None
     assert dict(zip(position.chance.what, position.chance.weights, strict=True)) == {"canyon-1": 2, "store-1": 1}
-    assert position.chance.seen_by is None
+    assert position.chance.seen_by == (0,)
     drawn = position.happen("canyon-1")
     assert (drawn.hands[0], drawn.discard) == (cards("canyon-1", 1), tuple(sorted(cards("canyon-1 store-1", 2))))
-    assert drawn.view(3).hands[0] == cards("canyon-1", 1)  # type: ignore[attr-defined]
+    seen = drawn.view(3)
+    assert isinstance(seen, View)
+    assert (seen.hands[0], seen.discard, seen.pool) == ((-6,), (-7, -7), tuple(sorted(discard)))
+    assert drawn.view(0).hands[0] == cards("canyon-1", 1)  # type: ignore[attr-defined]
 
 
-def test_r6_a_card_from_the_discard_stays_open_under_a_deck() -> None:
-    position = replace(at_turn("ranch-1 saloon-1 river-1"), faced=cards("saloon-1"))
+def test_r6_others_see_that_a_card_came_from_the_discard_not_which_until_it_is_played() -> None:
+    discard = cards("ranch-2 store-1", 1)
+    position = replace(at_turn("ranch-1 saloon-1 river-1"), discard=discard, pool=(cards("saloon-1")[0], *discard))
     changed = play(position, "0: change saloon-1", "0: change river-1", "0: draw")
-    assert changed.view(1).tails[0] == (cards("saloon-1")[0], -1)  # type: ignore[attr-defined]
+    assert changed.view(1).tails[0] == (-5, -1)  # type: ignore[attr-defined]
     change = next(choice for choice in position.choices(0) if str(choice) == "change saloon-1")
-    assert position.shown(0, change, 1) == "change saloon-1"
+    assert position.shown(0, change, 1) == "change ? red of the discard"
+    played = play(position, "0: play saloon-1 cactus", "0: reward coin")
+    assert (played.pool, played.view(1).discard) == ((), discard)  # type: ignore[attr-defined]
 
 
 def test_r6_who_has_no_cards_skips_steps_2_to_4() -> None:

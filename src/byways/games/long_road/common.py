@@ -43,6 +43,12 @@ def weapon_name(weapon: int) -> str:
     return f"{{{WEAPONS[weapon]}}}"
 
 
+def reveal(position: Position, cards: Cards) -> Position:
+    """All see these cards. Once nothing of the discard is hidden elsewhere, all know again what lies in it."""
+    pool = tuple(card for card in position.pool if card not in cards)
+    return replace(position, pool=pool if set(pool) - set(position.discard) else ())
+
+
 def less(cards: Cards, card: int) -> Cards:
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]

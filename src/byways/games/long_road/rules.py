@@ -13,7 +13,7 @@ from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import DECKS, Box, bit_set, box_of
 from byways.games.long_road.choices import AnyChoice, parse
-from byways.games.long_road.common import add_arms, say, uncover
+from byways.games.long_road.common import add_arms, reveal, say, uncover
 from byways.games.long_road.components import Components
 from byways.games.long_road.draft import DEALT, keep_all, kept, offer_pick, pass_on
 from byways.games.long_road.effects import choose_effect, offer_effect, run
@@ -136,7 +136,7 @@ def start(components: Components, setup: Setup) -> Position:
         reserve=supply(components, count),
         hands=setup.hands,
         decks=decks,
-        tails=none,
+        tails=((),) * DECKS,
         teams=teams,
         origins=teams,
         packets=tuple(Packet(dealt, seat) for seat, dealt in enumerate(setup.packets)),
@@ -306,8 +306,10 @@ def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> s
     match choice:
         case c.Pick():
             return "pick ?"
-        case c.Change(code) | c.Under(code) if (card := laid_down(position, seat, code)) not in position.faced:
-            return f"{type(choice).__name__.lower()} ? {COLORS[card // position.box.kinds]}"
+        case c.Change(code) | c.Under(code):
+            card = laid_down(position, seat, code)
+            origin = " of the discard" if card in position.pool else ""
+            return f"{type(choice).__name__.lower()} ? {COLORS[card // position.box.kinds]}{origin}"
         case c.Assign() | c.Saloon() if not comes_up(position, seat, choice):
             return f"{type(choice).__name__.lower()} ?"
     return str(choice)
@@ -389,8 +391,9 @@ def moved_up(step: c.Arm, roads: tuple[Road, ...], seat: int) -> c.Arm:
 
 
 def drop_cards(position: Position, seat: int) -> Position:
-    boxed = tuple(sorted((*position.boxed, *position.hands[seat], *position.tails[seat])))
-    return replace(position, boxed=boxed, hands=put(position.hands, seat, ()), tails=put(position.tails, seat, ()))
+    cards = (*position.hands[seat], *position.tails[seat])
+    boxed = tuple(sorted((*position.boxed, *cards)))
+    return replace(reveal(position, cards), boxed=boxed, hands=put(position.hands, seat, ()), tails=put(position.tails, seat, ()))
 
 
 def drop_weapons(position: Position, seat: int) -> Position:

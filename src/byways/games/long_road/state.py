@@ -8,7 +8,7 @@ import msgspec
 
 from byways import game
 from byways.game import Chance
-from byways.games.long_road.box import Box, box_of
+from byways.games.long_road.box import DECKS, Box, box_of
 from byways.games.long_road.choices import ROADS
 from byways.games.long_road.components import Components
 
@@ -112,10 +112,11 @@ class Position(game.Position, frozen=True, kw_only=True):
     reserve: Arms
     hands: tuple[Cards, ...]
     decks: tuple[Cards, ...]  # in no order, on top of the tails
-    tails: tuple[Cards, ...]  # in order, of each seat
+    tails: tuple[Cards, ...]  # in order, what was put under each deck
+    layers: tuple[Cards, ...] = ((),) * DECKS  # who put it there, where a deck is nobody's own
     discard: Cards = ()
     boxed: Cards = ()  # cards of seats that have gone
-    faced: Cards = ()  # cards drawn from the discard, which stay open in hand and under a deck
+    pool: Cards = ()  # cards of the discard when it was last shuffled and drawn from: each lies there still, or hidden with who drew it
     teams: tuple[Cards, ...]  # characters in hand
     origins: tuple[Cards, ...]  # the teams of the beginning
     packets: tuple[Packet, ...]
@@ -156,22 +157,23 @@ def source(position: Position, seat: int) -> int | None:
     decks = position.decks
     if decks[seat] or position.tails[seat]:
         return seat
-    best = None
+    best, most = None, 0
     for number, deck in enumerate(decks):
-        if deck and (number >= len(position.hands) or number in position.removed) and (best is None or len(deck) > len(decks[best])):
-            best = number
+        size = len(deck) + len(position.tails[number])
+        if size > most and (number >= len(position.hands) or number in position.removed):
+            best, most = number, size
     return best if best is not None else DISCARD if position.discard else None
 
 
 def drawing(position: Position, step: Step) -> Chance:
-    """A card from a deck, for the eyes of who draws it; from the discard for all to see."""
+    """A card from a deck or the discard, for the eyes of who draws it."""
     code, seat = position.box.code, step.seat
     here = source(position, seat) if step.what == "refill" else step.item
     assert here is not None
     if here == DISCARD:
         codes = [code[card] for card in position.discard]
         found = sorted(set(codes))
-        return Chance("a card of the discard", tuple(found), tuple(map(codes.count, found)))
+        return Chance("a card of the discard", tuple(found), tuple(map(codes.count, found)), (seat,))
     deck = position.decks[here]
     if deck:
         return Chance("a caravan card", tuple([code[card] for card in deck]), (1,) * len(deck), (seat,))

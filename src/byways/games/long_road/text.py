@@ -71,8 +71,10 @@ def own_lines(view: View, language: str) -> Iterator[str]:
     yield f"Your characters: {', '.join(known(view, who, language) for who in view.teams[view.seat]) or 'none in hand'}."
     boss = box.components.bosses.places[view.bosses[view.seat]]
     yield f"Your boss pays {box.components.bosses.worth} $ for each {box.words[language][boss]}."
-    if view.tails[view.seat]:
-        yield f"Under your deck: {', '.join(place(box, box.code[card], language) for card in view.tails[view.seat])}."
+    for deck, cards in enumerate(view.tails):
+        mine = ", ".join(place(box, box.code[card], language) for card in cards if card >= 0)
+        if mine:
+            yield f"Under {'your' if deck == view.seat else f'the {GAME.seat_names[deck]}'} deck: {mine}."
     if view.act:
         yield f"So far: {', '.join(map(str, view.act))}."
 

@@ -23,6 +23,7 @@ from byways.games.long_road.common import (
     less,
     more,
     one_of,
+    reveal,
     road_name,
     rob,
     say,
@@ -85,10 +86,11 @@ def find(box: Box, cards: Cards, code: str) -> int:
 
 def planned(position: Position, seat: int, count: int) -> tuple[int, ...]:
     """The decks from which a seat would draw so many cards now, fewer if there are not enough."""
-    decks, tail, discard = [len(deck) for deck in position.decks], len(position.tails[seat]), len(position.discard)
-    if count <= decks[seat] + tail:
+    decks = [len(deck) + len(tail) for deck, tail in zip(position.decks, position.tails, strict=True)]
+    discard = len(position.discard)
+    if count <= decks[seat]:
         return (seat,) * count
-    plan = [seat] * (decks[seat] + tail)
+    plan = [seat] * decks[seat]
     unused = [number for number in range(len(decks)) if number >= len(position.hands) or number in position.removed]
     while len(plan) < count:
         best = max(unused, key=lambda number: (decks[number], -number), default=-1)
@@ -253,8 +255,16 @@ def do_under(position: Position, seat: int, step: Step, choice: c.Under, tell: T
     card = find(position.box, position.hands[seat], choice.card)
     mine = f"You put {card_name(position.box, card)} under your deck."
     confide(tell, seat, "under", mine, f"{{{seat}}} puts a card under the deck.")
-    hands, tails = put(position.hands, seat, less(position.hands[seat], card)), put(position.tails, seat, (*position.tails[seat], card))
-    return after_bonus(replace(position, hands=hands, tails=tails), BONUS)
+    hands = put(position.hands, seat, less(position.hands[seat], card))
+    return after_bonus(put_under(replace(position, hands=hands), seat, seat, (card,)), BONUS)
+
+
+def put_under(position: Position, seat: int, deck: int, cards: Cards) -> Position:
+    """A seat puts cards under its own deck, or under one that is nobody's: there it alone knows them."""
+    tails = put(position.tails, deck, (*position.tails[deck], *cards))
+    if deck == seat:
+        return replace(position, tails=tails)
+    return replace(position, tails=tails, layers=put(position.layers, deck, (*position.layers[deck], *(seat for _ in cards))))
 
 
 def do_ford(position: Position, seat: int, step: Step, choice: c.Ford, tell: Tell) -> Position:
@@ -274,6 +284,7 @@ def do_play(position: Position, seat: int, step: Step, choice: c.Play, tell: Tel
     there = position.roads[road]
     then = Step("after", seat, road, card % box.kinds, CHARACTER if step.what == "open" else BONUS)
     todo = (then, *position.todo[1:])
+    position = reveal(position, (card,)) if position.pool else position
     hands = put(position.hands, seat, less(position.hands[seat], card))
     roads = with_road(position, road, replace(there, cards=(*there.cards, card)))
     if not box.signpost[card] or not there.coins + there.daggers:
@@ -331,19 +342,15 @@ def tentative(position: Position, seat: int, step: Step, choice: AnyChoice, tell
 
 
 def do_draw(position: Position, seat: int, step: Step, choice: c.Draw, tell: Tell) -> Position:
-    """The change becomes final: the cards go under the own deck, as many are drawn from where they would have come before."""
+    """The change becomes final. R5: the cards go under the deck that is drawn from, which the discard has none of."""
     aside, hand = laid_aside(position, seat)
     plan = planned(position, seat, len(aside))
     price = position.box.components.start.change
     say(tell, "change", f"{{{seat}}} pays {price} {COIN} and changes {len(aside)} card{'s' * (len(aside) > 1)}.", f"money-{seat}")
     draws = tuple(Step("draw", seat, item=deck) for deck in plan)
-    return replace(
-        gain(position, seat, -price),
-        acts=put(position.acts, seat, ()),
-        hands=put(position.hands, seat, hand),
-        tails=put(position.tails, seat, (*position.tails[seat], *aside)),
-        todo=(*draws, Step("open", seat, stage=1), *position.todo[1:]),
-    )
+    position = put_under(gain(position, seat, -price), seat, seat if plan[-1] == DISCARD else plan[-1], aside)
+    todo = (*draws, Step("open", seat, stage=1), *position.todo[1:])
+    return replace(position, acts=put(position.acts, seat, ()), hands=put(position.hands, seat, hand), todo=todo)
 
 
 def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell) -> Position:
@@ -394,25 +401,26 @@ def draw_card(position: Position, what: str, tell: Tell) -> Position:
         assert found is not None
         here = found
     if here == DISCARD:
-        return draw_openly(position, find(box, position.discard, what), tell)
+        return draw_discarded(position, find(box, position.discard, what), tell)
     if position.decks[here]:
         card = here * box.kinds + box.kind_of[what]
         position = replace(position, decks=put(position.decks, here, less(position.decks[here], card)))
     else:
         card = position.tails[here][0]
-        position = replace(position, tails=put(position.tails, here, position.tails[here][1:]))
+        tails, layers = put(position.tails, here, position.tails[here][1:]), put(position.layers, here, position.layers[here][1:])
+        position = replace(position, tails=tails, layers=layers)
     confide(tell, seat, "draw", f"You draw {card_name(box, card)}.", f"{{{seat}}} draws a card.")
     hands = put(position.hands, seat, more(position.hands[seat], (card,)))
     return replace(position, hands=hands, todo=rest_after(position, step))
 
 
-def draw_openly(position: Position, card: int, tell: Tell) -> Position:
-    """R6: what is drawn from the discard all have seen, and it stays open."""
-    step = position.todo[0]
-    say(tell, "draw", f"{{{step.seat}}} draws {card_name(position.box, card)} from the discard.")
+def draw_discarded(position: Position, card: int, tell: Tell) -> Position:
+    """R6: the discard is shuffled, so of what lay in it the others know only that one card of some colour is gone."""
+    step, pool = position.todo[0], tuple(sorted({*position.pool, *position.discard}))
+    mine = f"You draw {card_name(position.box, card)} from the discard."
+    confide(tell, step.seat, "draw", mine, f"{{{step.seat}}} draws a card from the discard.")
     hands = put(position.hands, step.seat, more(position.hands[step.seat], (card,)))
-    faced = position.faced if card in position.faced else more(position.faced, (card,))
-    return replace(position, hands=hands, discard=less(position.discard, card), faced=faced, todo=rest_after(position, step))
+    return replace(position, hands=hands, discard=less(position.discard, card), pool=pool, todo=rest_after(position, step))
 
 
 def rest_after(position: Position, step: Step) -> tuple[Step, ...]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from byways import game
 from byways.games.long_road import choices as c
-from byways.games.long_road.box import Box, bit_set, box_of, members
+from byways.games.long_road.box import DECKS, Box, bit_set, box_of, members
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.components import DECK_SIZE, PACK_SIZE, Components
 from byways.games.long_road.imagined import complete
@@ -25,7 +25,8 @@ Slots = list[tuple[int, int]]  # road and place of face-down characters
 
 
 class View(game.View, frozen=True, kw_only=True):
-    """A card in another hand or tail is known by its back: -1 is a card of deck 0, -2 of deck 1 and so on. An unknown character is -1.
+    """A card in another hand or tail is known by its back: -1 is a card of deck 0, -2 of deck 1 and so on; -5, -6 … are such cards of the
+    `pool`, what lay in the discard when it was last drawn from. An unknown character is -1.
 
     `decks` are the sizes of what lies on top of the tails, `teams` the characters in hand, `origins` whom each is known to have had first.
     """
@@ -48,7 +49,8 @@ class View(game.View, frozen=True, kw_only=True):
     tails: tuple[Cards, ...]
     discard: Cards
     boxed: Cards
-    faced: Cards
+    layers: tuple[Cards, ...]
+    pool: Cards
     teams: tuple[Cards, ...]
     origins: tuple[Cards, ...]
     packets: tuple[SeenPacket, ...]
@@ -123,9 +125,9 @@ SHARED = (
         "money",
         "arms",
         "reserve",
-        "discard",
+        "layers",
         "boxed",
-        "faced",
+        "pool",
         "known",
     ),
     *("seen", "out", "ahead", "arrivals", "reached", "taken", "turns", "ending", "todo", "sale"),
@@ -150,12 +152,13 @@ def view(position: Position, seat: int | None) -> View:
         money=position.money,
         arms=position.arms,
         reserve=position.reserve,
-        hands=masked_hands(position.hands, position.faced, seat),
+        hands=masked_hands(position.hands, position.pool, seat),
         decks=tuple(map(len, position.decks)),
-        tails=masked_tails(position.tails, position.faced, seat),
-        discard=position.discard,
+        tails=masked_tails(position.tails, position.layers, position.pool, seat),
+        discard=shuffled(position.discard, position.pool) if position.pool else position.discard,
         boxed=position.boxed,
-        faced=position.faced,
+        layers=position.layers,
+        pool=position.pool,
         teams=position.teams if over else masked_teams(position.teams, seat),
         origins=position.origins if over else known_origins(position.origins, position.seen, seat),
         packets=tuple([seen_packet(packet, seat, position.removed) for packet in position.packets]) if position.packets else (),
@@ -176,18 +179,27 @@ def view(position: Position, seat: int | None) -> View:
 
 # What is masked changes seldom, and views are made at every step.
 @lru_cache(maxsize=4096)
-def masked_hands(hands: tuple[Cards, ...], faced: Cards, seat: int | None) -> tuple[Cards, ...]:
+def masked_hands(hands: tuple[Cards, ...], pool: Cards, seat: int | None) -> tuple[Cards, ...]:
     """In the order of what is seen: the order of the cards themselves would tell something."""
-    return tuple([cards if at == seat else tuple(sorted(backs(cards, faced))) for at, cards in enumerate(hands)])
+    return tuple([cards if at == seat else tuple(sorted(back(card, pool) for card in cards)) for at, cards in enumerate(hands)])
 
 
 @lru_cache(maxsize=4096)
-def masked_tails(tails: tuple[Cards, ...], faced: Cards, seat: int | None) -> tuple[Cards, ...]:
-    return tuple([cards if at == seat else tuple(backs(cards, faced)) for at, cards in enumerate(tails)])
+def masked_tails(tails: tuple[Cards, ...], layers: tuple[Cards, ...], pool: Cards, seat: int | None) -> tuple[Cards, ...]:
+    """A seat knows what it put under a deck."""
+    laid = [by or (at,) * len(cards) for at, (cards, by) in enumerate(zip(tails, layers, strict=True))]
+    return tuple(
+        tuple(card if who == seat else back(card, pool) for card, who in zip(cards, by, strict=True))
+        for cards, by in zip(tails, laid, strict=True)
+    )
 
 
-def backs(cards: Cards, faced: Cards) -> list[int]:
-    return [card if card in faced else -1 - card // DECK_SIZE for card in cards]
+def shuffled(discard: Cards, pool: Cards) -> Cards:
+    return tuple(sorted(back(card, pool) if card in pool else card for card in discard))
+
+
+def back(card: int, pool: Cards) -> int:
+    return -1 - card // DECK_SIZE - (DECKS if card in pool else 0)
 
 
 @lru_cache(maxsize=4096)
@@ -241,13 +253,14 @@ def seen_packet(packet: Packet, seat: int | None, removed: tuple[int, ...]) -> S
 
 
 def imagine(view: View, rng: Random) -> Position:
-    hands, tails, decks = imagine_cards(view, rng)
+    hands, tails, discard, decks = imagine_cards(view, rng)
     origins, packets, teams, roads = imagine_characters(view, rng)
     position = Position(
         acts=tuple(view.act if seat == view.seat else () for seat in range(len(view.hands))),
         bosses=imagine_bosses(view, rng),
         hands=hands,
         tails=tails,
+        discard=discard,
         decks=decks,
         origins=origins,
         packets=packets,
@@ -264,18 +277,22 @@ def imagine_bosses(view: View, rng: Random) -> Cards:
     return tuple(free.pop() if boss == UNKNOWN else boss for boss in view.bosses)
 
 
-def imagine_cards(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Cards, ...], tuple[Cards, ...]]:
-    """Any way to lay the unseen cards of a colour where its backs are seen is as likely as any other."""
+def imagine_cards(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, tuple[Cards, ...]]:
+    """Any way to lay the unseen cards of a colour where its backs are seen is as likely as any other, and so of what was discarded."""
     box = view.box
     lying = [card for cards in (*view.hands, *view.tails, *view.taken, view.discard, view.boxed) for card in cards]
     lying += [card for road in view.roads for card in road.cards]
     seen = set(lying)
-    unseen = [[card for card in box.deck(deck) if card not in seen] for deck in range(len(view.decks))]
+    hidden = [[card for card in box.deck(deck) if card not in seen] for deck in range(DECKS)]
+    unseen = [[card for card in cards if (card in view.pool) == discarded] for discarded in (False, True) for cards in hidden]
     for cards in unseen:
         rng.shuffle(cards)
-    hands = tuple(tuple(sorted(unseen[-1 - card].pop() if card < 0 else card for card in hand)) for hand in view.hands)
-    tails = tuple(tuple(unseen[-1 - card].pop() if card < 0 else card for card in tail) for tail in view.tails)
-    return hands, tails, tuple(tuple(sorted(cards)) for cards in unseen)
+
+    def fill(cards: Cards) -> Cards:
+        return tuple(unseen[-1 - card].pop() if card < 0 else card for card in cards)
+
+    hands, tails, discard = tuple(tuple(sorted(fill(hand))) for hand in view.hands), tuple(map(fill, view.tails)), fill(view.discard)
+    return hands, tails, tuple(sorted(discard)), tuple(tuple(sorted(cards)) for cards in unseen[:DECKS])
 
 
 def imagine_characters(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Packet, ...], tuple[Cards, ...], tuple[Road, Road, Road]]:
