@@ -6,7 +6,7 @@ import argparse
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from statistics import mean
+from statistics import mean, stdev
 
 from byways.game import stream
 from byways.games.long_road import GAME, LongRoadOptions
@@ -28,6 +28,7 @@ class Balance:
     seats: int
     income: Tally = field(default_factory=tally)
     team: Tally = field(default_factory=tally)
+    kept: Tally = field(default_factory=tally)
     seat: Tally = field(default_factory=tally)
     boss: Tally = field(default_factory=tally)
     money: list[float] = field(default_factory=list)
@@ -58,6 +59,9 @@ class Balance:
         assert end.outcome is not None
         assert end.outcome.scores is not None
         places = end.box.components.bosses.places
+        drafted = {character for team in dealt.teams for character in team}
+        for character in [character for packet in dealt.packets for character in packet.dealt]:
+            self.kept[end.box.characters[character].en].append(character in drafted)
         for seat in range(self.seats):
             share = self.seats * (seat in end.outcome.winners) / len(end.outcome.winners)
             self.seat[str((seat - end.star) % self.seats + 1)].append(share)
@@ -106,10 +110,18 @@ def report(balance: Balance) -> Iterator[str]:
     yield f"final money {mean(balance.money):.1f}, turns each {mean(balance.turns):.1f}, choices a game {mean(balance.choices):.0f}"
     yield f"own deck empty: {100 * mean(balance.empty):.0f} % of seats"
     for name, tallied in (("seat from the star", balance.seat), ("boss", balance.boss), ("team with", balance.team)):
-        yield f"{name}, wins x players: {', '.join(f'{key} {mean(values):.2f}' for key, values in ranked(tallied))}"
-    yield "income per activation:"
+        yield f"{name}, wins x players: {', '.join(f'{key} {mean(values):.2f} ± {error(values):.2f}' for key, values in ranked(tallied))}"
+    if balance.kept:
+        yield f"kept when dealt in a draft, %: {', '.join(f'{key} {100 * mean(values):.0f}' for key, values in ranked(balance.kept))}"
+    usual = mean(value for values in balance.income.values() for value in values)
+    yield f"income per activation, {usual:.1f} $ on average:"
     for key, values in ranked(balance.income):
-        yield f"  {key:<14} {mean(values):5.1f} $ ({len(values)})"
+        yield f"  {key:<14} {mean(values):5.1f} ± {error(values):.1f} $, {mean(values) / usual:.2f} of the average ({len(values)})"
+
+
+def error(values: list[float]) -> float:
+    """The standard error of a mean."""
+    return stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
 
 
 def ranked(tallied: Tally) -> list[tuple[str, list[float]]]:

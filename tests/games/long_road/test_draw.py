@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from xml.etree import ElementTree as ET
 
+import pytest
+
 from byways.drawing import png
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.draw import caravan_place, draw, line_place
@@ -51,7 +53,8 @@ def test_a_face_down_character_of_another_is_a_question_mark() -> None:
 
 def test_a_spectator_sees_no_hand() -> None:
     shown = words(picture(full(), None))
-    assert not {"Your cards", "Mayor", "Judge"} & set(shown)
+    assert not {"Mayor", "Judge"} & set(shown)
+    assert not any(word.startswith("Boss:") for word in shown)
 
 
 def test_names_in_italian_where_the_viewer_wants_them() -> None:
@@ -68,13 +71,28 @@ def test_every_choice_is_a_button_with_a_spoken_label() -> None:
     assert all(button.get("aria-label") for button in buttons)
 
 
-def test_many_cards_find_room() -> None:
-    for count in (1, 3, 6, 9, 14, 20):
-        for nth in range(count):
-            x, y, scale = caravan_place(1, nth, count)
-            assert x + 60 * scale <= 600
-            assert y + 84 * scale <= 92 + 2 * 120 + 10
-    assert all(line_place(0, nth, 9)[0] >= 0 for nth in range(9))
+@pytest.mark.parametrize("count", [1, 5, 6, 9, 14, 20])
+def test_many_cards_and_characters_find_room(count: int) -> None:
+    for places in (caravan_place, line_place):
+        spots = [places(1, nth, count) for nth in range(count)]
+        assert len({spot[:2] for spot in spots}) == count
+        assert all(x >= 0 and x + wide <= 400 and y >= 126 and y + 14.6 <= 126 + 80 for x, y, wide in spots)
+    assert all(line_place(0, nth, count)[0] + line_place(0, nth, count)[2] <= 152 for nth in range(count))
+
+
+def test_a_drawing_is_about_as_high_as_the_stage_of_a_phone() -> None:
+    for seats in (2, 4):
+        root = ET.fromstring(GAME.draw(table(seats).view(0)))
+        width, height = map(float, root.attrib["viewBox"].split()[2:])
+        assert height / width < 1.5
+
+
+def test_looking_at_an_option_shows_the_order_of_activation() -> None:
+    line = (placed("judge", 1, "rifle"), placed("officer", 1, up=True))
+    position = play(at_turn(roads=roads(road("tepee-3", "", *line))), "0: play ranch-1 tepee", "0: reward coin")
+    button = next(option for option in picture(position, 0).iter() if option.get("data-choice") == "assign gunslinger")
+    badges = ["".join(ghost.itertext()) for ghost in button.iter(f"{SVG}g") if ghost.get("class") == "ghost"]
+    assert badges == ["?", "2", "1"]
 
 
 def test_draft_sale_and_end_are_drawn() -> None:

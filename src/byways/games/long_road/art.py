@@ -1,42 +1,45 @@
-"""What is printed on cards and tiles: symbols, places, herds, weapons, all drawn as paths around 0, 0."""
+"""What is printed on cards and tiles: symbols, places, herds, weapons, all drawn as paths around 0, 0; and cards as chips of one line."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import Stamp, num, trace, write
+from byways.drawing import RULES as BASE
+from byways.drawing import Stamp, num, token, trace, write
+from byways.games.long_road import GAME
 from byways.games.long_road.box import Box
 
-CARD, HIGH = 60, 84  # a caravan or character card
+CHIP = 14.6  # how high a card or a character is, drawn as one line of words
+SIZE = 12.5  # of letters
+WIDTHS = {**dict.fromkeys(" .,:;'()!fijlrtI", 0.29), **dict.fromkeys("mwMW", 0.83), **dict.fromkeys("ABCDGHNOPQRUVXKE", 0.6)}
 RULES = {
-    ".card": "fill:$raised;stroke:$edge;stroke-width:1.5",
-    ".back": "fill:$hide;stroke:$edge;stroke-width:1.5",
-    ".stitch": "fill:none;stroke:$raised;stroke-width:1.2;stroke-dasharray:3 3",
-    ".goal": "fill:$sand;stroke:$ink;stroke-width:2",
+    "text": BASE["text"].replace("16px", f"{SIZE}px"),
+    ".card": "fill:$raised;stroke:$edge;stroke-width:1",
+    ".back": "fill:$hide;stroke:$edge;stroke-width:1",
+    ".goal": "fill:$sand;stroke:$ink;stroke-width:1.5",
     ".icon": "fill:none;stroke:$ink;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round",
     ".symbol": "fill:$sage;stroke:$ink;stroke-width:1.2;stroke-linejoin:round",
     ".white": "fill:#fffdf6;stroke:#2e2a25;stroke-width:1.5",
     ".black": "fill:#2e2a25;stroke:$ink;stroke-width:1.3",
     ".coin": "fill:$accent;stroke:#2e2a25;stroke-width:1.2",
     ".steel": "fill:$ink;stroke:none",
-    ".road": "fill:none;stroke:$hollow;stroke-width:30;stroke-linecap:round",
-    ".rut": "fill:none;stroke:$faint;stroke-opacity:.5;stroke-width:2;stroke-dasharray:10 9;stroke-linecap:round",
+    ".lane": "fill:$hollow;stroke:none;fill-opacity:.6",
     ".tag": "fill:$accent;stroke:$ink;stroke-width:1",
     ".gone": "opacity:.4",
-    ".frame": "fill:none;stroke:$trail;stroke-width:4;stroke-linejoin:round",
-    "text.small": "font-size:13px",
-    "text.tiny": "font-size:11.5px",
-    "text.value": "font-size:17px;font-weight:600",
-    "text.dark": "fill:#2e2a25;font-size:12px;font-weight:600",
-    "text.choice": "font-size:16px",
+    ".frame": "fill:none;stroke:$trail;stroke-width:3;stroke-linejoin:round",
+    ".badge": "fill:$trail;stroke:$raised;stroke-width:1",
+    "text.badge-word": "fill:$paper;font-size:12px;font-weight:600",
+    "text.pale": "fill:#fffdf6",
+    "text.value": "font-weight:600",
+    "text.dark": "fill:#2e2a25;font-size:11px;font-weight:600",
     "text.bold": "font-weight:600",
     "text.right": "text-anchor:end",
     ".seat-1": "fill:#3a3733",
     ".seat-2": "fill:#a67908",
     ".seat-3": "fill:#2c7546",
 }
-LIGHT = {"edge": "#8b7657", "hide": "#b48d64", "sand": "#efe0bd", "sage": "#b9c7a2"}
+LIGHT = {"edge": "#8b7657", "hide": "#8a6743", "sand": "#efe0bd", "sage": "#b9c7a2"}
 DARK = {"edge": "#6d5c43", "hide": "#6e5237", "sand": "#4a3f2b", "sage": "#55664a"}
 
 SYMBOLS = {
@@ -65,7 +68,7 @@ HAT = "M-14 5Q-10 7 0 7T14 5Q15 3 9 3Q8-7 4-7Q0-5-4-7Q-8-7-9 3Q-15 3-14 5Z"
 STAR = "M0-10L2.6-3.4L9.5-3.1L4.2 1.3L5.9 8.1L0 4.3L-5.9 8.1L-4.2 1.3L-9.5-3.1L-2.6-3.4Z"
 
 
-def rect(parent: Element, looks: str, x: float, y: float, width: float, height: float, radius: float = 6) -> Element:
+def rect(parent: Element, looks: str, x: float, y: float, width: float, height: float, radius: float = 4) -> Element:
     box = {"class": looks, "x": num(x), "y": num(y), "width": num(width), "height": num(height), "rx": num(radius)}
     return SubElement(parent, "rect", box)
 
@@ -74,7 +77,23 @@ def at(x: float, y: float, scale: float = 1) -> str:
     return f"translate({num(x)} {num(y)}) scale({num(scale)})"
 
 
-def herd(parent: Element, white: bool, x: float, y: float, size: float = 5) -> None:
+def fit(parent: Element, words: str, x: float, y: float, room: float, looks: str = "") -> Element:
+    """Words in so much room: those that are a little too long are narrower, those that are far too long end in a full stop."""
+    while width(words) > 1.25 * room:
+        words = f"{words[:-2].rstrip()}."
+    text = write(parent, words, x, y, looks)
+    if width(words) > room:
+        text.set("textLength", num(room))
+        text.set("lengthAdjust", "spacingAndGlyphs")
+    return text
+
+
+def width(words: str) -> float:
+    """About how wide words are."""
+    return SIZE * sum(WIDTHS.get(letter, 0.5) for letter in words)
+
+
+def herd(parent: Element, white: bool, x: float, y: float, size: float = 4) -> None:
     """White herds are rings, black ones filled diamonds."""
     if white:
         SubElement(parent, "circle", {"class": "white", "cx": num(x), "cy": num(y), "r": num(size)})
@@ -82,53 +101,54 @@ def herd(parent: Element, white: bool, x: float, y: float, size: float = 5) -> N
         trace(parent, f"M0-{num(size + 1)}L{num(size + 1)} 0L0 {num(size + 1)}L-{num(size + 1)} 0Z", "black", at(x, y))
 
 
-@lru_cache(maxsize=256)
-def caravan_card(box: Box, kind: int, language: str) -> Stamp:
+def herds(parent: Element, box: Box, kind: int, x: float, y: float) -> float:
+    """The herds of a card in a row; where they end."""
+    for nth in range(box.herds[kind]):
+        herd(parent, nth < box.white[kind], x + 4 + 9.5 * nth, y)
+    return x + 9.5 * box.herds[kind]
+
+
+@lru_cache(maxsize=1024)
+def caravan_chip(box: Box, kind: int, language: str, wide: float) -> Stamp:
+    """A caravan card in one line: herds, the place, and where there is room its picture, symbol and signpost."""
     art, place = Stamp(), box.places[box.place[kind]]
-    rect(art, "card", 0, 0, CARD, HIGH)
-    herds = [True] * box.white[kind] + [False] * box.black[kind]
-    for nth, white in enumerate(herds):
-        herd(art, white, 9 + 12 * nth if len(herds) < 4 else 8 + 10 * nth, 11)
-    if box.symbol[kind] >= 0:
-        trace(art, list(SYMBOLS.values())[box.symbol[kind]], "symbol", at(CARD - 10, 13, 0.75))
-    trace(art, PLACES.get(place.name, UNKNOWN_PLACE), "icon", at(CARD / 2, 41))
-    if place.signpost:
-        trace(art, SIGNPOST, "icon", at(10, HIGH - 25, 0.85))
-    write(art, shortened(getattr(place, language)), CARD / 2, HIGH - 9, "tiny")
+    SubElement(art, "title").text = f"{box.words[language][box.code[kind]]}: {place.says.format(**box.words[language])}"
+    rect(art, "card", 0, 0, wide, CHIP)
+    left = herds(art, box, kind, 3, CHIP / 2) + 3
+    right = wide - 2.0
+    if wide > 80 and box.symbol[kind] >= 0:
+        trace(art, list(SYMBOLS.values())[box.symbol[kind]], "symbol", at(right - 8, CHIP / 2 + 1, 0.66))
+        right -= 17
+    if wide > 120 and place.signpost:
+        trace(art, SIGNPOST, "icon", at(right - 7, CHIP / 2, 0.8))
+        right -= 15
+    if wide > 120:
+        trace(art, PLACES.get(place.name, UNKNOWN_PLACE), "icon", at(left + 10, CHIP / 2, 0.6))
+        left += 21
+    if right - left > 12:
+        fit(art, getattr(place, language), left, CHIP / 2, right - left, "left")
     return art
 
 
-@lru_cache(maxsize=256)
-def character_card(box: Box, character: int, language: str) -> Stamp:
-    art, card = Stamp(), box.characters[character]
-    SubElement(art, "title").text = f"{getattr(card, language)}: {card.says.format(**box.words[language])}"
-    rect(art, "card", 0, 0, CARD, HIGH)
-    write(art, f"{card.value}{'+' if card.plus else ''}", 13, 14, "value")
-    words = getattr(card, language).split()
-    lines = words if len(words) < 3 else [words[0], " ".join(words[1:])]
-    for nth, line in enumerate(lines):
-        write(art, shortened(line), CARD / 2, 36 + 13 * nth, "tiny")
-    return art
-
-
-def shortened(name: str) -> str:
-    """A name in as many letters as a card is wide."""
-    return name if len(name) <= 10 else f"{name[:9]}."
-
-
-@lru_cache(maxsize=4)
-def card_back() -> Stamp:
+@lru_cache(maxsize=1024)
+def character_chip(box: Box, character: int, seat: int, value: int, language: str, wide: float) -> Stamp:
+    """A character in one line: whose it is, its value as things stand, its name; -1 is one that lies face down for others."""
     art = Stamp()
-    rect(art, "back", 0, 0, CARD, HIGH)
-    rect(art, "stitch", 5, 5, CARD - 10, HIGH - 10, 3)
-    write(art, "?", CARD / 2, 44, "title")
+    rect(art, "card" if character >= 0 else "back", 0, 0, wide, CHIP)
+    token(SubElement(art, "g", {"transform": at(8, CHIP / 2, 0.46)}), seat, GAME.seat_names[seat][0])
+    if character < 0:
+        write(art, "?", 22, CHIP / 2, "value pale")
+        return art
+    card = box.characters[character]
+    SubElement(art, "title").text = f"{getattr(card, language)}: {card.says.format(**box.words[language])}"
+    write(art, str(value), 22, CHIP / 2, "value")
     return art
 
 
-def coin(parent: Element, x: float, y: float) -> None:
-    SubElement(parent, "circle", {"class": "coin", "cx": num(x), "cy": num(y), "r": "8"})
+def coin(parent: Element, x: float, y: float, size: float = 7) -> None:
+    SubElement(parent, "circle", {"class": "coin", "cx": num(x), "cy": num(y), "r": num(size)})
     write(parent, "$", x, y, "dark")
 
 
-def weapon(parent: Element, name: str, x: float, y: float, scale: float = 0.8) -> None:
+def weapon(parent: Element, name: str, x: float, y: float, scale: float = 0.65) -> None:
     trace(parent, WEAPONS[name], "steel", at(x, y, scale))

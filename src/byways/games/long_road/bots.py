@@ -39,6 +39,7 @@ CARD = 0.6  # a card taken, towards the end tile
 RIVALS = 0.35  # of what others get, as a loss
 SLIPS = 0.3  # how often the easy player takes any choice
 TURNS = 2  # that each seat plays on in a trial
+DOUBT = 1.0  # how far off one may be in a draft about what a character brings
 PATIENCE = 0.93  # for each reward that still lies on a road
 
 
@@ -64,7 +65,7 @@ def extras(character: Character) -> float:
 
 def handy(character: Character) -> float:
     """What it is good for before a sale: values that grow, a place beside an ally, a look at others."""
-    return 1.0 * bool(character.plus) + 3.0 * character.beside_ally + 1.0 * character.unmasks
+    return 0.5 * (character.plus.step if character.plus else 0) + 2.0 * character.beside_ally + 1.0 * character.unmasks
 
 
 @lru_cache(maxsize=16)
@@ -169,7 +170,12 @@ def greedily(world: Position, seat: int, rng: Random) -> c.AnyChoice:
     choices = unpaid(world.choices(seat))
     if len(choices) == 1:
         return choices[0]
-    return max(choices, key=lambda choice: after(world, seat, choice) + rng.random() / 100)
+    return max(choices, key=lambda choice: after(world, seat, choice) + doubt(choice, rng))
+
+
+def doubt(choice: c.AnyChoice, rng: Random) -> float:
+    """In a draft more than one character is worth a try; elsewhere it only decides between equals."""
+    return rng.gauss(0, DOUBT) if isinstance(choice, c.Pick) else rng.random() / 100
 
 
 def unpaid(choices: Iterable[c.AnyChoice]) -> list[c.AnyChoice]:

@@ -91,14 +91,18 @@ def with_road(position: Position, number: int, road: Road) -> tuple[Road, Road, 
 
 
 def value_of(position: Position, placed: Placed, number: int) -> int:
+    return value_in(position.box, position.roads[number].cards, placed)
+
+
+def value_in(box: Box, caravan: Cards, placed: Placed) -> int:
     """Activation value: the printed number, the weapons, and the plus for each card of a place still in the caravan."""
-    box, arms = position.box, placed.arms
+    arms = placed.arms
     dagger, pistol, rifle = box.values
     value = box.value[placed.character] + arms[0] * dagger + arms[1] * pistol + arms[2] * rifle
     plus = box.plus[placed.character]
     if plus:
         place, step = plus
-        value += step * sum(box.place[card] == place for card in position.roads[number].cards)
+        value += step * sum(box.place[card] == place for card in caravan)
     return value
 
 

@@ -1,7 +1,9 @@
-"""A view of The Long Road as SVG: destinations in the middle, caravans to the right, characters to the left, one's own hand below."""
+"""A view of The Long Road as SVG for a hand as for a desk: roads with characters to the left and caravans to the right, seats, one's own
+cards, and every choice a button. Cards are lines of words, so that a small screen can be read."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
@@ -10,24 +12,26 @@ from byways.drawing import CROWN, Sheet, stylesheet, token, trace, write
 from byways.games.long_road import GAME
 from byways.games.long_road import choices as c
 from byways.games.long_road.art import (
-    CARD,
+    CHIP,
     DARK,
     HAT,
-    HIGH,
     LIGHT,
     RULES,
     STAR,
     SYMBOLS,
     at,
-    caravan_card,
-    card_back,
-    character_card,
+    caravan_chip,
+    character_chip,
     coin,
+    fit,
     herd,
+    herds,
     rect,
     weapon,
 )
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
+from byways.games.long_road.common import value_in
+from byways.games.long_road.foresight import promise, queue
 from byways.games.long_road.state import Arms, Placed, Road
 from byways.games.long_road.text import text
 from byways.games.long_road.view import View
@@ -36,34 +40,40 @@ from byways.games.long_road.words import say, short
 __all__ = ["draw", "text"]
 
 STYLE = stylesheet(RULES, LIGHT, DARK)
-WIDTH, TOP, ROW = 600, 92, 120
-MIDDLE, GOAL = 250, 94  # where destinations begin, and how wide they are
-LEFT_END, RIGHT_END = 10, WIDTH - 10
-SEATS_AT = TOP + 3 * ROW + 8
-SEAT = 34
-COLUMNS, BUTTON = 2, 54
-Spot: TypeAlias = tuple[float, float, float]  # left, top and scale of a card
+WIDTH, EDGE = 400, 6
+TOP, ROW = 46, 80
+GOAL_AT, GOAL = 152, 74  # where destinations begin, and how wide they are
+LINE = GOAL_AT - EDGE - 4  # room for characters
+CARAVAN_AT = GOAL_AT + GOAL + 4
+CARAVAN = WIDTH - EDGE - CARAVAN_AT
+DOWN = 5  # chips above each other in a row
+SEATS_AT, SEAT = TOP + 3 * ROW + 2, 21
+WORDS, LETTERS = 16, 76  # how high a line of words is, and how many letters it has
+HELD = 1.3  # how much larger one's own cards are
+BUTTON = 27
 Frame: TypeAlias = tuple[float, float, float, float]  # left, top, width and height
-LINE = 19
 
 
 def draw(view: View, name: str, language: str) -> str:
-    hand_at = SEATS_AT + SEAT * len(view.money) + 14
+    hand_at = SEATS_AT + SEAT * len(view.money) + 4
     lines = explanations(view, language)
-    options_at = hand_at + (HIGH + 34 + LINE * len(lines) if lines else 0)
-    height = options_at + BUTTON * -(-len(view.choices) // COLUMNS) + 12
+    options_at = hand_at + (HELD * CHIP + 4 if view.seat is not None else 0) + WORDS * len(lines) + 2
+    columns = 2 if len(view.choices) < 9 else 3
+    height = options_at + BUTTON * -(-len(view.choices) // columns) + 4
     sheet = Sheet(name, (WIDTH, height), f"The Long Road. {say(view.box, view.prompt, language)}", STYLE)
     lay_roads(sheet, view, language)
     lay_cards(sheet, view, hand_at, language)
     lay_lines(sheet, view, language)
-    lay_held(sheet, view, hand_at, language)
     for nth, line in enumerate(lines):
-        sheet.label(line, LEFT_END, hand_at + HIGH + 36 + LINE * nth, "left")
+        at_y = hand_at + (HELD * CHIP + 4 if view.seat is not None else 0) + WORDS * (nth + 0.5)
+        fit(sheet.layers["labels"], line, EDGE, at_y, WIDTH - 2 * EDGE, "left")
     label_top(sheet, view, language)
     for seat in range(len(view.money)):
         label_seat(sheet, view, seat)
     for nth, choice in enumerate(view.choices):
-        offer(sheet, view, choice, nth, options_at, language)
+        wide = (WIDTH - 2 * EDGE) / columns
+        button = (EDGE + nth % columns * wide, options_at + nth // columns * BUTTON, wide - 3, BUTTON - 3)
+        offer(sheet, view, choice, button, language)
     return str(sheet)
 
 
@@ -77,111 +87,89 @@ def row(number: int) -> float:
 def lay_roads(sheet: Sheet, view: View, language: str) -> None:
     board = sheet.layers["board"]
     for number, road in enumerate(view.roads):
-        y = row(number) + HIGH / 2 + 6
-        trace(board, f"M{LEFT_END + 16} {y}H{RIGHT_END - 16}", "road")
-        trace(board, f"M{LEFT_END + 16} {y}H{RIGHT_END - 16}", "rut")
-        lay_destination(sheet.piece(f"road-{number}", MIDDLE, row(number), layer="board"), view, number, road, language)
-        lay_rewards(sheet.piece(f"rewards-{number}", MIDDLE, row(number), layer="board"), road)
+        rect(board, "lane", EDGE - 2, row(number) - 2, WIDTH - 2 * EDGE + 4, ROW - 2, 6)
+        lay_destination(sheet.piece(f"road-{number}", GOAL_AT, row(number), layer="board"), view, number, road, language)
+        lay_rewards(sheet.piece(f"rewards-{number}", GOAL_AT, row(number) + 38, layer="board"), road)
 
 
 def lay_destination(piece: Element, view: View, number: int, road: Road, language: str) -> None:
-    rect(piece, "goal", 0, -6, GOAL, 108, 8)
-    trace(piece, SYMBOLS[ROADS[number]], "symbol", at(GOAL / 2, 55, 1.2))
-    write(piece, view.box.words[language][ROADS[number]], GOAL / 2, 76, "small")
+    rect(piece, "goal", 0, 0, GOAL, ROW - 6, 6)
+    trace(piece, SYMBOLS[ROADS[number]], "symbol", at(15, 15, 0.95))
+    write(piece, view.box.words[language][ROADS[number]], 28, 15, "left bold")
     if road.on_the_road or road.destination < 0:
-        pays = view.box.components.arrivals.on_the_road
-        write(piece, f"On the Road {pays} $", GOAL / 2, 92, "tiny bold")
+        write(piece, f"{view.box.components.arrivals.on_the_road} $ a herd", GOAL / 2, 60, "bold")
         return
     card = view.box.destinations[road.destination][1]
-    for x, white, price in ((16, True, card.white), (60, False, card.black)):
-        herd(piece, white, x, 92)
-        write(piece, f"{price} $", x + 19, 92, "small bold")
+    for x, white, price in ((10, True, card.white), (46, False, card.black)):
+        herd(piece, white, x, 60, 5)
+        write(piece, f"{price} $", x + 9, 60, "left bold")
 
 
 def lay_rewards(piece: Element, road: Road) -> None:
-    kinds = ["coin"] * road.coins + ["dagger"] * road.daggers
-    for nth, kind in enumerate(kinds):
-        x, y = 12 + 18 * (nth % 5), 8 + 20 * (nth // 5)
-        if kind == "coin":
-            coin(piece, x, y)
-        else:
-            weapon(piece, "dagger", x, y, 0.75)
-    if not kinds:
-        write(piece, "no rewards", GOAL / 2, 12, "tiny faint")
+    if not road.coins + road.daggers:
+        write(piece, "no rewards", GOAL / 2, 0, "faint")
+        return
+    coin(piece, 11, 0)
+    write(piece, str(road.coins), 22, 0, "left" if road.coins else "left faint")
+    weapon(piece, "dagger", 47, 0)
+    write(piece, str(road.daggers), 56, 0, "left" if road.daggers else "left faint")
 
 
-def spread(count: int, room: float) -> float:
-    """How far apart cards lie so that all find room."""
-    return min(CARD + 6, (room - CARD) / max(1, count - 1))
+def place_of(nth: int, count: int, room: float, columns: int) -> tuple[float, float, float]:
+    """Left, top and width of one of so many chips: more columns where they are many, and less height than room for it."""
+    columns = max(columns, -(-count // DOWN))
+    wide = room / columns - 2
+    return nth // DOWN * (wide + 2), nth % DOWN * (CHIP + 0.6), wide
 
 
-def caravan_place(number: int, nth: int, count: int) -> Spot:
-    """Up to six cards lie in a row, smaller the more they are, and more of them in two rows."""
-    start = MIDDLE + GOAL + 12
-    rows = 1 if count <= 6 else 2
-    in_row = -(-count // rows)
-    scale = min(1.0 if rows == 1 else 0.6, (RIGHT_END - start) / (in_row * (CARD + 4)))
-    down, right = divmod(nth, in_row)
-    return (
-        start + right * (CARD + 4) * scale,
-        row(number) + (6 + HIGH * (1 - scale) / 2 if rows == 1 else -4) + down * (HIGH + 4) * scale,
-        scale,
-    )
+def caravan_place(number: int, nth: int, count: int) -> tuple[float, float, float]:
+    x, y, wide = place_of(nth, count, CARAVAN, 1)
+    return CARAVAN_AT + x, row(number) + y, wide
+
+
+def line_place(number: int, nth: int, count: int) -> tuple[float, float, float]:
+    """The first is nearest to the destination and on top; more than four go on to the left."""
+    x, y, wide = place_of(nth, count, LINE, 1)
+    return EDGE + LINE - wide - x, row(number) + y, wide
 
 
 def lay_cards(sheet: Sheet, view: View, hand_at: float, language: str) -> None:
     """Cards of the caravans and of one's own hand, in the order of their numbers."""
-    places: dict[int, Spot] = {}
+    places: dict[int, tuple[float, float, float, float]] = {}
     for number, road in enumerate(view.roads):
-        places.update({card: caravan_place(number, nth, len(road.cards)) for nth, card in enumerate(road.cards)})
+        places.update({card: (*caravan_place(number, nth, len(road.cards)), 1) for nth, card in enumerate(road.cards)})
     if view.seat is not None:
-        places.update({card: (LEFT_END + nth * (CARD + 6), hand_at + 22, 1.0) for nth, card in enumerate(view.hands[view.seat])})
+        wide = (WIDTH - 2 * EDGE) / max(3, len(view.hands[view.seat]))
+        places.update({card: (EDGE + nth * wide, hand_at, (wide - 3) / HELD, HELD) for nth, card in enumerate(view.hands[view.seat])})
     for card in sorted(places):
-        kind = card % view.box.kinds
-        sheet.piece(f"card-{card}", *places[card]).append(caravan_card(view.box, kind, language))
-
-
-def line_place(number: int, nth: int, count: int) -> Spot:
-    """The first is nearest to the destination; many are drawn smaller."""
-    scale = min(1.0, (MIDDLE - 12 - LEFT_END) / (count * (CARD + 6)))
-    return MIDDLE - 8 - (nth + 1) * (CARD + 6) * scale, row(number) + 6 + HIGH * (1 - scale) / 2, scale
+        x, y, wide, scale = places[card]
+        sheet.piece(f"card-{card}", x, y, scale).append(caravan_chip(view.box, card % view.box.kinds, language, wide))
 
 
 def lay_lines(sheet: Sheet, view: View, language: str) -> None:
     for number, road in enumerate(view.roads):
         for nth in reversed(range(len(road.line))):
-            piece = sheet.piece(f"placed-{number}-{nth}", *line_place(number, nth, len(road.line)))
-            lay_placed(piece, view, road.line[nth], nth, language)
+            x, y, wide = line_place(number, nth, len(road.line))
+            lay_placed(sheet.piece(f"placed-{number}-{nth}", x, y), view, number, road.line[nth], wide, language)
 
 
-def lay_placed(piece: Element, view: View, placed: Placed, nth: int, language: str) -> None:
+def lay_placed(piece: Element, view: View, number: int, placed: Placed, wide: float, language: str) -> None:
     known = placed.character >= 0
     if known and view.sale and view.todo and view.todo[0].item == placed.character:
-        rect(piece, "frame", -3, -3, CARD + 6, HIGH + 6, 8)
-    piece.append(character_card(view.box, placed.character, language) if known else card_back())
-    hat = SubElement(piece, "g", {"transform": at(CARD - 15, 12, 0.72)})
-    token(hat, placed.seat, GAME.seat_names[placed.seat][0])
-    if view.sale and view.sale.done >> max(placed.character, 0) & 1 and known:
-        piece.set("class", f"{piece.get('class')} gone")
-    if known and not placed.up:
-        write(piece, "face down", CARD / 2, HIGH - 28, "tiny faint")
-    carried = [name for name, count in zip(WEAPONS, placed.arms, strict=True) for _ in range(count)]
-    for at_nth, name in enumerate(carried[:4]):
-        weapon(piece, name, 13 + 14 * at_nth, HIGH - 12, 0.6)
-    if not carried:
-        write(piece, str(nth + 1), CARD / 2, HIGH - 10, "tiny faint" if known else "tiny")
-
-
-def lay_held(sheet: Sheet, view: View, hand_at: float, language: str) -> None:
-    """One's own characters in hand, or in a draft the ones to choose from."""
-    if view.seat is None:
-        return
-    start = LEFT_END + 3 * (CARD + 6) + 12
-    step = spread(len(held(view)), RIGHT_END - start)
-    for nth, character in enumerate(held(view)):
-        sheet.piece(f"held-{character}", start + nth * step, hand_at + 22).append(character_card(view.box, character, language))
-    sheet.label("Your cards", LEFT_END, hand_at + 8, "left faint")
-    sheet.label("Your characters", start, hand_at + 8, "left faint")
+        rect(piece, "frame", -1.5, -1.5, wide + 3, CHIP + 3)
+    value = value_in(view.box, view.roads[number].cards, placed) if known else 0
+    piece.append(character_chip(view.box, placed.character, placed.seat, value, language, wide))
+    right = wide - 3
+    for name in [name for name, count in zip(WEAPONS, placed.arms, strict=True) for _ in range(count)][:5]:
+        right -= {"dagger": 9, "pistol": 15, "rifle": 20}[name]
+        weapon(piece, name, right + {"dagger": 4, "pistol": 8, "rifle": 10}[name], CHIP / 2, 0.6)
+    if known:
+        hidden = "" if placed.up else " faint"  # one's own, face down for the others
+        room = right - 31
+        if room > 12:
+            fit(piece, getattr(view.box.characters[placed.character], language), 30, CHIP / 2, room, f"left{hidden}")
+        if view.sale and view.sale.done >> placed.character & 1:
+            piece.set("class", f"{piece.get('class')} gone")
 
 
 def held(view: View) -> tuple[int, ...]:
@@ -193,57 +181,58 @@ def held(view: View) -> tuple[int, ...]:
 
 
 def explanations(view: View, language: str) -> list[str]:
-    """What one's own characters and boss do, in words, and what one has done so far."""
-    if view.seat is None:
-        return []
-    cards = [view.box.characters[character] for character in held(view)]
-    boss = view.box.components.bosses.places[view.bosses[view.seat]]
-    lines = [f"{getattr(card, language)}: {say(view.box, card.says, language)}" for card in cards]
-    lines.append(f"Your boss: {view.box.components.bosses.worth} $ for each {view.box.words[language][boss]} taken")
-    return [*lines, f"So far: {', '.join(map(str, view.act))}"] if view.act else lines
+    """What one's own characters and boss do, in words, what the end tile pays, and what one has done so far."""
+    box, face = view.box, view.box.components.ends.faces[view.end]
+    lines = [
+        f"{card.value}{'+' if card.plus else ''} {getattr(card, language)}: {say(box, card.says, language)}"
+        for card in (box.characters[character] for character in held(view))
+    ]
+    end = f"End tile: {box.components.arrivals.reward} $ for {say(box, face.says, language)}."
+    if view.seat is not None:
+        boss = box.words[language][box.components.bosses.places[view.bosses[view.seat]]]
+        end = f"Boss: {box.components.bosses.worth} $ for each {boss}. {end}"
+    lines += [end, f"So far: {', '.join(map(str, view.act))}."] if view.act else [end]
+    return [part for line in lines for part in textwrap.wrap(line, LETTERS, subsequent_indent="    ")]
 
 
 # Seats and labels
 
 
 def label_top(sheet: Sheet, view: View, language: str) -> None:
-    sheet.label("The Long Road", LEFT_END, 20, "title left")
-    sheet.label(say(view.box, view.prompt, language), LEFT_END, 45, "left bold")
-    face = view.box.components.ends.faces[view.end]
-    sheet.label(f"End tile: {view.box.components.arrivals.reward} $ for {say(view.box, face.says, language)}", LEFT_END, 68, "left faint")
-    sheet.label("Reserve", RIGHT_END - 142, 68, "right faint")
-    arm(sheet.piece("reserve", RIGHT_END - 122, 68, layer="labels"), view.reserve)
+    fit(sheet.layers["labels"], say(view.box, view.prompt, language), EDGE, 11, WIDTH - 2 * EDGE, "left bold")
+    sheet.label("Arrivals", EDGE, 32, "left faint")
     for nth, worth in enumerate(view.box.components.arrivals.tiles):
-        piece = sheet.piece(f"arrival-{nth}", RIGHT_END - 130 + 36 * nth, 20, layer="labels")
-        SubElement(piece, "circle", {"class": "spot" if nth < len(view.arrivals) else "halo", "r": "14"})
+        piece = sheet.piece(f"arrival-{nth}", EDGE + 66 + 29 * nth, 32, layer="labels")
+        SubElement(piece, "circle", {"class": "spot" if nth < len(view.arrivals) else "halo", "r": "11"})
         if nth < len(view.arrivals):
-            token(SubElement(piece, "g", {"transform": at(0, 0, 0.8)}), view.arrivals[nth], GAME.seat_names[view.arrivals[nth]][0])
+            token(SubElement(piece, "g", {"transform": at(0, 0, 0.6)}), view.arrivals[nth], GAME.seat_names[view.arrivals[nth]][0])
         else:
-            write(piece, f"{worth} $", 0, 0, "tiny")
-    sheet.label("Arrivals", RIGHT_END - 150, 20, "right faint")
+            write(piece, f"{worth} $", 0, 0, "small")
+    sheet.label("Reserve", WIDTH - EDGE - 116, 32, "right faint")
+    arm(sheet.piece("reserve", WIDTH - EDGE - 102, 32, layer="labels"), view.reserve)
 
 
 def label_seat(sheet: Sheet, view: View, seat: int) -> None:
-    y = SEATS_AT + SEAT * seat + SEAT / 2
-    gone = " gone" if seat in view.removed else ""
-    mark = sheet.piece(f"seat-{seat}", LEFT_END + 18, y, looks=gone.strip(), layer="labels")
-    token(mark, seat, GAME.seat_names[seat][0])
+    y = SEATS_AT + SEAT * (seat + 0.5)
+    mark = sheet.piece(f"seat-{seat}", EDGE + 10, y, looks="gone" if seat in view.removed else "", layer="labels")
+    token(SubElement(mark, "g", {"transform": at(0, 0, 0.6)}), seat, GAME.seat_names[seat][0])
     if seat in view.awaited:
-        SubElement(mark, "circle", {"class": "halo", "r": "17"})
+        SubElement(mark, "circle", {"class": "halo", "r": "10"})
     if view.outcome and seat in view.outcome.winners:
-        trace(mark, CROWN, "crown", at(44, 19, 0.85))
+        trace(mark, CROWN, "crown", at(78, 13, 0.6))
     if seat == view.star:
-        trace(mark, STAR, "tag", at(27, 0, 0.85))
-    name = GAME.seat_names[seat] + (" (you)" if seat == view.seat else "")
-    sheet.label(name, LEFT_END + 60, y, "left bold")
-    money = sheet.piece(f"money-{seat}", 172, y, layer="labels")
+        trace(mark, STAR, "tag", at(92, 0, 0.7))
+    sheet.label(GAME.seat_names[seat] + (" (you)" if seat == view.seat else ""), EDGE + 24, y, "left bold")
+    money = sheet.piece(f"money-{seat}", 126, y, layer="labels")
     coin(money, 0, 0)
-    write(money, str(total(view, seat)), 14, 0, "left value")
-    hats = sheet.piece(f"hats-{seat}", 236, y, layer="labels")
-    trace(hats, HAT, "steel", at(0, 0, 0.8))
-    write(hats, str(len(view.teams[seat])), 20, 0, "small bold")
-    arm(sheet.piece(f"arms-{seat}", 286, y, layer="labels"), view.arms[seat])
-    write(sheet.piece(f"cards-{seat}", RIGHT_END, y, layer="labels"), pile_words(view, seat), 0, 0, "right small faint")
+    write(money, str(total(view, seat)), 11, 0, "left value")
+    hats = sheet.piece(f"hats-{seat}", 168, y, layer="labels")
+    trace(hats, HAT, "steel", at(0, 0, 0.6))
+    write(hats, str(len(view.teams[seat])), 12, 0, "left")
+    arm(sheet.piece(f"arms-{seat}", 202, y, layer="labels"), view.arms[seat])
+    deck = view.decks[seat] + len(view.tails[seat])
+    words = f"deck {deck}, took {len(view.taken[seat])}"
+    write(sheet.piece(f"cards-{seat}", WIDTH - EDGE, y, layer="labels"), words, 0, 0, "right faint")
 
 
 def total(view: View, seat: int) -> int:
@@ -252,50 +241,75 @@ def total(view: View, seat: int) -> int:
 
 
 def arm(piece: Element, arms: Arms) -> None:
-    for nth, (name, count) in enumerate(zip(WEAPONS, arms, strict=True)):
-        weapon(piece, name, 46 * nth, 0, 0.75)
-        write(piece, str(count), 46 * nth + 17, 0, "small bold" if count else "small faint")
-
-
-def pile_words(view: View, seat: int) -> str:
-    deck = view.decks[seat] + len(view.tails[seat])
-    return f"{len(view.hands[seat])} cards, deck {deck}, taken {len(view.taken[seat])}"
+    for name, count, x, room in zip(WEAPONS, arms, (0, 30, 68), (7, 11, 13), strict=True):
+        weapon(piece, name, x, 0)
+        write(piece, str(count), x + room, 0, "left" if count else "left faint")
 
 
 # Options
 
 
-def offer(sheet: Sheet, view: View, choice: AnyChoice, nth: int, top: float, language: str) -> None:
-    """A button with a few words; what it concerns is framed when it is looked at."""
-    option = sheet.option(choice, label=say(view.box, choice.sentence, language))
-    wide = (WIDTH - 2 * LEFT_END) / COLUMNS
-    x, y = LEFT_END + nth % COLUMNS * wide, top + nth // COLUMNS * BUTTON
-    rect(option, "spot", x + 2, y + 2, wide - 4, BUTTON - 4, 9)
-    write(option, short(view, choice, language), x + wide / 2, y + BUTTON / 2, "choice")
+def offer(sheet: Sheet, view: View, choice: AnyChoice, button: Frame, language: str) -> None:
+    """A button with a few words; when it is looked at, what it concerns is framed, and what it promises is shown on the board."""
+    x, y, wide, high = button
+    worth = promise(view, choice)
+    spoken = say(view.box, choice.sentence, language)
+    option = sheet.option(choice, label=f"{spoken}: {say(view.box, worth.words, language)}" if worth.words else spoken)
+    rect(option, "spot", x, y, wide, high, 7)
+    left, middle = x + 5, y + high / 2
+    if (code := getattr(choice, "card", None)) is not None:
+        left = herds(option, view.box, view.box.kind_of[code], left, middle) + 4
+    right = x + wide - 5
+    if worth.short:
+        write(option, worth.short, right, middle, "right bold")
+        right -= len(worth.short) * 7 + 4
+    fit(option, short(view, choice, language), left, middle, right - left, "left")
     for left, up, width, height in frames(view, choice):
-        rect(option, "ghost frame", left - 3, up - 3, width + 6, height + 6, 9)
+        rect(option, "ghost frame", left - 1.5, up - 1.5, width + 3, height + 3, 5)
+    foresee(option, view, choice)
+
+
+def foresee(option: Element, view: View, choice: AnyChoice) -> None:
+    """Whoever would come to a line stands there as a ghost, and all whose value is known have their place in the order."""
+    for number, line in queue(view, choice):
+        for nth, place in enumerate(line):
+            x, y, wide = line_place(number, nth, len(line))
+            if place:
+                badge = SubElement(option, "g", {"class": "ghost", "transform": at(x + wide - 8, y + CHIP / 2)})
+                SubElement(badge, "circle", {"class": "badge", "r": "8"})
+                write(badge, place, 0, 0, "badge-word")
 
 
 def frames(view: View, choice: AnyChoice) -> Sequence[Frame]:
     """What a choice is about, as boxes on the board."""
     match choice:
-        case c.Play(_, road) | c.Take(_, road) | c.Ford(_, road):
-            return [(MIDDLE, row(ROADS.index(road)) - 6, GOAL, 108)]
+        case c.Play(_, road) | c.Ford(_, road):
+            return [goal(ROADS.index(road))]
+        case c.Take(code, road):
+            return where_card(view, ROADS.index(road), view.box.kind_of[code])
         case c.Move(road, nth, to):
-            return [*frames(view, c.Arm("dagger", road, nth)), (MIDDLE, row(ROADS.index(to)) - 6, GOAL, 108)]
+            return [*frames(view, c.Arm("dagger", road, nth)), goal(ROADS.index(to))]
         case c.Arm(_, road, nth):
             number = ROADS.index(road)
             return [framed(line_place(number, nth - 1, len(view.roads[number].line)))]
         case c.Assign() | c.Saloon() | c.Reward():
-            return [(MIDDLE, row(view.todo[0].road) - 6, GOAL, 108)]
-        case c.Recruit(key) | c.Seize(_, key):
+            return [goal(view.todo[0].road)]
+        case c.Recruit(key) | c.Seize(_, key) | c.Call(key):
             return where(view, view.box.character_of[key])
     return []
 
 
-def framed(spot: Spot) -> Frame:
-    x, y, scale = spot
-    return x, y, CARD * scale, HIGH * scale
+def goal(number: int) -> Frame:
+    return GOAL_AT, row(number), GOAL, ROW - 6
+
+
+def framed(place: tuple[float, float, float]) -> Frame:
+    return *place, CHIP
+
+
+def where_card(view: View, number: int, kind: int) -> list[Frame]:
+    cards = view.roads[number].cards
+    return [framed(caravan_place(number, nth, len(cards))) for nth, card in enumerate(cards) if card % view.box.kinds == kind][:1]
 
 
 def where(view: View, character: int) -> list[Frame]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from byways.game import Tell, put
 from byways.games.long_road import choices as c
+from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.common import (
     COIN,
@@ -197,15 +198,14 @@ def prices(sale: Sale, effect: Take) -> tuple[int, int]:
     return white + effect.white, black + effect.black
 
 
-def pay(position: Position, effect: Take, card: int) -> int:
-    box = position.box
-    return box.pay(card, *prices(sale_of(position), effect)) + (effect.both if box.white[card] and box.black[card] else 0)
+def pay_for(box: Box, sale: Sale, effect: Take, card: int) -> int:
+    return box.pay(card, *prices(sale, effect)) + (effect.both if box.white[card] and box.black[card] else 0)
 
 
 def sell(position: Position, step: Step, effect: Take, loot: Loot, keep: int | None, tell: Tell) -> Position:
     """Take cards out of their caravans, cash in, keep them, or one of them and discard the rest."""
     cards, seat, box = [card for card, _ in loot], step.seat, position.box
-    paid = [pay(position, effect, card) for card in cards]
+    paid = [pay_for(box, sale_of(position), effect, card) for card in cards]
     money = max(paid) if effect.sell == "one" else sum(paid)
     for card, number in loot:
         road = position.roads[number]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from byways.game import Outcome, Tell, put
-from byways.games.long_road.box import bit_set
+from byways.games.long_road.box import Box, bit_set
 from byways.games.long_road.choices import AnyChoice, Recruit
 from byways.games.long_road.common import COIN, add_arms, character_name, less, more, road_name, say, uncover, value_of, with_road
 from byways.games.long_road.effects import sale_of
@@ -46,9 +46,14 @@ def begin_sale(position: Position, number: int, stage: int, tell: Tell) -> Posit
 
 
 def herd_prices(position: Position, road: Road) -> tuple[int, int]:
+    return prices_of(position.box, road)
+
+
+def prices_of(box: Box, road: Road) -> tuple[int, int]:
+    """What a white and a black herd pay on a road."""
     if road.on_the_road or road.destination < 0:
-        return (position.box.components.arrivals.on_the_road,) * 2
-    card = position.box.destinations[road.destination][1]
+        return (box.components.arrivals.on_the_road,) * 2
+    card = box.destinations[road.destination][1]
     return card.white, card.black
 
 

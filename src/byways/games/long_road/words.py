@@ -45,21 +45,26 @@ def weapons(box: Box, arms: Arms, language: str) -> str:
 
 def short(view: View, choice: AnyChoice, language: str) -> str:
     """A choice in the few words that fit on a button."""
-    return say(view.box, about_cards(view, choice, language) or about_characters(view, choice) or choice.sentence, language)
+    return say(view.box, about_cards(view, choice) or about_characters(view, choice) or choice.sentence, language)
 
 
-def about_cards(view: View, choice: AnyChoice, language: str) -> str:
-    box = view.box
+def about_cards(view: View, choice: AnyChoice) -> str:
+    """A card by its place: its herds are drawn beside it."""
     match choice:
         case c.Play(code, road):
-            return f"{place(box, code, language)} to {{{road}}}"
+            return f"{name(code)} to {{{road}}}"
         case c.Take(code, road):
-            return f"Take {place(box, code, language)}" + (f", {{{road}}}" if view.sale and c.ROADS[view.sale.road] != road else "")
+            return f"Take {name(code)}" + (f", {{{road}}}" if view.sale and c.ROADS[view.sale.road] != road else "")
         case c.Ford(code, road):
-            return f"Bring {place(box, code, language)}, {{{road}}}"
+            return f"Bring {name(code)}, {{{road}}}"
         case c.Change(code) | c.Under(code) | c.Keep(code):
-            return f"{type(choice).__name__} {place(box, code, language)}"
+            return f"{type(choice).__name__} {name(code)}"
     return ""
+
+
+def name(code: str) -> str:
+    """The key of a card's place."""
+    return f"{{{code.rpartition('-')[0]}}}"
 
 
 def about_characters(view: View, choice: AnyChoice) -> str:
@@ -70,9 +75,9 @@ def about_characters(view: View, choice: AnyChoice) -> str:
         case c.Seize(weapon, key):
             return f"Take {{{weapon}}}, {{{key}}}"
         case c.Arm(weapon, road, nth):
-            return f"{{{weapon}}} to {{{road}}} {nth}{own_name(view, road, nth)}"
+            return f"{{{weapon}}} to {placed_name(view, road, nth)}"
         case c.Move(road, nth, to):
-            return f"Move {{{road}}} {nth}{own_name(view, road, nth)} to {{{to}}}"
+            return f"Move {placed_name(view, road, nth)} to {{{to}}}"
         case c.Buy(weapon):
             return f"Buy {{{weapon}}}, {view.box.weapons[c.WEAPONS.index(weapon)].price} $"
         case c.Bargain(weapon):
@@ -80,6 +85,7 @@ def about_characters(view: View, choice: AnyChoice) -> str:
     return ""
 
 
-def own_name(view: View, road: str, nth: int) -> str:
+def placed_name(view: View, road: str, nth: int) -> str:
+    """A character of a line by its name, or where it lies."""
     here = view.roads[[*c.ROADS].index(road)].line[nth - 1].character  # type: ignore[arg-type]
-    return f" ({{{view.box.keys[here]}}})" if here >= 0 else ""
+    return f"{{{view.box.keys[here]}}}" if here >= 0 else f"{{{road}}} {nth}"

@@ -1,0 +1,70 @@
+"""What a choice promises, from a view alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from byways.games.long_road import GAME
+from byways.games.long_road.choices import parse
+from byways.games.long_road.foresight import promise, queue
+from byways.games.long_road.state import Position
+from byways.games.long_road.view import View
+from tests.games.long_road.tables import at_turn, placed, play, road, roads, selling
+
+
+def seen(position: Position, seat: int = 0) -> View:
+    view = position.view(seat)
+    assert isinstance(view, View)
+    return view
+
+
+@pytest.mark.parametrize(
+    ("choice", "short", "words"),
+    [
+        ("play ranch-1 tepee", "8 $", "its herds pay 8 $ there"),
+        ("play river-1 cactus", "10 $", "its herds pay 10 $ there"),
+        ("change river-1", "", ""),
+    ],
+)
+def test_a_card_tells_what_it_pays_at_a_destination(choice: str, short: str, words: str) -> None:
+    worth = promise(seen(at_turn("ranch-1 saloon-1 river-1", roads=roads())), parse(choice))
+    assert (worth.short, worth.words) == (short, words)
+
+
+def lined_up() -> Position:
+    line = (placed("judge", 1, "rifle"), placed("officer", 1, up=True), placed("scout", 0, "dagger"))
+    return play(at_turn("canyon-2 ranch-1 river-1", roads=roads(road("tepee-3", "canyon-1", *line))), "0: play canyon-2 tepee")
+
+
+def test_a_character_tells_its_value_and_when_it_will_be_activated_as_far_as_is_known() -> None:
+    armed = parse("arm dagger tepee 3")
+    view = seen(lined_up())
+    assert promise(view, armed).words == "value 11, number 1 of those known, and 1 face down"
+    assert list(queue(view, armed)) == [(0, ["?", "2", "1"])]
+    called = parse("saloon mayor")
+    assert promise(view, called).short == "2"
+    assert list(queue(view, called)) == [(0, ["?", "2", "1", "3"])]
+
+
+def facing(hidden: str) -> Position:
+    position = at_turn("canyon-2 ranch-1 river-1", roads=roads(road("tepee-3", "canyon-1", placed(hidden, 1, "rifle"))))
+    return play(position, "0: play canyon-2 tepee")
+
+
+def test_a_face_down_character_of_another_is_never_counted_by_its_value() -> None:
+    one, other = facing("doctor"), facing("drover")
+    for choice in one.choices(0):
+        assert promise(seen(one), choice) == promise(seen(other), choice)
+        assert list(queue(seen(one), choice)) == list(queue(seen(other), choice))
+
+
+def test_at_a_sale_a_card_tells_what_the_activated_character_gets_for_it() -> None:
+    line = (placed("banker", 0), placed("mayor", 1))
+    position = play(selling(2, *line, caravan="ranch-1 river-1"))
+    view = seen(position)
+    assert {str(choice): promise(view, choice).short for choice in view.choices} == {
+        "take ranch-1 tepee": "10 $",
+        "take river-1 tepee": "16 $",
+    }
+    assert "its herds" not in GAME.draw(view)
+    assert 'aria-label="Take Ranch (1 white, 2 black) of the tepee caravan: pays 10 $"' in GAME.draw(view)
