@@ -76,7 +76,7 @@ def test_many_cards_and_characters_find_room(count: int) -> None:
     for places in (caravan_place, line_place):
         spots = [places(1, nth, count) for nth in range(count)]
         assert len({spot[:2] for spot in spots}) == count
-        assert all(x >= 0 and x + wide <= 400 and y >= 126 and y + 14.6 <= 126 + 80 for x, y, wide in spots)
+        assert all(x >= 0 and x + wide <= 400 and y >= 108 and y + 14.6 <= 108 + 80 for x, y, wide in spots)
     assert all(line_place(0, nth, count)[0] + line_place(0, nth, count)[2] <= 152 for nth in range(count))
 
 
@@ -96,9 +96,10 @@ def test_looking_at_an_option_shows_the_order_of_activation() -> None:
 
 
 def test_draft_sale_and_end_are_drawn() -> None:
-    assert "Keep one character and pass the others on." in words(picture(table(3, LongRoadOptions(draft=True)), 1))
+    drafting = picture(table(3, LongRoadOptions(draft=True)), 1)
+    assert drafting.attrib["aria-label"] == "The Long Road. Keep one character and pass the others on."
     ended = finish(table(3), Random(1))
-    assert "The herds are sold and the money is counted." in words(picture(ended, 0))
+    assert "The herds are sold and the money is counted." in picture(ended, 0).attrib["aria-label"]
 
 
 def test_the_picture_becomes_a_png() -> None:

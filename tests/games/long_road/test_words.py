@@ -13,7 +13,7 @@ from tests.games.long_road.tables import BOX, arms, at_turn, placed, road, roads
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("play ranch-1 tepee", "Ranch to tepee"),
+        ("play ranch-1 tepee", "Ranch"),
         ("change river-1", "Change River"),
         ("assign saloon-girl", "Play Saloon Girl"),
         ("saloon judge", "Also Judge"),
@@ -21,9 +21,9 @@ from tests.games.long_road.tables import BOX, arms, at_turn, placed, road, roads
         ("buy rifle", "Buy rifle, 6 $"),
         ("bargain rifle", "Bargain rifle, 3 $"),
         ("arm dagger tepee 1", "dagger to Mayor"),
-        ("move tepee 1 rock", "Move Mayor to rock"),
+        ("move tepee 1 rock", "Move Mayor"),
         ("take ranch-1 rock", "Take Ranch"),
-        ("ford ranch-1 rock", "Bring Ranch, rock"),
+        ("ford ranch-1 rock", "Bring Ranch"),
         ("seize rifle judge", "Take rifle, Judge"),
         ("end", "End the turn"),
     ],

@@ -6,7 +6,7 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import RULES as BASE
-from byways.drawing import Stamp, num, token, trace, write
+from byways.drawing import Stamp, looked_at, num, token, trace, write
 from byways.games.long_road import GAME
 from byways.games.long_road.box import Box
 
@@ -31,6 +31,7 @@ RULES = {
     ".badge": "fill:$trail;stroke:$raised;stroke-width:1",
     "text.badge-word": "fill:$paper;font-size:12px;font-weight:600",
     "text.pale": "fill:#fffdf6",
+    **looked_at(".word", "fill:#2e2a25"),
     "text.value": "font-weight:600",
     "text.dark": "fill:#2e2a25;font-size:11px;font-weight:600",
     "text.bold": "font-weight:600",

@@ -28,6 +28,7 @@ from byways.games.long_road.art import (
     herds,
     rect,
     weapon,
+    width,
 )
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.common import value_in
@@ -41,14 +42,15 @@ __all__ = ["draw", "text"]
 
 STYLE = stylesheet(RULES, LIGHT, DARK)
 WIDTH, EDGE = 400, 6
-TOP, ROW = 46, 80
+TOP, ROW = 28, 80
+MIDDLE = 13  # of what stands above the roads
 GOAL_AT, GOAL = 152, 74  # where destinations begin, and how wide they are
 LINE = GOAL_AT - EDGE - 4  # room for characters
 CARAVAN_AT = GOAL_AT + GOAL + 4
 CARAVAN = WIDTH - EDGE - CARAVAN_AT
 DOWN = 5  # chips above each other in a row
-SEATS_AT, SEAT = TOP + 3 * ROW + 2, 21
-WORDS, LETTERS = 16, 76  # how high a line of words is, and how many letters it has
+SEATS_AT, SEAT = TOP + 3 * ROW, 20
+WORDS, LETTERS = 15.5, 76  # how high a line of words is, and how many letters it has
 HELD = 1.3  # how much larger one's own cards are
 BUTTON = 27
 Frame: TypeAlias = tuple[float, float, float, float]  # left, top, width and height
@@ -67,7 +69,7 @@ def draw(view: View, name: str, language: str) -> str:
     for nth, line in enumerate(lines):
         at_y = hand_at + (HELD * CHIP + 4 if view.seat is not None else 0) + WORDS * (nth + 0.5)
         fit(sheet.layers["labels"], line, EDGE, at_y, WIDTH - 2 * EDGE, "left")
-    label_top(sheet, view, language)
+    label_top(sheet, view)
     for seat in range(len(view.money)):
         label_seat(sheet, view, seat)
     for nth, choice in enumerate(view.choices):
@@ -198,18 +200,17 @@ def explanations(view: View, language: str) -> list[str]:
 # Seats and labels
 
 
-def label_top(sheet: Sheet, view: View, language: str) -> None:
-    fit(sheet.layers["labels"], say(view.box, view.prompt, language), EDGE, 11, WIDTH - 2 * EDGE, "left bold")
-    sheet.label("Arrivals", EDGE, 32, "left faint")
+def label_top(sheet: Sheet, view: View) -> None:
+    sheet.label("Arrivals", EDGE, MIDDLE, "left faint")
     for nth, worth in enumerate(view.box.components.arrivals.tiles):
-        piece = sheet.piece(f"arrival-{nth}", EDGE + 66 + 29 * nth, 32, layer="labels")
+        piece = sheet.piece(f"arrival-{nth}", EDGE + 66 + 29 * nth, MIDDLE, layer="labels")
         SubElement(piece, "circle", {"class": "spot" if nth < len(view.arrivals) else "halo", "r": "11"})
         if nth < len(view.arrivals):
             token(SubElement(piece, "g", {"transform": at(0, 0, 0.6)}), view.arrivals[nth], GAME.seat_names[view.arrivals[nth]][0])
         else:
             write(piece, f"{worth} $", 0, 0, "small")
-    sheet.label("Reserve", WIDTH - EDGE - 116, 32, "right faint")
-    arm(sheet.piece("reserve", WIDTH - EDGE - 102, 32, layer="labels"), view.reserve)
+    sheet.label("Reserve", WIDTH - EDGE - 116, MIDDLE, "right faint")
+    arm(sheet.piece("reserve", WIDTH - EDGE - 102, MIDDLE, layer="labels"), view.reserve)
 
 
 def label_seat(sheet: Sheet, view: View, seat: int) -> None:
@@ -261,12 +262,25 @@ def offer(sheet: Sheet, view: View, choice: AnyChoice, button: Frame, language: 
         left = herds(option, view.box, view.box.kind_of[code], left, middle) + 4
     right = x + wide - 5
     if worth.short:
-        write(option, worth.short, right, middle, "right bold")
-        right -= len(worth.short) * 7 + 4
-    fit(option, short(view, choice, language), left, middle, right - left, "left")
-    for left, up, width, height in frames(view, choice):
-        rect(option, "ghost frame", left - 1.5, up - 1.5, width + 3, height + 3, 5)
+        write(option, worth.short, right, middle, "right bold word")
+        right -= width(worth.short) * 1.1 + 5
+    if (road := towards(view, choice)) is not None:
+        trace(option, SYMBOLS[road], "symbol", at(right - 7, middle + 1, 0.8))
+        right -= 18
+    fit(option, short(view, choice, language), left, middle, right - left, "left word")
+    for left, up, across, down in frames(view, choice):
+        rect(option, "ghost frame", left - 1.5, up - 1.5, across + 3, down + 3, 5)
     foresee(option, view, choice)
+
+
+def towards(view: View, choice: AnyChoice) -> str | None:
+    """The road that a choice is about, where it is not the one that everything is about now."""
+    match choice:
+        case c.Play(_, road) | c.Ford(_, road) | c.Move(_, _, road):
+            return road
+        case c.Take(_, road) if view.sale and ROADS[view.sale.road] != road:
+            return road
+    return None
 
 
 def foresee(option: Element, view: View, choice: AnyChoice) -> None:

@@ -45,19 +45,17 @@ def weapons(box: Box, arms: Arms, language: str) -> str:
 
 def short(view: View, choice: AnyChoice, language: str) -> str:
     """A choice in the few words that fit on a button."""
-    return say(view.box, about_cards(view, choice) or about_characters(view, choice) or choice.sentence, language)
+    return say(view.box, about_cards(choice) or about_characters(view, choice) or choice.sentence, language)
 
 
-def about_cards(view: View, choice: AnyChoice) -> str:
-    """A card by its place: its herds are drawn beside it."""
+def about_cards(choice: AnyChoice) -> str:
+    """A card by its place: its herds and its road are drawn beside it."""
     match choice:
-        case c.Play(code, road):
-            return f"{name(code)} to {{{road}}}"
-        case c.Take(code, road):
-            return f"Take {name(code)}" + (f", {{{road}}}" if view.sale and c.ROADS[view.sale.road] != road else "")
-        case c.Ford(code, road):
-            return f"Bring {name(code)}, {{{road}}}"
-        case c.Change(code) | c.Under(code) | c.Keep(code):
+        case c.Play(code):
+            return name(code)
+        case c.Ford(code):
+            return f"Bring {name(code)}"
+        case c.Change(code) | c.Under(code) | c.Take(code) | c.Keep(code):
             return f"{type(choice).__name__} {name(code)}"
     return ""
 
@@ -76,8 +74,8 @@ def about_characters(view: View, choice: AnyChoice) -> str:
             return f"Take {{{weapon}}}, {{{key}}}"
         case c.Arm(weapon, road, nth):
             return f"{{{weapon}}} to {placed_name(view, road, nth)}"
-        case c.Move(road, nth, to):
-            return f"Move {placed_name(view, road, nth)} to {{{to}}}"
+        case c.Move(road, nth):
+            return f"Move {placed_name(view, road, nth)}"
         case c.Buy(weapon):
             return f"Buy {{{weapon}}}, {view.box.weapons[c.WEAPONS.index(weapon)].price} $"
         case c.Bargain(weapon):
