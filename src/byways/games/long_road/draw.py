@@ -52,7 +52,8 @@ DOWN = 5  # chips above each other in a row
 SEATS_AT, SEAT = TOP + 3 * ROW, 20
 WORDS, LETTERS = 15.5, 76  # how high a line of words is, and how many letters it has
 HELD = 1.3  # how much larger one's own cards are
-BUTTON = 27
+BUTTON, FINGER = 24, 20  # how high a button is at least, and that so many of them are as high as the whole: a phone's finger needs that
+GAP = 3
 Frame: TypeAlias = tuple[float, float, float, float]  # left, top, width and height
 
 
@@ -61,7 +62,9 @@ def draw(view: View, name: str, language: str) -> str:
     lines = explanations(view, language)
     options_at = hand_at + (HELD * CHIP + 4 if view.seat is not None else 0) + WORDS * len(lines) + 2
     columns = 2 if len(view.choices) < 9 else 3
-    height = options_at + BUTTON * -(-len(view.choices) // columns) + 4
+    rows = -(-len(view.choices) // columns)
+    button = max(BUTTON, (options_at + rows * GAP) / (FINGER - rows))
+    height = options_at + (button + GAP) * rows + 2
     sheet = Sheet(name, (WIDTH, height), f"The Long Road. {say(view.box, view.prompt, language)}", STYLE)
     lay_roads(sheet, view, language)
     lay_cards(sheet, view, hand_at, language)
@@ -74,8 +77,8 @@ def draw(view: View, name: str, language: str) -> str:
         label_seat(sheet, view, seat)
     for nth, choice in enumerate(view.choices):
         wide = (WIDTH - 2 * EDGE) / columns
-        button = (EDGE + nth % columns * wide, options_at + nth // columns * BUTTON, wide - 3, BUTTON - 3)
-        offer(sheet, view, choice, button, language)
+        place = (EDGE + nth % columns * wide, options_at + nth // columns * (button + GAP), wide - GAP, button)
+        offer(sheet, view, choice, place, language)
     return str(sheet)
 
 
@@ -109,12 +112,12 @@ def lay_destination(piece: Element, view: View, number: int, road: Road, languag
 
 def lay_rewards(piece: Element, road: Road) -> None:
     if not road.coins + road.daggers:
-        write(piece, "no rewards", GOAL / 2, 0, "faint")
+        write(piece, "no rewards", GOAL / 2, 0)
         return
     coin(piece, 11, 0)
-    write(piece, str(road.coins), 22, 0, "left" if road.coins else "left faint")
+    write(piece, str(road.coins), 22, 0, "left")
     weapon(piece, "dagger", 47, 0)
-    write(piece, str(road.daggers), 56, 0, "left" if road.daggers else "left faint")
+    write(piece, str(road.daggers), 56, 0, "left")
 
 
 def place_of(nth: int, count: int, room: float, columns: int) -> tuple[float, float, float]:
