@@ -7,10 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
 import pytest
+
+from byways.cli import PORT
 
 
 def serve(folder: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -37,6 +40,21 @@ def test_byways_alone_opens_the_table_with_a_file_in_the_data_folder(tmp_path: P
         server.send_signal(signal.SIGINT)
         assert server.wait(10) == 0
     assert (tmp_path / "byways" / "tables.db").exists()
+
+
+def test_byways_alone_takes_another_port_where_the_usual_one_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with ExitStack() as taken:
+        with suppress(OSError):  # somebody else has it: as good
+            taken.enter_context(socket.create_server(("127.0.0.1", PORT)))
+        with subprocess.Popen([sys.executable, "-m", "byways"], stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
+            assert server.stdout is not None
+            address = re.search(r"http://127\.0\.0\.1:(\d+)", server.stdout.readline())
+            assert address is not None
+            assert int(address[1]) != PORT
+            assert httpx.get(address[0]).status_code == 200
+            server.send_signal(signal.SIGINT)
+            assert server.wait(10) == 0
 
 
 def test_a_database_that_cannot_be_opened_is_said_in_one_sentence_with_status_2(tmp_path: Path) -> None:
