@@ -26,7 +26,7 @@ from byways.table.live import House
 from byways.table.store import Store
 from byways.table.workers import Workers
 from tests import toy
-from tests.table.house import Open, wait_for
+from tests.table.house import LABYRINTH, Open, wait_for
 
 GAMES = [toy.GAME, *all_games()]
 SECRET = "a" * 40
