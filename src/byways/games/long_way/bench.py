@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
+from math import inf
 from random import Random
 from typing import TypeAlias
 
 from byways.game import find_game, stream
+from byways.games.long_way.foresight import Future
+from byways.games.long_way.search import ALL_FORKS, KERNEL, WEIGHTS, rolls, store_of, tiles_of
 from byways.games.long_way.shoppers import score
 from byways.games.long_way.state import Position, Sheet
 from byways.yardstick import Comparison, Work, chess_play
@@ -20,6 +23,7 @@ from byways.yardstick import Comparison, Work, chess_play
 Place: TypeAlias = tuple[int, int]
 Path: TypeAlias = frozenset[Place]
 
+DOORS = Sheet(entrance=4 * 2, exit=4 * 5)  # in the north wall, three spaces apart
 AROUND = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -147,6 +151,33 @@ def scoring(count: Callable[[Sheet], int]) -> Work:
     return work
 
 
+def compiled_hand(games: int = 50) -> Work:
+    """Stores built to the end from nothing by the hand of the hard player."""
+    kernel, chart = KERNEL.ready(inf), find_game("long_way").components.chart
+    store, tiles, rng = store_of(DOORS, kernel), tiles_of(tuple(shape.layouts for shape in chart.shapes)), Random(1)
+
+    def work() -> int:
+        for _ in range(games):
+            kernel.play_on(store, rolls(rng), 1, 0, tiles, ALL_FORKS, WEIGHTS)
+        return games
+
+    return work
+
+
+def quick_hand(games: int = 5) -> Work:
+    """The same by the quick hand of the planner."""
+    chart, rng = find_game("long_way").components.chart, Random(1)
+    future = Future(tuple(shape.layouts for shape in chart.shapes), DOORS, rng)
+
+    def work() -> int:
+        for _ in range(games):
+            future.play_on(DOORS, [(rng.randint(1, 6), rng.randint(1, 6)) for _ in range(30)])
+        return games
+
+    return work
+
+
 def comparisons() -> Iterator[Comparison]:
     yield Comparison("scores of full sheets", scoring(score), "python-chess moves", chess_play())
     yield Comparison("scores of full sheets", scoring(score), "by trying every tied way", scoring(plain_score))
+    yield Comparison("stores built to the end, compiled", compiled_hand(), "in plain Python, a lesser hand", quick_hand())
