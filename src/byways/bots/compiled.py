@@ -7,7 +7,7 @@ from importlib import import_module
 from threading import Thread
 from typing import Any
 
-NOTICE = 0.05  # seconds kept for an answer without it
+PATIENCE = 0.25  # of the time up to a deadline: the rest is for an answer without it, while the compiler works on
 
 
 class Compiled:
@@ -32,9 +32,10 @@ class Compiled:
         self.module = module
 
     def ready(self, deadline: float) -> Any:
-        """The module, or None if it is not ready shortly before the deadline."""
+        """The module, or None if it is not ready when a quarter of the time up to the deadline has gone."""
         self.start()
         assert self.thread is not None
-        while self.module is None and self.thread.is_alive() and (left := deadline - NOTICE - time.monotonic()) > 0:
+        until = time.monotonic() + PATIENCE * (deadline - time.monotonic())
+        while self.module is None and self.thread.is_alive() and (left := until - time.monotonic()) > 0:
             self.thread.join(min(left, 1.0))
         return self.module
