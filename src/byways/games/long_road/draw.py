@@ -287,14 +287,15 @@ def towards(view: View, choice: AnyChoice) -> str | None:
 
 
 def foresee(option: Element, view: View, choice: AnyChoice) -> None:
-    """Whoever would come to a line stands there as a ghost, and all whose value is known have their place in the order."""
+    """Where somebody would come to a line is framed, and all whose value is known have their place in the order."""
     for number, line in queue(view, choice):
         for nth, place in enumerate(line):
             x, y, wide = line_place(number, nth, len(line))
-            if place:
-                badge = SubElement(option, "g", {"class": "ghost", "transform": at(x + wide - 8, y + CHIP / 2)})
-                SubElement(badge, "circle", {"class": "badge", "r": "8"})
-                write(badge, place, 0, 0, "badge-word")
+            if nth >= len(view.roads[number].line):
+                rect(option, "ghost frame", x, y, wide, CHIP)
+            badge = SubElement(option, "g", {"class": "ghost", "transform": at(x + wide - 8, y + CHIP / 2)})
+            SubElement(badge, "circle", {"class": "badge", "r": "8"})
+            write(badge, place, 0, 0, "badge-word")
 
 
 def frames(view: View, choice: AnyChoice) -> Sequence[Frame]:

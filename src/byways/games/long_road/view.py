@@ -181,7 +181,7 @@ def view(position: Position, seat: int | None) -> View:
 @lru_cache(maxsize=4096)
 def masked_hands(hands: tuple[Cards, ...], pool: Cards, seat: int | None) -> tuple[Cards, ...]:
     """In the order of what is seen: the order of the cards themselves would tell something."""
-    return tuple([cards if at == seat else tuple(sorted(back(card, pool) for card in cards)) for at, cards in enumerate(hands)])
+    return tuple([cards if at == seat else tuple(sorted([back(card, pool) for card in cards])) for at, cards in enumerate(hands)])
 
 
 @lru_cache(maxsize=4096)
