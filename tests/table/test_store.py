@@ -112,6 +112,15 @@ def test_lists_of_tables(url: str) -> None:
     assert (line.game, line.players) == ("tuck", ("Ann <b>", "bot random"))
 
 
+def test_who_has_no_name_is_somebody_to_others(url: str) -> None:
+    async def lists(store: Store) -> list[tuple[str, ...]]:
+        await store.add(kept(public=True))
+        await store.seat("one", 0, Seat("person", holder="h" * 64))
+        return [lines[0].players for lines in (await store.held("h" * 64), await store.public())]
+
+    assert with_store(url, lists) == [("you", "bot random"), ("somebody", "bot random")]
+
+
 def test_an_end_a_seat_and_a_rematch_are_kept(url: str) -> None:
     async def change(store: Store) -> list[bool]:
         await store.add(kept())

@@ -220,7 +220,8 @@ def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
         )
         for number, person in enumerate(pages.people(table, view))
     ]
-    return TableCard(table.id, head.game, head.version, head.options, table.public, table.clock, seats, view.outcome, table.rematch, secret)
+    outcome = view.outcome and msgspec.structs.replace(view.outcome, reason=table.game.say(view.outcome.reason))
+    return TableCard(table.id, head.game, head.version, head.options, table.public, table.clock, seats, outcome, table.rematch, secret)
 
 
 def listed(lines: list[Line]) -> list[Listed]:

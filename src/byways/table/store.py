@@ -351,19 +351,19 @@ class Store:
     async def held(self, holder: str, limit: int = 50) -> list[Line]:
         """The tables where somebody holds a seat: running ones first, the newest first."""
         mine = sa.select(seats.c.table_id).where(seats.c.holder == holder)
-        return await self._lines(tables.c.id.in_(mine), limit)
+        return await self._lines(tables.c.id.in_(mine), limit, holder)
 
     async def public(self, limit: int = 50) -> list[Line]:
         return await self._lines(tables.c.public & tables.c.ended.is_(None), limit)
 
     @unbroken
-    async def _lines(self, which: sa.ColumnElement[bool], limit: int) -> list[Line]:
+    async def _lines(self, which: sa.ColumnElement[bool], limit: int, me: str | None = None) -> list[Line]:
         newest = tables.select().where(which).order_by(tables.c.ended.is_not(None), tables.c.created.desc()).limit(limit)
         async with self.engine.connect() as connection:
             found = (await connection.execute(newest)).all()
             sitting = seats.select().where(seats.c.table_id.in_([row.id for row in found])).order_by(seats.c.seat)
             people = (await connection.execute(sitting)).all()
-        who = {row.id: tuple(said(one) for one in people if one.table_id == row.id) for row in found}
+        who = {row.id: tuple(said(one, me) for one in people if one.table_id == row.id) for row in found}
         return [Line(row.id, row.game, row.created, row.ended, who[row.id]) for row in found]
 
 
@@ -372,13 +372,12 @@ def bot_called(bot: str | None) -> str:
     return f"{bot} bot" if bot in TIERS else f"bot {bot}"
 
 
-def said(row: sa.Row[Any]) -> str:
-    """Who sits there, in a word or two."""
-    return (
-        bot_called(row.bot)
-        if row.kind == "bot"
-        else row.name or {"person": "somebody", "program": "a program"}.get(row.kind, "a free seat")
-    )
+def said(row: sa.Row[Any], me: str | None) -> str:
+    """Who sits there, in a word or two, to whom it may concern."""
+    if row.kind == "bot":
+        return bot_called(row.bot)
+    somebody = "you" if me is not None and row.holder == me else "somebody"
+    return row.name or {"person": somebody, "program": "a program"}.get(row.kind, "a free seat")
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:

@@ -133,7 +133,7 @@ def by_definition(order: Order, maze: Maze, at: int, goal: int, view: View) -> s
     return str(Pass())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(mazes(), st.sampled_from(ORDERS), st.data())
 def test_strategies_do_what_their_definition_says(maze: Maze, order: Order, data: st.DataObject) -> None:
     cells = st.integers(0, len(maze.tiles) - 1)

@@ -28,7 +28,7 @@ def part(fan: Fan, lanes: int, number: int, lane: int = 0) -> int:
     return lanes >> lane * fan.width + number * fan.grid.size & (1 << fan.grid.size) - 1
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(small_mazes())
 def test_the_fan_holds_the_board_of_every_slide_and_every_different_turn(maze: Maze) -> None:
     fan = fan_for(maze)
@@ -40,7 +40,7 @@ def test_the_fan_holds_the_board_of_every_slide_and_every_different_turn(maze: M
         assert ways == plain_push(maze, slide, insert.degree)[0].ways
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(small_mazes(), st.data())
 def test_reach_on_every_board_is_what_breadth_first_search_finds(maze: Maze, data: st.DataObject) -> None:
     fan, at = fan_for(maze), data.draw(st.integers(0, len(maze.tiles) - 1))

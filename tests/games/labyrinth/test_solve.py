@@ -61,7 +61,7 @@ def test_no_way_is_shorter_and_the_turns_lead_there(rows: int, columns: int, mos
     assert lengths >= set(range(1, most + 1))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32), st.sampled_from([3, 5, 7, 9]), st.sampled_from([3, 5, 7, 11]), st.booleans())
 def test_on_boards_of_any_size_the_turns_can_be_played_and_lead_there(seed: int, rows: int, columns: int, classic: bool) -> None:
     start = lone(Random(seed), rows, columns, classic)

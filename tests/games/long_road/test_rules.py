@@ -124,7 +124,7 @@ def test_a_set_up_that_breaks_the_rules_is_refused(changes: dict[str, object], r
 
 
 @given(seed=st.integers(0, 10_000), seats=st.integers(2, 4), draft=st.booleans(), seat=st.integers(0, 1))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_dealing_anew_keeps_what_a_seat_sees(seed: int, seats: int, draft: bool, seat: int) -> None:
     setup = deal(seats, seed, draft=draft)
     other = redeal(setup, seat, Random(seed + 1))

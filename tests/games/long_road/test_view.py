@@ -181,7 +181,7 @@ def test_x3_imagined_drafts_agree_with_who_was_seen_since(seats: int) -> None:
 
 
 @given(seed=st.integers(0, 10_000), steps=st.integers(0, 250))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_imagined_worlds_look_alike_and_have_every_card_once(seed: int, steps: int) -> None:
     rng = Random(seed)
     options = LongRoadOptions(draft=rng.random() < 0.5, open=rng.random() < 0.3, companeros=rng.random() < 0.3)

@@ -315,7 +315,7 @@ def test_a_text_that_is_no_choice_is_malformed(text: str) -> None:
 # What always holds
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 10**6), arrows=st.booleans(), replace=st.booleans(), clockwise=st.booleans())
 def test_nine_cards_are_always_off_the_board(seed: int, arrows: bool, replace: bool, clockwise: bool) -> None:
     """Every cover plays one card and buries one, so the next deal always comes out even."""
@@ -330,7 +330,7 @@ def test_nine_cards_are_always_off_the_board(seed: int, arrows: bool, replace: b
         assert not set(now.table.locked) & {CELLS[place] for place in ("a1", "a5", "e1", "e5")}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 10**6))
 def test_no_list_of_choices_is_long(seed: int) -> None:
     rng = stream(seed, "play")

@@ -96,7 +96,7 @@ def test_greedy_passes_when_nothing_else_is_possible() -> None:
     assert choose(lay("a1 b1", card="GARR")) == [str(DONE)]
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 10**6), st.integers(1, 4))
 def test_greedy_never_fails(seed: int, seats: int) -> None:
     players = [GAME.bots["greedy"](stream(seed, f"seat {seat}")) for seat in range(seats)]

@@ -50,7 +50,6 @@ def lines(draw: st.DrawFn) -> tuple[Field, ...]:
     return tuple(line)
 
 
-@settings(deadline=None)  # the first example waits for the compiler
 @given(st.sets(st.sampled_from(FIELDS)))
 def test_sets_of_fields(fields: set[Field]) -> None:
     assert kernel.count(bits(fields)) == len(fields)
@@ -59,7 +58,6 @@ def test_sets_of_fields(fields: set[Field]) -> None:
         assert FIELDS[kernel.first(bits(fields))] == min(fields, key=PLACE.__getitem__)
 
 
-@settings(deadline=None)
 @given(lines())
 def test_the_fields_within_reach_are_as_many_as_in_plain_python(line: tuple[Field, ...]) -> None:
     sheet, free = Sheet(line), bits(set(FIELDS) - set(line))
@@ -68,7 +66,7 @@ def test_the_fields_within_reach_are_as_many_as_in_plain_python(line: tuple[Fiel
     assert kernel.count(found) == plain.bit_count()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(lines(), st.sampled_from(DECK))
 def test_all_acts_and_no_others_are_found(line: tuple[Field, ...], card: str) -> None:
     sheet, found = Sheet(line), np.empty((kernel.MOST_ACTS, 8), np.int64)
@@ -83,7 +81,7 @@ def lines_of(sheet: Sheet) -> tuple[int, frozenset[int]]:
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(lines(), st.sampled_from(DECK), st.integers(0, 2**11 - 1), st.integers(0, 10**6))
 def test_an_act_enters_the_points_of_the_rules(seats: int, line: tuple[Field, ...], card: str, gone: int, pick: int) -> None:
     mine = tuple(number if BOARD.numbers[number - 2] in line else 0 for number in NUMBERS)

@@ -455,7 +455,7 @@ def test_a_jump_reads_well_and_is_illegal() -> None:
 # Properties
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 10**6), st.integers(1, 4))
 def test_whatever_is_played_the_sheets_keep_the_rules(seed: int, seats: int) -> None:
     rng = Random(seed)
