@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -252,6 +253,12 @@ def test_the_record_of_an_installed_game_replays(ann: httpx.Client) -> None:
     wait_for(lambda: ann.get(f"tables/{table}").json()["outcome"])
     record = read(ann.get(f"tables/{table}/record").content)
     assert record.position(record.load_game()).outcome is not None
+
+
+def test_the_outcome_says_who_came_home(ann: httpx.Client) -> None:
+    table = new(ann, "labyrinth", seats=["bot:euclid", "bot:random"], options={"rows": 3, "columns": 5})["table"]
+    wait_for(lambda: ann.get(f"tables/{table}").json()["outcome"])
+    assert re.fullmatch("(Red|Blue) came home .*", ann.get(f"tables/{table}").json()["outcome"]["reason"])
 
 
 def test_too_many_streams_are_told_so(house: Open, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
