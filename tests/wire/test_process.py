@@ -96,6 +96,9 @@ def test_the_last_words_are_kept() -> None:
 @pytest.mark.parametrize("way", ["stubborn", "deaf"])
 def test_a_program_that_does_not_go_is_ended(way: str) -> None:
     process = unruly(way)
+    process.send(REQUEST)
+    if way == "stubborn":
+        process.receive(time.monotonic() + 20)  # else it would go, for want of a question
     begun = time.monotonic()
     process.close()
     assert process.report == "closed"
