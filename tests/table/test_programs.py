@@ -274,14 +274,19 @@ def test_no_line_depends_on_what_a_program_may_not_know(house: Open, players: li
         head, name = opened_record(game, dealt, game.options(), ("program", "person")), f"{game.name}{len(players)}"
         sitting = (Seat("program", key=hash_of("key")), Seat("person", holder=hash_of("somebody")))
         house.do(house.house.add(Kept(name, head, "seed", False, None, time.time(), sitting)))
+        table = house.table(f"/play/{name}")
+        wait_until_it_has_begun(table)  # who comes earlier is told more
         players.append(Player(f"ws://127.0.0.1:{house.port}/program/{name}/key"))
-        said.append(first_lines(house.table(f"/play/{name}"), players[-1]))
+        said.append(first_lines(table, players[-1]))
     assert said[0] == said[1]
+
+
+def wait_until_it_has_begun(table: Table) -> None:
+    wait_for(lambda: table.course.position.awaited)
 
 
 def first_lines(table: Table, player: Player) -> list[str | bytes]:
     """Until it is asked, or there is nothing more to say; and what it is told when it is wrong."""
-    wait_for(lambda: table.course.position.awaited)
     lines = [player.socket.recv(timeout=20)]
     while 0 in table.course.position.awaited and '"say":"request"' not in str(lines[-1]):
         lines.append(player.socket.recv(timeout=20))
