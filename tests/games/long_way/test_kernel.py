@@ -13,7 +13,7 @@ from byways.games.long_way.acts import OFFERS, STEPS, Draft, bonus_earned, drawi
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.search import ALL_FORKS, WEIGHTS, Outlook, has_open_doors, store_of, tiles_of
 from byways.games.long_way.shoppers import Floor, score, survey
-from byways.games.long_way.state import SPACES, Doorway, Sheet, Stop, Tile, members, read_dice
+from byways.games.long_way.state import SPACES, Doorway, Sheet, Stop, Tile, read_dice
 from byways.games.long_way.view import View
 from tests.games.long_way.sheets import COMPONENTS, EVERYWHERE, all_walls, ready, sheet, sheets, spaces
 
@@ -31,13 +31,6 @@ def after(store: Sheet, light: int, dark: int) -> tuple[list[list[Any]], Any]:
     outlook = Outlook(view, kernel)
     found = outlook.contenders((), most=kernel.MOST_ACTS)
     return [outlook.steps(act) for act in found], outlook.stores[found]
-
-
-@compiled
-@given(whole)
-def test_sets_of_spaces(some: int) -> None:
-    assert kernel.count(some) == some.bit_count()
-    assert not some or kernel.first(some) == members(some)[0]
 
 
 @compiled

@@ -51,11 +51,8 @@ def lines(draw: st.DrawFn) -> tuple[Field, ...]:
 
 
 @given(st.sets(st.sampled_from(FIELDS)))
-def test_sets_of_fields(fields: set[Field]) -> None:
-    assert kernel.count(bits(fields)) == len(fields)
+def test_a_set_spreads_to_all_neighbours(fields: set[Field]) -> None:
     assert kernel.spread(ROWS, bits(fields)) == bits({near for field in fields for near in NEIGHBOURS[field]})
-    if fields:
-        assert FIELDS[kernel.first(bits(fields))] == min(fields, key=PLACE.__getitem__)
 
 
 @given(lines())
@@ -63,7 +60,7 @@ def test_the_fields_within_reach_are_as_many_as_in_plain_python(line: tuple[Fiel
     sheet, free = Sheet(line), bits(set(FIELDS) - set(line))
     found, _ = kernel.within_reach(ROWS, free, PLACE[line[0]], PLACE[line[-1]])
     plain = within_reach(ALL & ~sheet.used, [BIT[line[0]], BIT[line[-1]]])
-    assert kernel.count(found) == plain.bit_count()
+    assert int(found).bit_count() == plain.bit_count()
 
 
 @settings(max_examples=40)

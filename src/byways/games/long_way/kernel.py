@@ -8,11 +8,10 @@ that one, and so on: never better than the exact one of `shoppers`, and seldom w
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import njit
 
+from byways.bots.bits import Floats, Ints, count, first
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.state import ALL, NOT_LAST_COLUMN, NOT_LAST_ROW, SPACES
 
@@ -26,26 +25,6 @@ MOST_FORKS = 3  # tried in a turn of playing on
 HOPED = 0.3  # what a bonus is worth before it is chosen
 MOST_ACTS, MOST_REWARDED = 6000, 12
 SHUT = -9.0
-
-Ints = np.ndarray[Any, np.dtype[np.int64]]
-Floats = np.ndarray[Any, np.dtype[np.float64]]
-
-
-@njit(cache=True)
-def count(spaces: int) -> int:
-    """The size of a set."""
-    bits = np.uint64(spaces)
-    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    bits = (bits * np.uint64(0x0101010101010101)) >> np.uint64(56)
-    return np.int64(bits)  # type: ignore[return-value]  # signed: sums of signed and unsigned words are floats
-
-
-@njit(cache=True)
-def first(spaces: int) -> int:
-    """The number of the first space of a set."""
-    return count((spaces & -spaces) - 1)
 
 
 @njit(cache=True)

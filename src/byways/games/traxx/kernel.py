@@ -8,10 +8,10 @@ alone, its item 0 is negative.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import njit
+
+from byways.bots.bits import Floats, Ints, count, first
 
 FIELDS = 61
 ALL = (1 << FIELDS) - 1
@@ -19,26 +19,6 @@ USED, ONE, OTHER, REACHED, POINTS = range(5)
 LEFT, SIDE, BEFORE = range(5, 8)  # of an act: what is left of the card, the end it grows from, the act that is one step shorter
 MOST_ACTS = 8192
 SIGNS = 27  # what a sheet is judged by
-
-Ints = np.ndarray[Any, np.dtype[np.int64]]
-Floats = np.ndarray[Any, np.dtype[np.float64]]
-
-
-@njit(cache=True)
-def count(fields: int) -> int:
-    """The size of a set."""
-    bits = np.uint64(fields)
-    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    bits = (bits * np.uint64(0x0101010101010101)) >> np.uint64(56)
-    return np.int64(bits)  # type: ignore[return-value]  # signed: sums of signed and unsigned words are floats
-
-
-@njit(cache=True)
-def first(fields: int) -> int:
-    """The number of the first field of a set."""
-    return count((fields & -fields) - 1)
 
 
 @njit(cache=True)

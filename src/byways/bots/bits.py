@@ -1,0 +1,28 @@
+"""Sets of places as words of 64 bits, in compiled code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+Ints = np.ndarray[Any, np.dtype[np.int64]]
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+
+@njit(cache=True)
+def count(places: int) -> int:
+    """The size of a set."""
+    bits = np.uint64(places)
+    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    bits = (bits * np.uint64(0x0101010101010101)) >> np.uint64(56)
+    return np.int64(bits)  # type: ignore[return-value]  # signed: sums of signed and unsigned words are floats
+
+
+@njit(cache=True)
+def first(places: int) -> int:
+    """The number of the first place of a set."""
+    return count((places & -places) - 1)
