@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from byways.arena.book import Result
-from byways.arena.crew import Crew, RulesBroke
+from byways.arena.crew import Crew, RulesBroke, Worker
 from byways.arena.plan import Plan, draw_up
+from byways.game import Refused
 from byways.referee import Failure
 
 TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
@@ -87,3 +88,12 @@ def test_rules_that_break_down_end_the_tournament() -> None:
     plan = draw_up("tests.arena.broken:GAME", ["random", "byways.bots:RandomPlayer"])
     with pytest.raises(RulesBroke, match=r"The rules of Broken broke down in a game of random against .*, seed 0:"):
         played(plan, range(4), workers=1)
+
+
+def test_a_machine_that_starts_no_process_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> Worker:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("byways.arena.crew.Worker", full)
+    with pytest.raises(Refused, match=r"^This machine can start no more processes: Resource temporarily unavailable\.$"):
+        Crew(draw_up(TOY, ["random", "byways.bots:RandomPlayer"]), 1)

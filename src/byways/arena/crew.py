@@ -16,6 +16,7 @@ import msgspec
 from byways.arena.book import Result
 from byways.arena.conduct import Fault, Job, Mark, News, work
 from byways.arena.plan import Plan
+from byways.game import Refused
 from byways.referee import Failure
 
 LOOK_EVERY = 0.1  # seconds between two looks at the clock of every worker
@@ -74,7 +75,7 @@ class Crew:
         self.faults: dict[int, tuple[Fault, ...]] = {}
         self.deaths: Counter[int] = Counter()
         self.pace = JOB_SECONDS  # seconds a game, as last seen
-        self.workers = [Worker(plan, records) for _ in range(workers)]
+        self.workers = [self._hire() for _ in range(workers)]
 
     def __enter__(self) -> Self:
         return self
@@ -82,6 +83,12 @@ class Crew:
     def __exit__(self, *_: object) -> None:
         for worker in self.workers:
             worker.end()
+
+    def _hire(self) -> Worker:
+        try:
+            return Worker(self.plan, self.records)
+        except OSError as error:
+            raise Refused(f"This machine can start no more processes: {error.strerror or error}.") from None
 
     def play(self, numbers: Iterable[int]) -> Iterator[tuple[Result, ...]]:
         """Results as they come in."""
@@ -128,8 +135,8 @@ class Crew:
         if failure is Failure.CRASHED or worker.hangs(self.plan.limit):  # it may have answered just before it was killed
             self._blame(worker, failure)
         self.waiting.extendleft(reversed(worker.given))
+        self.workers[place] = self._hire()
         worker.end()
-        self.workers[place] = Worker(self.plan, self.records)
 
     def _blame(self, worker: Worker, failure: Failure) -> None:
         number, seat, question = worker.mark.read()
