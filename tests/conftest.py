@@ -1,6 +1,10 @@
-"""For all tests: how fast an example runs is no property of the code, but of the machine."""
+"""For all tests: what belongs to the machine or to whoever started them must not decide them."""
+
+import signal
 
 from hypothesis import settings
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs, and all they start, would ignore Ctrl-C

@@ -118,10 +118,11 @@ def over_tcp(players: Any, shape: Any) -> Any:
     state, port = dialect.read(RefereeState, shape), door.getsockname()[1]
     Thread(target=lambda: result.put(referee(door, state, WAITS, said=said.put)), daemon=True).start()
     clients = [Thread(target=client, args=(port, player), daemon=True) for player in dialect.read_players(players)]
-    for number, one in enumerate(clients):
+    signed_up, places = 0, min(MOST, len(state.plmt))
+    for one in clients:
         one.start()
-        if number < min(MOST, len(state.plmt)):
-            said.get(timeout=30)
+        if signed_up < places:
+            signed_up += said.get(timeout=30).endswith("has signed up.")
     outcome = list(result.get(timeout=120))
     for one in clients:
         one.join()

@@ -97,8 +97,7 @@ def with_watchers(conduct: Callable[[Begins], None]) -> None:
 
     with Gallery(GAME, save) as gallery:
         conduct(begins)
-        tell("The game is over; its page stays until Ctrl-C.")
-        gallery.wait()
+        gallery.wait(lambda: tell("The game is over; its page stays until Ctrl-C."))
 
 
 @app.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import signal
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack, suppress
@@ -75,6 +76,10 @@ class Gallery:
             if self.table is not None and self.table.course.position.outcome is None:
                 self._run(self.table.follow(entry))
 
-    def wait(self) -> None:
+    def wait(self, ready: Callable[[], object]) -> None:
+        """Until Ctrl-C or the wish to end, which are heard as by any server, even where whoever started this has them ignored."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.default_int_handler)
         with suppress(KeyboardInterrupt):
+            ready()
             self.thread.join()
