@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from random import Random
 from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from byways.game import Event, Tell
-from byways.games.labyrinth import GAME, rules
+from byways.game import Choice, Event, Tell, stream
+from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.state import OPENINGS, Avatar, Maze, Position, Setup, Slide, Tile
 
@@ -125,3 +125,15 @@ def random_maze(rng: Random, rows: int, columns: int, classic: bool = False) -> 
 def to(row: int, column: int) -> str:
     """A turn on an open board that only matters by where it ends."""
     return f"slide 0 left; insert 0; walk {row},{column}"
+
+
+def played(options: LabyrinthOptions, seed: int, *names: str) -> Iterator[Position]:
+    """The positions of a game between bots that have no time to think, every single step of it."""
+    current = GAME.start(GAME.deal(len(names), stream(seed, "set-up"), options))
+    players = [GAME.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(names)]
+    while current.outcome is None:
+        assert isinstance(current, Position)
+        yield current
+        (seat,) = current.awaited
+        answer = players[seat].choose(current.view(seat), 0.0)
+        current = current.choose(seat, answer if isinstance(answer, Choice) else answer[0])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -18,7 +17,7 @@ from byways.games.labyrinth.solve import solve
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Pass, Position, Setup, Walk, grid_of
 from byways.games.labyrinth.view import View
 from byways.referee import play as referee_play
-from tests.games.labyrinth.boards import OPEN5, SEALED, mazes, position
+from tests.games.labyrinth.boards import OPEN5, SEALED, mazes, played, position
 
 ORDERS: tuple[Order, ...] = ("riemann", "euclid")
 
@@ -31,18 +30,6 @@ def seen(start: Position, seat: int | None = None) -> View:
 
 def answer(order: Order, start: Position) -> str:
     return "; ".join(map(str, Strategist(order).choose(seen(start), 0.0)))
-
-
-def played(options: LabyrinthOptions, seed: int, *names: str) -> Iterator[Position]:
-    """The positions of a game between bots, every single step of it."""
-    current = GAME.start(GAME.deal(len(names), stream(seed, "set-up"), options))
-    players = [GAME.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(names)]
-    while current.outcome is None:
-        assert isinstance(current, Position)
-        yield current
-        (seat,) = current.awaited
-        answer = players[seat].choose(current.view(seat), 0.0)
-        current = current.choose(seat, answer if isinstance(answer, Choice) else answer[0])
 
 
 # As defined

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -15,7 +14,7 @@ from byways.games.labyrinth.race import Racer, Rival, chances, rival, rivals_of
 from byways.games.labyrinth.solve import solve
 from byways.games.labyrinth.state import Pass, Position
 from byways.games.labyrinth.view import View
-from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, play, position, to
+from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, play, played, position, to
 
 
 @pytest.fixture(autouse=True)
@@ -35,18 +34,6 @@ def answer(start: Position, seconds: float = 60) -> Position:
     for choice in Racer(Random(1)).choose(seen(start), time.monotonic() + seconds):
         start = start.choose(seat, choice)
     return start
-
-
-def played(options: LabyrinthOptions, seed: int, *names: str) -> Iterator[Position]:
-    """Positions of a game between bots that have no time to think, every single step of it."""
-    current = GAME.start(GAME.deal(len(names), stream(seed, "set-up"), options))
-    players = [GAME.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(names)]
-    while current.outcome is None:
-        assert isinstance(current, Position)
-        yield current
-        (seat,) = current.awaited
-        step = players[seat].choose(current.view(seat), 0.0)
-        current = current.choose(seat, step if isinstance(step, Choice) else step[0])
 
 
 # The race
