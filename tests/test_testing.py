@@ -48,6 +48,10 @@ def test_same_seed_same_report() -> None:
 
 
 BUGS = {
+    "a hook that is not listed": ("card", "shown=shown, ", ""),
+    "a hook that is misspelt": ("card", "def gain(", "def standng(position: Position) -> Position:\n    return position\n\n\ndef gain("),
+    "a card that says that the game repeats": ("card", "    options=Options,\n", "    options=Options,\n    repeats=True,\n"),
+    "a card that knows of no secrets": ("card", "    options=Options,\n", "    options=Options,\n    secrets=False,\n"),
     "the score is changed in place": (
         "unchanged",
         "    return replace(position, score=put(position.score, seat, position.score[seat] + points))\n",
@@ -74,7 +78,7 @@ BUGS = {
     ),
     "a notation without the card": ("notation", "*map(str, astuple(self))])", "])"),
     "a choice without a sentence": ("notation", '"Trade": "Trade a card"', '"Trade": ""'),
-    "choices that JSON does not give back": ("notation", "    choices: tuple[AnyChoice, ...] = ()\n", ""),
+    "choices that JSON does not give back": ("notation", "game.View[AnyChoice]", "game.View"),
     "an event about a seat that is not there": ("notation", 'f"{{{seat}}} scores', 'f"{{{seat + 1}}} scores'),
     "a text that cannot be read breaks the parser": ("refuses", "if text not in READ:", "if not text:"),
     "choices are not looked up": (

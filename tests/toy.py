@@ -21,6 +21,7 @@ from msgspec.structs import astuple, replace
 from byways import game
 from byways.bots import RandomPlayer
 from byways.game import Chance, Event, Game, Malformed, Outcome, Refused, Tell, put
+from byways.room import Hooks
 
 Cards: TypeAlias = tuple[int, ...]
 Step: TypeAlias = tuple[str, int]  # what is still to do, and by which seat (-1: by none or all)
@@ -73,7 +74,7 @@ EVERY: tuple[AnyChoice, ...] = (Done(), Trade(), Pass(), *map(Pick, range(1, 10)
 READ: dict[str, AnyChoice] = {str(choice): choice for choice in EVERY}
 
 
-class Position(game.Position, frozen=True, kw_only=True):
+class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     room: ClassVar[str] = __name__
 
     cards: Cards  # all there are
@@ -99,11 +100,9 @@ class Position(game.Position, frozen=True, kw_only=True):
         return Chance("a card", tuple(map(str, left)), tuple(left.values()), (seat,) if what == "draw" else ())
 
 
-class View(game.View, frozen=True, kw_only=True):
+class View(game.View[AnyChoice], frozen=True, kw_only=True):
     room: ClassVar[str] = __name__
 
-    choices: tuple[AnyChoice, ...] = ()
-    act: tuple[AnyChoice, ...] = ()
     cards: Cards
     hand: Cards = ()
     sizes: tuple[int, ...]
@@ -140,7 +139,7 @@ def deal(components: Components, options: Options, seats: int, rng: Random) -> S
     return Setup(options.rounds, tuple(take(shuffled, 2) for _ in range(seats)), take(shuffled))
 
 
-def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
     hidden = [card for other, hand in enumerate(setup.hands) if other != seat for card in hand] + list(setup.deck)
     cards = iter(rng.sample(hidden, len(hidden)))
     hands = tuple(hand if other == seat else take(cards, len(hand)) for other, hand in enumerate(setup.hands))
@@ -152,7 +151,7 @@ def start(components: Components, setup: Setup) -> Position:
     if take([*setup.deck, *(card for hand in setup.hands for card in hand)]) != cards:
         raise Refused("Hands and deck of this set-up are not all the cards there are.")
     a_round = (("burn", -1), *(("draw", seat) for seat in seats), ("pick", -1), *(("turn", seat) for seat in seats))
-    none: tuple[Cards, ...] = ((),) * len(seats)
+    none = ((),) * len(seats)
     zero, todo = (0,) * len(seats), a_round * setup.rounds
     return settle(Position(acts=none, awaited=(), cards=cards, hands=setup.hands, deck=setup.deck, picked=none, score=zero, todo=todo))
 
@@ -213,7 +212,7 @@ def ended(position: Position) -> Outcome:
 def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
     what, act, hand = position.todo[0][0], position.acts[seat], position.hands[seat]
     if what == "pick":
-        left = less(hand, (step.card for step in act)) if len(act) < 2 else ()
+        left = less(hand, (step.card for step in act if isinstance(step, Pick))) if len(act) < 2 else ()
         return (*((Done(),) if act or not hand else ()), *map(Pick, sorted(set(left))))
     if what == "tuck" or act:
         return tuple(map(Tuck, sorted(set(hand))))
@@ -319,7 +318,7 @@ def guess(view: View, seat: int, hand: Cards, rng: Random) -> tuple[AnyChoice, .
     return (*map(Pick, rng.sample(hand, size)), *((Done(),) if done else ()))
 
 
-def draw(view: View, name: str) -> str:
+def draw(view: View, name: str, language: str = "en") -> str:
     """A row for each seat with a pawn that moves as it scores, and a button for each choice."""
     root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 400 200", "id": name})
     ET.SubElement(root, "style").text = "text { font: 14px 'Source Sans Pro' } rect, circle { fill: none; stroke: currentColor }"
@@ -340,15 +339,16 @@ def draw(view: View, name: str) -> str:
     return ET.tostring(root, encoding="unicode")
 
 
-def text(view: View) -> str:
+def text(view: View, language: str = "en") -> str:
     tail = " ".join(str(card or "?") for _, card in view.tail)
     lines = [f"seat {seat}: {size} cards, {score} points" for seat, (size, score) in enumerate(zip(view.sizes, view.score, strict=True))]
     return "\n".join([f"deck {view.deck}, tail {tail or '-'}, hand {' '.join(map(str, view.hand)) or '-'}", *lines])
 
 
+HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, shown=shown, redeal=redeal)
 BOTS: dict[str, game.Bot] = {"random": RandomPlayer}
 
-GAME = Game(
+GAME: Game[Components] = Game(
     name="tuck",
     title="Tuck",
     summary="Pick cards together, tuck cards in secret.",

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import fmean, stdev
 
-from byways.game import Complaint, Game, find_game, stream
+from byways.game import Complaint, Game, stream
+from byways.games.long_way import GAME
 from byways.games.long_way.components import SIDES, Chart, outer_walls, read_layout
 from byways.referee import play
 
@@ -60,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the first game; the others count on from it")
     parser.add_argument("--player", default="greedy")
     given = parser.parse_args(arguments)
-    game = find_game("long_way")
+    game = GAME
     try:
         game = game.using(given.chart.read_text("utf-8")) if given.chart else game
     except Complaint as complaint:

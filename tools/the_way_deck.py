@@ -15,6 +15,7 @@ from statistics import mean, median
 
 from byways.game import Complaint, Game, Refused, stream
 from byways.games.the_way import GAME, TheWayOptions
+from byways.games.the_way.components import Components
 from byways.games.the_way.reckoning import rest
 from byways.games.the_way.scene import Scene
 from byways.games.the_way.state import Position, Table
@@ -43,7 +44,7 @@ class Race:
     blocks: int
 
 
-def game_with(deck: str) -> Game:
+def game_with(deck: str) -> Game[Components]:
     """The game with a deck by its numbers."""
     if deck == "built-in":
         return GAME

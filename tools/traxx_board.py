@@ -27,6 +27,7 @@ from byways.games.traxx.bots import Greedy
 from byways.games.traxx.components import COLOURS, Components
 from byways.games.traxx.rules import board_of
 from byways.games.traxx.state import DONE, FIELDS, NEIGHBOURS, PLACES, Board, Draw, Field, Position, Sheet
+from byways.games.traxx.view import view
 from byways.referee import play
 
 Path: TypeAlias = tuple[Field, ...]
@@ -103,7 +104,7 @@ def solo(board: Board, start: Field, seed: int) -> float:
         if due := position.chance:
             position = position.happen(due.draw(chance))
             continue
-        for choice in player.choose(position.view(0), 0.0):
+        for choice in player.choose(view(position, 0), 0.0):
             position = position.choose(0, choice)
     assert position.outcome.scores
     return position.outcome.scores[0]

@@ -5,16 +5,17 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, cast
 
 import msgspec
 
 from byways.bots import RandomPlayer
-from byways.game import Game, part, stream
+from byways.game import Game, stream
+from byways.room import part
 from byways.yardstick import Comparison, Work, chess_play
 
 if TYPE_CHECKING:
@@ -24,6 +25,12 @@ ROUNDS = 5
 GAMES = 20
 SEATS = 4
 MOST_CHOICES = 600
+
+
+class Bench(Protocol):
+    """What a room may have to measure: its module `bench`."""
+
+    def comparisons(self) -> Iterable[Comparison]: ...
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -56,7 +63,7 @@ def measures(games: list[Game]) -> Iterator[Measure]:
     for game in games:
         yield measure(Comparison(f"{game.name}: random play, choices", random_play(game), "python-chess moves", chess_play()))
         if find_spec(f"{game.room}.bench"):
-            for comparison in part(game.room, "bench").comparisons():
+            for comparison in cast(Bench, part(game.room, "bench")).comparisons():
                 yield measure(comparison._replace(name=f"{game.name}: {comparison.name}"))
 
 

@@ -16,7 +16,7 @@ from rich.table import Table as Rows
 from rich.text import Text
 
 from byways import labyrinth_command
-from byways.game import Complaint, Event, Game, Player, Refused, all_games, find_game, stream
+from byways.game import AnyPlayer, Complaint, Event, Game, Refused, all_games, find_game, stream
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 app.add_typer(labyrinth_command.app, name="labyrinth")
@@ -120,7 +120,7 @@ def pairs(given: list[str]) -> dict[str, str]:
     return {name.strip(): value.strip() for name, value in (text.split("=", 1) for text in given)}
 
 
-def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, Player]:
+def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, AnyPlayer]:
     bots = {}
     for number, text in enumerate(seats):
         kind, _, name = text.partition(":")

@@ -10,24 +10,22 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
-from importlib import import_module, resources
+from functools import cached_property
+from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
-from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, cast, overload
 
 import msgspec
+from typing_extensions import TypeVar
+
+from byways.room import bots_of, drawings_of, is_package, parts_of, rules_of, state_of, views_of
 
 Value: TypeAlias = str | int | float | bool
-
-
-@cache
-def part(room: str, name: str) -> Any:
-    """A module of a game's room, loaded when first asked for; a room of one module is its own part."""
-    module = import_module(room)
-    return import_module(f"{room}.{name}") if hasattr(module, "__path__") else module
+T = TypeVar("T")
+K = TypeVar("K", bound="Components")
 
 
 class Complaint(ValueError):
@@ -53,6 +51,9 @@ class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
     def sentence(self) -> str:
         """The choice in words, as an instruction: 'Slide row 2 to the left'. As all sentences it is said by `Game.say`."""
         raise NotImplementedError
+
+
+C_co = TypeVar("C_co", bound=Choice, covariant=True, default=Choice)
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -121,11 +122,16 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game is played with: its fields are parts. What must hold is checked in `__post_init__` of a part or of the whole, which
     raises a ValueError with the reason."""
 
+    @property
+    def words(self) -> Mapping[str, Mapping[str, str]]:
+        """The names of the components by their keys, for each language; a game with names in one language has them in its sentences."""
+        return {}
 
-C = TypeVar("C", bound=Components)
+
+K_co = TypeVar("K_co", bound=Components, covariant=True, default=Components)
 
 
-def read_components(kind: type[C], text: str) -> C:
+def read_components(kind: type[K], text: str) -> K:
     """Components from the text of a file; what is wrong is refused with line and reason."""
     try:
         return msgspec.toml.decode(text, type=kind)
@@ -157,15 +163,15 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that was dealt before the first choice, secrets included: the whole of it goes into the record."""
 
 
-class View(msgspec.Struct, frozen=True, dict=True, kw_only=True):
+class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=True):
     """All that one seat (None: a spectator) may know, whatever it has seen included. `act` are its own tentative steps."""
 
     room: ClassVar[str]
 
     seat: int | None
     awaited: tuple[int, ...]
-    choices: tuple[Any, ...] = ()
-    act: tuple[Any, ...] = ()
+    choices: tuple[C_co, ...] = ()
+    act: tuple[C_co, ...] = ()
     removed: tuple[int, ...] = ()
     outcome: Outcome | None = None
 
@@ -176,21 +182,19 @@ class View(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     def imagine(self, rng: Random) -> Position:
         """A position that looks just like this to this seat, the hidden rest as likely as the deal makes it."""
-        position: Position = part(self.room, "view").imagine(self, rng)
-        return position
+        return views_of(self.room).imagine(self, rng)
 
 
-class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
+class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=True):
     """All there is at one moment of a game. At any time seats are awaited, or a chance is due, or there is an outcome.
 
     `acts` are the tentative steps of each seat: everything else is the common part, which no tentative step changes. The methods are the
-    front doors to the plain functions of the game's room, where `rules` has `offer`, `after` and `without`, and if the game needs them
-    `came`, `shown` and `why_not`, and `view` has `view` and `imagine`.
+    front doors to the plain functions of the game's room, which `byways.room` describes.
     """
 
     room: ClassVar[str]
 
-    acts: tuple[tuple[Any, ...], ...]
+    acts: tuple[tuple[C_co, ...], ...]
     awaited: tuple[int, ...]
     removed: tuple[int, ...] = ()
     outcome: Outcome | None = None
@@ -200,24 +204,26 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return None
 
     def view(self, seat: int | None) -> View:
-        view: View = part(self.room, "view").view(self, seat)
-        return view
+        return views_of(self.room).view(self, seat)
 
-    def choices(self, seat: int) -> tuple[Any, ...]:
+    def choices(self, seat: int) -> tuple[C_co, ...]:
         """The legal choices of a seat, none if it is not awaited; made once for each position."""
-        made: dict[int, tuple[Any, ...]] = self.__dict__.setdefault("made", {})
+        made = self._offers
         if seat not in made:
-            made[seat] = part(self.room, "rules").offer(self, seat) if seat in self.awaited else ()
+            made[seat] = cast("tuple[C_co, ...]", rules_of(self.room).offer(self, seat)) if seat in self.awaited else ()
         return made[seat]
 
+    @cached_property
+    def _offers(self) -> dict[int, tuple[C_co, ...]]:
+        return {}
+
     def choose(self, seat: int, choice: Choice, tell: Tell = None) -> Self:
-        rules = part(self.room, "rules")
+        rules = rules_of(self.room)
         if choice in self.choices(seat):
-            after: Self = rules.after(self, seat, choice, tell)
-            return after
+            return cast(Self, rules.after(self, seat, choice, tell))
         if seat not in self.awaited:
             raise Illegal(f"Seat {seat} is not awaited now{self._awaiting()}.")
-        raise Illegal(getattr(rules, "why_not", why_not)(self, seat, choice))
+        raise Illegal(rules.HOOKS.why_not(self, seat, choice))
 
     def happen(self, what: str, tell: Tell = None) -> Self:
         due = self.chance
@@ -225,8 +231,7 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             raise Illegal(f"No chance is due, so '{what}' cannot happen{self._awaiting()}.")
         if what not in due.what:
             raise Illegal(f"'{what}' cannot come: {due.name} is one of {', '.join(due.what)}.")
-        came: Self = part(self.room, "rules").came(self, what, tell)
-        return came
+        return cast(Self, rules_of(self.room).HOOKS.came(self, what, tell))
 
     def undo(self, seat: int) -> Self:
         """Take back a seat's own latest tentative step; before it, the seat was awaited."""
@@ -242,13 +247,11 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         if self.outcome is not None:
             raise Illegal(f"Seat {seat} cannot go: the game is over.")
         acts, removed = put(self.acts, seat, ()), tuple(sorted((*self.removed, seat)))
-        left: Self = part(self.room, "rules").without(msgspec.structs.replace(self, acts=acts, removed=removed), seat, tell)
-        return left
+        return cast(Self, rules_of(self.room).without(msgspec.structs.replace(self, acts=acts, removed=removed), seat, tell))
 
     def shown(self, seat: int, choice: Choice, to: int | None) -> str | None:
         """How a choice that `seat` makes here reads to another seat once it is final (None: not at all)."""
-        shown: str | None = getattr(part(self.room, "rules"), "shown", openly)(self, seat, choice, to)
-        return shown
+        return rules_of(self.room).HOOKS.shown(self, seat, choice, to)
 
     def _awaiting(self) -> str:
         if self.outcome is not None:
@@ -258,31 +261,28 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return f"; awaited: {', '.join(f'seat {seat}' for seat in self.awaited)}"
 
 
-def openly(position: Position, seat: int, choice: Choice, to: int | None) -> str | None:
-    """Most choices are seen as they are."""
-    return str(choice)
-
-
-def why_not(position: Position, seat: int, choice: Choice) -> str:
-    """Where a game cannot name the rule that an illegal choice breaks, say what would be possible."""
-    choices = position.choices(seat)
-    return f"'{choice}' is not possible here. Possible: {', '.join(map(str, choices[:6]))}{' …' if len(choices) > 6 else ''}."
-
-
-def put(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+@overload
+def put(values: tuple[T, T], index: int, value: T) -> tuple[T, T]: ...
+@overload
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]: ...
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """A copy of a tuple with one item changed."""
     return (*values[:index], value, *values[index + 1 :])
 
 
-class Player:
+V_contra = TypeVar("V_contra", bound=View, contravariant=True, default=View)
+
+
+class Player(Generic[V_contra]):
     """Answers for a seat from its view alone. A sequence answers a whole act as long as nothing new is shown in between."""
 
-    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
+    def choose(self, view: V_contra, deadline: float) -> Choice | Sequence[Choice]:
         """`deadline` is a moment of `time.monotonic()`."""
         raise NotImplementedError
 
 
-Bot: TypeAlias = Callable[[Random], Player]
+AnyPlayer: TypeAlias = Player[Any]  # of whatever game: it is only ever given views of its own
+Bot: TypeAlias = Callable[[Random], AnyPlayer]
 
 
 class Drawing(str):
@@ -293,11 +293,8 @@ class Drawing(str):
 
 
 @dataclass(frozen=True)
-class Game:
-    """The card of a game, and the way to its parts, which are loaded when they are asked for.
-
-    `room` is a package with the modules `components`, `state`, `rules`, `view`, `draw` and `bots`, or one module that has it all.
-    """
+class Game(Generic[K_co]):
+    """The card of a game, and the way to its room (`byways.room`), which is loaded when it is asked for."""
 
     name: str
     title: str
@@ -310,35 +307,34 @@ class Game:
     seat_names: tuple[str, ...]
     bot_names: tuple[str, ...]  # weakest first; on the card, so that listing games loads no room
     options: type[Options] = Options
-    own: Any = None  # somebody's own components, instead of the built-in ones
+    secrets: bool = True  # something is hidden from somebody, if only what the others do while all act at once
+    repeats: bool = False  # a game may come to stand as it did before, which people are told
+    own: K_co | None = None  # somebody's own components, instead of the built-in ones
     languages: tuple[str, ...] = ("en",)  # that the names of its components come in, the usual one first
 
     GROUP: ClassVar[str] = "byways.games"
 
-    def part(self, name: str) -> Any:
-        return part(self.room, name)
-
-    def using(self, components: str) -> Game:
+    def using(self, components: str) -> Self:
         """The same game with somebody's own components, from the text of a file."""
-        return replace(self, own=read_components(self.part("components").Components, components))
+        return replace(self, own=cast(K_co, read_components(parts_of(self.room).Components, components)))
 
-    def with_components(self, data: dict[str, Any]) -> Game:
+    def with_components(self, data: dict[str, Any]) -> Self:
         """The same game with somebody's own components, as a record keeps them."""
         try:
-            return replace(self, own=msgspec.convert(data, self.part("components").Components))
+            return replace(self, own=cast(K_co, msgspec.convert(data, parts_of(self.room).Components)))
         except msgspec.ValidationError as error:
             raise Refused(f"These are no components of {self.title}: {error}.") from None
 
     @property
     def components_text(self) -> str:
         """The built-in components, as a file to start from; a room of one module has them as defaults."""
-        if not hasattr(import_module(self.room), "__path__"):
+        if not is_package(self.room):
             return ""
         return resources.files(self.room).joinpath("components.toml").read_text("utf-8")
 
     @cached_property
-    def components(self) -> Any:
-        return self.own if self.own is not None else read_components(self.part("components").Components, self.components_text)
+    def components(self) -> K_co:
+        return self.own if self.own is not None else cast(K_co, read_components(parts_of(self.room).Components, self.components_text))
 
     @property
     def digest(self) -> str:
@@ -359,53 +355,48 @@ class Game:
         least, most = self.seats
         if not least <= seats <= most:
             raise Refused(f"{self.title} is for {least} to {most} players, not for {seats}.")
-        setup: Setup = self.part("rules").deal(self.components, options or self.options(), seats, rng)
-        return setup
+        return rules_of(self.room).deal(self.components, options or self.options(), seats, rng)
 
     def redeal(self, setup: Setup, seat: int | None, rng: Random) -> Setup:
-        """The same set-up as far as `seat` may know, with what is hidden from it dealt anew; a game without secrets at set-up has none."""
-        rules = self.part("rules")
-        dealt: Setup = rules.redeal(setup, seat, rng) if hasattr(rules, "redeal") else setup
-        return dealt
+        """The same set-up as far as `seat` may know, with what is hidden from it dealt anew."""
+        return rules_of(self.room).HOOKS.redeal(self.components, setup, seat, rng)
+
+    def standing(self, position: Position) -> Hashable | None:
+        """What is the same whenever the game stands as it did before; None for a game that does not repeat."""
+        return rules_of(self.room).HOOKS.standing(position) if self.repeats else None
 
     def start(self, setup: Setup) -> Position:
         """The first position of a set-up; one that breaks the rules of set-up is refused."""
-        position: Position = self.part("rules").start(self.components, setup)
-        return position
+        return rules_of(self.room).start(self.components, setup)
 
     def parse(self, text: str) -> Choice:
         """A choice from its notation, or `Malformed`."""
-        choice: Choice = self.part("rules").parse(text)
-        return choice
+        return rules_of(self.room).parse(text)
 
     @property
     def setup_type(self) -> type[Setup]:
-        setup: type[Setup] = self.part("state").Setup
-        return setup
+        return state_of(self.room).Setup
 
     @property
     def view_type(self) -> type[View]:
-        view: type[View] = self.part("view").View
-        return view
+        return views_of(self.room).View
 
     @property
     def bots(self) -> Mapping[str, Bot]:
-        bots: Mapping[str, Bot] = self.part("bots").BOTS
-        return bots
+        return bots_of(self.room).BOTS
 
     def draw(self, view: View, name: str = "board", language: str | None = None) -> Drawing:
-        """The view as SVG whose ids begin with `name`; a room with names in one language is not told which."""
-        return Drawing(self.part("draw").draw(view, name, *self._spoken(language)))
+        """The view as SVG whose ids begin with `name`."""
+        return Drawing(drawings_of(self.room).draw(view, name, self.language(language)))
 
     def text(self, view: View, language: str | None = None) -> str:
         """The view for a terminal or a screen reader."""
-        text: str = self.part("draw").text(view, *self._spoken(language))
-        return text
+        return drawings_of(self.room).text(view, self.language(language))
 
     def say(self, sentence: str, language: str | None = None) -> str:
         """A sentence of a choice, an event, a prompt or an outcome: `{0}`, `{1}` … are the seats, and where names come in several
         languages, `{key}` is the name of a component."""
-        return sentence.format(*self.seat_names, **self.words[self.language(language)])
+        return sentence.format(*self.seat_names, **self.words.get(self.language(language), {}))
 
     def language(self, wanted: str | None = None) -> str:
         """A language of this game, the usual one where none is asked for."""
@@ -415,14 +406,7 @@ class Game:
 
     @cached_property
     def words(self) -> Mapping[str, Mapping[str, str]]:
-        """The names of the components by their keys, for each language."""
-        if len(self.languages) == 1:
-            return {self.languages[0]: {}}
-        words: Mapping[str, Mapping[str, str]] = self.components.words
-        return words
-
-    def _spoken(self, language: str | None) -> tuple[str, ...]:
-        return (self.language(language),) if len(self.languages) > 1 else ()
+        return self.components.words if len(self.languages) > 1 else {}
 
     @property
     def page(self) -> str:

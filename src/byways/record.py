@@ -128,12 +128,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return last
 
     def repeated(self, game: Game, at: int | None = None) -> int:
-        """How often the game stood before as it does after `at` entries, if its rules say what standing alike means."""
-        rules = game.part("rules")
-        if not hasattr(rules, "standing"):
+        """How often the game stood before as it does after `at` entries, if it is a game that repeats."""
+        if not game.repeats:
             return 0
         positions = islice(self.positions(game), None if at is None else at + 1)
-        *earlier, now = (standing for standing, _ in groupby(map(rules.standing, positions)))
+        *earlier, now = (standing for standing, _ in groupby(map(game.standing, positions)))
         return earlier.count(now)
 
     def story(self, game: Game, seat: int | None) -> Iterator[Step]:

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 import msgspec
 
-from byways.game import Chance, Choice, Game, Illegal, Malformed, Options, Outcome, Player, Position, Setup, Tell, View, stream
+from byways.game import AnyPlayer, Chance, Choice, Game, Illegal, Malformed, Options, Outcome, Position, Setup, Tell, View, stream
 from byways.record import Choose, Entry, Happen, Record, Remove, Undo, opened
 
 
@@ -155,7 +155,7 @@ class Referee:
 
 def play(
     game: Game,
-    players: Sequence[Player],
+    players: Sequence[AnyPlayer],
     seed: int | str,
     options: Options | None = None,
     *,
@@ -176,7 +176,7 @@ def play(
     return referee
 
 
-def ask(referee: Referee, request: Request, player: Player) -> None:
+def ask(referee: Referee, request: Request, player: AnyPlayer) -> None:
     """Put one request to a player in this process; whatever goes wrong with it is its seat's failure, never the game's.
 
     Players in this process are asked one after the other, so each has its own time from when it is asked.

@@ -9,7 +9,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from byways.game import Complaint, Event, Game, Outcome, Player, View
+from byways.game import AnyPlayer, Complaint, Event, Game, Outcome, View
 from byways.referee import Referee, Request, ask
 
 HELP = """Type the number of a choice, or its notation (such as '{example}').
@@ -28,7 +28,7 @@ class Table:
     def __init__(
         self,
         game: Game,
-        bots: Mapping[int, Player],
+        bots: Mapping[int, AnyPlayer],
         told: list[Event],
         console: Console,
         read: Callable[[str], str],

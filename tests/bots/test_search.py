@@ -16,6 +16,7 @@ from byways.bots import RandomPlayer, Thought
 from byways.bots.search import Search, begun, shares
 from byways.game import Chance, Choice, Outcome, Tell, put, stream
 from byways.referee import play
+from byways.room import Hooks
 from tests import toy
 
 # A tree is told as ("end", *places), ("turn", seat, {choice: tree}), ("chance", who sees it, {what: (weight, tree)}) or
@@ -28,7 +29,7 @@ class Do(game.Choice, frozen=True):
     what: str
 
 
-class Position(game.Position, frozen=True, kw_only=True):
+class Position(game.Position[Do], frozen=True, kw_only=True):
     room: ClassVar[str] = __name__
 
     tree: Tree
@@ -41,7 +42,7 @@ class Position(game.Position, frozen=True, kw_only=True):
         return Chance("chance", tuple(answers), tuple(weight for weight, _ in answers.values()), seen_by)
 
 
-class View(game.View, frozen=True, kw_only=True):
+class View(game.View[Do], frozen=True, kw_only=True):
     """Seat 0 knows only that one of these worlds is the true one, each as likely."""
 
     room: ClassVar[str] = __name__
@@ -73,6 +74,9 @@ def after(position: Position, seat: int, choice: Do, tell: Tell) -> Position:
 
 def came(position: Position, what: str, tell: Tell) -> Position:
     return stand(position.tree[2][what][1])
+
+
+HOOKS: Hooks[Position, Do, game.Setup, game.Components] = Hooks(came=came)
 
 
 def imagine(view: View, rng: Random) -> Position:

@@ -155,7 +155,7 @@ def test_people_at_one_screen_have_a_curtain_between_them(house: Open, ann: http
 
 
 def test_all_five_games_need_a_curtain_at_one_screen() -> None:
-    assert all(pages.has_secrets(game) for game in GAMES)
+    assert all(game.secrets for game in GAMES)
 
 
 def test_a_bot_stands_in_and_the_seat_is_taken_back(house: Open, ann: httpx.Client) -> None:

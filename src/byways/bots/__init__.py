@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from byways.game import Choice, Player, View
+
+V = TypeVar("V", bound=View)
 
 TIERS = ("easy", "medium", "hard")  # the last bots on every card, so that people need to know no other names
 MARGIN = 0.02  # seconds that an answer may take on its way
@@ -47,16 +49,15 @@ class RandomPlayer(Player):
         self.rng = rng
 
     def choose(self, view: View, deadline: float) -> Choice:
-        choice: Choice = self.rng.choice(view.choices)
-        return choice
+        return self.rng.choice(view.choices)
 
 
-class Slips(Player):
+class Slips(Player[V]):
     """Does now and then what another would: a way to play below one's strength."""
 
-    def __init__(self, rng: Random, sound: Player, other: Player, often: float) -> None:
+    def __init__(self, rng: Random, sound: Player[V], other: Player[V], often: float) -> None:
         self.rng, self.sound, self.other, self.often = rng, sound, other, often
 
-    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
+    def choose(self, view: V, deadline: float) -> Choice | Sequence[Choice]:
         player = self.other if self.rng.random() < self.often else self.sound
         return player.choose(view, deadline)

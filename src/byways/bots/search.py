@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from byways.bots import Thought
-from byways.game import Chance, Choice, Player, Position, View, part
+from byways.game import Chance, Choice, Player, Position, View
 
 Value: TypeAlias = Callable[[Any], Sequence[float]]  # what a position promises to each seat, from 0 to 1
 Policy: TypeAlias = Callable[[Any, int, Random], Choice]  # what a seat does in a position that it may imagine
@@ -95,7 +95,6 @@ class Round:
         self.nodes: list[Node | None] = list(roots)
         self.taken: list[tuple[int, Arm]] = []
         self.waiting: list[list[tuple[Position, Choice]]] = [begun(world, seat) for seat in range(len(roots))]
-        self.masked = hasattr(part(world.room, "rules"), "shown")
 
     def play(self, thought: Thought) -> None:
         """Play until the end or the horizon, and learn from it; a round that time breaks off teaches nothing."""
@@ -159,7 +158,7 @@ class Round:
             if waiting and not self.world.acts[seat]:
                 for other, node in enumerate(self.nodes):
                     if node is not None and other != seat:
-                        seen = tuple(before.shown(seat, choice, other) if self.masked else choice for before, choice in waiting)
+                        seen = tuple(before.shown(seat, choice, other) for before, choice in waiting)
                         self.nodes[other] = node.child((seat, seen))
                 waiting.clear()
 
@@ -193,8 +192,7 @@ class Search(Player):
     def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         assert view.seat is not None
         if len(view.choices) == 1:
-            only: Choice = view.choices[0]
-            return only
+            return view.choices[0]
         root = self.think(view, view.seat, Thought(deadline, self.seconds))
         if root is None:
             return self.policy(view.imagine(self.rng), view.seat, self.rng)

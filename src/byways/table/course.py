@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from operator import itemgetter
 from random import Random
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 
@@ -109,7 +109,7 @@ class Course:
         self.entries: list[Entry] = []
         self.clocks = [Clock(kept.clock) for _ in self.position.acts]
         self.acts = [Act() for _ in self.clocks]
-        self.standings: list[Any] = []
+        self.standings: list[Hashable] = []
         self.screens = {seat: Screen(self.position.view(seat)) for seat in (*range(len(self.clocks)), None)}
         self._note_standing()
         self._run_clocks(kept.created)
@@ -144,8 +144,8 @@ class Course:
         return self.standings.count(self.standings[-1]) - 1 if self.standings else 0
 
     def _note_standing(self) -> None:
-        if standing := getattr(self.game.part("rules"), "standing", None):
-            self.standings += [now for now in [standing(self.position)] if self.standings[-1:] != [now]]
+        if self.game.repeats and self.standings[-1:] != [now := self.game.standing(self.position)]:
+            self.standings.append(now)
 
     def attempt(self, position: Position, entry: Entry) -> Next:
         told: list[Event] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from random import Random
 from typing import Any
 
 import msgspec
@@ -54,13 +53,6 @@ def reconstructed(game: Game) -> list[str]:
 
 def is_reconstruction(part: object) -> bool:
     return isinstance(part, Part) and part.provenance == "reconstruction"
-
-
-@cache
-def has_secrets(game: Game) -> bool:
-    """Whether people at one screen need a curtain: something is dealt in secret, or everybody acts at once."""
-    position = game.start(game.deal(max(2, game.seats[0]), Random(1)))
-    return hasattr(game.part("rules"), "redeal") or len(position.awaited) != 1
 
 
 @cache

@@ -233,7 +233,7 @@ def add_play(app: FastAPI, house: House) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
         names, headers = at.table.game.seat_names, {"Content-Security-Policy": pages.policy_for(at.table.game)}
-        shared = len(at.held) > 1 and at.table.course.position.outcome is None and pages.has_secrets(at.table.game)
+        shared = len(at.held) > 1 and at.table.course.position.outcome is None and at.table.game.secrets
         if shared and "seat" not in request.query_params and at.seat is not None:
             return HTMLResponse(pages.render("curtain.html", table=at.table, seat=at.seat, colour=names[at.seat]))
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None

@@ -14,10 +14,10 @@ import msgspec
 
 from byways.game import Choice, Event, Game, Options, Position, stream
 from byways.referee import play
-from byways.testing import drawings, hidden, steps
+from byways.testing import cards, drawings, hidden, steps
 from byways.testing.trial import CHECKS, LONGEST, NonConformance, Report, Trial, who
 
-__all__ = ["CHECKS", "NonConformance", "Report", "check_game", "drawings", "hidden", "playthrough", "steps"]
+__all__ = ["CHECKS", "NonConformance", "Report", "cards", "check_game", "drawings", "hidden", "playthrough", "steps"]
 
 
 def check_game(game: Game, positions: int = 2000, seed: int = 0, options: Sequence[Options] = (), longest: int = LONGEST) -> Report:

@@ -63,7 +63,7 @@ class Check:
 CHECKS: dict[str, list[Check]] = {
     name: []
     for name in (
-        *("unchanged", "ends", "awaited", "replay", "hash", "notation", "refuses", "undo", "commute", "removal"),
+        *("card", "unchanged", "ends", "awaited", "replay", "hash", "notation", "refuses", "undo", "commute", "removal"),
         *("same_choices", "leaks", "imagine", "worlds", "drawing"),
     )
 }
@@ -195,7 +195,7 @@ class Trial:
 
     def check(self, when: When) -> None:
         for check in every_check():
-            if check.when is when and self.rng.random() * check.every < 1:
+            if check.when is when and (check.every == 1 or self.rng.random() * check.every < 1):
                 self.report.runs[check.title] += self.guard(check.name, check.run, self)
 
     def guard(self, name: str, act: Callable[..., Any], *arguments: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from byways.game import Choice, Event, Game, Player, Position, View, stream
+from byways.game import AnyPlayer, Choice, Event, Game, Position, View, stream
 from byways.record import Remove, opened
 from byways.referee import Lost, Referee, ask
 from byways.wire.messages import Error, Message, Removed, ending, hello, told
@@ -252,7 +252,7 @@ def whole_game(visit: Visit) -> None:
     game, seats, events = visit.game, visit.seats, list[Event]()
     rng, options = stream(visit.seed, "chance"), game.options()
     program = Program(visit.process, Chair(game, options, 0, seats, events), stream(visit.seed, "seat 0"))
-    players: list[Player] = [program, *(game.bots[game.bot_names[0]](Random(seat)) for seat in range(1, seats))]
+    players: list[AnyPlayer] = [program, *(game.bots[game.bot_names[0]](Random(seat)) for seat in range(1, seats))]
     head = opened(game, game.deal(seats, stream(visit.seed, "set-up"), options), options, ("",) * seats)
     referee = Referee(game, head, lambda due: due.draw(rng), visit.patience, time.monotonic(), events)
     try:

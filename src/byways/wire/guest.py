@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from byways.bots import MARGIN
-from byways.game import Bot, Choice, Game, Player, Refused, View, find_game
+from byways.game import AnyPlayer, Bot, Choice, Game, Refused, View, find_game
 from byways.referee import Lost, steps
 from byways.wire.messages import PROTOCOL, Answer, AnyMessage, Hello, Message, Request, line
 from byways.wire.process import Process
@@ -44,7 +44,7 @@ class BotGuest(Guest):
     def __init__(self, name: str) -> None:
         self.name = name
         self.game: Game | None = None
-        self.player: Player | None = None
+        self.player: AnyPlayer | None = None
 
     def hear(self, said: bytes, message: Message | None) -> bytes | None:
         match message:

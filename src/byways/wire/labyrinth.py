@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from byways.game import Complaint, Malformed, Player, Refused
+from byways.game import AnyPlayer, Complaint, Malformed, Refused
 from byways.games.labyrinth import GAME, conduct, dialect, rules
 from byways.games.labyrinth.conduct import Observe, Participant, Place, Turn, unobserved
 from byways.games.labyrinth.dialect import Coordinate, Name, RefereeState, State
@@ -247,7 +247,7 @@ def closing(lines: Sequence[Line], observe: Observe) -> Observe:
 class OurPlayer:
     """One of our bots as a player of the course."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: AnyPlayer) -> None:
         self.player, self.won = player, False
 
     def setup(self, view: View | None, goal: Place) -> None: ...

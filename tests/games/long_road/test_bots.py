@@ -12,6 +12,7 @@ from byways.bots.trials import Trials
 from byways.game import Outcome, stream
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.bots import GreedyPlayer, after, extras, greedily, lead, thinker, two_turns_on, value, worth
+from byways.games.long_road.view import view
 from byways.referee import play
 from tests.games.long_road.tables import BOX, at_turn, placed, road, roads, selling, table, who
 from tests.games.long_road.tables import play as play_lines
@@ -35,19 +36,19 @@ def test_greedy_beats_random(options: LongRoadOptions) -> None:
 
 def test_greedy_takes_the_card_that_pays_most() -> None:
     position = play_lines(selling(2, placed("drover", 0), caravan="saloon-1 ranch-1 canyon-1", money=(0, 0), bosses=(0, 1)))
-    assert str(GreedyPlayer(Random(1)).choose(position.view(0), 0.0)) == "take canyon-1 tepee"
+    assert str(GreedyPlayer(Random(1)).choose(view(position, 0), 0.0)) == "take canyon-1 tepee"
 
 
 def test_greedy_can_take_over_in_the_middle_of_an_act() -> None:
     position = play_lines(at_turn(), "0: change ranch-1")
-    assert str(GreedyPlayer(Random(1)).choose(position.view(0), 0.0)) == "draw"
+    assert str(GreedyPlayer(Random(1)).choose(view(position, 0), 0.0)) == "draw"
     armed = play_lines(at_turn("canyon-2 ranch-1 saloon-1"), "0: play canyon-2 tepee", "0: buy dagger")
-    assert str(GreedyPlayer(Random(1)).choose(armed.view(0), 0.0)) == "end"
+    assert str(GreedyPlayer(Random(1)).choose(view(armed, 0), 0.0)) == "end"
 
 
 def test_greedy_drafts_by_worth_and_now_and_then_tries_another() -> None:
     position = table(2, LongRoadOptions(draft=True))
-    picks = Counter(str(GreedyPlayer(Random(seed)).choose(position.view(0), 0.0)) for seed in range(60))
+    picks = Counter(str(GreedyPlayer(Random(seed)).choose(view(position, 0), 0.0)) for seed in range(60))
     best = max(position.packets[0].left, key=lambda character: worth(BOX)[character])
     assert picks.most_common(1)[0][0] == f"pick {BOX.keys[best]}"
     assert len(picks) > 1
@@ -64,7 +65,7 @@ def test_the_tiers_keep_to_the_rules_and_to_their_time(options: LongRoadOptions)
 def test_hard_takes_what_comes_out_best() -> None:
     position = play_lines(selling(2, placed("drover", 0), caravan="saloon-1 ranch-1 canyon-1", money=(0, 0), bosses=(0, 1)))
     player = Trials(Random(1), greedily, lead, after, two_turns_on, worlds=8)
-    assert str(player.choose(position.view(0), float("inf"))) == "take canyon-1 tepee"
+    assert str(player.choose(view(position, 0), float("inf"))) == "take canyon-1 tepee"
 
 
 def test_a_trial_goes_on_for_two_turns_of_each_and_past_a_sale() -> None:

@@ -127,7 +127,7 @@ def test_a_set_up_that_breaks_the_rules_is_refused(changes: dict[str, object], r
 @settings(max_examples=40)
 def test_dealing_anew_keeps_what_a_seat_sees(seed: int, seats: int, draft: bool, seat: int) -> None:
     setup = deal(seats, seed, draft=draft)
-    other = redeal(setup, seat, Random(seed + 1))
+    other = redeal(GAME.components, setup, seat, Random(seed + 1))
     assert start(other).view(seat) == start(setup).view(seat)
 
 

@@ -16,7 +16,7 @@ from byways.games.long_way.bots import Easy
 from byways.games.long_way.rules import parse
 from byways.games.long_way.search import KERNEL, Hard, Outlook
 from byways.games.long_way.state import Position, Sheet
-from byways.games.long_way.view import View
+from byways.games.long_way.view import View, view
 from byways.referee import play as conduct
 from byways.referee import steps
 from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
@@ -30,7 +30,7 @@ def hard(heats: int = 1) -> Hard:
 
 
 def asked(position: Position, player: Hard, deadline: float = inf) -> list[str]:
-    return [str(step) for step in steps(player.choose(position.view(0), deadline))]
+    return [str(step) for step in steps(player.choose(view(position, 0), deadline))]
 
 
 def outlook(position: Position, seat: int = 0) -> Outlook:
@@ -82,7 +82,7 @@ def test_where_a_wall_covers_a_door_easy_answers() -> None:
 def test_before_the_kernel_is_compiled_easy_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Compiled, "ready", lambda compiled, deadline: None)
     rng = stream(1, "seat 0")
-    assert asked(EARLY, hard()) == [str(step) for step in steps(Easy(rng).choose(EARLY.view(0), 0.0))]
+    assert asked(EARLY, hard()) == [str(step) for step in steps(Easy(rng).choose(view(EARLY, 0), 0.0))]
 
 
 GAP = EVERYWHERE.replace("c1 d1 e1", "")

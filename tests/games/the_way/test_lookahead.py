@@ -12,7 +12,7 @@ from byways.games.the_way.bots import Thinker
 from byways.games.the_way.lookahead import WON, Change, Lookahead, Scene, after, scene
 from byways.games.the_way.reckoning import rest
 from byways.games.the_way.state import CARDS, CELLS, LAY, PLACE, Position, Variations
-from byways.games.the_way.view import View
+from byways.games.the_way.view import View, view
 from tests.games.the_way.boards import OPEN, ROUND, play, position
 
 FOREVER = Thought(float("inf"), float("inf"))
@@ -76,7 +76,7 @@ def test_what_the_other_really_holds_makes_no_difference() -> None:
 
 def test_it_answers_when_there_is_no_time_at_all() -> None:
     now = position(ROUND, tokens=("e4", "a5"))
-    answer = Thinker(Random(1)).choose(now.view(0), time.monotonic() - 1)
+    answer = Thinker(Random(1)).choose(view(now, 0), time.monotonic() - 1)
     assert play(now, *map(str, answer if isinstance(answer, tuple) else (answer,))).table.tokens[0] == CELLS["e5"]
 
 

@@ -1,10 +1,15 @@
 """Labyrinth: a sliding maze, a secret treasure, and the way back home."""
 
-from typing import Annotated
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
 from byways.game import Game, Options
+
+if TYPE_CHECKING:
+    from byways.games.labyrinth.components import Components
 
 Size = Annotated[int, Meta(ge=3, le=15)]
 
@@ -19,7 +24,7 @@ class LabyrinthOptions(Options, frozen=True):
     classic: bool = False
 
 
-GAME = Game(
+GAME: Game[Components] = Game(
     name="labyrinth",
     title="Labyrinth",
     summary="Slide the maze, find your secret treasure, and be the first back home.",

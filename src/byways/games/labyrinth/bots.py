@@ -7,7 +7,6 @@ from functools import lru_cache
 from random import Random
 from typing import Literal, TypeAlias
 
-from byways import game
 from byways.bots import RandomPlayer
 from byways.game import Bot, Choice, Player
 from byways.games.labyrinth.kernel import Fan
@@ -30,7 +29,7 @@ def ranking(order: Order, grid: Grid, goal: int | None) -> list[int]:
     return sorted(range(grid.size), key=lambda cell: (grid.distance(cell, goal), cell))
 
 
-class Strategist(Player):
+class Strategist(Player[View]):
     """Takes one tile after another in its order and goes to the first that some slide and insertion lets it reach.
 
     Slides are tried rows first, top to bottom, left before right, then columns, up before down; turns from 0° on.
@@ -39,8 +38,7 @@ class Strategist(Player):
     def __init__(self, order: Order) -> None:
         self.order = order
 
-    def choose(self, view: game.View, deadline: float) -> Sequence[Choice]:
-        assert isinstance(view, View)
+    def choose(self, view: View, deadline: float) -> Sequence[Choice]:
         return self.turn(view)[len(view.act) :]
 
     def turn(self, view: View) -> tuple[AnyChoice, ...]:

@@ -88,7 +88,7 @@ def spot(scene: Scene, place: Place) -> tuple[int, int]:
     return corner(*place) if place else panel(scene, width(scene) - 40 - TILE, 24)
 
 
-def draw(view: View, name: str) -> str:
+def draw(view: View, name: str, language: str = "en") -> str:
     scene = Scene(view)
     size = width(scene), 2 * MARGIN + scene.grid.rows * TILE + PANEL
     sheet = Sheet(name, size, f"Labyrinth, round {view.round}. {turn(view)}.", STYLE)

@@ -7,7 +7,6 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from byways import game
 from byways.bots import Thought
 from byways.game import Choice, Player
 from byways.games.labyrinth.kernel import Board
@@ -118,14 +117,13 @@ class Prospect:
         return value
 
 
-class Racer(Player):
+class Racer(Player[View]):
     """Takes the turn after which it most likely wins the race, as far as its time lets it look."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
-    def choose(self, view: game.View, deadline: float) -> Sequence[Choice]:
-        assert isinstance(view, View)
+    def choose(self, view: View, deadline: float) -> Sequence[Choice]:
         return self.turn(view, Thought(deadline, SECONDS))[len(view.act) :]
 
     def turn(self, view: View, thought: Thought) -> tuple[AnyChoice, ...]:

@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from random import Random
+from typing import cast
 
 import msgspec
 
-from byways.game import Choice, Event, Malformed, Outcome, Refused, Tell, put
+from byways.game import Event, Malformed, Outcome, Refused, Tell, put
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.state import (
@@ -33,6 +34,7 @@ from byways.games.labyrinth.state import (
     grid_of,
     members,
 )
+from byways.room import Hooks
 
 COLORS = ("red", "blue", "green", "orange", "purple", "black")
 PASS = Pass()
@@ -141,7 +143,7 @@ def follow(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, 
     return found, False
 
 
-def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
     """Other treasures for everybody, but for the first one of the seat."""
     homes = [avatar.home for avatar in setup.avatars]
     known: list[Known] = [(goals[: seat == own], len(goals), ()) for own, goals in enumerate(setup.hunts)]
@@ -262,8 +264,8 @@ def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
     if not act:
         slides = possible_slides(maze, at, position.last)
         return tuple(slides) if maze.classic else (*slides, PASS)
-    line = maze.grid.lines[act[0]]
-    return tuple(possible_inserts(maze, line, at) if len(act) == 1 else possible_walks(maze, line, at, act[1]))
+    line = maze.grid.lines[cast(Slide, act[0])]
+    return tuple(possible_inserts(maze, line, at) if len(act) == 1 else possible_walks(maze, line, at, cast(Insert, act[1])))
 
 
 def possible_slides(maze: Maze, at: int, last: Slide | None) -> list[Slide]:
@@ -301,7 +303,7 @@ def possible_walks(maze: Maze, line: Line, at: int, insert: Insert) -> list[Walk
     return [grid.walks[cell] for cell in members(reached)]
 
 
-def why_not(position: Position, seat: int, choice: Choice) -> str:
+def why_not(position: Position, seat: int, choice: AnyChoice) -> str:
     """The rule that an illegal choice breaks."""
     maze, act = position.maze, position.acts[seat]
     if isinstance(choice, Pass):
@@ -315,7 +317,6 @@ def why_not(position: Position, seat: int, choice: Choice) -> str:
         if choice not in [insert for insert, _ in TURNS[OPENINGS[maze.spare.connector]]]:
             return f"The spare looks the same with a smaller turn than {choice.degree}°: choose that one."
         return f"With the spare turned {choice.degree}° the avatar could not leave its tile."
-    assert isinstance(choice, Walk)
     return why_no_walk(position, seat, choice)
 
 
@@ -332,7 +333,7 @@ def why_no_walk(position: Position, seat: int, walk: Walk) -> str:
     cell = grid.cell(walk.row, walk.column)
     if cell is None:
         return f"Row {walk.row}, column {walk.column} is off the board of {grid.rows} by {grid.columns}."
-    line, at = grid.lines[position.acts[seat][0]], position.avatars[seat].at
+    line, at = grid.lines[cast(Slide, position.acts[seat][0])], position.avatars[seat].at
     if cell == line.carry.get(at, at):
         return "The avatar may not remain on the tile where it stands."
     return f"No passage leads to row {walk.row}, column {walk.column}."
@@ -341,7 +342,7 @@ def why_no_walk(position: Position, seat: int, walk: Walk) -> str:
 # What a choice does
 
 
-def after(position: Position, seat: int, choice: Choice, tell: Tell) -> Position:
+def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     if isinstance(choice, Walk):
         walked = walk(position, seat, choice, tell)
         return walked if walked.outcome else advance(walked, seat, tell)
@@ -354,7 +355,7 @@ def after(position: Position, seat: int, choice: Choice, tell: Tell) -> Position
 
 def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
     """The act becomes final: line, spare and avatars move; whose turn is next is not settled yet."""
-    slide, insert = position.acts[seat]
+    slide, insert = cast(tuple[Slide, Insert], position.acts[seat])
     line = position.maze.grid.lines[slide]
     maze = position.maze.push(slide, insert.degree)
     cell = choice.row * maze.columns + choice.column
@@ -469,3 +470,6 @@ def distance_to_goal(position: Position, seat: int) -> float:
     goals, found, avatar = position.hunts[seat], position.found[seat], position.avatars[seat]
     cell = position.maze.cell_of(goals[found]) if found < len(goals) else avatar.home
     return math.inf if cell is None else position.maze.grid.distance(avatar.at, cell)
+
+
+HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(redeal=redeal, why_not=why_not)

@@ -306,7 +306,7 @@ class Setup(game.Setup, frozen=True):
     last: Slide | None = None
 
 
-class Position(game.Position, frozen=True, kw_only=True):
+class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """`found` counts each seat's treasures; its next goal is `hunts[seat][found[seat]]`, or its home. `moved` are the seats that have
     moved in this round."""
 

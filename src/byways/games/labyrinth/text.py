@@ -16,7 +16,7 @@ THICK = str.maketrans("│─┐└┌┘┬├┴┤┼", "┃━┓┗┏┛�
 SIGNS: dict[Direction, str] = {"left": "<", "right": ">", "up": "^", "down": "v"}
 
 
-def text(view: View) -> str:
+def text(view: View, language: str = "en") -> str:
     """Every tile is five by three characters; avatars are capitals, homes small letters, goals stars."""
     scene = Scene(view)
     return "\n".join([f"Labyrinth, round {view.round}. {turn(view)}.", "", *print_board(scene), "", *remarks(scene)]) + "\n"

@@ -11,7 +11,7 @@ from byways.games.labyrinth.rules import Known, follow, hide
 from byways.games.labyrinth.state import AnyChoice, Avatar, Insert, Maze, Position, Slide
 
 
-class View(game.View, frozen=True, kw_only=True):
+class View(game.View[AnyChoice], frozen=True, kw_only=True):
     """`hunts` are the treasures this seat knows of: its own up to the next one, in `classic` those that others have
     found, else at the end all.
 
@@ -20,8 +20,6 @@ class View(game.View, frozen=True, kw_only=True):
 
     room: ClassVar[str] = "byways.games.labyrinth"
 
-    choices: tuple[AnyChoice, ...] = ()
-    act: tuple[AnyChoice, ...] = ()
     maze: Maze
     avatars: tuple[Avatar, ...]
     hunts: tuple[tuple[int, ...], ...]

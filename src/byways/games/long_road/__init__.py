@@ -1,6 +1,13 @@
 """The Long Road: cattle drives, hired guns, and the share of the sale."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from byways.game import Game, Options
+
+if TYPE_CHECKING:
+    from byways.games.long_road.components import Components
 
 
 class LongRoadOptions(Options, frozen=True):
@@ -11,7 +18,7 @@ class LongRoadOptions(Options, frozen=True):
     companeros: bool = False
 
 
-GAME = Game(
+GAME: Game[Components] = Game(
     name="long_road",
     title="The Long Road",
     summary="Drive the herds, hire guns, and be quickest when the money is shared out.",

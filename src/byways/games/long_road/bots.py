@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 
-from byways import game
 from byways.bots import RandomPlayer, Slips
 from byways.bots.search import SECONDS
 from byways.bots.trials import Trials
@@ -17,7 +16,7 @@ from byways.games.long_road.common import value_of
 from byways.games.long_road.components import AnyEffect, Call, Character, Earn, Rob, Seize, Take, TakeWeapon
 from byways.games.long_road.sale import herd_prices
 from byways.games.long_road.state import Position, Road
-from byways.games.long_road.view import View
+from byways.games.long_road.view import View, imagine
 
 # How often what an effect counts is met, roughly, in a sale.
 OFTEN = {
@@ -182,21 +181,18 @@ def unpaid(choices: Iterable[c.AnyChoice]) -> list[c.AnyChoice]:
     return [choice for choice in choices if not isinstance(choice, c.Change)]
 
 
-class GreedyPlayer(Player):
+class GreedyPlayer(Player[View]):
     """Tries every step in a world it imagines and takes the one after which it has most."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
-    def choose(self, view: game.View, deadline: float) -> Choice:
-        assert isinstance(view, View)
+    def choose(self, view: View, deadline: float) -> Choice:
         assert view.seat is not None
         choices = unpaid(view.choices)
         if len(choices) == 1:
             return choices[0]
-        world = view.imagine(self.rng)
-        assert isinstance(world, Position)
-        return greedily(world, view.seat, self.rng)
+        return greedily(imagine(view, self.rng), view.seat, self.rng)
 
 
 def two_turns_on(first: Position, now: Position) -> bool:
@@ -204,7 +200,7 @@ def two_turns_on(first: Position, now: Position) -> bool:
     return now.sale is None and now.turns >= first.turns + TURNS * len(first.seats)
 
 
-def thinker(rng: Random, seconds: float = SECONDS) -> Player:
+def thinker(rng: Random, seconds: float = SECONDS) -> Player[View]:
     return Trials(rng, greedily, lead, after, two_turns_on, seconds=seconds)
 
 

@@ -57,7 +57,7 @@ GAP = 3
 Frame: TypeAlias = tuple[float, float, float, float]  # left, top, width and height
 
 
-def draw(view: View, name: str, language: str) -> str:
+def draw(view: View, name: str, language: str = "en") -> str:
     hand_at = SEATS_AT + SEAT * len(view.money) + 4
     lines = explanations(view, language)
     options_at = hand_at + (HELD * CHIP + 4 if view.seat is not None else 0) + WORDS * len(lines) + 2

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from byways import game
+from byways.game import Choice
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.state import Position, Step
 from byways.games.long_road.turn import MARKET, has_ally
+from byways.room import what_would_do
 
 WHEN = {
     "draft": "keep a character",
@@ -16,7 +17,7 @@ WHEN = {
     "effect": "use the character's ability",
     "recruit": "take a character back",
 }
-FITTING: dict[str, tuple[type[game.Choice], ...]] = {
+FITTING: dict[str, tuple[type[Choice], ...]] = {
     "draft": (c.Pick,),
     "open": (c.Change, c.Draw, c.Play),
     "reward": (c.Reward,),
@@ -30,7 +31,7 @@ def why_not(position: Position, seat: int, choice: AnyChoice) -> str:
     step = position.todo[0]
     if not isinstance(choice, FITTING[step.what]):
         return f"'{choice}' comes at another moment; now it is time to {WHEN[step.what]}."
-    return reason(position, seat, step, choice) or game.why_not(position, seat, choice)
+    return reason(position, seat, step, choice) or what_would_do(position, seat, choice)
 
 
 def reason(position: Position, seat: int, step: Step, choice: AnyChoice) -> str:

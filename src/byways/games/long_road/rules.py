@@ -52,8 +52,9 @@ from byways.games.long_road.turn import (
     offer_reward,
     tentative,
 )
+from byways.room import Hooks
 
-__all__ = ["after", "came", "deal", "offer", "parse", "redeal", "shown", "start", "why_not", "without"]
+__all__ = ["HOOKS", "after", "deal", "offer", "parse", "start", "without"]
 
 OPEN_PACKS = (0, 3, 4, 5)  # A, D, E and F: nobody in them deals with face-down cards
 
@@ -90,7 +91,7 @@ def playable(box: Box, is_open: bool) -> list[int]:
     return [number for number in range(len(box.keys)) if not (is_open and box.covered >> number & 1)]
 
 
-def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
     """Deal anew what a seat does not see: the others' cards, bosses, packs or packets."""
     box = box_of(None)
     others = [other for other in range(len(setup.hands)) if other != seat]
@@ -409,3 +410,6 @@ def without_steps(position: Position, seat: int) -> tuple[Step, ...]:
     if todo[0].what in ("draft", "pass"):
         return tuple(Step("turn", following(position, seat)) if step.seat == seat else step for step in todo)
     return tuple(step for step in todo if step.seat != seat or step.what in ("arrive", "next"))
+
+
+HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, shown=shown, redeal=redeal, why_not=why_not)

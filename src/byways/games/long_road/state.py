@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
@@ -96,7 +96,7 @@ class Setup(game.Setup, frozen=True):
     packets: tuple[Cards, ...] = ()
 
 
-class Position(game.Position, frozen=True, kw_only=True):
+class Position(game.Position[Any], frozen=True, kw_only=True):
     """Cards and characters go by the numbers of the box. `todo` is the agenda; effects and bonuses put steps in front."""
 
     room: ClassVar[str] = "byways.games.long_road"

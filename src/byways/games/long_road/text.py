@@ -11,7 +11,7 @@ from byways.games.long_road.view import View
 from byways.games.long_road.words import character, place, say, several, times, weapons
 
 
-def text(view: View, language: str) -> str:
+def text(view: View, language: str = "en") -> str:
     lines = [f"The Long Road, turn {view.turns}. {say(view.box, view.prompt, language)}", ""]
     for number in range(3):
         lines += road_lines(view, number, language)

@@ -24,7 +24,7 @@ UNKNOWN = -1
 Slots = list[tuple[int, int]]  # road and place of face-down characters
 
 
-class View(game.View, frozen=True, kw_only=True):
+class View(game.View[AnyChoice], frozen=True, kw_only=True):
     """A card in another hand or tail is known by its back: -1 is a card of deck 0, -2 of deck 1 and so on; -5, -6 … are such cards of the
     `pool`, what lay in the discard when it was last drawn from. An unknown character is -1.
 
@@ -33,8 +33,6 @@ class View(game.View, frozen=True, kw_only=True):
 
     room: ClassVar[str] = "byways.games.long_road"
 
-    choices: tuple[AnyChoice, ...] = ()
-    act: tuple[AnyChoice, ...] = ()
     own: Components | None
     open: bool
     companeros: bool

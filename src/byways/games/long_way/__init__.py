@@ -1,8 +1,15 @@
 """The Long Way: build a store in which even the shortest way is long."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from byways.game import Game
 
-GAME = Game(
+if TYPE_CHECKING:
+    from byways.games.long_way.components import Components
+
+GAME: Game[Components] = Game(
     name="long_way",
     title="The Long Way",
     summary="Roll, build, and make the shoppers' shortest way through your furniture store as long as you can.",

@@ -13,11 +13,13 @@ from math import inf
 from random import Random
 from typing import TypeAlias
 
-from byways.game import find_game, stream
+from byways.game import stream
+from byways.games.long_way import GAME
 from byways.games.long_way.foresight import Future
+from byways.games.long_way.rules import deal, start
 from byways.games.long_way.search import ALL_FORKS, KERNEL, WEIGHTS, rolls, store_of, tiles_of
 from byways.games.long_way.shoppers import score
-from byways.games.long_way.state import Position, Sheet
+from byways.games.long_way.state import Sheet
 from byways.yardstick import Comparison, Work, chess_play
 
 Place: TypeAlias = tuple[int, int]
@@ -129,8 +131,7 @@ def full_sheets(games: int = 40) -> tuple[Sheet, ...]:
 
 
 def played(rng: Random) -> tuple[Sheet, ...]:
-    game = find_game("long_way")
-    position = game.start(game.deal(2, rng))
+    position = start(GAME.components, deal(GAME.components, GAME.options(), 2, rng))
     while position.outcome is None:
         if due := position.chance:
             position = position.happen(due.draw(rng))
@@ -138,7 +139,6 @@ def played(rng: Random) -> tuple[Sheet, ...]:
         choices = position.choices(position.awaited[0])
         drawing = [choice for choice in choices if str(choice) != "stop"]
         position = position.choose(position.awaited[0], rng.choice(drawing or choices))
-    assert isinstance(position, Position)
     return position.sheets
 
 
@@ -153,7 +153,7 @@ def scoring(count: Callable[[Sheet], int]) -> Work:
 
 def compiled_hand(games: int = 50) -> Work:
     """Stores built to the end from nothing by the hand of the hard player."""
-    kernel, chart = KERNEL.ready(inf), find_game("long_way").components.chart
+    kernel, chart = KERNEL.ready(inf), GAME.components.chart
     store, tiles, rng = store_of(DOORS, kernel), tiles_of(tuple(shape.layouts for shape in chart.shapes)), Random(1)
 
     def work() -> int:
@@ -166,7 +166,7 @@ def compiled_hand(games: int = 50) -> Work:
 
 def quick_hand(games: int = 5) -> Work:
     """The same by the quick hand of the planner."""
-    chart, rng = find_game("long_way").components.chart, Random(1)
+    chart, rng = GAME.components.chart, Random(1)
     future = Future(tuple(shape.layouts for shape in chart.shapes), DOORS, rng)
 
     def work() -> int:

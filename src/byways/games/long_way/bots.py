@@ -8,7 +8,6 @@ from random import Random
 from statistics import fmean
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from byways import game
 from byways.bots import RandomPlayer
 from byways.game import Bot, Choice, Player
 from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, Draft, bonus_earned, drawing
@@ -45,7 +44,7 @@ DOORS = ("entrance d1 north", "exit e1 north")
 WIDE_DOORS = ("entrance c1 north", "exit f1 north")  # better for who plays on: of all pairs, the quick hand's stores score most
 
 
-class Greedy(Player):
+class Greedy(Player[View]):
     """Tries every tile, display and bonus, and every cafeteria, and takes the sheet it likes best."""
 
     tried: ClassVar[int] = 6  # tiles with displays for which every bonus is tried
@@ -53,8 +52,7 @@ class Greedy(Player):
     def __init__(self, rng: Random, weights: Weights = TUNED, doors: tuple[str, str] = DOORS) -> None:
         self.rng, self.weights, self.doors = rng, weights, doors
 
-    def choose(self, view: game.View, deadline: float) -> Choice | Sequence[Choice]:
-        assert isinstance(view, View)
+    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         if view.phase == "coins":
             return self.pay(view)
         return [*self.plan(view.draft, view.roll), DONE]
@@ -158,8 +156,7 @@ class Planner(Greedy):
 
     tried = 10
 
-    def choose(self, view: game.View, deadline: float) -> Choice | Sequence[Choice]:
-        assert isinstance(view, View)
+    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         if view.phase != "draw":
             return super().choose(view, deadline)
         ranked = sorted(self.endings(view.draft, view.roll), reverse=True)

@@ -160,7 +160,7 @@ def at_main(space: int) -> tuple[float, float]:
     return LEFT + x, TOP + y
 
 
-def draw(view: View, name: str) -> str:
+def draw(view: View, name: str, language: str = "en") -> str:
     scene = Scene(view)
     paper = Paper(name, scene.size, f"The Long Way, turn {view.round}. {status(view)}", STYLE)
     ground = SubElement(paper.layers["board"], "g", {"transform": transform(LEFT, TOP)})

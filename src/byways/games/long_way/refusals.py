@@ -11,6 +11,7 @@ from byways.games.long_way.state import (
     LANE,
     NOT_LAST_COLUMN,
     SIDE_NAMES,
+    AnyChoice,
     Cafeteria,
     Display,
     Doorway,
@@ -46,7 +47,7 @@ KINDS: dict[Stage, tuple[type[Choice], ...]] = {
 }
 
 
-def why_not(position: Position, seat: int, choice: Choice) -> str:
+def why_not(position: Position, seat: int, choice: AnyChoice) -> str:
     if position.phase == "coins":
         return f"'{choice}' comes later: first say whether to reroll a die or to keep the dice."
     made = draft(position, seat)

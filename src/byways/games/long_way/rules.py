@@ -34,8 +34,9 @@ from byways.games.long_way.state import (
     name_of,
     space_of,
 )
+from byways.room import Hooks
 
-__all__ = ["after", "came", "deal", "offer", "parse", "start", "why_not", "without"]
+__all__ = ["HOOKS", "after", "deal", "offer", "parse", "start", "without"]
 
 
 # Set-up
@@ -258,3 +259,6 @@ def over(position: Position, tell: Tell) -> Position:
     say(tell, "end", reason, None)
     outcome = Outcome(places, reason, title, tuple(map(float, scores)), position.removed)
     return replace(position, acts=((),) * len(scores), awaited=(), phase="over", outcome=outcome)
+
+
+HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, why_not=why_not)

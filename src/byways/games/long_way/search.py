@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from byways import game
 from byways.bots import Thought
 from byways.bots.compiled import Compiled
 from byways.bots.race import Heat, race
@@ -82,15 +81,14 @@ def has_open_doors(sheet: Sheet) -> bool:
     return not sheet.covered(sheet.entrance) and not sheet.covered(sheet.exit)
 
 
-class Hard(Player):
+class Hard(Player[View]):
     """Takes the act after which stores built to the end score most on average, with the same dice for all acts."""
 
-    def __init__(self, rng: Random, otherwise: Player, seconds: float = SECONDS, heats: int = 10_000) -> None:
+    def __init__(self, rng: Random, otherwise: Player[View], seconds: float = SECONDS, heats: int = 10_000) -> None:
         self.rng, self.otherwise, self.seconds, self.heats = rng, otherwise, seconds, heats
         KERNEL.start()
 
-    def choose(self, view: game.View, deadline: float) -> Choice | Sequence[Choice]:
-        assert isinstance(view, View)
+    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         kernel = KERNEL.ready(deadline) if view.phase != "doors" and has_open_doors(view.draft.sheet) else None
         if kernel is None:
             return self.otherwise.choose(view, deadline)

@@ -373,7 +373,7 @@ FACES: dict[Die, Chance] = {
 }
 
 
-class Position(game.Position, frozen=True, kw_only=True):
+class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """`chart` has a layout for each light and dark die. `active` is the seat that has the dice; `round` counts the turns.
 
     The acts are derived from the sheets as of the last reveal and kept with the position: see `acts.draft`.

@@ -14,7 +14,7 @@ LEGEND = "Every space has its own walls around it, with a gap for a doorway; 1-6
 ARROWS = (("v", "^"), ("<", ">"), ("^", "v"), (">", "<"))  # in and out, for a door in each of the four walls
 
 
-def text(view: View) -> str:
+def text(view: View, language: str = "en") -> str:
     """The own store as it is being drawn, or all stores for a spectator; the others in a line each."""
     lines = [head(view)]
     if view.roll.tile:

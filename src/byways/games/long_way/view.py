@@ -10,13 +10,11 @@ from byways.games.long_way.acts import DONE, OFFERS, STEPS, Draft, drawing
 from byways.games.long_way.state import AnyChoice, Dice, Phase, Position, Roll, Sheet, read_dice
 
 
-class View(game.View, frozen=True, kw_only=True):
+class View(game.View[AnyChoice], frozen=True, kw_only=True):
     """`sheets` are as of the last reveal, open to all (L18); what this seat is drawing on its own one is `act`."""
 
     room: ClassVar[str] = "byways.games.long_way"
 
-    choices: tuple[AnyChoice, ...] = ()
-    act: tuple[AnyChoice, ...] = ()
     chart: tuple[tuple[str, ...], ...]
     sheets: tuple[Sheet, ...]
     phase: Phase

@@ -1,10 +1,15 @@
 """The Way: a duel of turning and covering cards, there and back again."""
 
-from typing import Annotated
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
 from byways.game import Game, Options
+
+if TYPE_CHECKING:
+    from byways.games.the_way.components import Components
 
 
 class TheWayOptions(Options, frozen=True):
@@ -18,7 +23,7 @@ class TheWayOptions(Options, frozen=True):
     turns: Annotated[int, Meta(ge=1, le=1000)] = 150
 
 
-GAME = Game(
+GAME: Game[Components] = Game(
     name="the_way",
     title="The Way",
     summary="Turn and cover cards to find your way to the Midpoint and back, and to block the other's.",
@@ -30,4 +35,5 @@ GAME = Game(
     seat_names=("Ash", "Rowan"),
     bot_names=("random", "greedy", "wary", "easy", "medium", "hard"),
     options=TheWayOptions,
+    repeats=True,
 )

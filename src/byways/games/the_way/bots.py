@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from byways.bots import RandomPlayer, Slips, Thought
 from byways.bots.search import SECONDS
 from byways.game import Bot, Choice, Player, put
-from byways.game import View as AnyView
 from byways.games.the_way.faces import FACES
 from byways.games.the_way.lookahead import Lookahead, scene
 from byways.games.the_way.reckoning import rest, way, way_back
@@ -54,7 +53,7 @@ class Plan(NamedTuple):
     table: Table
 
 
-class Racer(Player):
+class Racer(Player[View]):
     """Goes where its own way gets shortest compared with the other's: it opens its way, or when behind shuts the other's.
 
     If `wary` it reckons with the other's best reply. Whims grow with the turns of a game, so that two of a kind do not undo each other for
@@ -64,8 +63,7 @@ class Racer(Player):
     def __init__(self, rng: Random, wary: bool = False) -> None:
         self.rng, self.wary = rng, wary
 
-    def choose(self, view: AnyView, deadline: float) -> Choice | Sequence[Choice]:
-        assert isinstance(view, View)
+    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         assert view.seat is not None
         if view.table.phase != "play":
             return self.arrange(view)
@@ -113,8 +111,7 @@ class Thinker(Racer):
         super().__init__(rng)
         self.seconds = seconds
 
-    def choose(self, view: AnyView, deadline: float) -> Choice | Sequence[Choice]:
-        assert isinstance(view, View)
+    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         assert view.seat is not None
         if view.table.phase != "play":
             return self.arrange(view)

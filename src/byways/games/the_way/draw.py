@@ -119,7 +119,7 @@ def center(cell: int) -> tuple[int, int]:
     return x + CARD // 2, y + CARD // 2
 
 
-def draw(view: View, name: str) -> str:
+def draw(view: View, name: str, language: str = "en") -> str:
     scene = Scene(view)
     sheet = Sheet(name, (WIDTH, HEIGHT), f"The Way. {heading(view)}. {verdict(view)}", STYLE)
     lay_bed(sheet, scene)

@@ -49,8 +49,7 @@ from byways.games.the_way.state import (
     Vary,
     altered,
 )
-
-__all__ = ["after", "came", "deal", "offer", "parse", "redeal", "standing", "start", "why_not", "without"]
+from byways.room import Hooks
 
 READ: dict[str, AnyChoice] = {str(choice): choice for choice in EVERY}
 ORDINARY = tuple(cell for cell in range(len(PLACES)) if cell not in CORNERS)
@@ -89,7 +88,7 @@ def in_order(cards: Sequence[str]) -> Cards:
     return tuple(sorted(cards))
 
 
-def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
     """Text check 3: a seat does not know how the cards it has not got lie in the other hand and aside."""
     hidden = [card for owner, hand in enumerate(setup.hands) if owner != seat for card in hand] + [setup.left]
     cards = rng.sample(hidden, len(hidden))
@@ -388,3 +387,6 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 def standing(position: Position) -> Position:
     """A position without its count of turns: two of one record with the same standing are a repetition (W6)."""
     return replace(position, acts=((), ()), table=replace(position.table, turn=position.table.turn % 2))
+
+
+HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, redeal=redeal, why_not=why_not, standing=standing)

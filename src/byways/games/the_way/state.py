@@ -256,7 +256,7 @@ class Setup(game.Setup, frozen=True):
     variations: Variations = Variations()
 
 
-class Position(game.Position, frozen=True, kw_only=True):
+class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """The table, the hands, the card left out, and between two games the stock that is still to be dealt; all cards in order."""
 
     room: ClassVar[str] = "byways.games.the_way"

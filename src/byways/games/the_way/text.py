@@ -20,7 +20,7 @@ SIGNS = {
 }
 
 
-def text(view: View) -> str:
+def text(view: View, language: str = "en") -> str:
     """Every card is five by three characters: tokens are C and S, Cs is Circle's Start, Cm its Midpoint, # a lock."""
     scene = Scene(view)
     head = ". ".join(filter(None, (f"The Way. {heading(view)}", score(view), rules(view) and f"With {rules(view)}")))

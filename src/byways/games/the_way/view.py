@@ -12,14 +12,12 @@ from byways.games.the_way.state import AnyChoice, Card, Cards, Lay, Place, Posit
 LONGEST = 3  # steps of an act before the last one: card, place, face
 
 
-class View(game.View, frozen=True, kw_only=True):
+class View(game.View[AnyChoice], frozen=True, kw_only=True):
     """`hand` is this seat's own, `sizes` count both hands; `unseen` are the cards that lie in the other hand, aside or undealt as far as
     this seat does not know where, `stock` of them undealt."""
 
     room: ClassVar[str] = "byways.games.the_way"
 
-    choices: tuple[AnyChoice, ...] = ()
-    act: tuple[AnyChoice, ...] = ()
     table: Table
     hand: Cards
     sizes: tuple[int, int]

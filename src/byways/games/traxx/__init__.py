@@ -1,8 +1,15 @@
 """Traxx: one line over coloured hexagons, drawn by everybody at once."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from byways.game import Game
 
-GAME = Game(
+if TYPE_CHECKING:
+    from byways.games.traxx.components import Components
+
+GAME: Game[Components] = Game(
     name="traxx",
     title="Traxx",
     summary="Draw one line over coloured fields, be first on the high numbers, and leave no field empty.",

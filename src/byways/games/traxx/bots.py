@@ -8,7 +8,6 @@ from random import Random
 
 import msgspec
 
-from byways import game
 from byways.bots import RandomPlayer
 from byways.game import Bot, Choice, Player
 from byways.games.traxx.components import COLOURS, NUMBERS
@@ -72,14 +71,13 @@ def acts(board: Board, sheet: Sheet, begun: tuple[AnyChoice, ...], card: str) ->
         waiting.extend((*act, step) for step in growth(board, sheet, act, card) if isinstance(step, Draw))
 
 
-class Greedy(Player):
+class Greedy(Player[View]):
     """Looks at each way to use the card as a whole, and takes the one that leaves the best sheet."""
 
     def __init__(self, rng: Random, taste: Taste = TASTE) -> None:
         self.taste = taste
 
-    def choose(self, view: game.View, deadline: float) -> Sequence[Choice]:
-        assert isinstance(view, View)
+    def choose(self, view: View, deadline: float) -> Sequence[Choice]:
         assert view.seat is not None
         sheet = view.sheets[view.seat]
         best = max(acts(view.board, sheet, view.act, view.card), key=lambda act: self.value(view, sheet, act))

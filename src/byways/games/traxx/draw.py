@@ -114,7 +114,7 @@ class Layout:
             yield self.large, *MIDDLE, 1
 
 
-def draw(view: View, name: str) -> str:
+def draw(view: View, name: str, language: str = "en") -> str:
     layout = Layout(view)
     sheet = drawing.Sheet(name, layout.size, f"Traxx, round {view.round}. {status(view)}", STYLE)
     for place in layout.places():

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from byways import game
 from byways.bots import Thought
 from byways.bots.compiled import Compiled
 from byways.bots.race import Heat, race
@@ -89,18 +88,17 @@ def row_of(sheet: Sheet) -> Any:
     return np.array([used, PLACE[sheet.line[0]], PLACE[sheet.line[-1]], reached, sum(sheet.points)], np.int64)
 
 
-class Hard(Player):
+class Hard(Player[View]):
     """Takes the act after which lines drawn to the end score most on average, under the same orders of the cards for all acts.
 
     What the others are likely to reach first is found by drawing their lines to the end as well.
     """
 
-    def __init__(self, rng: Random, otherwise: Player, seconds: float = SECONDS, heats: int = 10_000) -> None:
+    def __init__(self, rng: Random, otherwise: Player[View], seconds: float = SECONDS, heats: int = 10_000) -> None:
         self.rng, self.otherwise, self.seconds, self.heats = rng, otherwise, seconds, heats
         KERNEL.start()
 
-    def choose(self, view: game.View, deadline: float) -> Choice | Sequence[Choice]:
-        assert isinstance(view, View)
+    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         kernel = KERNEL.ready(deadline)
         if kernel is None:
             return self.otherwise.choose(view, deadline)

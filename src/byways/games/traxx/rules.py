@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import cast
 
 import msgspec
 
-from byways.game import Choice, Event, Malformed, Options, Outcome, Refused, Tell, put
+from byways.game import Event, Malformed, Options, Outcome, Refused, Tell, put
 from byways.games.traxx.components import COLOURS, NUMBERS, Components
 from byways.games.traxx.state import (
     BIT,
@@ -23,6 +24,7 @@ from byways.games.traxx.state import (
     Setup,
     Sheet,
 )
+from byways.room import Hooks
 
 GREAT = 40  # 1-player game: a result above this is great
 
@@ -96,10 +98,9 @@ def growth(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) ->
     return (*[draw for end in ends for draw, bit, shade in steps[end] if shade in card and not used & bit], DONE)
 
 
-def why_not(position: Position, seat: int, choice: Choice) -> str:
-    """The rule that an illegal choice breaks."""
-    assert isinstance(choice, Draw)
-    act = position.acts[seat]
+def why_not(position: Position, seat: int, choice: AnyChoice) -> str:
+    """The rule that an illegal choice breaks; to be done is always legal."""
+    choice, act = cast(Draw, choice), cast(tuple[Draw, ...], position.acts[seat])
     drawn = tuple(step.to for step in act)
     return why_no_end(position.sheets[seat], act, drawn, choice) or why_no_field(position, seat, drawn, choice)
 
@@ -229,3 +230,6 @@ def over(position: Position, reason: str, tell: Tell) -> Position:
     if tell is not None:
         tell.append(Event("end", reason))
     return msgspec.structs.replace(position, outcome=Outcome(places, reason, title, scores, position.removed))
+
+
+HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, why_not=why_not)

@@ -137,7 +137,7 @@ class Setup(game.Setup, frozen=True):
     starts: tuple[Field, ...]
 
 
-class Position(game.Position, frozen=True, kw_only=True):
+class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """`starts` are the start on each seat's board; `turned` are the cards turned up so far, the card of this
     round last; `deck` are those to come, in no order."""
 

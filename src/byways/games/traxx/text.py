@@ -12,7 +12,7 @@ from byways.games.traxx.view import View
 KEY = "[ ] line   < > its ends   ( ) dotted   B blue, G green, Y yellow, A grey, R red, W white"
 
 
-def text(view: View) -> str:
+def text(view: View, language: str = "en") -> str:
     """The own sheet large, a spectator's in turn; all other lines in words."""
     lines = [heading(view), ""]
     for seat in range(len(view.sheets)) if view.seat is None else (view.seat,):

@@ -11,13 +11,11 @@ from byways.games.traxx.rules import growth
 from byways.games.traxx.state import DONE, AnyChoice, Board, Draw, Field, Position, Sheet
 
 
-class View(game.View, frozen=True, kw_only=True):
+class View(game.View[AnyChoice], frozen=True, kw_only=True):
     """`sheets` are as of the last reveal; a seat's own steps since then are in `act`. `deck` are the cards to come, in no order."""
 
     room: ClassVar[str] = "byways.games.traxx"
 
-    choices: tuple[AnyChoice, ...] = ()
-    act: tuple[AnyChoice, ...] = ()
     board: Board
     starts: tuple[Field, ...]
     sheets: tuple[Sheet, ...]

@@ -1,0 +1,153 @@
+"""A game's room: what its modules hold, as the type checker sees them, and the way to them.
+
+A room is a package with the modules `components`, `state`, `rules`, `view`, `draw` and `bots`, or one module that has it all. They are
+loaded when they are first asked for. mypy takes a module for one of these protocols, so a room is checked by saying that it keeps them:
+`_: Rules[Position, AnyChoice, Setup, Components, Options] = rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from random import Random
+from types import ModuleType
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
+
+if TYPE_CHECKING:
+    from byways import game
+
+P = TypeVar("P", bound="game.Position")
+C = TypeVar("C", bound="game.Choice")
+S = TypeVar("S", bound="game.Setup")
+K = TypeVar("K", bound="game.Components")
+O_contra = TypeVar("O_contra", bound="game.Options", contravariant=True)
+V = TypeVar("V", bound="game.View")
+V_contra = TypeVar("V_contra", bound="game.View", contravariant=True)
+
+
+def no_chance(position: P, what: str, tell: game.Tell) -> P:
+    raise NotImplementedError(f"{position.room} asks for a chance, but its HOOKS have no `came`.")
+
+
+def openly(position: game.Position, seat: int, choice: game.Choice, to: int | None) -> str | None:
+    return str(choice)
+
+
+def nothing_hidden(components: game.Components, setup: S, seat: int | None, rng: Random) -> S:
+    return setup
+
+
+def what_would_do(position: game.Position, seat: int, choice: game.Choice) -> str:
+    choices = position.choices(seat)
+    return f"'{choice}' is not possible here. Possible: {', '.join(map(str, choices[:6]))}{' …' if len(choices) > 6 else ''}."
+
+
+def as_it_is(position: game.Position) -> Hashable:
+    return position
+
+
+@dataclass(frozen=True)
+class Hooks(Generic[P, C, S, K]):
+    """What rules need not have. `rules.HOOKS` names those that a game has; here are all there can be, with what happens without them."""
+
+    came: Callable[[P, str, game.Tell], P] = no_chance
+    """What a die or a card does to a position that asked for it."""
+
+    shown: Callable[[P, int, C, int | None], str | None] = openly
+    """How a choice of a seat reads to another seat once it is final; None if the other does not learn of it."""
+
+    redeal: Callable[[K, S, int | None, Random], S] = nothing_hidden
+    """The same set-up as far as a seat may know, with what is hidden from it dealt anew."""
+
+    why_not: Callable[[P, int, C], str] = what_would_do
+    """The rule that an illegal choice breaks, as a sentence."""
+
+    standing: Callable[[P], Hashable] = as_it_is
+    """What is the same whenever a game stands as it did before, where the card says that a game repeats."""
+
+
+class Rules(Protocol[P, C, S, K, O_contra]):
+    @property
+    def HOOKS(self) -> Hooks[P, C, S, K]: ...  # noqa: N802
+
+    def deal(self, components: K, options: O_contra, seats: int, rng: Random, /) -> S: ...
+    def start(self, components: K, setup: S, /) -> P: ...
+    def parse(self, text: str, /) -> C: ...
+    def offer(self, position: P, seat: int, /) -> tuple[C, ...]: ...
+    def after(self, position: P, seat: int, choice: C, tell: game.Tell, /) -> P: ...
+    def without(self, position: P, seat: int, tell: game.Tell, /) -> P: ...
+
+
+class Views(Protocol[P, V]):
+    """The module `view`."""
+
+    @property
+    def View(self) -> type[V]: ...  # noqa: N802
+
+    def view(self, position: P, seat: int | None, /) -> V: ...
+    def imagine(self, view: V, rng: Random, /) -> P: ...
+
+
+class Drawings(Protocol[V_contra]):
+    """The module `draw`. A language is one of the card's."""
+
+    def draw(self, view: V_contra, name: str, language: str, /) -> str: ...
+    def text(self, view: V_contra, language: str, /) -> str: ...
+
+
+class Bots(Protocol):
+    @property
+    def BOTS(self) -> Mapping[str, game.Bot]: ...  # noqa: N802
+
+
+class State(Protocol):
+    @property
+    def Setup(self) -> type[game.Setup]: ...  # noqa: N802
+
+
+class Parts(Protocol):
+    """The module `components`."""
+
+    @property
+    def Components(self) -> type[game.Components]: ...  # noqa: N802
+
+
+@cache
+def part(room: str, name: str) -> ModuleType:
+    """A module of a room; a room of one module is its own part."""
+    return import_module(f"{room}.{name}") if is_package(room) else import_module(room)
+
+
+def is_package(room: str) -> bool:
+    return hasattr(import_module(room), "__path__")
+
+
+# Whoever asks by the name of a room knows the contract's own types only, and hands back to a room what came from it.
+
+
+@cache
+def rules_of(room: str) -> Rules[game.Position, game.Choice, game.Setup, game.Components, game.Options]:
+    return cast("Rules[game.Position, game.Choice, game.Setup, game.Components, game.Options]", part(room, "rules"))
+
+
+@cache
+def views_of(room: str) -> Views[game.Position, game.View]:
+    return cast("Views[game.Position, game.View]", part(room, "view"))
+
+
+def drawings_of(room: str) -> Drawings[game.View]:
+    return cast("Drawings[game.View]", part(room, "draw"))
+
+
+def bots_of(room: str) -> Bots:
+    return cast(Bots, part(room, "bots"))
+
+
+def state_of(room: str) -> State:
+    return cast(State, part(room, "state"))
+
+
+def parts_of(room: str) -> Parts:
+    return cast(Parts, part(room, "components"))

@@ -1,0 +1,85 @@
+"""Rooms: mypy holds each of ours and the toy game to the protocols; modules are loaded when asked for; hooks have defaults."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeVar
+
+import pytest
+
+from byways import game
+from byways.room import Bots, Drawings, Hooks, Parts, Rules, State, Views, is_package, part, rules_of
+from tests import toy
+
+P = TypeVar("P", bound=game.Position)
+C = TypeVar("C", bound=game.Choice)
+S = TypeVar("S", bound=game.Setup)
+K = TypeVar("K", bound=game.Components)
+G = TypeVar("G", bound=game.Options)
+V = TypeVar("V", bound=game.View)
+
+
+def held(
+    card: game.Game[K], rules: Rules[P, C, S, K, G], view: Views[P, V], draw: Drawings[V], bots: Bots, state: State, components: Parts
+) -> bool:
+    """Where this is called, mypy holds the modules of a room to the contract; at run time they are those that the card leads to."""
+    names = ("rules", "view", "draw", "bots", "state", "components")
+    return [part(card.room, name) for name in names] == [rules, view, draw, bots, state, components]
+
+
+def test_the_toy_game_keeps_the_contract() -> None:
+    assert held(toy.GAME, toy, toy, toy, toy, toy, toy)
+
+
+def test_the_room_of_labyrinth_keeps_the_contract() -> None:
+    from byways.games.labyrinth import GAME, bots, components, draw, rules, state, view
+
+    assert held(GAME, rules, view, draw, bots, state, components)
+
+
+def test_the_room_of_long_road_keeps_the_contract() -> None:
+    from byways.games.long_road import GAME, bots, components, draw, rules, state, view
+
+    assert held(GAME, rules, view, draw, bots, state, components)
+
+
+def test_the_room_of_long_way_keeps_the_contract() -> None:
+    from byways.games.long_way import GAME, bots, components, draw, rules, state, view
+
+    assert held(GAME, rules, view, draw, bots, state, components)
+
+
+def test_the_room_of_the_way_keeps_the_contract() -> None:
+    from byways.games.the_way import GAME, bots, components, draw, rules, state, view
+
+    assert held(GAME, rules, view, draw, bots, state, components)
+
+
+def test_the_room_of_traxx_keeps_the_contract() -> None:
+    from byways.games.traxx import GAME, bots, components, draw, rules, state, view
+
+    assert held(GAME, rules, view, draw, bots, state, components)
+
+
+def test_a_room_is_a_package_or_one_module() -> None:
+    assert is_package("byways.games.labyrinth")
+    assert part("byways.games.labyrinth", "rules").__name__ == "byways.games.labyrinth.rules"
+    assert not is_package(toy.__name__)
+    assert part(toy.__name__, "rules") is part(toy.__name__, "view") is toy
+
+
+def test_without_hooks_nothing_is_hidden_and_an_illegal_choice_is_told_what_would_do() -> None:
+    hooks, setup = Hooks[toy.Position, toy.AnyChoice, toy.Setup, toy.Components](), toy.GAME.deal(2, Random(1))
+    assert isinstance(setup, toy.Setup)
+    start = toy.start(toy.Components(), setup)
+    assert hooks.redeal(toy.Components(), setup, 0, Random(2)) == setup
+    assert hooks.shown(start, 0, toy.Tuck(3), 1) == "tuck 3"
+    assert hooks.standing(start) == start
+    assert hooks.why_not(start, 0, toy.Done()) == "'done' is not possible here. Possible: ."
+    with pytest.raises(NotImplementedError, match=r"tests.toy asks for a chance, but its HOOKS have no `came`\."):
+        hooks.came(start, "1", None)
+
+
+def test_hooks_are_what_the_rules_of_a_game_say() -> None:
+    assert rules_of("byways.games.the_way").HOOKS.standing is part("byways.games.the_way", "rules").standing
+    assert rules_of(toy.__name__).HOOKS.shown is toy.shown
