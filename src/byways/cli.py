@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import sys
-import time
 import webbrowser
 from pathlib import Path
 from typing import Annotated, Any
@@ -77,8 +76,8 @@ def play(
 ) -> None:
     """Play in the terminal."""
     from byways.record import opened
-    from byways.referee import Referee
-    from byways.terminal import Quit, Table
+    from byways.referee import begin
+    from byways.terminal import Quit, Terminal
     from byways.wire.program import is_program, seated
 
     game = find_game(game_name)
@@ -93,13 +92,13 @@ def play(
     if record:
         check_writable(record)
     told: list[Event] = []
-    chance, limits = stream(seed, "chance"), [limit if is_program(who) else None for who in seats]
+    limits = [limit if is_program(who) else None for who in seats]
     with seated(game, options, seats, seed, told) as programs:
         out.print(f"{game.title}, seed {seed}")
         head = opened(game, setup, options, tuple(seats))
-        referee = Referee(game, head, lambda due: due.draw(chance), limits, time.monotonic(), told)
+        referee = begin(game, head, stream(seed, "chance"), limits, told)
         try:
-            Table(game, {**bots, **programs}, told, out, input, language).run(referee)
+            Terminal(game, {**bots, **programs}, told, out, input, language).run(referee)
         except Quit:
             out.print("\nLeft before the end.")
         finally:
@@ -190,11 +189,13 @@ def replay(
 ) -> None:
     """Show a position of a record."""
     from byways.record import read
-    from byways.terminal import repetition
+    from byways.referee import Referee
+    from byways.words import repetition
 
     record = read(read_bytes(file))
     game = record.load_game()
-    position = record.position(game, at)
+    referee = Referee(game, record.until(at), lambda due, number: None)
+    position = referee.position
     if seat is not None and not 0 <= seat < len(position.acts):
         raise Refused(f"There is no seat {seat}; this game has seats 0 to {len(position.acts) - 1}.")
     view = position.view(seat)
@@ -210,7 +211,7 @@ def replay(
         shown = len(record.entries) if at is None else at
         out.print(f"{game.title}, {' against '.join(record.players)}, after {shown} of {len(record.entries)} entries", markup=False)
         out.print(Text(game.text(view, language)))
-        out.print(Text(" ".join([game.say(view.prompt, language), repetition(record.repeated(game, at))]).rstrip(), style="bold"))
+        out.print(Text(" ".join([game.say(view.prompt, language), repetition(referee.repeated)]).rstrip(), style="bold"))
 
 
 def read_bytes(path: Path) -> bytes:

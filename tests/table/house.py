@@ -138,10 +138,10 @@ def wait_for(true: Callable[[], object]) -> None:
 
 
 def await_seat(table: Table, seat: int) -> None:
-    wait_for(lambda: seat in table.course.position.awaited or table.ended)
+    wait_for(lambda: seat in table.match.position.awaited or table.ended)
 
 
 def choose(client: httpx.Client, table: Table, seat: int, choice: str | None = None) -> httpx.Response:
-    screen = table.course.screens[seat]
+    screen = table.match.screens[seat]
     data = {"choice": choice or str(screen.view.choices[0]), "seen": str(screen.number)}
     return client.post(f"/play/{table.id}/choose?seat={seat}", data=data)

@@ -17,11 +17,11 @@ import msgspec
 import pytest
 
 from byways.game import Complaint, Game, find_game
-from byways.record import Choose, Remove, Undo
-from byways.table.course import Course, Stale
+from byways.record import Choose, Folded, Remove, Undo
 from byways.table.live import House, Table
+from byways.table.match import Match, Stale
 from byways.table.plan import Plan
-from byways.table.store import Folded, Store, Timed, file_url
+from byways.table.store import Store, Timed, file_url
 from tests import toy
 from tests.table import unruly
 from tests.table.house import OpenHouse, Served, house_at
@@ -46,16 +46,16 @@ async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
 
 
 async def until_awaited(table: Table) -> None:
-    await until(lambda: table.course.position.awaited or table.ended)
+    await until(lambda: table.match.position.awaited or table.ended)
 
 
 def offer(table: Table, seat: int, rng: Random) -> Coroutine[Any, Any, None]:
     """A choice of a seat from what it has on screen."""
-    screen = table.course.screens[seat]
+    screen = table.match.screens[seat]
     return table.choose(seat, screen.number, str(rng.choice(screen.view.choices)))
 
 
-def state(course: Course) -> list[object]:
+def state(course: Match) -> list[object]:
     screens = course.screens.values()
     return [course.position, course.entries, [(screen.view, screen.number, screen.same_since, screen.log) for screen in screens]]
 
@@ -70,7 +70,7 @@ async def play_at_once(table: Table, tables: list[Table], rng: Random, rounds: i
         await until_awaited(table)
         if table.ended:
             break
-        awaited = [seat for seat in table.course.position.awaited if table.seats[seat].kind == "person"]
+        awaited = [seat for seat in table.match.position.awaited if table.seats[seat].kind == "person"]
         await asyncio.gather(*(offer(tables[seat % len(tables)], seat, rng) for seat in awaited))
         made += len(awaited)
     return made
@@ -102,20 +102,20 @@ async def test_where_another_server_is_quicker_the_number_is_tried_again(house: 
 async def test_a_double_click_or_a_second_tab_plays_once(house: House) -> None:
     table = await set_table(house, "me", "me")
     await until_awaited(table)
-    before = len(table.course.entries)
+    before = table.match.length
     clicks = [offer(table, 0, Random(1)) for _ in range(10)]
     results = await asyncio.gather(*clicks, return_exceptions=True)
     assert [type(result) for result in results[1:]] == [Stale] * 9
-    assert len(table.course.entries) == before + 1
+    assert table.match.length == before + 1
 
 
 async def test_a_seat_that_is_done_makes_nobody_elses_choice_stale(house: House) -> None:
     table = await set_table(house, "me", "me")
     await until_awaited(table)
-    screen = table.course.screens[0]
+    screen = table.match.screens[0]
     seen, choice = screen.number, str(screen.view.choices[0])
     await offer(table, 1, Random(1))
-    await table.choose(1, table.course.screens[1].number, "done")
+    await table.choose(1, table.match.screens[1].number, "done")
     assert screen.number > seen
     await table.choose(0, seen, choice)
     with pytest.raises(Stale):
@@ -123,28 +123,28 @@ async def test_a_seat_that_is_done_makes_nobody_elses_choice_stale(house: House)
 
 
 async def test_undo_is_limited_and_the_act_can_still_be_finished(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.course.STEPS", 3)
+    monkeypatch.setattr("byways.table.match.STEPS", 3)
     table = await set_table(house, "me", "me")
     await until_awaited(table)
-    screen = table.course.screens[0]
+    screen = table.match.screens[0]
     await table.choose(0, screen.number, str(screen.view.choices[0]))
     await table.undo(0, screen.number)
     await table.choose(0, screen.number, str(screen.view.choices[0]))
     with pytest.raises(Complaint, match="enough of it for one act"):
         await table.undo(0, screen.number)
     await table.choose(0, screen.number, "done")
-    assert 0 not in table.course.position.awaited
+    assert 0 not in table.match.position.awaited
 
 
 async def test_a_hundred_running_tables_of_bots_leave_a_click_answered(open_house: OpenHouse) -> None:
     house = await open_house(LABYRINTH, toy.GAME)
     bots = [await set_table(house, "bot:random", "bot:random", game=LABYRINTH) for _ in range(100)]
     mine = await set_table(house, "me", "me", game=LABYRINTH)
-    await until(lambda: sum(len(table.course.entries) for table in bots) > 300)
+    await until(lambda: sum(table.match.length for table in bots) > 300)
     for _ in range(9):
-        before = [len(table.course.entries) for table in bots]
-        await offer(mine, mine.course.position.awaited[0], Random(1))
-        made = [len(table.course.entries) - length for table, length in zip(bots, before, strict=True)]
+        before = [table.match.length for table in bots]
+        await offer(mine, mine.match.position.awaited[0], Random(1))
+        made = [table.match.length - length for table, length in zip(bots, before, strict=True)]
         assert max(made) <= 6  # a click waits for one or two commits, and no bot acts twice meanwhile
 
 
@@ -154,7 +154,7 @@ async def test_a_hundred_running_tables_of_bots_leave_a_click_answered(open_hous
 async def pick(table: Table, seat: int, *what: str) -> None:
     """Choices of a seat by the beginnings of their notations, or undo."""
     for beginning in what:
-        screen = table.course.screens[seat]
+        screen = table.match.screens[seat]
         if beginning == "undo":
             await table.undo(seat, screen.number)
         else:
@@ -173,24 +173,24 @@ async def test_what_was_taken_back_is_folded_when_the_act_is_final(url: str, ope
     found = await house.store.find(table.id)
     assert found is not None
     kept = [timed.entry for timed in found.entries]
-    assert kept == table.course.entries
+    assert kept == table.match.entries
     assert not any(isinstance(entry, Undo) for entry in kept)
     assert sum(isinstance(entry, Folded) for entry in kept) == 10
     assert [entry.seat for entry in kept if isinstance(entry, Choose)][:4] == [0, 0, 1, 1]
-    again = Course(toy.GAME, found)
-    assert state(again)[:2] == state(table.course)[:2]
-    for seat, screen in table.course.screens.items():
+    again = Match(toy.GAME, found)
+    assert state(again)[:2] == state(table.match)[:2]
+    for seat, screen in table.match.screens.items():
         assert (again.screens[seat].number, again.screens[seat].view) == (screen.number, screen.view)
         assert again.screens[seat].same_since == screen.same_since
         assert len(again.story(seat)) == screen.number + 1
-    assert again.record.position(toy.GAME) == table.course.position
+    assert again.record.position(toy.GAME) == table.match.position
 
 
 async def test_a_seat_sees_no_number_twice_with_different_meanings_though_something_was_folded(open_house: OpenHouse) -> None:
     house = await open_house(LABYRINTH, idle=0.0)
     table = await set_table(house, "me", "me", game=LABYRINTH)
     await pick(table, 0, "slide", "undo", "slide", "insert", "undo", "insert")
-    old = table.course.screens[0].number
+    old = table.match.screens[0].number
     await pick(table, 0, "walk")
     await pick(table, 1, "slide", "insert", "walk")
     await until(lambda: not table.tasks)
@@ -198,9 +198,9 @@ async def test_a_seat_sees_no_number_twice_with_different_meanings_though_someth
     again = await house.find(table.id)
     assert again is not None
     assert again is not table
-    assert again.course.screens[0].number > old
+    assert again.match.screens[0].number > old
     with pytest.raises(Stale):
-        await again.choose(0, old, str(again.course.screens[0].view.choices[0]))
+        await again.choose(0, old, str(again.match.screens[0].view.choices[0]))
 
 
 # Another server
@@ -220,7 +220,7 @@ async def test_who_looks_at_one_server_sees_what_another_has_appended(url: str, 
     after = await asyncio.wait_for(anext(looking), 20)
     assert after is not None
     assert after.number > seen
-    assert twin.course.position == table.course.position
+    assert twin.match.position == table.match.position
     await table.sit(1, "holder", "key", "Bob")
     await asyncio.wait_for(anext(looking), 20)
     assert twin.seats == table.seats
@@ -239,8 +239,8 @@ async def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(u
     await until(lambda: not table.tasks)
     await other.listen([twin])
     await until(lambda: not twin.tasks)
-    assert state(twin.course)[:2] == state(table.course)[:2]
-    assert [screen.number for screen in twin.course.screens.values()] == [screen.number for screen in table.course.screens.values()]
+    assert state(twin.match)[:2] == state(table.match)[:2]
+    assert [screen.number for screen in twin.match.screens.values()] == [screen.number for screen in table.match.screens.values()]
 
 
 # What follows by itself
@@ -260,9 +260,9 @@ async def test_what_follows_by_itself_is_seen_step_by_step(open_house: OpenHouse
     looking = asyncio.create_task(look())
     for seat in (0, 1):
         await offer(table, seat, Random(1))
-        await table.choose(seat, table.course.screens[seat].number, "done")
-    shown = table.course.screens[None].number
-    await until(lambda: table.course.screens[None].number >= shown + 2)
+        await table.choose(seat, table.match.screens[seat].number, "done")
+    shown = table.match.screens[None].number
+    await until(lambda: table.match.screens[None].number >= shown + 2)
     await asyncio.sleep(0.01)
     looking.cancel()
     apart = [now - before for (before, _), (now, number) in pairwise(seen) if number > shown]
@@ -276,7 +276,7 @@ async def test_bots_alone_play_to_the_end_and_the_end_is_kept(house: House) -> N
     await until(lambda: table.ended)
     kept = await house.store.find(table.id)
     assert kept is not None
-    assert kept.outcome == table.course.position.outcome
+    assert kept.outcome == table.match.position.outcome
     assert await house.store.unfinished(9) == []
 
 
@@ -289,7 +289,7 @@ async def test_on_either_database_seats_choose_at_once_and_bots_play_on(url: str
     await until(lambda: table.ended)
     kept = await house.store.log(table.id, 0)
     assert made >= 6
-    assert [timed.entry for timed in kept] == table.course.entries
+    assert [timed.entry for timed in kept] == table.match.entries
 
 
 async def test_a_log_that_breaks_off_anywhere_is_gone_on_with(house: House) -> None:
@@ -302,7 +302,7 @@ async def test_a_log_that_breaks_off_anywhere_is_gone_on_with(house: House) -> N
         cut = msgspec.structs.replace(kept, id=f"cut {length}", entries=kept.entries[:length], ended=None, outcome=None)
         table = await house.add(cut)
         await until(lambda table=table: table.ended)  # type: ignore[misc]
-        assert table.course.entries[:length] == whole.course.entries[:length]
+        assert table.match.entries[:length] == whole.match.entries[:length]
         assert await house.store.unfinished(1) == []
 
 
@@ -311,7 +311,7 @@ async def test_the_same_seed_gives_the_same_game(tmp_path: Path, open_house: Ope
         (tmp_path / folder).mkdir()
         table = await set_table(await open_house(at=tmp_path / folder), "bot:random", "bot:random")
         await until(lambda: table.ended)
-        return [*table.course.entries]
+        return [*table.match.entries]
 
     assert await play("a") == await play("b")
 
@@ -320,7 +320,7 @@ async def test_a_bot_that_breaks_down_for_good_is_removed_and_the_game_goes_on(t
     async with house_at(tmp_path, UNRULY) as house:
         table = await set_table(house, "bot:random", "bot:dies", "bot:where", game=UNRULY)
         await until(lambda: table.ended)
-    gone = {entry.seat: entry.why for entry in table.course.entries if isinstance(entry, Remove)}
+    gone = {entry.seat: entry.why for entry in table.match.entries if isinstance(entry, Remove)}
     assert gone == {1: "the player broke down", 2: "an illegal choice"}
     assert caplog.records == []
 
@@ -332,13 +332,13 @@ async def test_a_bot_stands_in_for_a_person_who_takes_the_seat_back(house: House
     table = await set_table(house, "me", "me")
     await until_awaited(table)
     await table.stand_in(0)
-    await until(lambda: 0 not in table.course.position.awaited)
+    await until(lambda: 0 not in table.match.position.awaited)
     with pytest.raises(Complaint, match="the bot random plays for you"):
-        await table.undo(0, table.course.screens[0].number)
+        await table.undo(0, table.match.screens[0].number)
     await table.take_back(0)
     assert table.seats[0].kind == "person"
-    await table.undo(0, table.course.screens[0].number)
-    assert isinstance(table.course.entries[-1], Undo)
+    await table.undo(0, table.match.screens[0].number)
+    assert isinstance(table.match.entries[-1], Undo)
 
 
 async def test_a_bot_helps_who_runs_out_of_time(house: House) -> None:
@@ -374,7 +374,7 @@ async def test_a_table_is_closed_when_nobody_looks_and_found_as_it_was(open_hous
     again = await house.find(table.id)
     assert again is not None
     assert again is not table
-    assert state(again.course) == state(table.course)
+    assert state(again.match) == state(table.match)
 
 
 async def test_a_table_that_somebody_looks_at_stays_open(open_house: OpenHouse) -> None:
@@ -390,10 +390,10 @@ async def test_a_table_that_somebody_looks_at_stays_open(open_house: OpenHouse) 
 async def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
     async with house_at(tmp_path, LABYRINTH) as house:
         table = await set_table(house, "bot:random", "bot:random", game=LABYRINTH)
-        await until(lambda: len(table.course.entries) > 10)
+        await until(lambda: table.match.length > 10)
     async with house_at(tmp_path, LABYRINTH) as house:
         kept = await house.store.log(table.id, 0)
-        await until(lambda: table.id in house.tables and len(house.tables[table.id].course.entries) > len(kept) + 10)
+        await until(lambda: table.id in house.tables and len(house.tables[table.id].match.entries) > len(kept) + 10)
 
 
 async def test_a_table_of_another_version_is_refused_in_a_sentence_and_the_others_go_on(tmp_path: Path) -> None:
@@ -409,12 +409,12 @@ async def test_a_table_of_another_version_is_refused_in_a_sentence_and_the_other
 async def test_the_numbers_of_a_screen_are_the_moments_of_its_story(house: House) -> None:
     table = await set_table(house, "bot:random", "bot:random", "bot:random")
     await until(lambda: table.ended)
-    for seat, screen in table.course.screens.items():
+    for seat, screen in table.match.screens.items():
         steps = table.story(seat)
         assert len(steps) == len(screen.entries) == screen.number + 1
         assert steps[-1].view == screen.view
         for step, entries in zip(steps, screen.entries, strict=True):
-            assert table.course.record.position(table.game, entries).view(seat) == step.view
+            assert table.match.record.position(table.game, entries).view(seat) == step.view
 
 
 # Killed

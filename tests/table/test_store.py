@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
-from byways.table.store import Kept, Seat, Store, Taken, Timed, file_url, metadata
+from byways.table.store import Seat, Store, StoredTable, Taken, Timed, file_url, metadata
 from tests import toy
 
 
@@ -36,11 +36,11 @@ async def store(url: str) -> AsyncIterator[Store]:
         yield store
 
 
-def kept(name: str = "one", created: float = 5.0, public: bool = False) -> Kept:
+def kept(name: str = "one", created: float = 5.0, public: bool = False) -> StoredTable:
     setup = toy.GAME.deal(2, Random(1))
     head = opened(toy.GAME, setup, toy.GAME.options(), ("person", "bot:random"))
     people = (Seat("person", key="k" * 64, holder="h" * 64, name="Ann <b>"), Seat("bot", bot="random"))
-    return Kept(name, head, "secret", public, 90.0, created, people)
+    return StoredTable(name, head, "secret", public, 90.0, created, people)
 
 
 ENTRIES = (Happen("3"), Choose(0, "pick 1"), Undo(0), Remove(1, "no answer in time"))
@@ -53,7 +53,9 @@ async def test_a_table_is_found_again_as_it_was_kept(url: str) -> None:
         await store.append("one", 2, ENTRIES[2:], 7.0)
     async with store_at(url) as store:
         log = tuple(map(Timed, ENTRIES, (6.0, 6.0, 7.0, 7.0)))
-        assert await store.find("one") == Kept(**{**{name: getattr(kept(), name) for name in Kept.__struct_fields__}, "entries": log})
+        assert await store.find("one") == StoredTable(
+            **{**{name: getattr(kept(), name) for name in StoredTable.__struct_fields__}, "entries": log}
+        )
         assert await store.log("one", 3) == log[3:]
         assert await store.find("none") is None
 

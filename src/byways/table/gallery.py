@@ -19,7 +19,7 @@ from byways.table import listen
 from byways.table.live import House, Table
 from byways.table.plan import new_seed
 from byways.table.server import Server
-from byways.table.store import Kept, Seat, Store, file_url
+from byways.table.store import Seat, Store, StoredTable, file_url
 from byways.table.workers import Workers
 
 T = TypeVar("T")
@@ -63,7 +63,7 @@ class Gallery:
         options = self.game.options()
         head = opened(self.game, setup, options, ("program",) * len(names))
         seats = tuple(Seat("person", name=name) for name in names)
-        kept = Kept(secrets.token_urlsafe(9), head, new_seed(), True, None, time.time(), seats)
+        kept = StoredTable(secrets.token_urlsafe(9), head, new_seed(), True, None, time.time(), seats)
         try:
             self.table = self._run(self.house.add(kept))
         except Refused as refusal:
@@ -73,7 +73,7 @@ class Gallery:
     def follow(self, entries: Sequence[Entry]) -> None:
         """What has happened. Who goes when all is over, for not hearing the result, changes nothing to be seen."""
         for entry in entries:
-            if self.table is not None and self.table.course.position.outcome is None:
+            if self.table is not None and self.table.match.position.outcome is None:
                 self._run(self.table.follow(entry))
 
     def wait(self, ready: Callable[[], object]) -> None:

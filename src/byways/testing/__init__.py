@@ -38,10 +38,9 @@ def playthrough(game: Game, bots: Sequence[str], seed: int, options: Options | N
         f"{game.title} version {game.version}, seed {seed}: {', '.join(bots)}",
         f"options {msgspec.json.encode(record.options).decode()}",
     ]
-    told: list[Event] = []
-    for entry, position in zip((None, *record.entries), record.positions(game, told), strict=True):
-        lines += ["", f"== {entry or 'start'}", *map(telling, told), *scene(game, position)]
-        told.clear()
+    lines += ["", "== start", *scene(game, record.position(game, 0))]
+    for step in record.play(game):
+        lines += ["", f"== {step.entry}", *map(telling, step.told), *scene(game, step.after)]
     return "\n".join([*lines, ""])
 
 
