@@ -440,6 +440,17 @@ def test_a_clock_goes_on_after_a_restart_but_leaves_some_time(tmp_path: Path) ->
     asyncio.run(play())
 
 
+def test_an_entry_of_a_game_that_somebody_else_conducts_is_kept_and_shown(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with house_at(tmp_path, LABYRINTH) as house:
+            table = await set_table(house, "me", "free", "free", game=LABYRINTH)
+            await table.enter(Remove(1, "misbehaved"))
+            assert [timed.entry for timed in await house.store.log(table.id, 0)] == [Remove(1, "misbehaved")]
+            assert table.course.screens[None].log == ["{1} leaves the game."]
+
+    asyncio.run(run())
+
+
 # Found again
 
 

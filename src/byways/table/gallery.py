@@ -13,13 +13,18 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import Any, Self, TypeVar
 
+from fastapi import APIRouter
+from fastapi.responses import Response
+
 from byways.game import Game, Refused, Setup
 from byways.record import Entry, opened
 from byways.table import listen
+from byways.table.door import AtTable
 from byways.table.live import House, Table
 from byways.table.plan import new_seed
 from byways.table.server import Server
 from byways.table.store import Kept, Seat, Store, file_url
+from byways.table.web import make_app
 from byways.table.workers import Workers
 
 T = TypeVar("T")
@@ -39,8 +44,10 @@ class Gallery:
     def __enter__(self) -> Self:
         folder = self.end.enter_context(TemporaryDirectory())
         self.door = self.end.enter_context(listen("127.0.0.1", 0))
-        self.house = House([self.game], Store(file_url(Path(folder) / "watched.db")), Workers(), save=self.save)
-        self.server = Server(self.house, self._opened)
+        self.house = House([self.game], Store(file_url(Path(folder) / "watched.db")), Workers())
+        app = make_app(self.house, more={"Save state": "state.json"})
+        app.include_router(self._pages())
+        self.server = Server(self.house, self._opened, app)
         self.thread = Thread(target=self.server.run, args=([self.door],), daemon=True)
         self.thread.start()
         self.ready.wait()
@@ -50,6 +57,16 @@ class Gallery:
         self.server.should_exit = True
         self.thread.join()
         self.end.close()
+
+    def _pages(self) -> APIRouter:
+        router = APIRouter()
+
+        @router.get("/play/{name}/state.json")
+        async def state(table: AtTable) -> Response:
+            file = {"Content-Disposition": f'attachment; filename="{table.game.name}-{len(table.course.entries)}.json"'}
+            return Response(self.save(table.course.position), media_type="application/json", headers=file)
+
+        return router
 
     def _opened(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -74,7 +91,7 @@ class Gallery:
         """What has happened. Who goes when all is over, for not hearing the result, changes nothing to be seen."""
         for entry in entries:
             if self.table is not None and self.table.course.position.outcome is None:
-                self._run(self.table.follow(entry))
+                self._run(self.table.enter(entry))
 
     def wait(self, ready: Callable[[], object]) -> None:
         """Until Ctrl-C or the wish to end, which are heard as by any server, even where whoever started this has them ignored."""
