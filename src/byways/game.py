@@ -312,6 +312,7 @@ class Game:
     options: type[Options] = Options
     own: Any = None  # somebody's own components, instead of the built-in ones
     languages: tuple[str, ...] = ("en",)  # that the names of its components come in, the usual one first
+    commands: str | None = None  # of its own, as `module:attribute` of a typer.Typer: `byways NAME …` loads it, nothing else does
 
     GROUP: ClassVar[str] = "byways.games"
 
