@@ -20,12 +20,13 @@ from typing import Any
 import msgspec
 
 from byways.game import Complaint, Refused
-from byways.games.labyrinth import dialect, rules
+from byways.games.labyrinth import rules
 from byways.games.labyrinth.bots import Strategist
-from byways.games.labyrinth.conduct import Call, Program, conduct
-from byways.games.labyrinth.dialect import PS, Board, Coordinate, RefereeState, State
+from byways.games.labyrinth.course import dialect
+from byways.games.labyrinth.course.conduct import Call, Program, conduct
+from byways.games.labyrinth.course.dialect import PS, Board, Coordinate, RefereeState, State
+from byways.games.labyrinth.course.tcp import MOST, Waits, find_referee, referee, take_part
 from byways.games.labyrinth.state import Insert, Maze, Slide, members
-from byways.wire.labyrinth import MOST, Waits, find_referee, referee, take_part
 
 BY_NAME: dict[str, Call] = {  # clients that show by their name what they answer wrongly
     "nonSetup": "setup",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tools.labyrinth_vectors import BY_NAME, KINDS, kind_of, main
 
-from byways.games.labyrinth.dialect import referee_state_of, write
+from byways.games.labyrinth.course.dialect import referee_state_of, write
 from tests.games.labyrinth.boards import OPEN5, SEALED, setup
 
 VECTORS = Path(__file__).parents[2].parent / "shared" / "labyrinth_vectors"

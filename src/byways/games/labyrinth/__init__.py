@@ -31,5 +31,5 @@ GAME = Game(
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black"),
     bot_names=("random", "riemann", "euclid", "easy", "medium", "hard"),
     options=LabyrinthOptions,
-    commands="byways.labyrinth_command:app",
+    commands="byways.games.labyrinth.course.command:app",
 )

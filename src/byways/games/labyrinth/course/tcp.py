@@ -19,9 +19,10 @@ from typing import Any, NoReturn
 import msgspec
 
 from byways.game import Complaint, Malformed, Player, Refused
-from byways.games.labyrinth import GAME, conduct, dialect, rules
-from byways.games.labyrinth.conduct import Observe, Participant, Place, Turn, unobserved
-from byways.games.labyrinth.dialect import Coordinate, Name, RefereeState, State
+from byways.games.labyrinth import GAME, rules
+from byways.games.labyrinth.course import conduct, dialect
+from byways.games.labyrinth.course.conduct import Observe, Participant, Place, Turn, unobserved
+from byways.games.labyrinth.course.dialect import Coordinate, Name, RefereeState, State
 from byways.games.labyrinth.state import AnyChoice, Pass, Position, Walk
 from byways.games.labyrinth.view import View, imagine, view
 from byways.referee import steps

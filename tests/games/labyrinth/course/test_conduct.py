@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from byways.games.labyrinth import GAME
-from byways.games.labyrinth.conduct import CHEATS, Call, Cheat, Cheater, Place, Program, Result, Turn, conduct
+from byways.games.labyrinth.course.conduct import CHEATS, Call, Cheat, Cheater, Place, Program, Result, Turn, conduct
 from byways.games.labyrinth.state import Position
 from byways.games.labyrinth.view import View
 from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, position, to

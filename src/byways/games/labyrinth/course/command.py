@@ -13,8 +13,8 @@ import typer
 from byways.game import Refused
 
 if TYPE_CHECKING:
-    from byways.games.labyrinth.conduct import Observe
-    from byways.games.labyrinth.dialect import RefereeState
+    from byways.games.labyrinth.course.conduct import Observe
+    from byways.games.labyrinth.course.dialect import RefereeState
     from byways.games.labyrinth.state import Position
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, help="Labyrinth with the programs of its course, over TCP.")
@@ -33,8 +33,8 @@ def serve(
     watch: Watch = False,
 ) -> None:
     """Referee one game for two to six programs that sign up, and print its result as JSON."""
+    from byways.games.labyrinth.course.tcp import Waits, referee
     from byways.table import listen
-    from byways.wire.labyrinth import Waits, referee
 
     begin = read_state(state) if state else None
     with listen(host, port) as door:
@@ -59,7 +59,7 @@ def say_result(result: tuple[list[str], list[str]]) -> None:
 
 
 def read_state(path: Path) -> RefereeState:
-    from byways.games.labyrinth import dialect
+    from byways.games.labyrinth.course import dialect
 
     try:
         found = dialect.values(path.read_text("utf-8"))
@@ -77,11 +77,12 @@ def with_watchers(conduct: Callable[[Begins], None]) -> None:
     """Conduct a game that everybody on this machine can watch; the page stays until it is closed by hand."""
     import msgspec
 
-    from byways.games.labyrinth import GAME, dialect
-    from byways.games.labyrinth.conduct import Turn
+    from byways.games.labyrinth import GAME
+    from byways.games.labyrinth.course import dialect
+    from byways.games.labyrinth.course.conduct import Turn
+    from byways.games.labyrinth.course.gallery import Gallery
     from byways.games.labyrinth.state import Setup
     from byways.record import Choose, Entry, Remove
-    from byways.table.gallery import Gallery
 
     def save(position: Position) -> bytes:
         return msgspec.json.encode(dialect.write(dialect.referee_state_of(position)))
@@ -108,8 +109,9 @@ def join(
     strategy: Annotated[str, typer.Option(help="one of Labyrinth's bots")] = "euclid",
 ) -> None:
     """Sign up with a referee and play."""
-    from byways.games.labyrinth import GAME, dialect
-    from byways.wire.labyrinth import OurPlayer, find_referee, take_part
+    from byways.games.labyrinth import GAME
+    from byways.games.labyrinth.course import dialect
+    from byways.games.labyrinth.course.tcp import OurPlayer, find_referee, take_part
 
     if strategy not in GAME.bot_names:
         raise Refused(f"There is no strategy '{strategy}'; there are {', '.join(GAME.bot_names)}.")

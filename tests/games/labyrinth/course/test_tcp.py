@@ -16,11 +16,12 @@ from typing import Any, Self
 import pytest
 
 from byways.game import Malformed, Refused
-from byways.games.labyrinth import GAME, dialect
-from byways.games.labyrinth.conduct import Program
-from byways.games.labyrinth.dialect import RefereeState, referee_state_of, view_of, write
+from byways.games.labyrinth import GAME
+from byways.games.labyrinth.course import dialect
+from byways.games.labyrinth.course.conduct import Program
+from byways.games.labyrinth.course.dialect import RefereeState, referee_state_of, view_of, write
+from byways.games.labyrinth.course.tcp import Dropped, Line, OurPlayer, Waits, find_referee, referee, take_part
 from byways.games.labyrinth.state import Pass, Walk
-from byways.wire.labyrinth import Dropped, Line, OurPlayer, Waits, find_referee, referee, take_part
 from tests.games.labyrinth.boards import OPEN5, SEALED, setup
 
 RACE = referee_state_of(setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]))

@@ -8,8 +8,8 @@ import msgspec
 
 from byways.game import Position
 from byways.games.labyrinth import GAME
+from byways.games.labyrinth.course.gallery import Gallery
 from byways.record import Choose, Remove
-from byways.table.gallery import Gallery
 from tests.games.labyrinth.boards import OPEN5, setup
 
 

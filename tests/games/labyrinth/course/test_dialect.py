@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from byways.game import Malformed, Refused
 from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.bots import Strategist
-from byways.games.labyrinth.conduct import Cheater, Program, Result, conduct
-from byways.games.labyrinth.dialect import (
+from byways.games.labyrinth.course.conduct import Cheater, Program, Result, conduct
+from byways.games.labyrinth.course.dialect import (
     PS,
     Board,
     Choice,

@@ -18,7 +18,7 @@ from msgspec import UNSET, Meta, UnsetType, field
 from byways.game import Malformed, Refused
 from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.bots import Order
-from byways.games.labyrinth.conduct import Call, Cheat, Cheater, Place, Program, Result, Turn, goal_of
+from byways.games.labyrinth.course.conduct import Call, Cheat, Cheater, Place, Program, Result, Turn, goal_of
 from byways.games.labyrinth.state import FAR, OPENINGS, TURNED, TURNS, Avatar, Degree, Insert, Maze, Position, Setup, Slide, Walk
 from byways.games.labyrinth.state import Direction as OurDirection
 from byways.games.labyrinth.state import Tile as OurTile

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from byways.games.labyrinth.dialect import RefereeState, read, referee_state_of, write
+from byways.games.labyrinth.course.dialect import RefereeState, read, referee_state_of, write
 from tests.games.labyrinth.boards import OPEN5, setup
 from tests.test_cli import byways
 
