@@ -13,10 +13,10 @@ from urllib.request import urlopen
 import pytest
 
 from byways.games.labyrinth.course.dialect import RefereeState, read, referee_state_of, write
-from tests.games.labyrinth.boards import OPEN5, setup
+from tests.games.labyrinth.boards import OPEN5, position
 from tests.test_cli import byways
 
-RACE = write(referee_state_of(setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
+RACE = write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from urllib.request import urlopen
 
-import msgspec
+import pytest
 
-from byways.game import Position
-from byways.games.labyrinth import GAME
+from byways.game import Refused
+from byways.games.labyrinth.course.conduct import Start
 from byways.games.labyrinth.course.gallery import Gallery
 from byways.record import Choose, Remove
 from tests.games.labyrinth.boards import OPEN5, setup
 
-
-def written(position: Position) -> bytes:
-    return msgspec.json.encode(position)
+RACE = Start(setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]))
 
 
 def read(address: str) -> str:
@@ -23,27 +22,34 @@ def read(address: str) -> str:
 
 
 def test_who_watches_sees_what_has_happened_and_can_save_it() -> None:
-    with Gallery(GAME, written) as gallery:
-        address = gallery.show(setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]), ["ann", "bob"])
-        gallery.follow([Choose(0, "slide 0 left"), Choose(0, "insert 0"), Choose(0, "walk 1,2")])
-        page, saved = read(address), read(f"{address}/state.json")
+    with Gallery() as gallery:
+        address = gallery.show(RACE, ["ann", "bob"])
+        gallery.enter([Choose(0, "slide 0 left"), Choose(0, "insert 0"), Choose(0, "walk 1,2")])
+        page, saved = read(address), json.loads(read(f"{address}/state.json"))
     assert "Red walks to row 1, column 2." in page
     assert "bob" in page
-    assert '"last":{' in saved
+    assert f'<a href="/play/{address.rsplit("/", 1)[1]}/state.json">Save state</a>' in page
+    assert (saved["last"], [player["color"] for player in saved["plmt"]]) == ([0, "LEFT"], ["blue", "red"])
 
 
 def test_what_comes_after_the_end_changes_nothing() -> None:
-    with Gallery(GAME, written) as gallery:
-        address = gallery.show(setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]), ["ann", "bob"])
-        gallery.follow([Remove(0, "misbehaved")])
-        gallery.follow([Remove(1, "misbehaved")])
-        gallery.follow([Remove(1, "misbehaved")])
+    with Gallery() as gallery:
+        address = gallery.show(RACE, ["ann", "bob"])
+        gallery.enter([Remove(0, "misbehaved")])
+        gallery.enter([Remove(1, "misbehaved")])
+        gallery.enter([Remove(1, "misbehaved")])
         assert "Red" in read(address)
 
 
-def test_a_set_up_that_the_game_would_not_deal_is_not_shown() -> None:
-    with Gallery(GAME, written) as gallery:
-        assert gallery.show(setup(OPEN5, [(0, 0), (3, 3)], [(3, 1), (1, 3)]), ["ann", "bob"]).startswith(
-            "nothing: This set-up of Labyrinth"
-        )
-        gallery.follow([Remove(0, "misbehaved")])
+@pytest.mark.parametrize(
+    ("start", "why"),
+    [
+        (Start(setup(OPEN5, [(0, 0), (3, 3)], [(3, 1), (1, 3)])), "This set-up of Labyrinth is refused: a home is not on a fixed tile."),
+        (Start(RACE.setup, (6,)), "Its treasures are not all dealt at the start."),
+    ],
+)
+def test_a_game_that_would_never_be_dealt_is_not_shown(start: Start, why: str) -> None:
+    with Gallery() as gallery:
+        with pytest.raises(Refused, match=f"^{why}$"):
+            gallery.show(start, ["ann", "bob"])
+        gallery.enter([Remove(0, "misbehaved")])
