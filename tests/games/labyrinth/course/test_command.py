@@ -68,6 +68,18 @@ def test_a_game_can_be_watched_and_its_state_saved(state: Path) -> None:
         assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'
 
 
+def test_a_game_that_cannot_be_watched_is_played_all_the_same(state: Path) -> None:
+    state.write_text(json.dumps({**RACE, "goals": [{"row#": 3, "column#": 3}]}), "utf-8")
+    with start("serve", "--port", "0", "--state", str(state), "--watch") as server:
+        port = line_of(server, r"port (\d+)")
+        with start("join", "127.0.0.1", port, "--name", "ann") as ann:
+            line_of(server, r"(\w+) has signed up")
+            with start("join", "127.0.0.1", port, "--name", "bob") as bob:
+                assert line_of(server, r"This game cannot be watched\. (.*)") == "Its treasures are not all dealt at the start."
+                assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'
+                ann.communicate(timeout=30), bob.communicate(timeout=30)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

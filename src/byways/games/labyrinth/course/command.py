@@ -71,7 +71,7 @@ Begins: TypeAlias = Callable[[Start, Sequence[str]], Observe]
 
 
 def with_watchers(conduct: Callable[[Begins], None]) -> None:
-    """Conduct a game that everybody on this machine can watch; the page stays until it is closed by hand."""
+    """Conduct a game that everybody on this machine can watch; the page, if there is one, stays until it is closed by hand."""
     from byways.games.labyrinth.course.gallery import Gallery  # which most games do without
 
     def begins(start: Start, names: Sequence[str]) -> Observe:
@@ -87,7 +87,8 @@ def with_watchers(conduct: Callable[[Begins], None]) -> None:
 
     with Gallery() as gallery:
         conduct(begins)
-        gallery.wait(lambda: tell("The game is over; its page stays until Ctrl-C."))
+        if gallery.table:
+            gallery.wait(lambda: tell("The game is over; its page stays until Ctrl-C."))
 
 
 @app.command()
