@@ -1,5 +1,6 @@
 """The command: what it prints, what it refuses, and that a refusal is one sentence and status 2."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -182,3 +183,68 @@ def test_check_player_tells_what_failed() -> None:
 def test_connect_says_who_could_play() -> None:
     done = byways("connect", "ws://127.0.0.1:9/program/t/k")
     assert (done.returncode, done.stderr) == (2, "Say who plays: --bot NAME, or --player 'exec:PROGRAM ARGS'.\n")
+
+
+# Commands that a game brings along
+
+POND = """
+from byways.game import Game
+
+GAME = Game(
+    name="pond", title="The Pond", summary="Skip stones.", credit="", seats=(1, 4), minutes=(1, 2), version=1, room=__name__,
+    seat_names=("A", "B", "C", "D"), bot_names=("random",), commands="pond_commands:app",
+)
+"""
+POND_COMMANDS = """
+import sys
+import typer
+from byways.game import Refused
+
+sys.stderr.write("loaded")
+app = typer.Typer(help="Stones at the pond.")
+
+@app.command()
+def throw(stones: int) -> None:
+    if stones < 1:
+        raise Refused("There is no stone to throw.")
+    sys.stdout.write("splash " * stones)
+"""
+
+
+@pytest.fixture
+def pond(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody's game, installed for the commands that a test starts."""
+    (tmp_path / "pond-1.dist-info").mkdir()
+    (tmp_path / "pond-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: pond\nVersion: 1\n")
+    (tmp_path / "pond-1.dist-info" / "entry_points.txt").write_text("[byways.games]\npond = pond:GAME\n")
+    (tmp_path / "pond.py").write_text(POND)
+    (tmp_path / "pond_commands.py").write_text(POND_COMMANDS)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]))
+
+
+@pytest.mark.usefixtures("pond")
+@pytest.mark.parametrize(
+    ("arguments", "status", "out", "err"),
+    [
+        (("pond", "throw", "2"), 0, "splash splash ", "loaded"),
+        (("pond", "throw", "0"), 2, "", "loadedThere is no stone to throw.\n"),
+        (("pond", "throw"), 2, "", "loadedMissing argument 'stones'.\n"),
+        (("pond", "fly"), 2, "", "loadedNo such command 'fly'.\n"),
+    ],
+)
+def test_a_game_brings_commands_along(arguments: tuple[str, ...], status: int, out: str, err: str) -> None:
+    done = byways(*arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (status, out, err)
+
+
+@pytest.mark.usefixtures("pond")
+def test_commands_of_a_game_are_listed_by_its_card_and_loaded_when_they_are_asked_for() -> None:
+    whole, listed = byways("--help"), byways("games")
+    assert "  pond          Commands that only The Pond has.\n" in whole.stdout
+    assert "Skip stones." in listed.stdout
+    assert (whole.stderr, listed.stderr) == ("", "")
+    assert "Stones at the pond." in byways("pond", "--help").stdout
+
+
+def test_a_game_without_commands_is_no_command() -> None:
+    assert byways("traxx").stderr == "No such command 'traxx'.\n"

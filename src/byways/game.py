@@ -311,6 +311,7 @@ class Game(Generic[K_co]):
     repeats: bool = False  # a game may come to stand as it did before, which people are told
     own: K_co | None = None  # somebody's own components, instead of the built-in ones
     languages: tuple[str, ...] = ("en",)  # that the names of its components come in, the usual one first
+    commands: str | None = None  # of its own, as `module:attribute` of a typer.Typer: `byways NAME …` loads it, nothing else does
 
     GROUP: ClassVar[str] = "byways.games"
 

@@ -360,6 +360,17 @@ async def test_a_clock_goes_on_after_a_restart_but_leaves_some_time(house: House
         assert left == pytest.approx(60.0 if entry_time > 600 else 500.0, abs=2)
 
 
+def test_an_entry_of_a_game_that_somebody_else_conducts_is_kept_and_shown(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with house_at(tmp_path, LABYRINTH) as house:
+            table = await set_table(house, "me", "free", "free", game=LABYRINTH)
+            await table.enter(Remove(1, "misbehaved"))
+            assert [timed.entry for timed in await house.store.log(table.id, 0)] == [Remove(1, "misbehaved")]
+            assert table.match.screens[None].log == ["{1} leaves the game."]
+
+    asyncio.run(run())
+
+
 # Found again
 
 

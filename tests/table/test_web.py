@@ -11,12 +11,15 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from fastapi.responses import PlainTextResponse
 
 from byways.game import all_games
 from byways.record import Hint, read
 from byways.table import pages
+from byways.table.door import AtTable
 from byways.table.live import Table
 from byways.table.plan import hash_of
+from byways.table.web import make_app
 from tests import toy
 from tests.table.house import Open, await_seat, choose, wait_for
 from tests.table.test_secrets import get_snapshot
@@ -391,3 +394,26 @@ def test_what_breaks_inside_is_said_plainly(house: Open, ann: httpx.Client, monk
     assert answer.status_code == 500
     assert "Something went wrong in the house itself" in answer.text
     assert "division" not in answer.text
+
+
+# Pages that others add
+
+
+async def seats_taken(table: AtTable) -> PlainTextResponse:
+    return PlainTextResponse(" ".join(seat.kind for seat in table.seats))
+
+
+def test_whoever_makes_the_app_adds_pages_to_every_table_with_a_link_to_each(house: Open, ann: httpx.Client) -> None:
+    table = house.new(ann, seat_0="me", seat_1="free")
+    app = make_app(house.house, more={"Who sits here": "seats.txt"})
+    app.get("/play/{name}/seats.txt")(seats_taken)
+
+    async def get(path: str) -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=house.address) as bob:
+            return await bob.get(path)
+
+    path = f"/play/{table.id}"
+    assert f'<a href="{path}/seats.txt">Who sits here</a>' in house.do(get(path)).text
+    assert house.do(get(f"{path}/seats.txt")).text == "person free"
+    assert house.do(get("/play/nowhere/seats.txt")).status_code == 404
+    assert "Who sits here" not in ann.get(path).text

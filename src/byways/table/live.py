@@ -17,7 +17,7 @@ from functools import partial
 
 import msgspec
 
-from byways.game import Complaint, Game, Position, Refused, View
+from byways.game import Complaint, Game, Refused, View
 from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Step, Undo
 from byways.referee import Failure
 from byways.table.match import Match, is_frame
@@ -164,8 +164,8 @@ class Table:
                 pass
         self.proceed()
 
-    async def follow(self, entry: Entry) -> None:
-        """What has happened in a game that is conducted elsewhere."""
+    async def enter(self, entry: Entry) -> None:
+        """An entry of a game that somebody else conducts: it has happened, whoever sits here."""
         async with self.lock:
             await self._enter(self.match.referee.preview(entry))
         self.proceed()
@@ -347,11 +347,9 @@ class House:
         idle: float = IDLE,
         listening: float = LISTENING,
         seeds: Callable[[], str] = new_seed,
-        save: Callable[[Position], bytes] | None = None,
     ) -> None:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
-        self.save = save  # how whoever conducts games from outside writes a position down
         self.listening = listening
         self.tables: dict[str, Table] = {}
         self.finding = asyncio.Lock()

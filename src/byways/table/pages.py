@@ -231,8 +231,10 @@ def shared(table: Table, seat: int | None, number: int) -> str:
     return f"/play/{table.id}?at={table.match.screens.same_moment(seat, number, None)}"
 
 
-def table_page(table: Table, seat: int | None, links: Mapping[int, str], language: str, looking_at: int | None = None) -> str:
-    """The page of a seat; `looking_at` is a moment, counted as whoever watches does."""
+def table_page(
+    table: Table, seat: int | None, links: Mapping[int, str], language: str, looking_at: int | None, more: Mapping[str, str]
+) -> str:
+    """The page of a seat; `looking_at` is a moment, counted as whoever watches does; `more` are other pages of this table."""
     newest = table.match.screens[seat].number
     moment = newest if looking_at is None else table.match.screens.same_moment(None, looking_at, seat)
     values = {"game": table.game, "seat": seat, "at": address(table, seat), "newest": newest, "moment": moment}
@@ -240,7 +242,7 @@ def table_page(table: Table, seat: int | None, links: Mapping[int, str], languag
     kinds = {table.seats[number].kind for number in links}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
     drawn, names = Markup(snapshot(table, seat, language)), {"language": language, "tongues": TONGUES}
-    return render("table.html", table=table, links=named, snapshot=drawn, **open_to, **names, **values)
+    return render("table.html", table=table, links=named, more=more, snapshot=drawn, **open_to, **names, **values)
 
 
 def set_page(game: Game) -> str:

@@ -5,7 +5,7 @@ A choice is answered 204 and every drawing comes by the stream, one whole snapsh
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -93,9 +93,11 @@ async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields) -
 Visiting = Annotated[Visit, Depends(visit)]
 
 
-def make_app(house: House, limits: Limits | None = None) -> FastAPI:
+def make_app(house: House, limits: Limits | None = None, more: Mapping[str, str] = {}) -> FastAPI:
+    """`more` are pages that whoever makes the app adds to each table's own, by what their links say: {"Save": "save.json"} is a link to
+    `/play/{name}/save.json`."""
     app = FastAPI(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.house, app.state.limits = house, limits or Limits()
+    app.state.house, app.state.limits, app.state.more = house, limits or Limits(), more
     app.add_middleware(Door, pace=app.state.limits.posts)
     app.add_exception_handler(Complaint, refuse)
     app.add_exception_handler(AnyHTTPException, miss)
@@ -239,7 +241,8 @@ def add_play(app: FastAPI, house: House) -> None:
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and looking_at >= len(at.table.match.screens[None].entries):
             raise HTTPException(404, UNSEEN)
-        return HTMLResponse(pages.table_page(at.table, at.seat, at.links(str(request.base_url)), at.language, looking_at), headers=headers)
+        links, more = at.links(str(request.base_url)), request.app.state.more
+        return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, looking_at, more), headers=headers)
 
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, _: Place) -> Response:
@@ -299,11 +302,4 @@ def add_past(app: FastAPI, house: House) -> None:
         if table.match.position.outcome is None:
             raise HTTPException(403, "The record tells everything, so it can be had when the game is over.")
         file = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.id}.json"'}
-        return Response(table.match.referee.record.to_json(), media_type="application/json", headers=file)
-
-    if save := house.save:
-
-        @app.get("/play/{name}/state.json")
-        async def state(table: AtTable) -> Response:
-            file = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.match.length}.json"'}
-            return Response(save(table.match.position), media_type="application/json", headers=file)
+        return Response(table.match.record.to_json(), media_type="application/json", headers=file)
