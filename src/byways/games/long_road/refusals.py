@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from byways import game
 from byways.games.long_road import choices as c
+from byways.games.long_road.agenda import DECISIONS
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.state import Position, Step
 from byways.games.long_road.turn import MARKET, has_ally
 
-WHEN = {
-    "draft": "keep a character",
-    "open": "play a caravan card",
-    "reward": "take the reward",
-    "after": "finish the turn",
-    "effect": "use the character's ability",
-    "recruit": "take a character back",
-}
-FITTING: dict[str, tuple[type[game.Choice], ...]] = {
-    "draft": (c.Pick,),
-    "open": (c.Change, c.Draw, c.Play),
-    "reward": (c.Reward,),
-    "after": (c.Play, c.Assign, c.Saloon, c.Move, c.Bargain, c.Rob, c.Find, c.Under, c.Ford, c.Buy, c.Arm, c.End),
-    "effect": (c.Take, c.Keep, c.Done, c.Seize, c.Rob, c.Call, c.Decline),
-    "recruit": (c.Recruit,),
-}
-
 
 def why_not(position: Position, seat: int, choice: AnyChoice) -> str:
     step = position.todo[0]
-    if not isinstance(choice, FITTING[step.what]):
-        return f"'{choice}' comes at another moment; now it is time to {WHEN[step.what]}."
+    now = DECISIONS[step.what]
+    if type(choice) not in now.does:
+        return f"'{choice}' comes at another moment; now it is time to {now.duty}."
     return reason(position, seat, step, choice) or game.why_not(position, seat, choice)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import cached_property
 from typing import ClassVar, TypeAlias
 
 import msgspec
 
 from byways import game
-from byways.game import Chance
-from byways.games.long_road.box import DECKS, Box, box_of
-from byways.games.long_road.choices import ROADS
+from byways.game import Chance, part
+from byways.games.long_road.box import DECKS, Box, built_in, own_box
+from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.components import Components
 
 Cards: TypeAlias = tuple[int, ...]
@@ -20,7 +22,7 @@ DISCARD = 4  # where a card is drawn from when no deck has any
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Something still to do: by a seat, on a road, about a character or a card, and how far it has come."""
+    """Something still to do: of a kind that `agenda` knows, by a seat, on a road, about a character or a card, and how far it has come."""
 
     what: str
     seat: int = -1
@@ -48,6 +50,18 @@ class Road(msgspec.Struct, frozen=True, dict=True):
     cards: Cards = ()
     line: tuple[Placed, ...] = ()
     on_the_road: bool = False
+
+    # A road lasts from one position to the next while nothing happens on it, and with it what was made of it.
+
+    @cached_property
+    def masked(self) -> dict[int | None, Road | None]:
+        """As each seat sees it (None: as it is): `view` fills this in."""
+        return {}
+
+    @cached_property
+    def shares(self) -> dict[Hashable, float]:
+        """What a seat may earn here, in the circumstances of the key: `bots` fill this in."""
+        return {}
 
 
 class Sale(msgspec.Struct, frozen=True):
@@ -101,6 +115,7 @@ class Position(game.Position, frozen=True, kw_only=True):
 
     room: ClassVar[str] = "byways.games.long_road"
 
+    acts: tuple[tuple[AnyChoice, ...], ...]
     own: Components | None  # somebody's own components
     open: bool
     companeros: bool
@@ -135,7 +150,7 @@ class Position(game.Position, frozen=True, kw_only=True):
 
     @property
     def box(self) -> Box:
-        return box_of(self.own)
+        return built_in() if self.own is None else own_box(self.own)
 
     @property
     def seats(self) -> list[int]:
@@ -144,12 +159,13 @@ class Position(game.Position, frozen=True, kw_only=True):
 
     @property
     def chance(self) -> Chance | None:
-        if self.awaited or not self.todo:
-            return None
-        made: Chance | None = self.__dict__.get("chance_made")
-        if made is None:
-            made = self.__dict__["chance_made"] = CHANCES[self.todo[0].what](self, self.todo[0])
-        return made
+        return self._due if self.todo and not self.awaited else None
+
+    @cached_property
+    def _due(self) -> Chance | None:
+        """Made once for each position. Kinds of steps are records of functions of positions, so they lie above this module."""
+        due: Chance | None = part(self.room, "rules").due(self)
+        return due
 
 
 def source(position: Position, seat: int) -> int | None:
@@ -163,48 +179,3 @@ def source(position: Position, seat: int) -> int | None:
         if size > most and (number >= len(position.hands) or number in position.removed):
             best, most = number, size
     return best if best is not None else DISCARD if position.discard else None
-
-
-def drawing(position: Position, step: Step) -> Chance:
-    """A card from a deck or the discard, for the eyes of who draws it."""
-    code, seat = position.box.code, step.seat
-    here = source(position, seat) if step.what == "refill" else step.item
-    assert here is not None
-    if here == DISCARD:
-        codes = [code[card] for card in position.discard]
-        found = sorted(set(codes))
-        return Chance("a card of the discard", tuple(found), tuple(map(codes.count, found)), (seat,))
-    deck = position.decks[here]
-    if deck:
-        return Chance("a caravan card", tuple([code[card] for card in deck]), (1,) * len(deck), (seat,))
-    return Chance("a card from under the deck", (code[position.tails[here][0]],), (1,), (seat,))
-
-
-def passing(position: Position, step: Step) -> Chance:
-    return Chance("the passing of the draft", ("left",), (1,))
-
-
-def arriving(position: Position, step: Step) -> Chance:
-    return Chance("the arrival", (ROADS[step.road],), (1,))
-
-
-def activating(position: Position, step: Step) -> Chance:
-    return Chance("the next activation", (position.box.keys[step.item],), (1,))
-
-
-def turning_up(position: Position, step: Step) -> Chance:
-    """A destination of this road's deck."""
-    box = position.box
-    cards = [card for card in position.ahead if box.destinations[card][0] == step.road]
-    return Chance("a destination", tuple(box.destination_codes[card] for card in cards), (1,) * len(cards))
-
-
-CHANCES = {
-    "pass": passing,
-    "draw": drawing,
-    "refill": drawing,
-    "arrive": arriving,
-    "resolve": arriving,
-    "activate": activating,
-    "turn up": turning_up,
-}
