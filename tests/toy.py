@@ -140,7 +140,7 @@ def deal(components: Components, options: Options, seats: int, rng: Random) -> S
     return Setup(options.rounds, tuple(take(shuffled, 2) for _ in range(seats)), take(shuffled))
 
 
-def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
     hidden = [card for other, hand in enumerate(setup.hands) if other != seat for card in hand] + list(setup.deck)
     cards = iter(rng.sample(hidden, len(hidden)))
     hands = tuple(hand if other == seat else take(cards, len(hand)) for other, hand in enumerate(setup.hands))

@@ -365,7 +365,7 @@ class Game:
     def redeal(self, setup: Setup, seat: int | None, rng: Random) -> Setup:
         """The same set-up as far as `seat` may know, with what is hidden from it dealt anew; a game without secrets at set-up has none."""
         rules = self.part("rules")
-        dealt: Setup = rules.redeal(setup, seat, rng) if hasattr(rules, "redeal") else setup
+        dealt: Setup = rules.redeal(self.components, setup, seat, rng) if hasattr(rules, "redeal") else setup
         return dealt
 
     def start(self, setup: Setup) -> Position:

@@ -141,7 +141,7 @@ def follow(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, 
     return found, False
 
 
-def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
     """Other treasures for everybody, but for the first one of the seat."""
     homes = [avatar.home for avatar in setup.avatars]
     known: list[Known] = [(goals[: seat == own], len(goals), ()) for own, goals in enumerate(setup.hunts)]

@@ -29,7 +29,7 @@ OPEN_PACKS = (0, 3, 4, 5)  # A, D, E and F: nobody in them deals with face-down 
 
 
 def deal(components: Components, options: LongRoadOptions, seats: int, rng: Random) -> Setup:
-    box = Box(components) if components != GAME.components else box_of(None)
+    box = box_of(own_of(components))
     hands = tuple(tuple(sorted(rng.sample(box.deck(seat), components.start.hand))) for seat in range(seats))
     first, second, third = (rng.choice([number for number, (on, _) in enumerate(box.destinations) if on == road]) for road in range(3))
     packs: Cards = ()
@@ -52,14 +52,19 @@ def deal(components: Components, options: LongRoadOptions, seats: int, rng: Rand
     )
 
 
+def own_of(components: Components) -> Components | None:
+    """Somebody's own components, as positions keep them."""
+    return None if components == GAME.components else components
+
+
 def playable(box: Box, is_open: bool) -> list[int]:
     """Open cards leave out whoever deals with face-down ones."""
     return [number for number in range(len(box.keys)) if not (is_open and box.covered >> number & 1)]
 
 
-def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
     """Deal anew what a seat does not see: the others' cards, bosses, packs or packets."""
-    box = box_of(None)
+    box = box_of(own_of(components))
     others = [other for other in range(len(setup.hands)) if other != seat]
     hands, bosses, packs, packets = setup.hands, setup.bosses, setup.packs, setup.packets
     for other in others:
@@ -83,7 +88,7 @@ def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
 
 
 def start(components: Components, setup: Setup) -> Position:
-    own = None if components == GAME.components else components
+    own = own_of(components)
     box, count = box_of(own), len(setup.hands)
     check_setup(box, setup)
     none: tuple[Cards, ...] = ((),) * count

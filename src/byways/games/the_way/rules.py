@@ -89,7 +89,7 @@ def in_order(cards: Sequence[str]) -> Cards:
     return tuple(sorted(cards))
 
 
-def redeal(setup: Setup, seat: int | None, rng: Random) -> Setup:
+def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
     """Text check 3: a seat does not know how the cards it has not got lie in the other hand and aside."""
     hidden = [card for owner, hand in enumerate(setup.hands) if owner != seat for card in hand] + [setup.left]
     cards = rng.sample(hidden, len(hidden))
