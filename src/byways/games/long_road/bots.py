@@ -84,9 +84,10 @@ def shares(position: Position, number: int, seat: int, boss: int) -> float:
     road = position.roads[number]
     done = position.sale.done if position.sale is not None and position.sale.road == number else 0
     key = (seat, boss, done, position.ending, len(position.seats))
-    if key not in road.shares:
-        road.shares[key] = reckon_shares(position, number, done, seat, boss)
-    return road.shares[key]
+    made = road.shares
+    if key not in made:
+        made[key] = reckon_shares(position, number, done, seat, boss)
+    return made[key]
 
 
 def reckon_shares(position: Position, number: int, done: int, seat: int, boss: int) -> float:
