@@ -112,7 +112,7 @@ def carried_out(position: Position, seat: int, turn: Turn) -> Position:
     """What a turn does, if it is legal; whose turn is next is not settled yet, so that the seat can still go."""
     match turn:
         case (Pass(),):
-            check(position, seat, turn[0])
+            check(position, seat, Pass())
             return position
         case (Slide() as slide, Insert() as insert, Walk() as walk):
             position = position.choose(seat, slide).choose(seat, insert)
