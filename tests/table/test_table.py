@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from byways.cli import PORT
+from byways.table import data_file, listen
 
 
 def serve(folder: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -40,6 +41,18 @@ def test_byways_alone_opens_the_table_with_a_file_in_the_data_folder(tmp_path: P
         server.send_signal(signal.SIGINT)
         assert server.wait(10) == 0
     assert (tmp_path / "byways" / "tables.db").exists()
+
+
+def test_tables_are_kept_where_the_system_keeps_data_or_where_an_earlier_version_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("byways.table.user_data_path", lambda name, **_: tmp_path / "Library" / name)
+    assert data_file() == tmp_path / "Library" / "byways" / "tables.db"
+    earlier = tmp_path / "byways" / "tables.db"
+    earlier.parent.mkdir()
+    earlier.touch()
+    assert data_file() == earlier
 
 
 def test_byways_alone_takes_another_port_where_the_usual_one_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,3 +84,10 @@ def test_a_taken_port_is_said_in_one_sentence_with_status_2(tmp_path: Path) -> N
             out, err = server.communicate(timeout=20)
     assert (server.returncode, out) == (2, "")
     assert err.replace("\n", " ").strip() == f"Port {port} on 127.0.0.1 is taken by another program; choose another with --port."
+
+
+def test_answers_are_sent_at_once() -> None:
+    with listen("127.0.0.1", 0) as door, socket.create_connection(door.getsockname()):
+        accepted, _ = door.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
