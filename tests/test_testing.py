@@ -156,7 +156,11 @@ BUGS = {
         "settle(replace(gain(position, seat, sum(cards)),",
         "settle(replace(gain(position, seat, sum(cards) if tell is not None else 0),",
     ),
-    "a generator in the rules": ("replay", "(seats.index(seat) + 1) % len(seats)", "Random().randrange(len(seats))"),
+    "a generator in the rules": (  # of a fixed seed, so that the same check finds it first every time
+        "replay",
+        "(seats.index(seat) + 1) % len(seats)",
+        'settle.__dict__.setdefault("generator", Random(1)).randrange(len(seats))',
+    ),
     "an option drawn twice": ("drawing", "enumerate(view.choices):", "enumerate(view.choices * 2):"),
     "an option without a spoken label": ("drawing", '"aria-label": choice.sentence', '"aria-label": ""'),
     "an option out of reach of the keyboard": ("drawing", '"tabindex": "0"', '"tabindex": "-1"'),
