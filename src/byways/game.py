@@ -208,14 +208,12 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
 
     def choices(self, seat: int) -> tuple[C_co, ...]:
         """The legal choices of a seat, none if it is not awaited; made once for each position."""
-        made = self._offers
+        made: dict[int, tuple[C_co, ...]] | None = self.__dict__.get("offers")
+        if made is None:  # a cached property would take a lock, which costs more than many an offer
+            made = self.__dict__["offers"] = {}
         if seat not in made:
             made[seat] = cast("tuple[C_co, ...]", rules_of(self.room).offer(self, seat)) if seat in self.awaited else ()
         return made[seat]
-
-    @cached_property
-    def _offers(self) -> dict[int, tuple[C_co, ...]]:
-        return {}
 
     def choose(self, seat: int, choice: Choice, tell: Tell = None) -> Self:
         rules = rules_of(self.room)
