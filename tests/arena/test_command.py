@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from byways.arena.book import RESULTS, read_book
+from byways.arena.archive import RESULTS, read_archive
 from tests.test_cli import byways, said
 
 TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
@@ -24,7 +24,7 @@ def sentence_of(text: str) -> str:
 
 
 def numbers(out: Path) -> list[int]:
-    return [result.number for result in read_book(out).results]
+    return [result.number for result in read_archive(out).results]
 
 
 def begun(out: Path, least: int) -> "subprocess.Popen[bytes]":

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from byways.arena.book import Result
+from byways.arena.archive import Result
 from byways.arena.plan import draw_up
 from byways.arena.sequential import BOUND, SequentialTest, best, likelihood_ratio
 from byways.arena.statistics import expected

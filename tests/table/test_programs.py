@@ -20,13 +20,13 @@ from websockets.sync.client import ClientConnection, connect
 from byways.game import Choice, Game, all_games
 from byways.record import opened as opened_record
 from byways.table.live import Table
-from byways.table.plan import hash_of
-from byways.table.store import Seat, StoredTable
+from byways.table.seats import Seat, hash_of
+from byways.table.store import StoredTable
 from byways.wire.connect import attend
+from byways.wire.conversation import MISTAKES
 from byways.wire.guest import BotGuest, ProgramGuest
 from byways.wire.messages import Result
 from byways.wire.process import Process
-from byways.wire.talk import MISTAKES
 from tests import toy
 from tests.table.house import Open, opened, wait_for
 
@@ -207,8 +207,8 @@ def test_others_let_a_bot_play_for_a_program_that_is_away_only(house: Open, ann:
     player.hears("request")
     assert ann.post(f"/play/{table.id}/stand-in", data={"other": "0"}).status_code == 403
     player.socket.close()
-    wait_for(lambda: not table.looking[0])
-    table.left[0] -= 100
+    wait_for(lambda: not table.seats.looking[0])
+    table.seats.left[0] -= 100
     assert ann.post(f"/play/{table.id}/stand-in", data={"other": "0"}).status_code == 204
     assert (table.seats[0].kind, table.seats[0].key is not None) == ("bot", True)
 

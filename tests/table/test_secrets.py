@@ -12,8 +12,8 @@ import pytest
 
 from byways.game import Game, Illegal, Setup, all_games
 from byways.record import opened
-from byways.table.plan import hash_of
-from byways.table.store import Seat, StoredTable
+from byways.table.seats import Seat, hash_of
+from byways.table.store import StoredTable
 from tests import toy
 from tests.table.house import LABYRINTH, Open, choose, wait_for
 

@@ -70,7 +70,7 @@ def test_an_example_is_short(language: str) -> None:
 def test_a_program_that_makes_mistakes_and_learns_keeps_its_seat() -> None:
     referee, program = play((sys.executable, UNRULY, "learns"))
     assert (failures(referee), program.process.words) == ([], ())
-    assert program.talk.mistakes == 7
+    assert program.conversation.mistakes == 7
 
 
 @pytest.mark.parametrize(

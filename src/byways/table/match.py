@@ -34,6 +34,7 @@ class Match:
         self.game, self.seed = game, stored.seed
         self.referee = Referee(game, stored.head, self._draw, stored.clock, stored.created, self._show)
         self.screens = Screens(self.referee.position)
+        self._stories: dict[int | None, list[Step]] = {}
         for timed in stored.entries:
             self.follow(timed.entry, timed.at)
 
@@ -80,7 +81,13 @@ class Match:
         return {number: Folded(self.screens.seen_by(number)) for number in self.referee.taken_back(steps)}
 
     def story(self, seat: int | None) -> list[Step]:
-        """All that a seat has seen, by the numbers of its screen; in the place of what is folded stands what was there before."""
+        """All that a seat has seen, by the numbers of its screen; told again when there is more of it."""
+        if len(self._stories.get(seat, ())) <= self.screens[seat].number:
+            self._stories[seat] = self._story(seat)
+        return self._stories[seat]
+
+    def _story(self, seat: int | None) -> list[Step]:
+        """In the place of what is folded stands what was there before."""
         begun = start_of(self.game, self.referee.head.setup).view(seat)
         log = msgspec.structs.replace(self.referee.head, entries=tuple(self.referee.entries))
         return [Step((), (), begun), *log.story(self.game, seat)]
