@@ -195,6 +195,8 @@ def replay(
     record = read(read_bytes(file))
     game = record.load_game()
     position = record.position(game, at)
+    if age := record.age(game):
+        note(age)
     if seat is not None and not 0 <= seat < len(position.acts):
         raise Refused(f"There is no seat {seat}; this game has seats 0 to {len(position.acts) - 1}.")
     view = position.view(seat)
@@ -379,8 +381,12 @@ def say_json(value: object) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value).decode()) + "\n")
 
 
-def fail(sentence: str, status: int) -> None:
+def note(sentence: str) -> None:
     Console(stderr=True, highlight=False).print(Text(sentence))
+
+
+def fail(sentence: str, status: int) -> None:
+    note(sentence)
     raise SystemExit(status)
 
 

@@ -105,7 +105,7 @@ class Course:
 
     def __init__(self, game: Game, kept: Kept) -> None:
         self.game, self.head = game, kept.head
-        self.position = start_of(game, kept.head.setup)
+        self.position = kept.head.start(game)
         self.entries: list[Entry] = []
         self.clocks = [Clock(kept.clock) for _ in self.position.acts]
         self.acts = [Act() for _ in self.clocks]
@@ -113,8 +113,11 @@ class Course:
         self.screens = {seat: Screen(self.position.view(seat)) for seat in (*range(len(self.clocks)), None)}
         self._note_standing()
         self._run_clocks(kept.created)
-        for timed in kept.entries:
-            self.go(self.attempt(self.position, timed.entry), timed.at)
+        for number, timed in enumerate(kept.entries):
+            try:
+                self.go(self.attempt(self.position, timed.entry), timed.at)
+            except Complaint as error:  # its words, and those of the entry, could tell a secret
+                raise kept.head.unplayable(game, f"This table cannot go on: entry {number} of its log cannot be played.") from error
 
     @property
     def record(self) -> Record:

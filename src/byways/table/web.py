@@ -124,7 +124,7 @@ async def font(face: str) -> Response:
 
 
 async def is_awaited(house: House, me: Me, name: str) -> bool:
-    """Whether somebody is waited for at a table; one of an older version of its game waits for nobody."""
+    """Whether somebody is waited for at a table; one that cannot go on here waits for nobody."""
     with suppress(Complaint):
         if table := await house.find(name):
             return any(seat in table.course.position.awaited and table.seats[seat].kind == "person" for seat in me.seats(table))
