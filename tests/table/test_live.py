@@ -488,19 +488,6 @@ def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
     asyncio.run(go_on(asyncio.run(begin())))
 
 
-def test_a_table_of_another_version_is_refused_in_a_sentence_and_the_others_go_on(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path) as house:
-            old, new = [await set_table(house, "me", "me") for _ in range(2)]
-        async with house_at(tmp_path, replace(toy.GAME, version=2)) as house:
-            with pytest.raises(Complaint, match="another version of Tuck"):
-                await house.find(old.id)
-            assert not any(task.done() for task in house.tasks)
-            assert new.id not in house.tables
-
-    asyncio.run(play())
-
-
 def test_the_numbers_of_a_screen_are_the_moments_of_its_story(tmp_path: Path) -> None:
     async def play() -> None:
         async with house_at(tmp_path) as house:
