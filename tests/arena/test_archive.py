@@ -5,10 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from byways.arena.archive import PLAN, RESULTS, Archive, Lapse, Result, open_archive, read_archive
-from byways.arena.plan import draw_up
-from byways.game import Refused
+from byways.arena.plan import Plan, draw_up
+from byways.game import Refused, find_game
 
 BOTS = ["random", "byways.bots:RandomPlayer"]
 PLAYED = draw_up("tests.toy:GAME", BOTS)
@@ -67,6 +68,38 @@ def test_the_directory_of_another_tournament_is_refused_with_what_differs(tmp_pa
         open_archive(tmp_path, draw_up("tests.toy:GAME", BOTS, seed=5))
     with pytest.raises(Refused, match=r"bots: random, byways\.bots:RandomPlayer there, byways\.bots:RandomPlayer, random here"):
         open_archive(tmp_path, draw_up("tests.toy:GAME", BOTS[::-1]))
+
+
+LABYRINTH = find_game("labyrinth").components_text
+SOURCE = 'source = "The course'
+BUILT_IN = draw_up("labyrinth", ["random", "euclid"])
+OWN = draw_up("labyrinth", ["random", "euclid"], components=LABYRINTH)
+REWORDED = draw_up("labyrinth", ["random", "euclid"], components=LABYRINTH.replace(SOURCE, f"{SOURCE} of long ago"))
+CHANGED = draw_up("labyrinth", ["random", "euclid"], components=LABYRINTH.replace("cross = 1", "cross = 2"))
+BEFORE = replace(BUILT_IN, components="a22948347b227ac5")  # from when words were in the digest
+
+
+@pytest.mark.parametrize(("kept", "ours"), [(BEFORE, BUILT_IN), (OWN, REWORDED), (OWN, BUILT_IN), (BUILT_IN, REWORDED)])
+def test_a_tournament_goes_on_when_only_words_of_its_components_have_changed(kept: Plan, ours: Plan, tmp_path: Path) -> None:
+    assert kept.components != ours.components
+    open_archive(tmp_path, kept).close()
+    open_archive(tmp_path, ours).close()
+    assert read_archive(tmp_path).plan == kept
+
+
+@pytest.mark.parametrize(
+    ("kept", "ours", "field"),
+    [
+        (BUILT_IN, CHANGED, "components"),
+        (CHANGED, BUILT_IN, "components"),
+        (replace(BUILT_IN, components="0" * 16), BUILT_IN, "components"),
+        (replace(BUILT_IN, version=0), BUILT_IN, "version"),
+    ],
+)
+def test_other_rules_make_another_tournament(kept: Plan, ours: Plan, field: str, tmp_path: Path) -> None:
+    open_archive(tmp_path, kept).close()
+    with pytest.raises(Refused, match=rf"belongs to another tournament \({field}: "):
+        open_archive(tmp_path, ours)
 
 
 def test_results_of_who_knows_what_are_not_touched(tmp_path: Path) -> None:

@@ -408,16 +408,6 @@ async def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
         await until(lambda: table.id in house.live and len(house.live[table.id].match.entries) > len(kept) + 10)
 
 
-async def test_a_table_of_another_version_is_refused_in_a_sentence_and_the_others_go_on(tmp_path: Path) -> None:
-    async with house_at(tmp_path) as house:
-        old, new = [await set_table(house, "me", "me") for _ in range(2)]
-    async with house_at(tmp_path, replace(toy.GAME, version=2)) as house:
-        with pytest.raises(Complaint, match="another version of Tuck"):
-            await house.find(old.id)
-        assert not any(task.done() for task in house.tasks)
-        assert new.id not in house.live
-
-
 async def test_the_numbers_of_a_screen_are_the_moments_of_its_story(house: Tables) -> None:
     table = await set_table(house, "bot:random", "bot:random", "bot:random")
     await until(lambda: table.ended)

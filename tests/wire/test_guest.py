@@ -63,6 +63,12 @@ def test_a_game_that_is_not_the_same_here_is_refused(change: dict[str, dict[str,
         known_game(msgspec.convert({**plain, **change, "game": game}, Hello))
 
 
+def test_a_house_of_before_plays_the_same_game() -> None:
+    for digest in TRAXX.older_digests:
+        card = msgspec.structs.replace(HELLO.game, components=digest)
+        assert known_game(msgspec.structs.replace(HELLO, game=card)) == TRAXX
+
+
 def test_a_bot_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(Refused, match="Traxx has no bot 'deep'; it has"):
         heard(BotGuest("deep"), HELLO)

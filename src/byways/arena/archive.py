@@ -94,7 +94,10 @@ def keep_plan(directory: Path, plan: Plan) -> None:
         part = path.with_suffix(".part")
         part.write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
         part.replace(path)
-    theirs, ours = plain(read_plan(directory)), plain(plan)
+    kept = read_plan(directory)
+    if plan.plays_with(kept.components):
+        kept = msgspec.structs.replace(kept, components=plan.components)
+    theirs, ours = plain(kept), plain(plan)
     for name, value in ours.items():
         if theirs[name] != value:
             raise Refused(f"The directory {directory} belongs to another tournament ({name}: {differ(theirs[name], value)}).")

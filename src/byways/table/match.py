@@ -35,8 +35,11 @@ class Match:
         self.referee = Referee(game, stored.head, self._draw, stored.clock, stored.created, self._show)
         self.screens = Screens(self.referee.position)
         self._stories: dict[int | None, list[Step]] = {}
-        for timed in stored.entries:
-            self.follow(timed.entry, timed.at)
+        for number, timed in enumerate(stored.entries):
+            try:
+                self.follow(timed.entry, timed.at)
+            except Complaint as error:  # its words, and those of the entry, could tell a secret
+                raise stored.head.unplayable(game, f"This table cannot go on: entry {number} of its log cannot be played.") from error
 
     def _draw(self, due: Chance, number: int) -> str | None:
         """A frame waits, so that people see what was before it."""

@@ -115,7 +115,7 @@ async def font(face: str) -> Response:
 
 
 async def is_awaited(tables: Tables, me: Me, name: str) -> bool:
-    """Whether somebody is waited for at a table; one of an older version of its game waits for nobody."""
+    """Whether somebody is waited for at a table; one that cannot go on here waits for nobody."""
     with suppress(Complaint):
         if table := await tables.find(name):
             return any(seat in table.match.position.awaited and table.seats[seat].kind == "person" for seat in me.seats(table))
