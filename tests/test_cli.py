@@ -130,6 +130,7 @@ def test_components_prints_a_file_to_start_from(tmp_path: Path) -> None:
     assert (refused.returncode, refused.stderr) == (2, "The components are wrong in line 29: Expected `int`, got `str`.\n")
 
 
+@pytest.mark.slow
 def test_check_game_reports_what_it_looked_at() -> None:
     done = said("check-game", "labyrinth", "--positions", "60")
     assert (done.returncode, done.stderr) == (0, "")
@@ -204,6 +205,7 @@ def test_the_schema_is_for_programs() -> None:
     assert "View" in msgspec.json.decode(said("schema", "labyrinth").stdout)["$defs"]
 
 
+@pytest.mark.slow
 def test_check_player_tells_what_failed() -> None:
     done = byways("check-player", f"{sys.executable} -c 1/0", "--game", "traxx")
     assert (done.returncode, done.stderr) == (1, "14 situations failed.\n")

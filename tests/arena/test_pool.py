@@ -38,6 +38,7 @@ def test_bots_that_use_thought_think_no_longer_than_they_are_allowed_to() -> Non
 
 
 @pytest.mark.parametrize(("bot", "failure"), [("Hangs", Failure.LATE), ("Dies", Failure.CRASHED), ("Exits", Failure.CRASHED)])
+@pytest.mark.slow
 def test_a_bot_that_takes_its_process_with_it_loses_its_games_and_nobody_elses(bot: str, failure: Failure) -> None:
     plan = draw_up(TOY, ["random", UNRULY + bot, "byways.bots:RandomPlayer"], limit=0.6)
     results = played(plan, range(plan.total(2)))

@@ -40,6 +40,7 @@ def test_the_best_explanation_is_a_distribution_with_the_mean_asked_for() -> Non
     assert sum(share * points / 4 for points, share in enumerate(found)) == pytest.approx(0.6)
 
 
+@pytest.mark.slow
 def test_what_is_right_is_nearly_always_accepted() -> None:
     rng = Random(1)
     for right, difference in ((1, 100), (-1, 0)):

@@ -100,6 +100,7 @@ schema = schemathesis.openapi.from_dict(DESCRIPTION).exclude(path_regex="stream$
 
 @schema.parametrize()
 @settings(max_examples=25, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.slow
 def test_whatever_is_sent_the_answer_is_as_described(case: schemathesis.Case[Any], house: Open, tables: list[str]) -> None:
     if "name" in case.path_parameters:
         case.path_parameters["name"] = tables[len(str(case.body)) % 3]

@@ -137,6 +137,7 @@ async def test_undo_is_limited_and_the_act_can_still_be_finished(house: Tables, 
     assert 0 not in table.match.position.awaited
 
 
+@pytest.mark.slow
 async def test_a_hundred_running_tables_of_bots_leave_a_click_answered(open_house: OpenHouse) -> None:
     house = await open_house(LABYRINTH, toy.GAME)
     bots = [await set_table(house, "bot:random", "bot:random", game=LABYRINTH) for _ in range(100)]
@@ -440,6 +441,7 @@ def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
     raise AssertionError("The bot does not go on.")
 
 
+@pytest.mark.slow
 async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_on(tmp_path: Path) -> None:
     served, rng, accepted = Served(tmp_path), Random(5), list[str]()
     with httpx.Client(follow_redirects=True, timeout=20) as client:

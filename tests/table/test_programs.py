@@ -86,6 +86,7 @@ def seated(house: Open, ann: httpx.Client, players: list[Player], **fields: str)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+@pytest.mark.slow
 def test_bots_of_ours_play_a_whole_game_of_every_kind(house: Open, ann: httpx.Client, game: Game) -> None:
     short = {"the_way": {"option_single": "true", "option_turns": "20"}}
     table = house.new(ann, game=game.name, seat_0="program", seat_1="program", **short.get(game.name, {}))

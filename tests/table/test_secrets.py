@@ -101,6 +101,7 @@ def twins(house: Open, game: Game) -> list[Twin]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.slow
 def test_no_byte_depends_on_what_a_seat_may_not_know(house: Open, game: Game) -> None:
     """Two games go on in step for as long as they look the same to seat 0; in one of them the other seat makes hidden steps besides."""
     one, other = pair = twins(house, game)

@@ -49,6 +49,7 @@ def failures(referee: Referee) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize("game", [toy.GAME, *all_games()], ids=lambda game: game.name)
 @pytest.mark.parametrize("language", ["python", "javascript"])
+@pytest.mark.slow
 def test_the_example_players_play_every_game(game: Game, language: str) -> None:
     if language == "javascript" and NODE is None:
         pytest.skip("There is no Node here.")
