@@ -11,7 +11,7 @@ from typing import cast
 
 import msgspec
 
-from byways.game import Event, Malformed, Outcome, Refused, Tell, put
+from byways.game import Malformed, Outcome, Refused, Tell, places, put, say
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.state import (
@@ -347,8 +347,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
         walked = walk(position, seat, choice, tell)
         return walked if walked.outcome else advance(walked, seat, tell)
     if isinstance(choice, Pass):
-        if tell is not None:
-            tell.append(Event("pass", f"{{{seat}}} passes.", (f"avatar-{seat}",)))
+        say(tell, "pass", f"{{{seat}}} passes.", f"avatar-{seat}")
         return advance(position, seat, tell)
     return msgspec.structs.replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)))
 
@@ -380,14 +379,13 @@ def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
     return over(moved, "home", seat, tell) if cell == carried[seat].home else moved
 
 
-def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, choice: Walk, tell: list[Event]) -> None:
+def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, walk: Walk, tell: Tell) -> None:
     maze = position.maze
-    tiles = tuple(f"tile-{tile.number}" for tile in (*maze.tiles[maze.grid.lines[slide].slice], maze.spare))
+    tiles = (f"tile-{tile.number}" for tile in (*maze.tiles[maze.grid.lines[slide].slice], maze.spare))
     turned = f" turned {insert.degree}°" if insert.degree else ""
-    sentence = f"{{{seat}}} slides {slide.line} {slide.direction} and inserts the spare{turned}."
-    tell.append(Event("slide", sentence, tiles, {"seat": seat, "slide": str(slide), "insert": str(insert)}))
-    sentence = f"{{{seat}}} walks to row {choice.row}, column {choice.column}."
-    tell.append(Event("walk", sentence, (f"avatar-{seat}",), {"seat": seat, "walk": str(choice)}))
+    slid = f"{{{seat}}} slides {slide.line} {slide.direction} and inserts the spare{turned}."
+    say(tell, "slide", slid, *tiles, seat=seat, slide=str(slide), insert=str(insert))
+    say(tell, "walk", f"{{{seat}}} walks to row {walk.row}, column {walk.column}.", f"avatar-{seat}", seat=seat, walk=str(walk))
 
 
 def stop(maze: Maze, avatar: Avatar, cell: int, here: int) -> Avatar:
@@ -404,10 +402,9 @@ def find(position: Position, seat: int, tell: Tell) -> Position:
         if queue or goal != position.avatars[seat].home:  # a last goal that is its home means: go home
             hunts = put(hunts, seat, (*hunts[seat], goal))
     found = put(position.found, seat, position.found[seat] + 1)
-    if tell is not None:
-        then = "the next one awaits" if found[seat] < len(hunts[seat]) else "now back home"
-        announced = None if position.maze.classic else (seat,)  # B1: only in the boxed game everybody learns it
-        tell.append(Event("find", f"{{{seat}}} has found a treasure: {then}.", (f"avatar-{seat}",), {"seat": seat}, announced))
+    then = "the next one awaits" if found[seat] < len(hunts[seat]) else "now back home"
+    to = None if position.maze.classic else (seat,)  # B1: only in the boxed game everybody learns it
+    say(tell, "find", f"{{{seat}}} has found a treasure: {then}.", f"avatar-{seat}", to=to, seat=seat)
     avatars = position.avatars
     if position.maze.classic:
         avatars = put(avatars, seat, msgspec.structs.replace(avatars[seat], trail=()))
@@ -431,8 +428,7 @@ def advance(position: Position, seat: int, tell: Tell) -> Position:
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """Avatar, home and goal leave; the board stays."""
-    if tell is not None:
-        tell.append(Event("remove", f"{{{seat}}} leaves the game.", (f"avatar-{seat}", f"home-{seat}"), {"seat": seat}))
+    say(tell, "remove", f"{{{seat}}} leaves the game.", f"avatar-{seat}", f"home-{seat}", seat=seat)
     return advance(position, seat, tell) if position.awaited == (seat,) else position
 
 
@@ -440,18 +436,15 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 
 
 def over(position: Position, ending: str, ender: int | None, tell: Tell) -> Position:
-    seats = position.seats
     best = winners(position, ender)
-    places = tuple(1 if s in best else len(best) + 1 if s in seats else len(seats) + 1 for s in range(len(position.acts)))
     reason = {
         "home": f"{{{ender}}} came home with everything it was sent for.",
         "passes": "Every player passed in one round.",
         "rounds": f"The limit of {position.rounds} round{'s' * (position.rounds > 1)} was reached.",
         "nobody": "Nobody is left.",
     }[ending]
-    outcome = Outcome(places, reason, removed=position.removed)
-    if tell is not None:
-        tell.append(Event("end", reason))
+    outcome = Outcome(places([seat in best for seat in range(len(position.acts))], position.removed), reason, removed=position.removed)
+    say(tell, "end", reason)
     return msgspec.structs.replace(position, awaited=(), outcome=outcome)
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from byways.game import Event, Malformed, Options, Outcome, Refused, Tell, Value, put
+from byways.game import Malformed, Options, Outcome, Refused, Tell, places, put, say
 from byways.games.long_way.acts import CAFETERIA, COINS, DONE, REROLLS, SEGMENTS, STEPS, STOP, can_draw, draft, offer
 from byways.games.long_way.components import Components
 from byways.games.long_way.refusals import why_not
@@ -101,7 +101,7 @@ def border(space: int, side: Side) -> Doorway:
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     if isinstance(choice, Keep):
-        say(tell, "keep", f"{{{seat}}} keeps the dice.", seat)
+        say(tell, "keep", f"{{{seat}}} keeps the dice.", seat=seat)
         return begin_drawing(position, tell)
     if isinstance(choice, Reroll):
         return reroll(position, seat, choice, tell)
@@ -121,7 +121,7 @@ def step(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Positi
 
 def reroll(position: Position, seat: int, choice: Reroll, tell: Tell) -> Position:
     """L19: a coin, and the die is due again."""
-    say(tell, "reroll", f"{{{seat}}} pays a coin to roll the {choice.die} die again.", seat, die=choice.die)
+    say(tell, "reroll", f"{{{seat}}} pays a coin to roll the {choice.die} die again.", seat=seat, die=choice.die)
     sheet, (light, dark) = position.sheets[seat], position.dice
     sheets = put(position.sheets, seat, replace(sheet, coins=sheet.coins - 1))
     dice = (0, dark) if choice.die == "light" else (light, 0)
@@ -133,7 +133,8 @@ def came(position: Position, what: str, tell: Tell) -> Position:
     die, pips = what.split()
     light, dark = position.dice
     dice = (int(pips), dark) if die == "light" else (light, int(pips))
-    say(tell, "roll", f"The {die} die shows {pips}.", None, die=die, pips=int(pips))
+    if tell is not None:
+        say(tell, "roll", f"The {die} die shows {pips}.", die=die, pips=int(pips))
     rolled = replace(position, dice=dice)
     return settle_dice(rolled, tell) if all(dice) else rolled
 
@@ -152,7 +153,7 @@ def begin_drawing(position: Position, tell: Tell) -> Position:
     assert tile is not None
     for seat in playing(position):
         if not can_draw(sheets[seat], tile):
-            say(tell, "stop", f"{{{seat}}} can draw neither the tile nor a cafeteria and stops.", seat)
+            say(tell, "stop", f"{{{seat}}} can draw neither the tile nor a cafeteria and stops.", seat=seat)
             sheets[seat] = replace(sheets[seat], stopped=True)
     position = replace(position, phase="draw", sheets=tuple(sheets))
     awaited = tuple(playing(position))
@@ -176,7 +177,7 @@ def reveal(position: Position, tell: Tell) -> Position:
     return next_turn(position, tell)
 
 
-def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
+def tell_act(position: Position, seat: int, tell: Tell) -> None:
     """What a seat has drawn since the last reveal, in a sentence."""
     act = position.acts[seat]
     first, *rest = act
@@ -190,7 +191,7 @@ def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
         sentence, pieces = f"draws a {drawn(rest[0])}", (f"cafeteria-{seat}-{len(position.sheets[seat].cafeterias) + 1}",)
     else:
         sentence, pieces = "stops", ()
-    tell.append(Event("draw", f"{{{seat}}} {sentence}.", (f"sheet-{seat}", *pieces), {"seat": seat, "act": ", ".join(map(str, act[:-1]))}))
+    say(tell, "draw", f"{{{seat}}} {sentence}.", f"sheet-{seat}", *pieces, seat=seat, act=", ".join(map(str, act[:-1])))
 
 
 def drawn(choice: AnyChoice) -> str:
@@ -207,11 +208,6 @@ def drawn(choice: AnyChoice) -> str:
     return "two coins" if choice == COINS else str(choice)
 
 
-def say(tell: Tell, name: str, sentence: str, seat: int | None, **values: Value) -> None:
-    if tell is not None:
-        tell.append(Event(name, sentence, (), values if seat is None else {"seat": seat, **values}))
-
-
 def next_turn(position: Position, tell: Tell) -> Position:
     """L6: the dice go to the next seat that still plays."""
     seats = playing(position)
@@ -219,13 +215,14 @@ def next_turn(position: Position, tell: Tell) -> Position:
         return over(position, tell)
     first = position.active if position.phase == "doors" else position.active + 1
     active = min(seats, key=lambda seat: (seat - first) % len(position.acts))
-    say(tell, "turn", f"{{{active}}} has the dice.", active)
+    if tell is not None:
+        say(tell, "turn", f"{{{active}}} has the dice.", seat=active)
     return replace(position, awaited=(), phase="roll", dice=(0, 0), active=active, round=position.round + 1)
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """Whoever goes draws no more; the sheet stays as it lies and is scored behind everybody who stayed."""
-    say(tell, "leave", f"{{{seat}}} leaves; the sheet stays as it is.", seat)
+    say(tell, "leave", f"{{{seat}}} leaves; the sheet stays as it is.", seat=seat)
     if not playing(position):
         return over(position, tell)
     if position.phase == "roll":
@@ -249,15 +246,13 @@ FAILURE = "The shoppers slip through: plan it anew"
 
 def over(position: Position, tell: Tell) -> Position:
     scores = [score(sheet) for sheet in position.sheets]
-    worth = [(seat not in position.removed, points) for seat, points in enumerate(scores)]
-    places = tuple(1 + sum(other > mine for other in worth) for mine in worth)
     solo = len(scores) == 1
     title = next((name for least, name in GRADES if scores[0] >= least), FAILURE) if solo else ""
     reason = "Nobody plays on: the shoppers come." if len(position.removed) < len(scores) else "Nobody is left."
     for seat, points in enumerate(scores):
-        say(tell, "score", f"{{{seat}}} scores {points}.", seat, score=points)
-    say(tell, "end", reason, None)
-    outcome = Outcome(places, reason, title, tuple(map(float, scores)), position.removed)
+        say(tell, "score", f"{{{seat}}} scores {points}.", seat=seat, score=points)
+    say(tell, "end", reason)
+    outcome = Outcome(places(scores, position.removed), reason, title, tuple(map(float, scores)), position.removed)
     return replace(position, acts=((),) * len(scores), awaited=(), phase="over", outcome=outcome)
 
 
