@@ -255,14 +255,10 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
 
     def choices(self, seat: int) -> tuple[C_co, ...]:
         """The legal choices of a seat, none if it is not awaited; made once for each position."""
-        made = self._offers
+        made: dict[int, tuple[C_co, ...]] = self.__dict__.setdefault("offers", {})  # with its lock, cached_property is slow to begin with
         if seat not in made:
             made[seat] = cast("tuple[C_co, ...]", rules_of(self.room).offer(self, seat)) if seat in self.awaited else ()
         return made[seat]
-
-    @cached_property
-    def _offers(self) -> dict[int, tuple[C_co, ...]]:
-        return {}
 
     def choose(self, seat: int, choice: Choice, tell: Tell = None) -> Self:
         rules = rules_of(self.room)

@@ -7,9 +7,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from byways.bits import members
 from byways.games.labyrinth.bench import plain_push, plain_reach
 from byways.games.labyrinth.kernel import Fan
-from byways.games.labyrinth.state import OPENINGS, Insert, Maze, Slide, members
+from byways.games.labyrinth.state import OPENINGS, Insert, Maze, Slide
 from tests.games.labyrinth.boards import board, random_maze
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from byways.bits import members
 from byways.game import Choice
-from byways.games.labyrinth.state import TURNS, Grid, Insert, Line, Slide, members
+from byways.games.labyrinth.state import TURNS, Grid, Insert, Line, Slide
 
 
 class Fan:

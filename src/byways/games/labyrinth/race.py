@@ -7,12 +7,13 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
+from byways.bits import members
 from byways.bots import Thought
 from byways.game import Choice, Player
 from byways.games.labyrinth.kernel import Board
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.solve import Push, board_of
-from byways.games.labyrinth.state import AnyChoice, members
+from byways.games.labyrinth.state import AnyChoice
 from byways.games.labyrinth.view import View
 
 SECONDS = 1.0

@@ -11,6 +11,7 @@ from typing import cast
 
 import msgspec
 
+from byways.bits import members
 from byways.game import Malformed, Outcome, Refused, Tell, places, put, say
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.components import Components
@@ -32,7 +33,6 @@ from byways.games.labyrinth.state import (
     Tile,
     Walk,
     grid_of,
-    members,
 )
 from byways.room import Hooks
 

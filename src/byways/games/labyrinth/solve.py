@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from byways.bits import members
 from byways.game import Choice
 from byways.games.labyrinth.kernel import Board, Fan, fan_of
-from byways.games.labyrinth.state import OPENINGS, Insert, Slide, Walk, members
+from byways.games.labyrinth.state import OPENINGS, Insert, Slide, Walk
 from byways.games.labyrinth.view import View
 
 Push: TypeAlias = tuple[Slide, Insert]

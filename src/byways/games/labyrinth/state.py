@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from byways import game
+from byways.bits import members as members
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 OPENINGS = {"│": 5, "─": 10, "┐": 12, "└": 3, "┌": 6, "┘": 9, "┬": 14, "├": 7, "┴": 11, "┤": 13, "┼": 15}
@@ -224,16 +225,6 @@ def grid_of(rows: int, columns: int, classic: bool) -> Grid:
     return Grid(rows, columns, classic)
 
 
-def members(cells: int) -> list[int]:
-    """The cells of a bit set, in row-column order."""
-    found = []
-    while cells:
-        lowest = cells & -cells
-        found.append(lowest.bit_length() - 1)
-        cells ^= lowest
-    return found
-
-
 class Maze(msgspec.Struct, frozen=True, dict=True):
     """The board row by row, and the spare."""
 
@@ -243,25 +234,18 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
     spare: Tile
     classic: bool = False
 
-    @property
+    @cached_property
     def grid(self) -> Grid:
-        made: Grid | None = self.__dict__.get("grid_made")
-        if made is None:
-            made = self.__dict__["grid_made"] = grid_of(self.rows, self.columns, self.classic)
-        return made
+        return grid_of(self.rows, self.columns, self.classic)
 
-    @property
+    @cached_property
     def ways(self) -> int:
         """The openings of all tiles as the grid counts them; made once, or handed on by a slide."""
-        made: int | None = self.__dict__.get("ways_made")
-        if made is None:
-            lanes = [0, 0, 0, 0]
-            for cell, tile in enumerate(self.tiles):
-                for lane in range(4):
-                    lanes[lane] |= (OPENINGS[tile.connector] >> lane & 1) << cell
-            made = sum(bits << lane * len(self.tiles) for lane, bits in enumerate(lanes))
-            self.__dict__["ways_made"] = made
-        return made
+        lanes = [0, 0, 0, 0]
+        for cell, tile in enumerate(self.tiles):
+            for lane in range(4):
+                lanes[lane] |= (OPENINGS[tile.connector] >> lane & 1) << cell
+        return sum(bits << lane * len(self.tiles) for lane, bits in enumerate(lanes))
 
     def pushed(self, line: Line, degree: int) -> int:
         """The ways after a slide and the insertion of the spare."""
@@ -274,7 +258,7 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
         tiles = list(self.tiles)
         tiles[line.slice] = (*moving[1:], inserted) if line.back else (inserted, *moving[:-1])
         maze = Maze(self.rows, self.columns, tuple(tiles), self.tiles[line.dropped], self.classic)
-        maze.__dict__["ways_made"] = self.pushed(line, degree)
+        maze.__dict__.update(grid=self.grid, ways=self.pushed(line, degree))
         return maze
 
     def cell_of(self, goal: int) -> int | None:

@@ -10,12 +10,12 @@ from typing import ClassVar, NamedTuple, TypeAlias
 
 from byways.bots import RandomPlayer
 from byways.game import Bot, Choice, Player
-from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, Draft, bonus_earned, drawing
+from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, bonus_earned, drawing
 from byways.games.long_way.foresight import Future
 from byways.games.long_way.rules import parse
 from byways.games.long_way.search import Hard
 from byways.games.long_way.shoppers import Floor, Survey, survey
-from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Display, Roll, Sheet, Tile, Wall, read_dice
+from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Display, Draft, Roll, Sheet, Tile, Wall, read_dice
 from byways.games.long_way.view import View
 
 Ending: TypeAlias = tuple[float, float, list[AnyChoice]]  # how much the sheet is liked, a chance for ties, the steps

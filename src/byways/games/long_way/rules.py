@@ -115,7 +115,7 @@ def step(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Positi
     if made.stage == "waiting":
         awaited = tuple(other for other in awaited if other != seat)
     stepped = replace(position, acts=acts, awaited=awaited)
-    stepped.__dict__["drafts"] = {**position.__dict__["drafts"], seat: made}
+    stepped.__dict__["drafts"] = {**position.drafts, seat: made}
     return stepped if awaited else reveal(stepped, tell)
 
 

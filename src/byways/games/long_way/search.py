@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from byways.bits import members
 from byways.bots import Thought
 from byways.bots.compiled import Compiled
 from byways.bots.race import Heat, race
@@ -16,7 +17,7 @@ from byways.game import Choice, Player
 from byways.games.long_way.acts import CAFETERIA, COINS, DONE, KEEP, REROLLS, SEGMENTS, STOP
 from byways.games.long_way.foresight import FORKS
 from byways.games.long_way.shoppers import Floor, score
-from byways.games.long_way.state import AnyChoice, Display, Fork, Sheet, Stamp, Tile, Wall, members, stamp_of
+from byways.games.long_way.state import AnyChoice, Display, Fork, Sheet, Stamp, Tile, Wall, stamp_of
 from byways.games.long_way.view import View
 
 SECONDS = 1.0  # of the processor for an act

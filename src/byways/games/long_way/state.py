@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -16,6 +16,7 @@ Side: TypeAlias = Literal["north", "east", "south", "west"]
 Lie: TypeAlias = Literal["across", "down"]
 Die: TypeAlias = Literal["light", "dark"]
 Phase: TypeAlias = Literal["doors", "roll", "coins", "draw", "over"]
+Stage: TypeAlias = Literal["entrance", "exit", "option", "fork", "display", "bonus", "side", "ready", "waiting"]
 Lanes: TypeAlias = tuple[int, int, int, int]  # for each side, the spaces that have something there
 Dice: TypeAlias = tuple[int, int]  # light and dark, 0 for one that is still to be rolled
 
@@ -43,16 +44,6 @@ def name_of(space: int) -> str:
 
 def space_of(name: str) -> int:
     return "abcdefg".index(name[0]) + SIZE * (int(name[1]) - 1)
-
-
-def members(spaces: int) -> list[int]:
-    """The spaces of a bit set, in reading order."""
-    found = []
-    while spaces:
-        lowest = spaces & -spaces
-        found.append(lowest.bit_length() - 1)
-        spaces ^= lowest
-    return found
 
 
 def beside(space: int, lane: int) -> int | None:
@@ -358,6 +349,14 @@ class Sheet(msgspec.Struct, frozen=True):
         return bool(self.shut[door & 3] >> (door >> 2) & 1)
 
 
+class Draft(NamedTuple):
+    """A sheet with the tentative steps of an act drawn, what comes next, and where: the spaces of the new tile, or the space of a wall."""
+
+    sheet: Sheet
+    stage: Stage
+    at: int = 0
+
+
 # The position
 
 
@@ -376,7 +375,7 @@ FACES: dict[Die, Chance] = {
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """`chart` has a layout for each light and dark die. `active` is the seat that has the dice; `round` counts the turns.
 
-    The acts are derived from the sheets as of the last reveal and kept with the position: see `acts.draft`.
+    The sheets are as of the last reveal: what each seat has drawn since then is in `drafts`, see `acts.draft`.
     """
 
     room: ClassVar[str] = "byways.games.long_way"
@@ -397,3 +396,7 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     @property
     def roll(self) -> Roll:
         return read_dice(self.chart, self.dice)
+
+    @cached_property
+    def drafts(self) -> dict[int, Draft]:
+        return {}

@@ -6,8 +6,8 @@ from random import Random
 from typing import ClassVar
 
 from byways import game
-from byways.games.long_way.acts import DONE, OFFERS, STEPS, Draft, drawing
-from byways.games.long_way.state import AnyChoice, Dice, Phase, Position, Roll, Sheet, read_dice
+from byways.games.long_way.acts import DONE, OFFERS, STEPS, drawing
+from byways.games.long_way.state import AnyChoice, Dice, Draft, Phase, Position, Roll, Sheet, read_dice
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):

@@ -1,0 +1,8 @@
+"""Bit sets."""
+
+from byways.bits import members
+
+
+def test_members_are_the_numbers_of_a_set_lowest_first() -> None:
+    assert members(0) == []
+    assert members(1 << 70 | 1 << 3 | 1) == [0, 3, 70]
