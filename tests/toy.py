@@ -43,9 +43,6 @@ class Setup(game.Setup, frozen=True):
 
 
 class Said(game.Choice, frozen=True):
-    def __str__(self) -> str:
-        return " ".join([type(self).__name__.lower(), *map(str, astuple(self))])
-
     @property
     def sentence(self) -> str:
         return SENTENCES[type(self).__name__].format(*astuple(self))

@@ -45,7 +45,13 @@ class Refused(Complaint):
 
 
 class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
-    """One small step of a seat. `str(choice)` is its notation, which reads back without the position."""
+    """One small step of a seat. `str(choice)` is its notation, which reads back without the position: its name and its parts."""
+
+    separator: ClassVar[str] = " "  # between its parts
+
+    def __str__(self) -> str:
+        word, parts = type(self).__name__.lower(), self.separator.join(map(str, msgspec.structs.astuple(self)))
+        return f"{word} {parts}" if parts else word
 
     @property
     def sentence(self) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from random import Random
-from typing import cast
+from typing import cast, get_args
 
 import msgspec
 
@@ -34,6 +33,7 @@ from byways.games.labyrinth.state import (
     Walk,
     grid_of,
 )
+from byways.notation import Notation
 from byways.room import Hooks
 
 COLORS = ("red", "blue", "green", "orange", "purple", "black")
@@ -236,24 +236,15 @@ def own_place(maze: Maze, home: int) -> int:
 
 # Notation
 
-NUMBER = "0|[1-9][0-9]*"
-NOTATION = re.compile(
-    rf"slide (?P<index>{NUMBER}) (?P<direction>left|right|up|down)"
-    r"|insert (?P<degree>0|90|180|270)"
-    rf"|walk (?P<row>{NUMBER}),(?P<column>{NUMBER})"
-)
+NOTATION = Notation[AnyChoice](get_args(AnyChoice))
 
 
 def parse(text: str) -> AnyChoice:
     """The choice of a notation."""
-    if text == "pass":
-        return PASS
-    match = NOTATION.fullmatch(text) if len(text) < 40 else None
-    if not match:
+    choice = NOTATION.read(text)
+    if choice is None:
         raise Malformed(f"'{text[:40]}' is no choice of Labyrinth: write 'slide 2 left', 'insert 90', 'walk 3,4' or 'pass'.")
-    parts = {name: value if name == "direction" else int(value) for name, value in match.groupdict().items() if value is not None}
-    kind = Slide if "direction" in parts else Insert if "degree" in parts else Walk
-    return kind(**parts)  # type: ignore[arg-type]
+    return choice
 
 
 # Legal choices

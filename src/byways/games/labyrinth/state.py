@@ -37,9 +37,6 @@ class Slide(game.Choice, frozen=True):
     index: int
     direction: Direction
 
-    def __str__(self) -> str:
-        return f"slide {self.index} {self.direction}"
-
     @property
     def line(self) -> str:
         return f"row {self.index}" if self.direction in ("left", "right") else f"column {self.index}"
@@ -58,9 +55,6 @@ class Insert(game.Choice, frozen=True):
 
     degree: Degree
 
-    def __str__(self) -> str:
-        return f"insert {self.degree}"
-
     @property
     def sentence(self) -> str:
         return f"Insert the spare turned {self.degree}° counter-clockwise" if self.degree else "Insert the spare as it lies"
@@ -69,11 +63,10 @@ class Insert(game.Choice, frozen=True):
 class Walk(game.Choice, frozen=True):
     """Step 3: the avatar goes to a tile."""
 
+    separator = ","
+
     row: int
     column: int
-
-    def __str__(self) -> str:
-        return f"walk {self.row},{self.column}"
 
     @property
     def sentence(self) -> str:
@@ -81,9 +74,6 @@ class Walk(game.Choice, frozen=True):
 
 
 class Pass(game.Choice, frozen=True):
-    def __str__(self) -> str:
-        return "pass"
-
     @property
     def sentence(self) -> str:
         return "Pass and do nothing"

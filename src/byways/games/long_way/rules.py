@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 from msgspec.structs import replace
@@ -16,6 +16,8 @@ from byways.games.long_way.shoppers import score
 from byways.games.long_way.state import (
     DISPLAYS,
     LANE,
+    SIDE_NAMES,
+    SPACES,
     AnyChoice,
     Display,
     Doorway,
@@ -27,12 +29,10 @@ from byways.games.long_way.state import (
     Reroll,
     Setup,
     Sheet,
-    Side,
     Tile,
     Wall,
     beside,
     name_of,
-    space_of,
 )
 from byways.room import Hooks
 
@@ -60,40 +60,35 @@ def start(components: Components, setup: Setup) -> Position:
 
 # Notation
 
-SPACE, SIDE = "[a-g][1-7]", "(north|east|south|west)"
-FORMS = re.compile(rf"(entrance|exit|doorway) {SPACE} {SIDE}|(tile|wall) {SPACE}|fork {SPACE} (across|down)|display {SPACE} [1-6]")
-WORDS: tuple[AnyChoice, ...] = (*REROLLS, CAFETERIA, STOP, COINS, DONE, *SEGMENTS)
-PLAIN = {str(choice): choice for choice in WORDS}
-READERS: dict[str, Callable[[int, str], AnyChoice]] = {
-    "entrance": lambda space, side: Entrance(space, side),  # type: ignore[arg-type]
-    "exit": lambda space, side: Exit(space, side),  # type: ignore[arg-type]
-    "doorway": lambda space, side: border(space, side),  # type: ignore[arg-type]
-    "tile": lambda space, _: Tile(space),
-    "wall": lambda space, _: Wall(space),
-    "fork": lambda space, lie: Fork(space, lie),  # type: ignore[arg-type]
-    "display": lambda space, kind: Display(space, int(kind)),
-}
+
+def placings(space: int) -> Iterator[AnyChoice]:
+    """All that can be drawn at a space."""
+    yield from (Tile(space), Wall(space), Fork(space, "across"), Fork(space, "down"))
+    yield from (Display(space, kind) for kind in range(1, len(DISPLAYS) + 1))
+    for side in SIDE_NAMES:
+        yield from (Entrance(space, side), Exit(space, side), Doorway(space, side))
+
+
+def border(choice: AnyChoice) -> AnyChoice:
+    """A doorway between two neighbours is named by the left or upper one, whichever is given."""
+    if isinstance(choice, Doorway) and choice.side in ("north", "west"):
+        there = beside(choice.space, LANE[choice.side])
+        return choice if there is None else Doorway(there, "south" if choice.side == "north" else "east")
+    return choice
+
+
+PLAIN: tuple[AnyChoice, ...] = (*REROLLS, CAFETERIA, STOP, COINS, DONE, *SEGMENTS)
+READ = {str(choice): border(choice) for choice in (*PLAIN, *chain(*map(placings, range(SPACES))))}
 
 
 def parse(text: str) -> AnyChoice:
     """The choice of a notation."""
-    if text in PLAIN:
-        return PLAIN[text]
-    if len(text) < 40 and FORMS.fullmatch(text):
-        word, space, *rest = text.split()
-        return READERS[word](space_of(space), rest[0] if rest else "")
+    if text in READ:
+        return READ[text]
     raise Malformed(
         f"'{text[:40]}' is no choice of The Long Way: write 'entrance a1 west', 'exit g7 south', 'reroll light', 'keep', 'tile c4', "
         "'cafeteria', 'fork c4 across', 'stop', 'display c4 5', 'wall c4', 'side north', 'doorway c4 east', 'coins' or 'done'."
     )
-
-
-def border(space: int, side: Side) -> Doorway:
-    """A doorway between two neighbours, named by the left or upper one whichever is given."""
-    there = beside(space, LANE[side])
-    if there is not None and side in ("north", "west"):
-        return Doorway(there, "south" if side == "north" else "east")
-    return Doorway(space, side)
 
 
 # What a choice does

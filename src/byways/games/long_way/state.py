@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import astuple
 
 from byways import game
 from byways.game import Chance
@@ -61,28 +62,30 @@ def added(lanes: Lanes, lane: int, space: int) -> Lanes:
 # Choices
 
 
-class Entrance(game.Choice, frozen=True):
-    """Where shoppers come in: a space and the outer side of it."""
+class Placing(game.Choice, frozen=True):
+    """Something is drawn at a space, which is written by its name."""
 
     space: int
-    side: Side
 
     def __str__(self) -> str:
-        return f"entrance {name_of(self.space)} {self.side}"
+        _, *parts = astuple(self)
+        return " ".join([type(self).__name__.lower(), name_of(self.space), *map(str, parts)])
+
+
+class Entrance(Placing, frozen=True):
+    """Where shoppers come in: a space and the outer side of it."""
+
+    side: Side
 
     @property
     def sentence(self) -> str:
         return f"Entrance at {name_of(self.space)}, through the {self.side} wall"
 
 
-class Exit(game.Choice, frozen=True):
+class Exit(Placing, frozen=True):
     """Where shoppers go out."""
 
-    space: int
     side: Side
-
-    def __str__(self) -> str:
-        return f"exit {name_of(self.space)} {self.side}"
 
     @property
     def sentence(self) -> str:
@@ -94,30 +97,19 @@ class Reroll(game.Choice, frozen=True):
 
     die: Die
 
-    def __str__(self) -> str:
-        return f"reroll {self.die}"
-
     @property
     def sentence(self) -> str:
         return f"Pay a coin and roll the {self.die} die again"
 
 
 class Keep(game.Choice, frozen=True):
-    def __str__(self) -> str:
-        return "keep"
-
     @property
     def sentence(self) -> str:
         return "Keep the dice as they lie"
 
 
-class Tile(game.Choice, frozen=True):
+class Tile(Placing, frozen=True):
     """Option 1: the rolled tile, its first space (row by row) on this one."""
-
-    space: int
-
-    def __str__(self) -> str:
-        return f"tile {name_of(self.space)}"
 
     @property
     def sentence(self) -> str:
@@ -127,9 +119,6 @@ class Tile(game.Choice, frozen=True):
 class Cafeteria(game.Choice, frozen=True):
     """Option 2: a cafeteria; where it goes is the next choice."""
 
-    def __str__(self) -> str:
-        return "cafeteria"
-
     @property
     def sentence(self) -> str:
         return "Draw a cafeteria instead of the tile"
@@ -138,49 +127,33 @@ class Cafeteria(game.Choice, frozen=True):
 class Stop(game.Choice, frozen=True):
     """Option 3."""
 
-    def __str__(self) -> str:
-        return "stop"
-
     @property
     def sentence(self) -> str:
         return "Stop playing"
 
 
-class Fork(game.Choice, frozen=True):
+class Fork(Placing, frozen=True):
     """Where the cafeteria goes: its left or upper space, and which way it lies."""
 
-    space: int
     lie: Lie
-
-    def __str__(self) -> str:
-        return f"fork {name_of(self.space)} {self.lie}"
 
     @property
     def sentence(self) -> str:
         return f"Cafeteria at {name_of(self.space)} and {name_of(self.space + (1 if self.lie == 'across' else SIZE))}"
 
 
-class Display(game.Choice, frozen=True):
+class Display(Placing, frozen=True):
     """A display on the tile just drawn, of the kind that one of the dice shows."""
 
-    space: int
     kind: int
-
-    def __str__(self) -> str:
-        return f"display {name_of(self.space)} {self.kind}"
 
     @property
     def sentence(self) -> str:
         return f"Display a {DISPLAYS[self.kind - 1]} ({self.kind}) at {name_of(self.space)}"
 
 
-class Wall(game.Choice, frozen=True):
+class Wall(Placing, frozen=True):
     """Bonus a: a wall segment; which side of the space is the next choice."""
-
-    space: int
-
-    def __str__(self) -> str:
-        return f"wall {name_of(self.space)}"
 
     @property
     def sentence(self) -> str:
@@ -198,14 +171,10 @@ class Segment(game.Choice, frozen=True):
         return f"Draw the segment on the {self.side} side"
 
 
-class Doorway(game.Choice, frozen=True):
+class Doorway(Placing, frozen=True):
     """Bonus b: everything between two neighbours is opened. A border is named by its left or upper space; at a door, by the space there."""
 
-    space: int
     side: Side
-
-    def __str__(self) -> str:
-        return f"doorway {name_of(self.space)} {self.side}"
 
     @property
     def sentence(self) -> str:
@@ -215,18 +184,12 @@ class Doorway(game.Choice, frozen=True):
 class Coins(game.Choice, frozen=True):
     """Bonus c."""
 
-    def __str__(self) -> str:
-        return "coins"
-
     @property
     def sentence(self) -> str:
         return "Bonus: take two coins"
 
 
 class Done(game.Choice, frozen=True):
-    def __str__(self) -> str:
-        return "done"
-
     @property
     def sentence(self) -> str:
         return "Done: reveal this when everybody is ready"

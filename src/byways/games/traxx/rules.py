@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
-from typing import cast
+from typing import cast, get_args
 
 import msgspec
+from msgspec.structs import astuple
 
 from byways.game import Malformed, Options, Outcome, Refused, Tell, places, put, say
 from byways.games.traxx.components import COLOURS, NUMBERS, Components
 from byways.games.traxx.state import (
     BIT,
     DONE,
-    DRAWS,
     FIELDS,
     NEIGHBOURS,
     AnyChoice,
@@ -24,6 +23,7 @@ from byways.games.traxx.state import (
     Setup,
     Sheet,
 )
+from byways.notation import Notation
 from byways.room import Hooks
 
 GREAT = 40  # 1-player game: a result above this is great
@@ -62,21 +62,19 @@ def start(components: Components, setup: Setup) -> Position:
 
 # Notation
 
-READ: dict[str, AnyChoice] = {str(DONE): DONE, **{str(draw): draw for draws in DRAWS.values() for draw in draws}}
-NOTATION = re.compile(r"draw ([a-i][1-9]) from ([a-i][1-9])")
+FIELD = "[a-i][1-9]"
+NOTATION = Notation[AnyChoice](get_args(AnyChoice), to=FIELD, origin=FIELD)
 
 
 def parse(text: str) -> AnyChoice:
     """The choice of a notation."""
-    if text in READ:
-        return READ[text]
-    match = NOTATION.fullmatch(text) if len(text) < 40 else None
-    if not match:
+    choice = NOTATION.read(text)
+    if choice is None:
         raise Malformed(f"'{text[:40]}' is no choice of Traxx: write 'draw e4 from d3' or 'done'.")
-    for field in match.groups():
+    for field in astuple(choice):
         if field not in BIT:
             raise Malformed(f"There is no field {field}: rows go from a1 to a5, from e1 to e9, from i5 to i9.")
-    return Draw(match[1], match[2])
+    return choice
 
 
 # Legal choices

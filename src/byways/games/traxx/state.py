@@ -37,11 +37,10 @@ NEIGHBOURS: dict[Field, tuple[Field, ...]] = {field: beside(field) for field in 
 class Draw(game.Choice, frozen=True):
     """The line grows by one field, from one of its ends."""
 
+    separator = " from "
+
     to: Field
     origin: Field
-
-    def __str__(self) -> str:
-        return f"draw {self.to} from {self.origin}"
 
     @property
     def sentence(self) -> str:
@@ -49,9 +48,6 @@ class Draw(game.Choice, frozen=True):
 
 
 class Done(game.Choice, frozen=True):
-    def __str__(self) -> str:
-        return "done"
-
     @property
     def sentence(self) -> str:
         return "Done with this card; with nothing drawn, pass"
