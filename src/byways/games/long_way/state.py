@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import astuple
@@ -195,20 +195,22 @@ class Done(game.Choice, frozen=True):
         return "Done: reveal this when everybody is ready"
 
 
+C = TypeVar("C", bound=Placing)
+
 AnyChoice: TypeAlias = Entrance | Exit | Reroll | Keep | Tile | Cafeteria | Stop | Fork | Display | Wall | Segment | Doorway | Coins | Done
 
 
-class Menu:
+class Menu(Generic[C]):
     """The choices that a bit set of spaces stands for, put together row by row from tuples made once."""
 
-    def __init__(self, make: Callable[[int], AnyChoice]) -> None:
+    def __init__(self, make: Callable[[int], C]) -> None:
         made = [make(space) for space in range(SPACES)]
         self.rows = [
             [tuple(made[row + column] for column in range(SIZE) if bits >> column & 1) for bits in range(1 << SIZE)]
             for row in range(0, SPACES, SIZE)
         ]
 
-    def __call__(self, spaces: int) -> tuple[Any, ...]:
+    def __call__(self, spaces: int) -> tuple[C, ...]:
         a, b, c, d, e, f, g = self.rows
         return (
             a[spaces & 127]
