@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from byways import game
 from byways.game import put
-from byways.games.labyrinth.rules import Known, follow, hide
+from byways.games.labyrinth.rules import Known, found_along, hide
 from byways.games.labyrinth.state import AnyChoice, Avatar, Insert, Maze, Position, Slide
 
 
@@ -133,4 +133,4 @@ def found(view: View, seat: int, goals: tuple[int, ...]) -> int:
         return view.found
     if view.maze.classic:
         return len(view.hunts[seat])
-    return follow(view.avatars[seat].trail, goals, view.avatars[seat].home)[0]
+    return found_along(view.avatars[seat].trail, goals, view.avatars[seat].home)[0]
