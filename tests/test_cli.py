@@ -1,18 +1,34 @@
 """The command: what it prints, what it refuses, and that a refusal is one sentence and status 2."""
 
+import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from byways.cli import main
 from byways.record import read
 
 
 def byways(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
     command = [sys.executable, "-m", "byways", *arguments]
     return subprocess.run(command, input=typed, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False)
+
+
+def said(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command in this process, for all that is decided in `main`: to start another would take most of the time."""
+    out, err = StringIO(), StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["byways", *arguments])
+        with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as ended:
+            main()
+    assert isinstance(ended.value.code, int)
+    return subprocess.CompletedProcess(arguments, ended.value.code, out.getvalue(), err.getvalue())
 
 
 BOTS = ("--seat", "bot:euclid", "--seat", "bot:random")
@@ -34,7 +50,7 @@ def test_games_lists_the_games() -> None:
 
 
 def test_games_as_json_is_for_programs() -> None:
-    cards = {card["name"]: card for card in msgspec.json.decode(byways("games", "--json").stdout)}
+    cards = {card["name"]: card for card in msgspec.json.decode(said("games", "--json").stdout)}
     assert cards["labyrinth"]["seats"] == [2, 6]
     assert cards["labyrinth"]["options"]["rows"] == 7
 
@@ -74,10 +90,10 @@ def test_two_people_at_one_screen_have_a_curtain_between_them() -> None:
 
 
 def test_replay_shows_any_position(record: Path, tmp_path: Path) -> None:
-    assert "after 3 of" in byways("replay", str(record), "--at", "3").stdout
-    view = msgspec.json.decode(byways("replay", str(record), "--at", "3", "--seat", "1", "--json").stdout)
+    assert "after 3 of" in said("replay", str(record), "--at", "3").stdout
+    view = msgspec.json.decode(said("replay", str(record), "--at", "3", "--seat", "1", "--json").stdout)
     assert (view["seat"], view["awaited"]) == (1, [1])
-    done = byways("replay", str(record), "--svg", str(tmp_path / "b.svg"), "--png", str(tmp_path / "b.png"))
+    done = said("replay", str(record), "--svg", str(tmp_path / "b.svg"), "--png", str(tmp_path / "b.png"))
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "b.svg").read_text("utf-8").startswith("<svg")
     assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
@@ -86,26 +102,26 @@ def test_replay_shows_any_position(record: Path, tmp_path: Path) -> None:
 def test_names_come_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "road.json"
     bots = ("--seat", "bot:random", "--seat", "bot:random", "--seed", "1")
-    done = byways("play", "long_road", *bots, "--record", str(path), "--language", "it")
+    done = said("play", "long_road", *bots, "--record", str(path), "--language", "it")
     assert "plays Emporio on the" in done.stdout
     assert "General Store" not in done.stdout
-    assert "Roccia road:" in byways("replay", str(path), "--at", "9", "--language", "it").stdout
-    assert "Rock road:" in byways("replay", str(path), "--at", "9").stdout
+    assert "Roccia road:" in said("replay", str(path), "--at", "9", "--language", "it").stdout
+    assert "Rock road:" in said("replay", str(path), "--at", "9").stdout
 
 
 def test_components_prints_a_file_to_start_from(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
-    mine.write_text(byways("components", "labyrinth").stdout.replace("cross = 1", "cross = 9"), "utf-8")
-    done = byways("play", "labyrinth", *BOTS, "--components", str(mine), "--record", str(tmp_path / "r.json"))
+    mine.write_text(said("components", "labyrinth").stdout.replace("cross = 1", "cross = 9"), "utf-8")
+    done = said("play", "labyrinth", *BOTS, "--components", str(mine), "--record", str(tmp_path / "r.json"))
     assert (done.returncode, done.stderr) == (0, "")
     assert read((tmp_path / "r.json").read_bytes()).components["shapes"]["cross"] == 9
     mine.write_text(mine.read_text("utf-8").replace("cross = 9", "cross = 'many'"), "utf-8")
-    refused = byways("play", "labyrinth", "--components", str(mine))
+    refused = said("play", "labyrinth", "--components", str(mine))
     assert (refused.returncode, refused.stderr) == (2, "The components are wrong in line 29: Expected `int`, got `str`.\n")
 
 
 def test_check_game_reports_what_it_looked_at() -> None:
-    done = byways("check-game", "labyrinth", "--positions", "60")
+    done = said("check-game", "labyrinth", "--positions", "60")
     assert (done.returncode, done.stderr) == (0, "")
     assert "labyrinth" in done.stdout.lower()
 
@@ -136,16 +152,22 @@ def test_check_game_reports_what_it_looked_at() -> None:
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence_with_status_2(arguments: tuple[str, ...], sentence: str) -> None:
-    done = byways(*arguments)
+    done = said(*arguments)
     assert done.returncode == 2
     assert sentence in done.stderr.replace("\n", " ")
     assert "Traceback" not in done.stderr
 
 
+def test_the_status_of_a_refusal_is_that_of_the_process() -> None:
+    done = byways("play", "chess")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("There is no game 'chess'; there are")
+
+
 def test_replay_refuses_seats_and_entries_that_are_not_there(record: Path) -> None:
-    assert "There is no seat 5; this game has seats 0 to 1." in byways("replay", str(record), "--seat", "5").stderr
-    assert "there is no position 9999" in byways("replay", str(record), "--at", "9999").stderr
-    assert byways("replay", str(record), "--at", "-1").returncode == 2
+    assert "There is no seat 5; this game has seats 0 to 1." in said("replay", str(record), "--seat", "5").stderr
+    assert "there is no position 9999" in said("replay", str(record), "--at", "9999").stderr
+    assert said("replay", str(record), "--at", "-1").returncode == 2
 
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "player.py"
@@ -168,8 +190,8 @@ def test_why_a_program_lost_its_seat_is_told_with_its_last_words() -> None:
 
 
 def test_the_schema_is_for_programs() -> None:
-    assert "Request" in msgspec.json.decode(byways("schema").stdout)["$defs"]
-    assert "View" in msgspec.json.decode(byways("schema", "labyrinth").stdout)["$defs"]
+    assert "Request" in msgspec.json.decode(said("schema").stdout)["$defs"]
+    assert "View" in msgspec.json.decode(said("schema", "labyrinth").stdout)["$defs"]
 
 
 def test_check_player_tells_what_failed() -> None:
@@ -180,5 +202,70 @@ def test_check_player_tells_what_failed() -> None:
 
 
 def test_connect_says_who_could_play() -> None:
-    done = byways("connect", "ws://127.0.0.1:9/program/t/k")
+    done = said("connect", "ws://127.0.0.1:9/program/t/k")
     assert (done.returncode, done.stderr) == (2, "Say who plays: --bot NAME, or --player 'exec:PROGRAM ARGS'.\n")
+
+
+# Commands that a game brings along
+
+POND = """
+from byways.game import Game
+
+GAME = Game(
+    name="pond", title="The Pond", summary="Skip stones.", credit="", seats=(1, 4), minutes=(1, 2), version=1, room=__name__,
+    seat_names=("A", "B", "C", "D"), bot_names=("random",), commands="pond_commands:app",
+)
+"""
+POND_COMMANDS = """
+import sys
+import typer
+from byways.game import Refused
+
+sys.stderr.write("loaded")
+app = typer.Typer(help="Stones at the pond.")
+
+@app.command()
+def throw(stones: int) -> None:
+    if stones < 1:
+        raise Refused("There is no stone to throw.")
+    sys.stdout.write("splash " * stones)
+"""
+
+
+@pytest.fixture
+def pond(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody's game, installed for the commands that a test starts."""
+    (tmp_path / "pond-1.dist-info").mkdir()
+    (tmp_path / "pond-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: pond\nVersion: 1\n")
+    (tmp_path / "pond-1.dist-info" / "entry_points.txt").write_text("[byways.games]\npond = pond:GAME\n")
+    (tmp_path / "pond.py").write_text(POND)
+    (tmp_path / "pond_commands.py").write_text(POND_COMMANDS)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]))
+
+
+@pytest.mark.usefixtures("pond")
+@pytest.mark.parametrize(
+    ("arguments", "status", "out", "err"),
+    [
+        (("pond", "throw", "2"), 0, "splash splash ", "loaded"),
+        (("pond", "throw", "0"), 2, "", "loadedThere is no stone to throw.\n"),
+        (("pond", "throw"), 2, "", "loadedMissing argument 'stones'.\n"),
+        (("pond", "fly"), 2, "", "loadedNo such command 'fly'.\n"),
+    ],
+)
+def test_a_game_brings_commands_along(arguments: tuple[str, ...], status: int, out: str, err: str) -> None:
+    done = byways(*arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (status, out, err)
+
+
+@pytest.mark.usefixtures("pond")
+def test_commands_of_a_game_are_listed_by_its_card_and_loaded_when_they_are_asked_for() -> None:
+    whole, listed = byways("--help"), byways("games")
+    assert "  pond          Commands that only The Pond has.\n" in whole.stdout
+    assert "Skip stones." in listed.stdout
+    assert (whole.stderr, listed.stderr) == ("", "")
+    assert "Stones at the pond." in byways("pond", "--help").stdout
+
+
+def test_a_game_without_commands_is_no_command() -> None:
+    assert byways("traxx").stderr == "No such command 'traxx'.\n"

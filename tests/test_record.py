@@ -96,32 +96,6 @@ def test_own_components_go_whole_into_the_record() -> None:
     assert record.components == {"highest": 5, "copies": 4}
 
 
-def test_a_repetition_is_found_in_the_record() -> None:
-    game = find_game("the_way")
-    setup = game.deal(2, stream(1, "set-up"))
-    chooser = game.start(setup).awaited[0]
-    first = opened(game, setup, game.options(), ("a", "b"))
-    opening = [Choose(chooser, str(game.start(setup).choices(chooser)[0]))]
-    while not any(choice == "stay" for choice in offered(first, opening)):
-        opening.append(Choose(awaited(first, opening), offered(first, opening)[0]))
-    stays = list(opening)
-    for _ in range(4):
-        stays.append(Choose(awaited(first, stays), "stay"))
-    whole = msgspec.structs.replace(first, entries=tuple(stays))
-    assert [whole.repeated(game, len(opening) + turns) for turns in range(5)] == [0, 0, 1, 1, 2]
-    assert (whole.repeated(game), whole.repeated(game, 0)) == (2, 0)
-    assert labyrinth().repeated(find_game("labyrinth")) == 0
-
-
-def offered(record: Record, entries: list[Choose]) -> list[str]:
-    position = msgspec.structs.replace(record, entries=tuple(entries)).position(find_game("the_way"))
-    return list(map(str, position.choices(position.awaited[0])))
-
-
-def awaited(record: Record, entries: list[Choose]) -> int:
-    return msgspec.structs.replace(record, entries=tuple(entries)).position(find_game("the_way")).awaited[0]
-
-
 def lines(record: Record, seat: int | None) -> Iterator[str]:
     return (line for step in record.story(toy.GAME, seat) for line in step.entries)
 

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from byways.bots import RandomPlayer
-from byways.game import Choice, Illegal, Malformed, Player, View, find_game, stream
-from byways.record import Choose, Happen, Remove, Undo, opened
-from byways.referee import Clock, Failure, Referee, ask, play
+from byways.game import Chance, Choice, Illegal, Malformed, Player, View, find_game, stream
+from byways.record import Choose, Happen, Played, Remove, Story, Undo, opened
+from byways.referee import Clock, Failure, Referee, ask, begin, play
 from tests import toy
 from tests.toy import Done, Pick
 
@@ -22,7 +22,10 @@ def referee(limit: float | None = None) -> Referee:
     """Tuck for two after the first draws: both are awaited to pick. Seat 0 holds 1 2 4, seat 1 holds 2 3 3."""
     setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
     answers = iter(["4", "4", "2"])
-    return Referee(toy.GAME, opened(toy.GAME, setup, toy.Options(), ("a", "b")), lambda due: next(answers, due.what[0]), limit, now=100.0)
+    head = opened(toy.GAME, setup, toy.Options(), ("a", "b"))
+    conducted = Referee(toy.GAME, head, lambda due, _: next(answers, due.what[0]), limit, now=100.0)
+    conducted.settle(100.0)
+    return conducted
 
 
 def test_chance_is_answered_before_anybody_is_asked() -> None:
@@ -188,6 +191,97 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
 def test_a_game_goes_on_from_its_record() -> None:
     whole = play(toy.GAME, [RandomPlayer(Random(1)), RandomPlayer(Random(2))], 5).record
     half = msgspec.structs.replace(whole, entries=whole.entries[:6])
-    going_on = Referee(toy.GAME, half, lambda due: due.what[0])
+    going_on = begin(toy.GAME, half, Random(1))
     assert going_on.record.entries[:6] == half.entries
     assert going_on.requests()
+
+
+def test_a_repetition_is_noticed_in_a_game_that_repeats() -> None:
+    game = find_game("the_way")
+    conducted = begin(game, opened(game, game.deal(2, stream(1, "set-up")), game.options(), ("a", "b")), Random(1))
+    while "stay" not in map(str, conducted.requests()[0].view.choices):
+        request = conducted.requests()[0]
+        conducted.answer(request.seat, request.view.choices[0])
+    assert conducted.repeated == 0
+    counted = []
+    for _ in range(4):
+        conducted.answer(conducted.requests()[0].seat, "stay")
+        counted.append(conducted.repeated)
+    assert counted == [0, 1, 1, 2]
+    assert Referee(game, conducted.record, lambda due, _: None).repeated == 2
+    assert referee().repeated == 0
+
+
+def test_a_preview_changes_nothing_until_it_is_committed() -> None:
+    conducted = referee()
+    before, entries = conducted.position, list(conducted.entries)
+    steps = conducted.preview(Choose(0, "pick 1"))
+    assert (conducted.position, conducted.entries) == (before, entries)
+    assert [(step.entry, step.choice, step.before) for step in steps] == [(Choose(0, "pick 1"), Pick(1), before)]
+    conducted.commit(steps)
+    assert conducted.position == steps[-1].after == before.choose(0, Pick(1))
+    assert conducted.entries == [*entries, Choose(0, "pick 1")]
+
+
+def test_a_preview_has_what_comes_at_once_after_an_entry_and_dice_may_wait() -> None:
+    setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
+    head, asked = opened(toy.GAME, setup, toy.Options(), ("a", "b")), list[int]()
+
+    def dice(due: Chance, number: int) -> str | None:
+        asked.append(number)
+        return None if number == 2 else due.what[0]
+
+    conducted = Referee(toy.GAME, head, dice)
+    assert [str(step.entry) for step in conducted.preview()] == ["chance: 1", "chance: 1"]
+    assert asked == [0, 1, 2]
+    assert conducted.entries == []
+
+
+def test_a_choice_is_read_once_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, parse = list[str](), toy.parse
+
+    def counted(text: str) -> toy.AnyChoice:
+        read.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(toy, "parse", counted)
+    conducted, stories = referee(), [Story(seat) for seat in (0, 1, None)]
+    conducted.listen = lambda step: [story.see(step) for story in stories]
+    conducted.answer(0, "pick 1")
+    conducted.answer(1, Pick(3))
+    assert read == ["pick 1"]
+
+
+def test_whoever_listens_is_handed_what_is_played_and_nothing_is_told_else() -> None:
+    conducted, heard = referee(), list[Played]()
+    assert conducted.preview(Remove(0, "late"))[0].told == ()
+    conducted.listen = heard.append
+    conducted.fail(0, Failure.LATE)
+    assert heard[0].entry == Remove(0, "no answer in time")
+    assert heard[0].told[0].name == "leave"
+
+
+def test_what_was_taken_back_can_be_folded_when_its_act_is_final() -> None:
+    conducted = referee()
+    conducted.answer(0, "pick 1")
+    conducted.undo(0)
+    conducted.answer(0, "pick 2")
+    conducted.answer(0, "done")
+    conducted.answer(1, "pick 3")
+    done = conducted.preview(Choose(1, "done"))
+    assert conducted.taken_back(conducted.preview(Choose(1, "pick 3"))) == []
+    assert conducted.taken_back(done) == [3, 4]
+    assert [str(conducted.entries[number]) for number in (3, 4)] == ["0: pick 1", "0: undo"]
+    conducted.commit(done)
+    assert [len(act) for act in conducted.acts] == [0, 0]
+
+
+def test_a_clock_that_runs_can_be_given_time_within_its_limit() -> None:
+    clock = Clock(10.0)
+    clock.run(100.0)
+    clock.allow(108.0, 5.0)
+    assert clock.deadline == 113.0
+    clock.allow(109.0, 60.0)
+    assert clock.deadline == 119.0
+    clock.allow(110.0, 1.0)
+    assert clock.deadline == 119.0

@@ -4,23 +4,22 @@ from collections.abc import Callable, Iterator
 from io import StringIO
 from random import Random
 
-import pytest
 from rich.console import Console
 
 from byways.bots import RandomPlayer
-from byways.game import Event, Outcome, Player
+from byways.game import Event, Player
 from byways.record import opened
-from byways.referee import Referee
-from byways.terminal import Quit, Table, repetition, result
+from byways.referee import Referee, begin
+from byways.terminal import Quit, Terminal
 from tests import toy
 
 
-def sitting(typed: Iterator[str], bots: dict[int, Player], console: Console) -> tuple[Table, Referee]:
+def sitting(typed: Iterator[str], bots: dict[int, Player], console: Console) -> tuple[Terminal, Referee]:
     told: list[Event] = []
     setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
     rng = Random(1)
-    referee = Referee(toy.GAME, opened(toy.GAME, setup, toy.Options(), ("a", "b")), lambda due: due.draw(rng), tell=told)
-    return Table(toy.GAME, bots, told, console, keyboard(typed)), referee
+    referee = begin(toy.GAME, opened(toy.GAME, setup, toy.Options(), ("a", "b")), rng, tell=told)
+    return Terminal(toy.GAME, bots, told, console, keyboard(typed)), referee
 
 
 def keyboard(typed: Iterator[str]) -> Callable[[str], str]:
@@ -76,25 +75,3 @@ def test_the_last_board_is_shown_to_the_only_person_with_its_secrets() -> None:
     text, referee = printed(*["1"] * 12, bots=BOT)
     assert referee.outcome is not None
     assert text.count("Victory") == 1
-
-
-@pytest.mark.parametrize(
-    ("outcome", "words"),
-    [
-        (Outcome((1, 2), "{0} came home."), "Ann came home. Ann wins."),
-        (Outcome((1, 1, 3), "All passed.", "Victory"), "Victory. All passed. Ann and Bob win."),
-        (Outcome((1, 1), "All passed."), "All passed. It is a tie."),
-        (Outcome((1,), "All is drawn.", "Very good"), "Very good. All is drawn."),
-        (Outcome((1, 1), "Nobody is left.", removed=(0, 1)), "Nobody is left. Nobody wins."),
-    ],
-)
-def test_the_outcome_in_words(outcome: Outcome, words: str) -> None:
-    assert result(toy.GAME, outcome) == words
-
-
-def test_a_repetition_in_words() -> None:
-    assert [repetition(times) for times in (0, 1, 2)] == [
-        "",
-        "The game stood like this before, once.",
-        "The game stood like this before, 2 times.",
-    ]

@@ -15,18 +15,31 @@ from contextlib import closing, suppress
 from pathlib import Path
 from queue import Queue
 from threading import Thread
-from typing import Any
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
-from byways.game import Complaint, Refused
-from byways.games.labyrinth import dialect, rules
-from byways.games.labyrinth.bots import Strategist
-from byways.games.labyrinth.conduct import Call, Program, conduct
-from byways.games.labyrinth.dialect import PS, Board, Coordinate, RefereeState, State
-from byways.games.labyrinth.state import Insert, Maze, Slide, members
-from byways.wire.labyrinth import MOST, Waits, find_referee, referee, take_part
+from byways.bits import members
+from byways.game import Complaint, Malformed, Refused
+from byways.games.labyrinth.bots import Order, Strategist
+from byways.games.labyrinth.course import dialect
+from byways.games.labyrinth.course.conduct import Turn, conduct
+from byways.games.labyrinth.course.dialect import Action, Board, Coordinate, RefereeState, State, Tile
+from byways.games.labyrinth.course.places import Place
+from byways.games.labyrinth.course.tcp import MOST, Waits, find_referee, referee, take_part
+from byways.games.labyrinth.state import OPENINGS, TURNS, Degree, Insert, Line, Maze, Slide, Walk
+from byways.games.labyrinth.view import View
 
+# Players, good and bad
+
+Call: TypeAlias = Literal["setup", "take_turn", "win"]
+Cheat: TypeAlias = Literal["unreachable", "undo", "coordinate", "row", "column", "move"]
+Strategy: TypeAlias = Literal["Euclid", "Riemann"]
+BadFM: TypeAlias = Literal["setUp", "takeTurn", "win"]
+
+STRATEGIES: dict[Strategy, Order] = {"Euclid": "euclid", "Riemann": "riemann"}
+CALLS: dict[str, Call] = {"setUp": "setup", "takeTurn": "take_turn", "win": "win"}
 BY_NAME: dict[str, Call] = {  # clients that show by their name what they answer wrongly
     "nonSetup": "setup",
     "nonWin": "win",
@@ -35,70 +48,188 @@ BY_NAME: dict[str, Call] = {  # clients that show by their name what they answer
     "invTTNat2Int": "take_turn",
 }
 
+
+class PS(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A player's description: PS, BadPS, BadPS2 or a cheat. Whether its name is a `Name` is for the sign-up to judge."""
+
+    name: str
+    strategy: Strategy
+    bad: BadFM | Cheat | UnsetType = UNSET
+    count: Annotated[int, Meta(ge=1, le=7)] | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.count is not UNSET and self.bad not in CALLS:
+            raise ValueError(f"'{self.bad}' takes no count")
+
+
+def read_players(value: object) -> list[PS]:
+    players: list[PS] = dialect.read_as(list[PS], "list of players", value)
+    return players
+
+
+def read_strategy(value: object) -> Order:
+    return STRATEGIES[dialect.read_as(Strategy, "Strategy", value)]
+
+
+def program_of(player: PS) -> Program:
+    order = STRATEGIES[player.strategy]
+    if player.bad is UNSET:
+        return Program(order)
+    if player.bad == "setUp" or player.bad == "takeTurn" or player.bad == "win":
+        return Program(order, CALLS[player.bad], 1 if player.count is UNSET else player.count)
+    return Cheater(order, player.bad)
+
+
+def client_of(player: PS) -> Program:
+    fails = BY_NAME.get(player.name)
+    return Program(STRATEGIES[player.strategy], fails) if fails else program_of(player)
+
+
+class Program:
+    """Plays by a strategy and, if told so, fails a certain call: the first of its kind, or a later one."""
+
+    def __init__(self, order: Order, fails: Call | None = None, at: int = 1) -> None:
+        self.strategist, self.fails, self.left = Strategist(order), fails, at
+
+    def setup(self, view: View | None, goal: Place) -> None:
+        self._called("setup")
+
+    def take_turn(self, view: View) -> Turn:
+        self._called("take_turn")
+        return self.strategist.turn(view)
+
+    def win(self, won: bool) -> None:
+        self._called("win")
+
+    def _called(self, call: Call) -> None:
+        self.left -= call == self.fails
+        if self.left == 0:
+            raise TimeoutError(f"This program was written to fail {call}.")
+
+
+class Cheater(Program):
+    """Makes an illegal turn of one kind as soon as there is one, and until then plays by a strategy."""
+
+    def __init__(self, order: Order, cheat: Cheat) -> None:
+        super().__init__(order)
+        self.cheat = cheat
+
+    def take_turn(self, view: View) -> Turn:
+        return next(CHEATS[self.cheat](view), None) or super().take_turn(view)
+
+
+Push: TypeAlias = tuple[Slide, Line, Insert]
+
+
+def pushes(view: View) -> Iterator[Push]:
+    """Every legal slide and insertion."""
+    barred = view.last.undoing if view.last else None
+    for slide, line in view.maze.grid.lines.items():
+        for insert, _ in TURNS[OPENINGS[view.maze.spare.connector]]:
+            if slide != barred:
+                yield slide, line, insert
+
+
+def to_unreachable(view: View) -> Iterator[Turn]:
+    maze, grid = view.maze, view.maze.grid
+    for slide, line, insert in pushes(view):
+        reached = grid.reach(maze.pushed(line, insert.degree), line.carry.get(view.at, view.at))
+        for cell in members((1 << grid.size) - 1 & ~reached):
+            yield slide, insert, grid.walks[cell]
+
+
+def staying(view: View) -> Iterator[Turn]:
+    for slide, line, insert in pushes(view):
+        yield slide, insert, view.maze.grid.walks[line.carry.get(view.at, view.at)]
+
+
+def off_the_board(view: View) -> Iterator[Turn]:
+    for slide, _, insert in pushes(view):
+        yield slide, insert, Walk(view.maze.rows, view.maze.columns)
+
+
+def with_slide(slide: Slide | None) -> Iterator[Turn]:
+    if slide:
+        yield slide, Insert(0), Walk(0, 0)
+
+
+CHEATS: dict[Cheat, Callable[[View], Iterator[Turn]]] = {
+    "unreachable": to_unreachable,
+    "undo": lambda view: with_slide(view.last and view.last.undoing),
+    "coordinate": off_the_board,
+    "row": lambda view: with_slide(Slide(1, "left")),
+    "column": lambda view: with_slide(Slide(1, "up")),
+    "move": staying,
+}
+
+
 # What each kind asks for
 
+Names: TypeAlias = list[list[str]]  # of the winners, and of those who misbehaved
 
-def board(shape: Any, start: Any) -> Any:
+
+def board(shape: object, start: object) -> object:
     """What can be reached from a coordinate."""
-    read = dialect.read(Board, shape)
-    maze = dialect.maze_of(read)
-    return reached(maze, maze.ways, dialect.cell(read, dialect.read(Coordinate, start)))
+    read, at = dialect.read(Board, shape), dialect.read(Coordinate, start)
+    if why := read.why_off(at):
+        raise Malformed(f"This coordinate is wrong: {why}.")
+    maze = dialect.maze_of(read, any_tile(read))
+    return reached(maze, maze.ways, at.row * read.columns + at.column)
 
 
-def state(shape: Any, index: Any, direction: Any, degree: Any) -> Any:
+def any_tile(board: Board) -> Tile:
+    """For the spare, where nothing slides."""
+    first, second = board.treasures[0][0]
+    return Tile(tilekey=board.connectors[0][0], first=first, second=second)
+
+
+def state(shape: object, index: object, direction: object, degree: object) -> object:
     """What the first player can reach after a slide and an insertion, be it an undoing one or not."""
-    corner = Coordinate(row=0, column=0)
     unchecked = {**shape, "last": None} if isinstance(shape, dict) else shape
-    view = dialect.view_of(first_player(unchecked), corner)
-    slide, insert, _ = dialect.turn_of(dialect.read_choice([index, direction, degree, dialect.write(corner)]), view.maze)
-    assert isinstance(slide, Slide)
-    assert isinstance(insert, Insert)
+    view = dialect.view_of(first_player(unchecked), Coordinate(row=0, column=0))
+    slide = dialect.slide_of(dialect.read_as(Action, "Action", [index, direction]))
+    insert = dialect.insertion(view.maze, dialect.read_as(Degree, "Degree", degree))
     line = view.maze.grid.lines.get(slide)
     if line is None:
         raise Refused(f"{slide.line.capitalize()} does not slide on this board.")
     return reached(view.maze, view.maze.pushed(line, insert.degree), line.carry.get(view.at, view.at))
 
 
-def reached(maze: Maze, ways: int, start: int) -> list[Any]:
+def reached(maze: Maze, ways: int, start: int) -> list[object]:
     return [dialect.write(dialect.coordinate(divmod(cell, maze.columns))) for cell in members(maze.grid.reach(ways, start))]
 
 
-def choice(strategy: Any, shape: Any, goal: Any) -> Any:
+def choice(strategy: object, shape: object, goal: object) -> object:
     """What a strategy does for the first player."""
-    player = Strategist(dialect.read_strategy(strategy))
+    player = Strategist(read_strategy(strategy))
     view = dialect.view_of(first_player(shape), dialect.read(Coordinate, goal))
     return dialect.write(dialect.choice_of(player.turn(view)))
 
 
-def first_player(shape: Any) -> State:
+def first_player(shape: object) -> State:
     """A state with the first player only: nobody else matters where one turn is asked for, wherever they stand."""
     if isinstance(shape, dict) and isinstance(shape.get("plmt"), list):
         shape = {**shape, "plmt": shape["plmt"][:1]}
     return dialect.read(State, shape)
 
 
-def games(players: Any, shape: Any) -> Any:
+def games(players: object, shape: object) -> object:
     """The winners' names."""
     return bad(players, shape)[0]
 
 
-def bad(players: Any, shape: Any) -> Any:
+def bad(players: object, shape: object) -> Names:
     """The names of the winners and of those who misbehaved."""
-    return played(dialect.read_players(players), dialect.read(RefereeState, shape), dialect.program_of)
+    return played(read_players(players), dialect.read(RefereeState, shape), program_of)
 
 
-def remote(players: Any, shape: Any) -> Any:
+def remote(players: object, shape: object) -> Names:
     """The same, for players in the order of signing up: who came last is the youngest."""
     read = dialect.read(RefereeState, shape)
-    signed_up = [player for player in dialect.read_players(players) if dialect.NAME.fullmatch(player.name)]
+    signed_up = [player for player in read_players(players) if dialect.NAME.fullmatch(player.name)]
     if len(signed_up) < 2:
         return [[], []]
     return played(signed_up[: min(MOST, len(read.plmt))][::-1], read, client_of)
-
-
-def client_of(player: PS) -> Program:
-    fails = BY_NAME.get(player.name)
-    return Program(dialect.STRATEGIES[player.strategy], fails) if fails else dialect.program_of(player)
 
 
 WAITS = Waits(name=1.0, period=2.0, call=1.5)
@@ -112,12 +243,12 @@ REPLIES = {  # to the call that a client fails
 }
 
 
-def over_tcp(players: Any, shape: Any) -> Any:
+def over_tcp(players: object, shape: object) -> Names:
     """The same again with a real referee and a client for each player, all of whom sign up one after the other."""
-    door, said, result = socket.create_server(("127.0.0.1", 0)), Queue[str](), Queue[Any]()
-    state, port = dialect.read(RefereeState, shape), door.getsockname()[1]
-    Thread(target=lambda: result.put(referee(door, state, WAITS, said=said.put)), daemon=True).start()
-    clients = [Thread(target=client, args=(port, player), daemon=True) for player in dialect.read_players(players)]
+    listener, said, result = socket.create_server(("127.0.0.1", 0)), Queue[str](), Queue[tuple[list[str], list[str]]]()
+    state, port = dialect.read(RefereeState, shape), listener.getsockname()[1]
+    Thread(target=lambda: result.put(referee(listener, state, WAITS, said=said.put)), daemon=True).start()
+    clients = [Thread(target=client, args=(port, player), daemon=True) for player in read_players(players)]
     signed_up, places = 0, min(MOST, len(state.plmt))
     for one in clients:
         one.start()
@@ -131,23 +262,24 @@ def over_tcp(players: Any, shape: Any) -> Any:
 
 def client(port: int, player: PS) -> None:
     """Who fails says something wrong, or nothing more, and stays until the referee hangs up."""
-    with suppress(Complaint), closing(find_referee("127.0.0.1", port, 1)) as line:  # a complaint: it came too late, or was let go
+    with suppress(Complaint), closing(find_referee("127.0.0.1", port, 1)) as connection:  # a complaint: it came too late, or was let go
         try:
-            take_part(line, player.name, client_of(player))
+            take_part(connection, player.name, client_of(player))
         except TimeoutError:
-            line.connection.sendall(REPLIES.get(player.name, b""))
-            line.receive()
+            connection.socket.sendall(REPLIES.get(player.name, b""))
+            connection.receive()
 
 
-def played(players: Sequence[PS], shape: RefereeState, program_of: Callable[[PS], Program]) -> list[list[str]]:
+def played(players: Sequence[PS], shape: RefereeState, program_of: Callable[[PS], Program]) -> Names:
     """A game of as many as there are, players and places."""
     seats = min(len(players), len(shape.plmt))
-    setup = dialect.setup_of(msgspec.structs.replace(shape, plmt=shape.plmt[:seats]))
-    result = conduct(rules.begin(setup), [program_of(player) for player in players[:seats]])
+    start = dialect.start_of(msgspec.structs.replace(shape, plmt=shape.plmt[:seats]))
+    result = conduct(start, [program_of(player) for player in players[:seats]])
     return list(dialect.names_of(result, [player.name for player in players]))
 
 
-KINDS: dict[str, Callable[..., Any]] = {
+Kind: TypeAlias = Callable[..., object]
+KINDS: dict[str, Kind] = {
     "board": board,
     "state": state,
     "choice": choice,
@@ -163,12 +295,12 @@ ARGUMENTS = {board: 2, state: 4, choice: 3, games: 2, bad: 2, remote: 2, over_tc
 
 
 class Vector(msgspec.Struct):
-    given: list[Any] = msgspec.field(name="in")
-    out: Any
+    given: list[object] = msgspec.field(name="in")
+    out: object
     id: str | int = "without id"
 
 
-def kind_of(path: Path) -> Callable[..., Any]:
+def kind_of(path: Path) -> Kind:
     """The longest name of a kind with which the file's name begins."""
     fitting = [kind for kind in KINDS if path.stem.startswith(kind)]
     if not fitting:
@@ -194,7 +326,7 @@ def run(path: Path, tcp: bool) -> Iterator[bool]:
             yield from pool.map(lambda vector: passes(over_tcp, *vector), given)
 
 
-def passes(kind: Callable[..., Any], line: str, where: str) -> bool:
+def passes(kind: Kind, line: str, where: str) -> bool:
     try:
         vector = msgspec.json.decode(line, type=Vector)
     except (msgspec.MsgspecError, RecursionError) as error:
@@ -207,7 +339,7 @@ def passes(kind: Callable[..., Any], line: str, where: str) -> bool:
     return False
 
 
-def answer(kind: Callable[..., Any], given: list[Any]) -> Any:
+def answer(kind: Kind, given: list[object]) -> object:
     """What comes out, or in words why nothing does."""
     if len(given) != ARGUMENTS[kind]:
         return f"'in' should have {ARGUMENTS[kind]} values, not {len(given)}."
@@ -219,7 +351,7 @@ def answer(kind: Callable[..., Any], given: list[Any]) -> Any:
         return f"{type(error).__name__}: {error}"
 
 
-def compact(value: Any) -> str:
+def compact(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 

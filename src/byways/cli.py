@@ -4,22 +4,55 @@ from __future__ import annotations
 
 import secrets
 import sys
-import time
 import webbrowser
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table as Rows
 from rich.text import Text
+from typer.core import TyperGroup
 
-from byways import labyrinth_command
-from byways.game import AnyPlayer, Complaint, Event, Game, Refused, all_games, find_game, stream
+from byways.game import AnyPlayer, Complaint, Event, Game, Refused, all_games, cards, find_game, stream
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-app.add_typer(labyrinth_command.app, name="labyrinth")
+if TYPE_CHECKING:  # typer has its own click, and these are the types of what is overridden here
+    from typer._click import Command, Context
+
+
+class GameCommands(TyperGroup):
+    """The commands that a game brings along: in the list by its card, loaded when they are asked for."""
+
+    def __init__(self, game: Game, module: str) -> None:
+        super().__init__(name=game.name, help=f"Commands that only {game.title} has.")
+        self.module = module
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: Any) -> Context:
+        return typer.main.get_group(resolve_name(self.module)).make_context(info_name, args, parent, **extra)
+
+
+class Commands(TyperGroup):
+    """Ours and the games'. Cards are looked at only for a name that is none of ours, and to list them all."""
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
+        if cmd_name not in self.commands and cmd_name in cards():
+            self._add([find_game(cmd_name)])
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: Context) -> list[str]:
+        self._add(all_games())
+        return super().list_commands(ctx)
+
+    def _add(self, games: Iterable[Game]) -> None:
+        for game in games:
+            if game.commands and game.name not in self.commands:
+                self.add_command(GameCommands(game, game.commands))
+
+
+app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 out = Console(highlight=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
@@ -77,8 +110,8 @@ def play(
 ) -> None:
     """Play in the terminal."""
     from byways.record import opened
-    from byways.referee import Referee
-    from byways.terminal import Quit, Table
+    from byways.referee import begin
+    from byways.terminal import Quit, Terminal
     from byways.wire.program import is_program, seated
 
     game = find_game(game_name)
@@ -93,13 +126,13 @@ def play(
     if record:
         check_writable(record)
     told: list[Event] = []
-    chance, limits = stream(seed, "chance"), [limit if is_program(who) else None for who in seats]
+    limits = [limit if is_program(who) else None for who in seats]
     with seated(game, options, seats, seed, told) as programs:
         out.print(f"{game.title}, seed {seed}")
         head = opened(game, setup, options, tuple(seats))
-        referee = Referee(game, head, lambda due: due.draw(chance), limits, time.monotonic(), told)
+        referee = begin(game, head, stream(seed, "chance"), limits, told)
         try:
-            Table(game, {**bots, **programs}, told, out, input, language).run(referee)
+            Terminal(game, {**bots, **programs}, told, out, input, language).run(referee)
         except Quit:
             out.print("\nLeft before the end.")
         finally:
@@ -190,11 +223,13 @@ def replay(
 ) -> None:
     """Show a position of a record."""
     from byways.record import read
-    from byways.terminal import repetition
+    from byways.referee import Referee
+    from byways.words import repetition
 
     record = read(read_bytes(file))
     game = record.load_game()
-    position = record.position(game, at)
+    referee = Referee(game, record.until(at), lambda due, number: None)
+    position = referee.position
     if seat is not None and not 0 <= seat < len(position.acts):
         raise Refused(f"There is no seat {seat}; this game has seats 0 to {len(position.acts) - 1}.")
     view = position.view(seat)
@@ -210,7 +245,7 @@ def replay(
         shown = len(record.entries) if at is None else at
         out.print(f"{game.title}, {' against '.join(record.players)}, after {shown} of {len(record.entries)} entries", markup=False)
         out.print(Text(game.text(view, language)))
-        out.print(Text(" ".join([game.say(view.prompt, language), repetition(record.repeated(game, at))]).rstrip(), style="bold"))
+        out.print(Text(" ".join([game.say(view.prompt, language), repetition(referee.repeated)]).rstrip(), style="bold"))
 
 
 def read_bytes(path: Path) -> bytes:

@@ -261,7 +261,9 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
 
     def choices(self, seat: int) -> tuple[C_co, ...]:
         """The legal choices of a seat, none if it is not awaited; made once for each position."""
-        made: dict[int, tuple[C_co, ...]] = self.__dict__.setdefault("offers", {})  # with its lock, cached_property is slow to begin with
+        made: dict[int, tuple[C_co, ...]] | None = self.__dict__.get("offers")
+        if made is None:  # a cached property would take a lock, which costs more than many an offer
+            made = self.__dict__["offers"] = {}
         if seat not in made:
             made[seat] = cast("tuple[C_co, ...]", rules_of(self.room).offer(self, seat)) if seat in self.awaited else ()
         return made[seat]
@@ -360,6 +362,7 @@ class Game(Generic[K_co]):
     repeats: bool = False  # a game may come to stand as it did before, which people are told
     own: K_co | None = None  # somebody's own components, instead of the built-in ones
     languages: tuple[str, ...] = ("en",)  # that the names of its components come in, the usual one first
+    commands: str | None = None  # of its own, as `module:attribute` of a typer.Typer: `byways NAME …` loads it, nothing else does
 
     GROUP: ClassVar[str] = "byways.games"
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby, islice
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
-from byways.game import Complaint, Event, Game, Options, Position, Setup, Tell, View, find_game
+from byways.game import Choice, Complaint, Event, Game, Options, Position, Setup, Tell, View, find_game
 
 
 class BadRecord(Complaint):
@@ -80,6 +79,46 @@ class Hint(Entry, frozen=True):
 AnyEntry: TypeAlias = Choose | Happen | Undo | Remove | Hint
 
 
+class Folded(Entry, frozen=True):
+    """Stands in a log for a step that was taken back, or for the undo that did so. It keeps the number, which somebody else might take
+    else, and the place in the stories that had it, so that no number of theirs comes to mean something new. Records have none."""
+
+    seen_by: tuple[int | None, ...]
+
+    def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
+        return position
+
+    def __str__(self) -> str:
+        return "taken back"
+
+
+class Played(msgspec.Struct, frozen=True):
+    """An entry and what came of it; whoever follows a game is handed one after the other. `choice` is what the entry of a choice says."""
+
+    entry: Entry
+    before: Position
+    after: Position
+    told: Sequence[Event] = ()
+    choice: Choice | None = None
+
+    @property
+    def finished(self) -> list[int]:
+        """The seats whose acts have become final."""
+        if isinstance(self.entry, Undo | Hint | Folded):
+            return []
+        mover = self.entry.seat if isinstance(self.entry, Choose | Remove) else None
+        return [seat for seat, act in enumerate(self.after.acts) if not act and (self.before.acts[seat] or mover == seat)]
+
+
+def played(game: Game, before: Position, entry: Entry, choice: Choice | None = None, tells: bool = True) -> Played:
+    """What comes of an entry; its choice is read once, here, unless whoever enters it has it already. Telling costs time."""
+    told: Tell = [] if tells else None
+    if isinstance(entry, Choose):
+        choice = choice or game.parse(entry.choice)
+        return Played(entry, before, before.choose(entry.seat, choice, told), told or (), choice)
+    return Played(entry, before, entry.apply(game, before, told), told or ())
+
+
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole game. `components` is the digest of the built-in ones, or somebody's own ones whole."""
 
@@ -108,44 +147,37 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return game
         return game.with_components(self.components)
 
-    def positions(self, game: Game, tell: Tell = None) -> Iterator[Position]:
-        """The position before the first entry and after each."""
+    def play(self, game: Game, tells: bool = True) -> Iterator[Played]:
+        """One entry after the other, with what comes of it."""
         position = start(game, self.setup)
-        yield position
         for number, entry in enumerate(self.entries):
             try:
-                position = entry.apply(game, position, tell)
+                step = played(game, position, entry, tells=tells)
             except Complaint as error:
                 raise BadRecord(f"Entry {number} of the record ({entry}) cannot be played: {error}") from None
-            yield position
+            yield step
+            position = step.after
+
+    def positions(self, game: Game) -> Iterator[Position]:
+        """The position before the first entry and after each."""
+        yield start(game, self.setup)
+        yield from (step.after for step in self.play(game, tells=False))
 
     def position(self, game: Game, at: int | None = None) -> Position:
         """The position after `at` entries (None: after all)."""
-        end = len(self.entries) if at is None else at
-        if not 0 <= end <= len(self.entries):
-            raise BadRecord(f"The record has {len(self.entries)} entries; there is no position {at}.")
-        *_, last = msgspec.structs.replace(self, entries=self.entries[:end]).positions(game)
+        *_, last = self.until(at).positions(game)
         return last
 
-    def repeated(self, game: Game, at: int | None = None) -> int:
-        """How often the game stood before as it does after `at` entries, if it is a game that repeats."""
-        if not game.repeats:
-            return 0
-        positions = islice(self.positions(game), None if at is None else at + 1)
-        *earlier, now = (standing for standing, _ in groupby(map(game.standing, positions)))
-        return earlier.count(now)
+    def until(self, at: int | None) -> Record:
+        """The same with the first `at` entries only (None: with all)."""
+        if at is not None and not 0 <= at <= len(self.entries):
+            raise BadRecord(f"The record has {len(self.entries)} entries; there is no position {at}.")
+        return msgspec.structs.replace(self, entries=self.entries[:at])
 
     def story(self, game: Game, seat: int | None) -> Iterator[Step]:
         """The game as one seat (None: a spectator) has seen it."""
-        told: list[Event] = []
-        positions = self.positions(game, told)
-        before = next(positions)
         story = Story(seat)
-        for entry, after in zip(self.entries, positions, strict=True):
-            if step := story.see(entry, game, before, after, told):
-                yield step
-            told.clear()
-            before = after
+        yield from filter(None, map(story.see, self.play(game)))
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -164,18 +196,20 @@ class Story:
         self.view: View | None = None  # after the latest entry
         self.waiting: dict[int, list[str | None]] = {}
 
-    def see(self, entry: Entry, game: Game, before: Position, after: Position, told: list[Event]) -> Step | None:
-        seen = [*self._forms(entry, game, before), *self._final(after)]
-        events = tuple(mine for event in told if (mine := event.told(self.seat)))
-        last, self.view = self.view or before.view(self.seat), (view := after.view(self.seat))
-        if not seen and not events and view == last:
-            return None
-        return Step(tuple(seen), events, view)
+    def see(self, step: Played) -> Step | None:
+        """What this seat comes to see of a step; None if that is nothing."""
+        last, self.view = self.view or step.before.view(self.seat), (view := step.after.view(self.seat))
+        if isinstance(step.entry, Folded):
+            return Step((), (), view) if self.seat in step.entry.seen_by else None
+        seen = (*self._forms(step), *self._final(step.after))
+        events = tuple(mine for event in step.told if (mine := event.told(self.seat)))
+        return Step(seen, events, view) if seen or events or view != last else None
 
-    def _forms(self, entry: Entry, game: Game, before: Position) -> list[str]:
+    def _forms(self, step: Played) -> list[str]:
+        entry, before = step.entry, step.before
         match entry:
-            case Choose(seat, choice) if seat != self.seat:
-                self.waiting.setdefault(seat, []).append(before.shown(seat, game.parse(choice), self.seat))
+            case Choose(seat) if seat != self.seat and step.choice is not None:
+                self.waiting.setdefault(seat, []).append(before.shown(seat, step.choice, self.seat))
                 return []
             case Undo(seat) if seat != self.seat:
                 self.waiting[seat].pop()

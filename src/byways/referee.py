@@ -1,6 +1,6 @@
 """Conducts one game without waiting or calling anybody: who is asked what until when; takes answers, failures and the time.
 
-`play` is the shell for players in this process; the table and the wire are other shells around the same `Referee`.
+`play` is the shell for players in this process; table, arena, wire and terminal are other shells around the same `Referee`.
 """
 
 from __future__ import annotations
@@ -8,11 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from random import Random
+from typing import TypeAlias
 
 import msgspec
 
-from byways.game import AnyPlayer, Chance, Choice, Game, Illegal, Malformed, Options, Outcome, Position, Setup, Tell, View, stream
-from byways.record import Choose, Entry, Happen, Record, Remove, Undo, opened
+from byways.game import AnyPlayer, Chance, Choice, Event, Game, Illegal, Malformed, Options, Outcome, Position, Setup, Tell, View, stream
+from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Undo, opened, played, start
 
 
 class Failure(StrEnum):
@@ -66,57 +68,158 @@ class Clock:
     def reset(self) -> None:
         self.left, self.since = self.limit, None
 
+    def allow(self, now: float, seconds: float) -> None:
+        """Whatever is left on it, a clock that runs has so much from now on, within its limit."""
+        if self.limit is not None and self.left is not None and self.since is not None:
+            self.left = max(self.left - (now - self.since), min(self.limit, seconds))
+            self.since = now
+
     @property
     def deadline(self) -> float | None:
         return None if self.left is None or self.since is None else self.since + self.left
 
 
+Dice: TypeAlias = Callable[[Chance, int], str | None]
+"""Answers what is asked of dice and decks, given the number that the answer will have in the log; None lets it wait."""
+
+Listener: TypeAlias = Callable[[Played], object]
+
+
+def into(told: list[Event]) -> Listener:
+    """Listens for what is told, in order."""
+    return lambda step: told.extend(step.told)
+
+
+class Act:
+    """The present act of a seat by the numbers of its entries: the steps that stand, and those that were taken back with their undos."""
+
+    def __init__(self) -> None:
+        self.standing: list[int] = []
+        self.taken_back: list[int] = []
+
+    def __len__(self) -> int:
+        return len(self.standing) + len(self.taken_back)
+
+    def note(self, number: int, entry: Choose | Undo) -> None:
+        if isinstance(entry, Choose):
+            self.standing.append(number)
+        else:
+            self.taken_back += [self.standing.pop(), number]
+
+
 class Referee:
-    """Keeps position, record and clocks of one game. `chance` answers when dice or decks are asked; `limit` is for all or each seat."""
+    """Keeps position, log and clocks of one game. `limit` is for all or each seat; `listen` is handed whatever has been played.
+
+    What is entered is tried with `preview`, which changes nothing, and goes into the game with `commit`: in between it can be made durable.
+    `answer`, `undo` and `fail` are both in one.
+    """
 
     def __init__(
         self,
         game: Game,
         record: Record,
-        chance: Callable[[Chance], str],
+        dice: Dice,
         limit: float | Sequence[float | None] | None = None,
         now: float = 0.0,
-        tell: Tell = None,
+        listen: Listener | None = None,
     ) -> None:
-        self.game = game
-        self.position = record.position(game)
-        self.entries: list[Entry] = list(record.entries)
-        self.chance = chance
-        self.tell = tell
+        self.game, self.head, self.dice = game, msgspec.structs.replace(record, entries=()), dice
+        self.position = start(game, record.setup)
+        self.entries: list[Entry] = []
         self.notes: dict[int, str] = {}  # what is known besides of seats that failed
         limits = limit if isinstance(limit, Sequence) else [limit] * len(self.position.acts)
         self.clocks = [Clock(seconds) for seconds in limits]
-        self._opened = record
-        self._settle(now)
+        self.acts = [Act() for _ in limits]
+        self.standings = [game.standing(self.position)]
+        self.listen: Listener | None = None
+        for step in record.play(game, tells=False):
+            self._take(step)
+        self.listen = listen
+        self._run_clocks(now)
 
     @property
     def record(self) -> Record:
-        return msgspec.structs.replace(self._opened, entries=tuple(self.entries))
+        return self.record_until(len(self.entries))
+
+    def record_until(self, number: int) -> Record:
+        """What was played up to an entry of the log, without what is folded there."""
+        return msgspec.structs.replace(self.head, entries=tuple(entry for entry in self.entries[:number] if not isinstance(entry, Folded)))
 
     @property
     def outcome(self) -> Outcome | None:
         return self.position.outcome
 
+    @property
+    def repeated(self) -> int:
+        """How often the game stood before as it does now, if it is one that repeats."""
+        return self.standings.count(self.standings[-1]) - 1
+
     def requests(self) -> list[Request]:
         return [Request(seat, self.position.view(seat), self.clocks[seat].deadline) for seat in self.position.awaited]
+
+    # An entry is tried, then applied
+
+    def preview(self, entry: Entry | None = None, choice: Choice | None = None) -> list[Played]:
+        """What an entry would lead to, with all dice and cards that come at once after it; without an entry, what is due now."""
+        steps = [] if entry is None else [self.attempt(self.position, entry, choice)]
+        while due := (position := steps[-1].after if steps else self.position).chance:
+            what = self.dice(due, len(self.entries) + len(steps))
+            if what is None:
+                break
+            steps.append(self.attempt(position, Happen(what)))
+        return steps
+
+    def attempt(self, position: Position, entry: Entry, choice: Choice | None = None) -> Played:
+        return played(self.game, position, entry, choice, tells=self.listen is not None)
+
+    def taken_back(self, steps: Sequence[Played]) -> list[int]:
+        """The numbers of entries that were taken back, or took back, in acts that these steps make final: a log may fold them."""
+        return sorted({number for step in steps for seat in step.finished for number in self.acts[seat].taken_back})
+
+    def commit(self, steps: Sequence[Played], now: float = 0.0) -> None:
+        """Go along with what was previewed, or with what somebody else has entered."""
+        for step in steps:
+            self._take(step)
+        self._run_clocks(now)
+
+    def _take(self, step: Played) -> None:
+        self.position = step.after
+        self.entries.append(step.entry)
+        if isinstance(step.entry, Choose | Undo):
+            self.acts[step.entry.seat].note(len(self.entries) - 1, step.entry)
+        for seat in step.finished:
+            self.clocks[seat].reset()
+            self.acts[seat] = Act()
+        if self.game.repeats and (standing := self.game.standing(step.after)) != self.standings[-1]:
+            self.standings.append(standing)
+        if self.listen is not None:
+            self.listen(step)
+
+    def _run_clocks(self, now: float) -> None:
+        for seat, clock in enumerate(self.clocks):
+            if seat in self.position.awaited:
+                clock.run(now)
+            else:
+                clock.stop(now)
+
+    # Both in one, for games that nothing has to be kept of in between
+
+    def settle(self, now: float = 0.0) -> None:
+        """Let happen what is due."""
+        self.commit(self.preview(), now)
 
     def answer(self, seat: int, choice: Choice | str, now: float = 0.0) -> None:
         """Play a seat's choice. `Malformed` and `Illegal` leave everything as it was."""
         read = self.game.parse(choice) if isinstance(choice, str) else choice
-        self._enter(self.position.choose(seat, read, self.tell), Choose(seat, str(read)), now)
+        self.commit(self.preview(Choose(seat, str(read)), read), now)
 
     def undo(self, seat: int, now: float = 0.0) -> None:
-        self._enter(self.position.undo(seat), Undo(seat), now)
+        self.commit(self.preview(Undo(seat)), now)
 
     def fail(self, seat: int, failure: Failure, now: float = 0.0, note: str = "") -> None:
         """A seat's player failed: the seat goes. The note is for whoever conducts the game and stands in no record."""
         self.notes[seat] = note
-        self._enter(self.position.remove(seat, self.tell), Remove(seat, failure.value), now)
+        self.commit(self.preview(Remove(seat, failure.value)), now)
 
     def late(self, now: float) -> list[int]:
         """Fail every seat whose time is over; the seats concerned."""
@@ -126,31 +229,19 @@ class Referee:
                 self.fail(seat, Failure.LATE, now)
         return seats
 
-    def _enter(self, position: Position, entry: Entry, now: float) -> None:
-        acts, self.position = self.position.acts, position
-        self.entries.append(entry)
-        if not isinstance(entry, Undo):
-            self._finish(acts, entry)
-        self._settle(now)
 
-    def _finish(self, before: tuple[tuple[Choice, ...], ...], entry: Entry) -> None:
-        """Acts that have become final give their seats a full clock again."""
-        for seat, act in enumerate(self.position.acts):
-            if not act and (before[seat] or getattr(entry, "seat", None) == seat):
-                self.clocks[seat].reset()
-
-    def _settle(self, now: float) -> None:
-        """Let happen what is due, then let the clocks of the awaited run."""
-        while due := self.position.chance:
-            what, acts = self.chance(due), self.position.acts
-            self.position = self.position.happen(what, self.tell)
-            self.entries.append(Happen(what))
-            self._finish(acts, self.entries[-1])
-        for seat, clock in enumerate(self.clocks):
-            if seat in self.position.awaited:
-                clock.run(now)
-            else:
-                clock.stop(now)
+def begin(
+    game: Game,
+    record: Record,
+    rng: Random,
+    limit: float | Sequence[float | None] | None = None,
+    tell: list[Event] | None = None,
+) -> Referee:
+    """A game in this process, from where its record ends: dice and decks answer at once, from this generator."""
+    now, listen = time.monotonic(), None if tell is None else into(tell)
+    referee = Referee(game, record, lambda due, _: due.draw(rng), limit, now, listen)
+    referee.settle(now)
+    return referee
 
 
 def play(
@@ -167,9 +258,8 @@ def play(
     """A whole game between players in this process, with everything random drawn from the seed's streams."""
     options = options or game.options()
     setup = setup or game.deal(len(players), stream(seed, "set-up"), options)
-    rng = stream(seed, "chance")
     record = opened(game, setup, options, tuple(names) or tuple(type(player).__name__ for player in players))
-    referee = Referee(game, record, lambda chance: chance.draw(rng), limit, time.monotonic(), tell)
+    referee = begin(game, record, stream(seed, "chance"), limit, tell)
     while referee.outcome is None:
         request = referee.requests()[0]
         ask(referee, request, players[request.seat])

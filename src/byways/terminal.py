@@ -9,8 +9,9 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from byways.game import AnyPlayer, Complaint, Event, Game, Outcome, View
+from byways.game import AnyPlayer, Complaint, Event, Game, View
 from byways.referee import Referee, Request, ask
+from byways.words import repetition, result
 
 HELP = """Type the number of a choice, or its notation (such as '{example}').
 undo   take back your last step, until your act is final
@@ -22,7 +23,7 @@ class Quit(Exception):
     """A person has left the keyboard."""
 
 
-class Table:
+class Terminal:
     """Shows people what they may see and asks them; bots answer at once."""
 
     def __init__(
@@ -57,7 +58,7 @@ class Table:
             self.curtain(request.seat)
         self.looking = request.seat
         self.show(request.view)
-        if before := repetition(referee.record.repeated(self.game)):
+        if before := repetition(referee.repeated):
             self.console.print(before)
         typed = self.line("> ").strip()
         try:
@@ -109,25 +110,3 @@ class Table:
         self.log(seat)
         self.console.print(Text(self.game.text(referee.position.view(seat), self.language)))
         self.console.print(Text(result(self.game, outcome, self.language), style="bold"))
-
-
-def repetition(times: int) -> str:
-    """Said where a game stands as it did before."""
-    return f"The game stood like this before, {'once' if times == 1 else f'{times} times'}." if times else ""
-
-
-def result(game: Game, outcome: Outcome, language: str | None = None) -> str:
-    """The outcome in words."""
-    title = f"{outcome.title}." if outcome.title else ""
-    return " ".join(filter(None, (title, game.say(outcome.reason, language), verdict(game, outcome))))
-
-
-def verdict(game: Game, outcome: Outcome) -> str:
-    winners = [game.seat_names[seat] for seat in outcome.winners]
-    if len(outcome.places) == 1:  # alone one wins against nobody: the title judges
-        return ""
-    if not winners:
-        return "Nobody wins."
-    if len(winners) == len(outcome.places):
-        return "It is a tie."
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."

@@ -6,10 +6,10 @@ from byways.game import Tell
 from tests import toy
 from tests.toy import (  # noqa: F401  the rest of the room
     BOTS,
+    HOOKS,
     AnyChoice,
     Components,
     Setup,
-    came,
     deal,
     imagine,
     offer,

@@ -1,5 +1,7 @@
 """Results that survive whatever happens."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -88,6 +90,19 @@ def test_two_tournaments_do_not_write_to_one_directory(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="A tournament is running in"):
         open_book(tmp_path, PLAYED)
     book.close()
+    open_book(tmp_path, PLAYED).close()
+
+
+def test_the_directory_of_a_tournament_that_was_killed_is_free(tmp_path: Path) -> None:
+    code = (
+        "import sys, tests.arena.test_book as test; book = test.open_book(test.Path(sys.argv[1]), test.PLAYED); print(flush=True); input()"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"\n"
+        with pytest.raises(Refused, match="A tournament is running in"):
+            open_book(tmp_path, PLAYED)
+        other.kill()
     open_book(tmp_path, PLAYED).close()
 
 

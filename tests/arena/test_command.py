@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from byways.arena.book import RESULTS, read_book
-from tests.test_cli import byways
+from tests.test_cli import byways, said
 
 TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
 PATIENT = ("arena", TOY, "random", UNRULY + "Patient", "--games", "24", "--workers", "2")
@@ -141,7 +141,7 @@ def test_every_command_of_the_page_about_the_arena_runs(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence_with_status_2(arguments: tuple[str, ...], sentence: str) -> None:
-    done = byways("arena", *arguments)
+    done = said("arena", *arguments)
     assert done.returncode == 2
     assert sentence in sentence_of(done.stderr)
     assert "Traceback" not in done.stderr

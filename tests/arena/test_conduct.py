@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -58,7 +59,10 @@ def test_a_bot_that_fails_loses_and_is_named(bot: str, failure: Failure, number:
 
 
 def test_a_foreign_choice_that_the_rules_stumble_over_is_the_bots_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy, "why_not", lambda position, seat, choice: choice.card, raising=False)
+    def stumble(position: toy.Position, seat: int, choice: toy.AnyChoice) -> str:
+        raise AttributeError("It has no card.")
+
+    monkeypatch.setattr(toy, "HOOKS", replace(toy.HOOKS, why_not=stumble))
     plan = against("Foreign")
     assert result(plan.fixture(0), conduct(plan, plan.fixture(0), (), mark())).failures[0].why == Failure.MALFORMED.value
 

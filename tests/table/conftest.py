@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,9 +17,10 @@ import pytest
 import sqlalchemy as sa
 from playwright.sync_api import Browser, sync_playwright
 
-from byways.game import all_games
+from byways.game import Game, all_games
+from byways.table.live import House
 from byways.table.store import Store, file_url
-from tests.table.house import Open
+from tests.table.house import Open, OpenHouse, house_at
 from tests.table.visitor import Visitor
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -30,6 +31,22 @@ def lack(what: str) -> NoReturn:
     if os.environ.get("BYWAYS_COMPLETE"):
         pytest.fail(what)
     pytest.skip(what)
+
+
+@pytest.fixture
+async def open_house(tmp_path: Path) -> AsyncIterator[OpenHouse]:
+    """Opens as many houses as a test asks for, all on one file unless it says where; they are closed after it."""
+    async with AsyncExitStack() as houses:
+
+        async def open_one(*games: Game, at: Path | str = tmp_path, **settings: Any) -> House:
+            return await houses.enter_async_context(house_at(at, *games, **settings))
+
+        yield open_one
+
+
+@pytest.fixture
+async def house(open_house: OpenHouse) -> House:
+    return await open_house()
 
 
 @pytest.fixture(scope="module")
@@ -96,11 +113,11 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return file_url(tmp_path / "tables.db")
     address: str = request.getfixturevalue("postgres")
-    asyncio.run(emptied(address))
+    await emptied(address)
     return address
 
 

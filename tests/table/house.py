@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
@@ -29,7 +29,21 @@ from byways.table.workers import Workers
 from tests import toy
 
 T = TypeVar("T")
+OpenHouse = Callable[..., Awaitable[House]]
 LABYRINTH = find_game("labyrinth")
+
+
+@contextlib.asynccontextmanager
+async def house_at(at: Path | str, *games: Game, **settings: Any) -> AsyncIterator[House]:
+    """A house without a server in the loop of the test, on the database of this address or in this folder."""
+    numbers = iter(range(1000))
+    quick = {"pause": 0.0, "frame": 0.0, "seeds": lambda: str(next(numbers)), **settings}
+    house = House(games or (toy.GAME,), Store(at if isinstance(at, str) else file_url(at / "tables.db")), Workers(1), **quick)
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
 
 
 class Open:
@@ -124,10 +138,10 @@ def wait_for(true: Callable[[], object]) -> None:
 
 
 def await_seat(table: Table, seat: int) -> None:
-    wait_for(lambda: seat in table.course.position.awaited or table.ended)
+    wait_for(lambda: seat in table.match.position.awaited or table.ended)
 
 
 def choose(client: httpx.Client, table: Table, seat: int, choice: str | None = None) -> httpx.Response:
-    screen = table.course.screens[seat]
+    screen = table.match.screens[seat]
     data = {"choice": choice or str(screen.view.choices[0]), "seen": str(screen.number)}
     return client.post(f"/play/{table.id}/choose?seat={seat}", data=data)

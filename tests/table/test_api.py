@@ -130,12 +130,12 @@ def test_games_come_with_schemas_of_their_options_and_views(ann: httpx.Client) -
 def test_a_program_plays_every_game_by_what_it_is_shown(house: Open, ann: httpx.Client, game: Any) -> None:
     table = new(ann, game.name, seats=["me"] * max(2, game.seats[0]))["table"]
     for _ in range(12):
-        wait_for(lambda: house.house.tables[table].course.position.awaited or house.house.tables[table].ended)
+        wait_for(lambda: house.house.tables[table].match.position.awaited or house.house.tables[table].ended)
         shown = ann.get(f"tables/{table}/view").json()
         if not shown["choices"]:
             break
         seat, offered = shown["seat"], shown["choices"][-1]
-        assert msgspec.convert(shown["view"], game.view_type) == house.house.tables[table].course.screens[seat].view
+        assert msgspec.convert(shown["view"], game.view_type) == house.house.tables[table].match.screens[seat].view
         assert str(msgspec.convert(offered["parts"], type(game.parse(offered["choice"])))) == offered["choice"]
         answer = ann.post(f"tables/{table}/choose?seat={seat}", json={"choice": offered["choice"], "seen": shown["number"]})
         assert answer.status_code == 200, answer.text
@@ -240,7 +240,7 @@ def test_a_stream_goes_on_telling_while_bots_play_and_the_record_is_had_at_the_e
         if shown["view"]["outcome"]:
             break
     open_table = house.house.tables[table]
-    assert sentences == [open_table.game.say(line) for line in open_table.course.screens[None].log]
+    assert sentences == [open_table.game.say(line) for line in open_table.match.screens[None].log]
     story = bob.get(f"tables/{table}/story").json()
     assert [event["sentence"] for moment in story for event in moment["events"]] == sentences
     assert bob.get(f"tables/{table}/record").json()["players"] == ["bot:random", "bot:random"]

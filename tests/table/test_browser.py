@@ -111,7 +111,7 @@ def test_a_game_with_secret_picks_is_played_to_its_end(visit: Callable[..., Visi
     ann = visit()
     table = ann.start("Tuck")
     for _ in range(60):
-        if table.course.position.outcome:
+        if table.match.position.outcome:
             break
         expect(ann.page.locator("[data-choice]").first.or_(ann.page.get_by_text("Victory"))).to_be_visible()
         if offered := ann.offered():
@@ -171,7 +171,7 @@ def test_no_piece_is_lost_from_one_drawing_to_the_next(ann: Visitor) -> None:
         for kind, then in (("slide", INSERT), ("insert", WALK), ("walk", SLIDE)):
             ann.click(kind)
             ann.expects(then)
-            root = ET.fromstring(LABYRINTH.draw(ann.table.course.screens[0].view))
+            root = ET.fromstring(LABYRINTH.draw(ann.table.match.screens[0].view))
             ids = [piece.attrib["id"] for layer in root for piece in layer if "id" in piece.attrib]
             assert len(ids) >= 50
             assert ann.page.evaluate(SHOWN, ids) == []

@@ -86,10 +86,10 @@ def test_a_table_on_ones_own_turn(ann: Visitor, name: str) -> None:
     table = ann.set_table(name, seat_1="bot:random")
     rng = Random(1)
     for _ in range(12):
-        if ann.settle().choices and (act := len(table.course.entries)) < 24:
-            screen = table.course.screens[0]
+        if ann.settle().choices and (act := table.match.length) < 24:
+            screen = table.match.screens[0]
             ann.open.do(table.choose(0, screen.number, str(rng.choice(screen.view.choices))))
-            wait_for(lambda: len(table.course.entries) > act)
+            wait_for(lambda: table.match.length > act)
     assert ann.settle().choices
     assert in_light_and_dark(ann.page) == []
     ann.page.get_by_text("Links", exact=True).click()

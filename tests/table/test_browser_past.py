@@ -55,7 +55,7 @@ def over(browser: Browser, every_game: Open) -> Iterator[Visitor]:
 
 def step_back(ann: Visitor, steps: int) -> int:
     """By arrow keys, wherever focus is; the moment that one then looks at."""
-    newest = ann.table.course.screens[0].number
+    newest = ann.table.match.screens[0].number
     for _ in range(steps):
         ann.page.keyboard.press("ArrowLeft")
     expect(ann.page.locator("#past").get_by_role("status")).to_contain_text(f"Moment {newest - steps} of {newest}.")
@@ -69,12 +69,12 @@ def test_a_link_to_a_moment_shows_it_to_somebody_who_was_not_there(over: Visitor
     link = over.page.evaluate("navigator.clipboard.readText()")
     bob = Visitor(browser, over.open)
     bob.page.goto(link)
-    number = over.table.course.same_moment(0, moment, None)
-    newest = over.table.course.screens[None].number
+    number = over.table.match.screens.same_moment(0, moment, None)
+    newest = over.table.match.screens[None].number
     assert 0 < number < newest
     expect(bob.page.locator("#past").get_by_role("status")).to_contain_text(f"Moment {number} of {newest}.")
     expect(bob.page.get_by_text("You are watching.")).to_be_visible()
-    then = over.table.course.record.position(over.table.game, over.table.course.screens[0].entries[moment])
+    then = over.table.match.record.position(over.table.game, over.table.match.screens[0].entries[moment])
     assert over.table.story(None)[number].view == then.view(None)
     bob.page.get_by_role("button", name="Now").click()
     expect(bob.page.locator("#places li")).to_have_count(2)
@@ -92,11 +92,11 @@ def test_playing_on_from_a_moment_is_a_game_of_its_own_with_the_same_past(over: 
     over.page.wait_for_url("**/play/*")
     over.table = over.open.table(over.page.url)
     assert over.table.id != old.id
-    past = old.course.entries[: old.course.screens[0].entries[moment]]
-    assert over.table.course.entries[: len(past)] == past
-    assert over.table.course.head.setup == old.course.head.setup
+    past = old.match.entries[: old.match.screens[0].entries[moment]]
+    assert over.table.match.entries[: len(past)] == past
+    assert over.table.match.referee.head.setup == old.match.referee.head.setup
     while (view := over.settle()).outcome is None:
         over.click_on(str(view.choices[0]))
     record = over.page.request.get(f"/play/{over.table.id}/record.json").body()
     assert read(record).position(old.game).outcome == view.outcome
-    assert over.table.course.entries[: len(past)] == past
+    assert over.table.match.entries[: len(past)] == past

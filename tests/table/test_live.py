@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -18,30 +17,17 @@ import msgspec
 import pytest
 
 from byways.game import Complaint, Game, find_game
-from byways.record import Choose, Remove, Undo
-from byways.table.course import Course, Stale
+from byways.record import Choose, Folded, Remove, Undo
 from byways.table.live import House, Table
+from byways.table.match import Match, Stale
 from byways.table.plan import Plan
-from byways.table.store import Folded, Store, Timed, file_url
-from byways.table.workers import Workers
+from byways.table.store import Store, Timed, file_url
 from tests import toy
 from tests.table import unruly
-from tests.table.house import Served
+from tests.table.house import OpenHouse, Served, house_at
 
 UNRULY = replace(toy.GAME, room=unruly.__name__, bot_names=tuple(unruly.BOTS))
 LABYRINTH = find_game("labyrinth")
-
-
-@asynccontextmanager
-async def house_at(at: Path | str, *games: Game, **settings: Any) -> AsyncIterator[House]:
-    numbers = iter(range(1000))
-    quick = {"pause": 0.0, "frame": 0.0, "seeds": lambda: str(next(numbers)), **settings}
-    house = House(games or (toy.GAME,), Store(at if isinstance(at, str) else file_url(at / "tables.db")), Workers(1), **quick)
-    await house.open()
-    try:
-        yield house
-    finally:
-        await house.close()
 
 
 def key(table: str, seat: int) -> str:
@@ -60,16 +46,16 @@ async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
 
 
 async def until_awaited(table: Table) -> None:
-    await until(lambda: table.course.position.awaited or table.ended)
+    await until(lambda: table.match.position.awaited or table.ended)
 
 
 def offer(table: Table, seat: int, rng: Random) -> Coroutine[Any, Any, None]:
     """A choice of a seat from what it has on screen."""
-    screen = table.course.screens[seat]
+    screen = table.match.screens[seat]
     return table.choose(seat, screen.number, str(rng.choice(screen.view.choices)))
 
 
-def state(course: Course) -> list[object]:
+def state(course: Match) -> list[object]:
     screens = course.screens.values()
     return [course.position, course.entries, [(screen.view, screen.number, screen.same_since, screen.log) for screen in screens]]
 
@@ -84,105 +70,82 @@ async def play_at_once(table: Table, tables: list[Table], rng: Random, rounds: i
         await until_awaited(table)
         if table.ended:
             break
-        awaited = [seat for seat in table.course.position.awaited if table.seats[seat].kind == "person"]
+        awaited = [seat for seat in table.match.position.awaited if table.seats[seat].kind == "person"]
         await asyncio.gather(*(offer(tables[seat % len(tables)], seat, rng) for seat in awaited))
         made += len(awaited)
     return made
 
 
 @pytest.mark.parametrize(("name", "seats", "rounds"), [("traxx", 4, 60), ("long_way", 8, 60), ("tuck", 4, 60)])
-def test_all_seats_of_a_drawing_game_answer_at_the_same_instant(name: str, seats: int, rounds: int, tmp_path: Path) -> None:
+async def test_all_seats_of_a_drawing_game_answer_at_the_same_instant(name: str, seats: int, rounds: int, open_house: OpenHouse) -> None:
     game = toy.GAME if name == "tuck" else find_game(name)
-
-    async def play() -> None:
-        async with house_at(tmp_path, game) as house:
-            table = await set_table(house, *["me"] * seats, game=game)
-            made = await play_at_once(table, [table], Random(3), rounds)
-            kept = await house.store.log(table.id, 0)
-            assert made > 20
-            assert sum(isinstance(timed.entry, Choose) for timed in kept) == made
-
-    asyncio.run(play())
+    house = await open_house(game)
+    table = await set_table(house, *["me"] * seats, game=game)
+    made = await play_at_once(table, [table], Random(3), rounds)
+    kept = await house.store.log(table.id, 0)
+    assert made > 20
+    assert sum(isinstance(timed.entry, Choose) for timed in kept) == made
 
 
-def test_where_another_server_is_quicker_the_number_is_tried_again(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path) as house, house_at(tmp_path) as other:
-            table = await set_table(house, "me", "me")
-            await until_awaited(table)
-            twin = await other.find(table.id)
-            assert twin is not None
-            for _ in range(2):
-                await asyncio.gather(offer(table, 0, Random(1)), offer(twin, 1, Random(2)))
-            kept = [timed.entry for timed in await house.store.log(table.id, 0)]
-            assert sorted(entry.seat for entry in kept if isinstance(entry, Choose)) == [0, 0, 1, 1]
-
-    asyncio.run(play())
+async def test_where_another_server_is_quicker_the_number_is_tried_again(house: House, open_house: OpenHouse) -> None:
+    other = await open_house()
+    table = await set_table(house, "me", "me")
+    await until_awaited(table)
+    twin = await other.find(table.id)
+    assert twin is not None
+    for _ in range(2):
+        await asyncio.gather(offer(table, 0, Random(1)), offer(twin, 1, Random(2)))
+    kept = [timed.entry for timed in await house.store.log(table.id, 0)]
+    assert sorted(entry.seat for entry in kept if isinstance(entry, Choose)) == [0, 0, 1, 1]
 
 
-def test_a_double_click_or_a_second_tab_plays_once(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path) as house:
-            table = await set_table(house, "me", "me")
-            await until_awaited(table)
-            before = len(table.course.entries)
-            clicks = [offer(table, 0, Random(1)) for _ in range(10)]
-            results = await asyncio.gather(*clicks, return_exceptions=True)
-            assert [type(result) for result in results[1:]] == [Stale] * 9
-            assert len(table.course.entries) == before + 1
-
-    asyncio.run(play())
+async def test_a_double_click_or_a_second_tab_plays_once(house: House) -> None:
+    table = await set_table(house, "me", "me")
+    await until_awaited(table)
+    before = table.match.length
+    clicks = [offer(table, 0, Random(1)) for _ in range(10)]
+    results = await asyncio.gather(*clicks, return_exceptions=True)
+    assert [type(result) for result in results[1:]] == [Stale] * 9
+    assert table.match.length == before + 1
 
 
-def test_a_seat_that_is_done_makes_nobody_elses_choice_stale(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path) as house:
-            table = await set_table(house, "me", "me")
-            await until_awaited(table)
-            screen = table.course.screens[0]
-            seen, choice = screen.number, str(screen.view.choices[0])
-            await offer(table, 1, Random(1))
-            await table.choose(1, table.course.screens[1].number, "done")
-            assert screen.number > seen
-            await table.choose(0, seen, choice)
-            with pytest.raises(Stale):
-                await table.undo(0, seen)
-
-    asyncio.run(play())
+async def test_a_seat_that_is_done_makes_nobody_elses_choice_stale(house: House) -> None:
+    table = await set_table(house, "me", "me")
+    await until_awaited(table)
+    screen = table.match.screens[0]
+    seen, choice = screen.number, str(screen.view.choices[0])
+    await offer(table, 1, Random(1))
+    await table.choose(1, table.match.screens[1].number, "done")
+    assert screen.number > seen
+    await table.choose(0, seen, choice)
+    with pytest.raises(Stale):
+        await table.undo(0, seen)
 
 
-def test_undo_is_limited_and_the_act_can_still_be_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.course.STEPS", 3)
-
-    async def play() -> None:
-        async with house_at(tmp_path) as house:
-            table = await set_table(house, "me", "me")
-            await until_awaited(table)
-            screen = table.course.screens[0]
-            await table.choose(0, screen.number, str(screen.view.choices[0]))
-            await table.undo(0, screen.number)
-            await table.choose(0, screen.number, str(screen.view.choices[0]))
-            with pytest.raises(Complaint, match="enough of it for one act"):
-                await table.undo(0, screen.number)
-            await table.choose(0, screen.number, "done")
-            assert 0 not in table.course.position.awaited
-
-    asyncio.run(play())
+async def test_undo_is_limited_and_the_act_can_still_be_finished(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.table.match.STEPS", 3)
+    table = await set_table(house, "me", "me")
+    await until_awaited(table)
+    screen = table.match.screens[0]
+    await table.choose(0, screen.number, str(screen.view.choices[0]))
+    await table.undo(0, screen.number)
+    await table.choose(0, screen.number, str(screen.view.choices[0]))
+    with pytest.raises(Complaint, match="enough of it for one act"):
+        await table.undo(0, screen.number)
+    await table.choose(0, screen.number, "done")
+    assert 0 not in table.match.position.awaited
 
 
-def test_a_hundred_running_tables_of_bots_leave_a_click_answered(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path, LABYRINTH, toy.GAME) as house:
-            bots = [await set_table(house, "bot:random", "bot:random", game=LABYRINTH) for _ in range(100)]
-            mine = await set_table(house, "me", "me", game=LABYRINTH)
-            await until(lambda: sum(len(table.course.entries) for table in bots) > 300)
-            for _ in range(9):
-                before = [len(table.course.entries) for table in bots]
-                await offer(mine, mine.course.position.awaited[0], Random(1))
-                made = [len(table.course.entries) - length for table, length in zip(bots, before, strict=True)]
-                assert max(made) <= 6  # a click waits for one or two commits, and no bot acts twice meanwhile
-
-    asyncio.run(play())
+async def test_a_hundred_running_tables_of_bots_leave_a_click_answered(open_house: OpenHouse) -> None:
+    house = await open_house(LABYRINTH, toy.GAME)
+    bots = [await set_table(house, "bot:random", "bot:random", game=LABYRINTH) for _ in range(100)]
+    mine = await set_table(house, "me", "me", game=LABYRINTH)
+    await until(lambda: sum(table.match.length for table in bots) > 300)
+    for _ in range(9):
+        before = [table.match.length for table in bots]
+        await offer(mine, mine.match.position.awaited[0], Random(1))
+        made = [table.match.length - length for table, length in zip(bots, before, strict=True)]
+        assert max(made) <= 6  # a click waits for one or two commits, and no bot acts twice meanwhile
 
 
 # What was taken back
@@ -191,329 +154,278 @@ def test_a_hundred_running_tables_of_bots_leave_a_click_answered(tmp_path: Path)
 async def pick(table: Table, seat: int, *what: str) -> None:
     """Choices of a seat by the beginnings of their notations, or undo."""
     for beginning in what:
-        screen = table.course.screens[seat]
+        screen = table.match.screens[seat]
         if beginning == "undo":
             await table.undo(seat, screen.number)
         else:
             await table.choose(seat, screen.number, next(str(one) for one in screen.view.choices if str(one).startswith(beginning)))
 
 
-def test_what_was_taken_back_is_folded_when_the_act_is_final(url: str) -> None:
-    async def play() -> None:
-        async with house_at(url) as house:
-            table = await set_table(house, "me", "me")
-            await until_awaited(table)
-            await pick(table, 0, "pick", "undo", "pick", "done", "undo", "done")
-            kept = [timed.entry for timed in await house.store.log(table.id, 0)]
-            assert sum(isinstance(entry, Undo) for entry in kept) == 2  # the act is not final: nothing accepted is lost
-            await pick(table, 1, "pick", "undo", "pick", "pick", "undo", "undo", "pick", "done")
-            await until(lambda: not table.tasks)
-            found = await house.store.find(table.id)
-            assert found is not None
-            kept = [timed.entry for timed in found.entries]
-            assert kept == table.course.entries
-            assert not any(isinstance(entry, Undo) for entry in kept)
-            assert sum(isinstance(entry, Folded) for entry in kept) == 10
-            assert [entry.seat for entry in kept if isinstance(entry, Choose)][:4] == [0, 0, 1, 1]
-            again = Course(toy.GAME, found)
-            assert state(again)[:2] == state(table.course)[:2]
-            for seat, screen in table.course.screens.items():
-                assert (again.screens[seat].number, again.screens[seat].view) == (screen.number, screen.view)
-                assert again.screens[seat].same_since == screen.same_since
-                assert len(again.story(seat)) == screen.number + 1
-            assert again.record.position(toy.GAME) == table.course.position
-
-    asyncio.run(play())
+async def test_what_was_taken_back_is_folded_when_the_act_is_final(url: str, open_house: OpenHouse) -> None:
+    house = await open_house(at=url)
+    table = await set_table(house, "me", "me")
+    await until_awaited(table)
+    await pick(table, 0, "pick", "undo", "pick", "done", "undo", "done")
+    kept = [timed.entry for timed in await house.store.log(table.id, 0)]
+    assert sum(isinstance(entry, Undo) for entry in kept) == 2  # the act is not final: nothing accepted is lost
+    await pick(table, 1, "pick", "undo", "pick", "pick", "undo", "undo", "pick", "done")
+    await until(lambda: not table.tasks)
+    found = await house.store.find(table.id)
+    assert found is not None
+    kept = [timed.entry for timed in found.entries]
+    assert kept == table.match.entries
+    assert not any(isinstance(entry, Undo) for entry in kept)
+    assert sum(isinstance(entry, Folded) for entry in kept) == 10
+    assert [entry.seat for entry in kept if isinstance(entry, Choose)][:4] == [0, 0, 1, 1]
+    again = Match(toy.GAME, found)
+    assert state(again)[:2] == state(table.match)[:2]
+    for seat, screen in table.match.screens.items():
+        assert (again.screens[seat].number, again.screens[seat].view) == (screen.number, screen.view)
+        assert again.screens[seat].same_since == screen.same_since
+        assert len(again.story(seat)) == screen.number + 1
+    assert again.record.position(toy.GAME) == table.match.position
 
 
-def test_a_seat_sees_no_number_twice_with_different_meanings_though_something_was_folded(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path, LABYRINTH, idle=0.0) as house:
-            table = await set_table(house, "me", "me", game=LABYRINTH)
-            await pick(table, 0, "slide", "undo", "slide", "insert", "undo", "insert")
-            old = table.course.screens[0].number
-            await pick(table, 0, "walk")
-            await pick(table, 1, "slide", "insert", "walk")
-            await until(lambda: not table.tasks)
-            await house.sweep()
-            again = await house.find(table.id)
-            assert again is not None
-            assert again is not table
-            assert again.course.screens[0].number > old
-            with pytest.raises(Stale):
-                await again.choose(0, old, str(again.course.screens[0].view.choices[0]))
-
-    asyncio.run(play())
+async def test_a_seat_sees_no_number_twice_with_different_meanings_though_something_was_folded(open_house: OpenHouse) -> None:
+    house = await open_house(LABYRINTH, idle=0.0)
+    table = await set_table(house, "me", "me", game=LABYRINTH)
+    await pick(table, 0, "slide", "undo", "slide", "insert", "undo", "insert")
+    old = table.match.screens[0].number
+    await pick(table, 0, "walk")
+    await pick(table, 1, "slide", "insert", "walk")
+    await until(lambda: not table.tasks)
+    await house.sweep()
+    again = await house.find(table.id)
+    assert again is not None
+    assert again is not table
+    assert again.match.screens[0].number > old
+    with pytest.raises(Stale):
+        await again.choose(0, old, str(again.match.screens[0].view.choices[0]))
 
 
 # Another server
 
 
-def test_who_looks_at_one_server_sees_what_another_has_appended(url: str) -> None:
-    async def play() -> None:
-        async with house_at(url, listening=0.02) as house, house_at(url, listening=0.02) as other:
-            table = await set_table(house, "me", "free")
-            await until_awaited(table)
-            twin = await other.find(table.id)
-            assert twin is not None
-            looking = other.watch(twin, None)
-            before = await anext(looking)
-            assert before is not None
-            seen = before.number
-            await pick(table, 0, "pick", "done")
-            after = await asyncio.wait_for(anext(looking), 20)
-            assert after is not None
-            assert after.number > seen
-            assert twin.course.position == table.course.position
-            await table.sit(1, "holder", "key", "Bob")
-            await asyncio.wait_for(anext(looking), 20)
-            assert twin.seats == table.seats
-            await looking.aclose()  # type: ignore[attr-defined]
-
-    asyncio.run(play())
+async def test_who_looks_at_one_server_sees_what_another_has_appended(url: str, open_house: OpenHouse) -> None:
+    house, other = [await open_house(at=url, listening=0.02) for _ in range(2)]
+    table = await set_table(house, "me", "free")
+    await until_awaited(table)
+    twin = await other.find(table.id)
+    assert twin is not None
+    looking = other.watch(twin, None)
+    before = await anext(looking)
+    assert before is not None
+    seen = before.number
+    await pick(table, 0, "pick", "done")
+    after = await asyncio.wait_for(anext(looking), 20)
+    assert after is not None
+    assert after.number > seen
+    assert twin.match.position == table.match.position
+    await table.sit(1, "holder", "key", "Bob")
+    await asyncio.wait_for(anext(looking), 20)
+    assert twin.seats == table.seats
+    await looking.aclose()  # type: ignore[attr-defined]
 
 
-def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(url: str) -> None:
-    async def play() -> None:
-        async with house_at(url) as house, house_at(url) as other:
-            table = await set_table(house, "me", "me")
-            await until_awaited(table)
-            await pick(table, 0, "pick")
-            twin = await other.find(table.id)
-            assert twin is not None
-            await pick(table, 0, "undo", "pick", "done")
-            await pick(table, 1, "pick", "done")
-            await until(lambda: not table.tasks)
-            await other.listen([twin])
-            await until(lambda: not twin.tasks)
-            assert state(twin.course)[:2] == state(table.course)[:2]
-            assert [screen.number for screen in twin.course.screens.values()] == [screen.number for screen in table.course.screens.values()]
-
-    asyncio.run(play())
+async def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(url: str, open_house: OpenHouse) -> None:
+    house, other = [await open_house(at=url) for _ in range(2)]
+    table = await set_table(house, "me", "me")
+    await until_awaited(table)
+    await pick(table, 0, "pick")
+    twin = await other.find(table.id)
+    assert twin is not None
+    await pick(table, 0, "undo", "pick", "done")
+    await pick(table, 1, "pick", "done")
+    await until(lambda: not table.tasks)
+    await other.listen([twin])
+    await until(lambda: not twin.tasks)
+    assert state(twin.match)[:2] == state(table.match)[:2]
+    assert [screen.number for screen in twin.match.screens.values()] == [screen.number for screen in table.match.screens.values()]
 
 
 # What follows by itself
 
 
-def test_what_follows_by_itself_is_seen_step_by_step(tmp_path: Path) -> None:
-    async def play() -> list[int]:
-        async with house_at(tmp_path, frame=0.03) as house:
-            table = await set_table(house, "me", "me")
-            await until_awaited(table)
-            seen: list[tuple[float, int]] = []
+async def test_what_follows_by_itself_is_seen_step_by_step(open_house: OpenHouse) -> None:
+    house = await open_house(frame=0.03)
+    table = await set_table(house, "me", "me")
+    await until_awaited(table)
+    seen: list[tuple[float, int]] = []
 
-            async def look() -> None:
-                async for screen in house.watch(table, None):
-                    assert screen is not None
-                    seen.append((time.monotonic(), screen.number))
+    async def look() -> None:
+        async for screen in house.watch(table, None):
+            assert screen is not None
+            seen.append((time.monotonic(), screen.number))
 
-            looking = asyncio.create_task(look())
-            for seat in (0, 1):
-                await offer(table, seat, Random(1))
-                await table.choose(seat, table.course.screens[seat].number, "done")
-            shown = table.course.screens[None].number
-            await until(lambda: table.course.screens[None].number >= shown + 2)
-            await asyncio.sleep(0.01)
-            looking.cancel()
-            apart = [now - before for (before, _), (now, number) in pairwise(seen) if number > shown]
-            assert min(apart) > 0.02
-            return [number for _, number in seen if number >= shown]
-
-    numbers = asyncio.run(play())
+    looking = asyncio.create_task(look())
+    for seat in (0, 1):
+        await offer(table, seat, Random(1))
+        await table.choose(seat, table.match.screens[seat].number, "done")
+    shown = table.match.screens[None].number
+    await until(lambda: table.match.screens[None].number >= shown + 2)
+    await asyncio.sleep(0.01)
+    looking.cancel()
+    apart = [now - before for (before, _), (now, number) in pairwise(seen) if number > shown]
+    assert min(apart) > 0.02
+    numbers = [number for _, number in seen if number >= shown]
     assert numbers == [*range(numbers[0], numbers[-1] + 1)]
 
 
-def test_bots_alone_play_to_the_end_and_the_end_is_kept(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path) as house:
-            table = await set_table(house, "bot:random", "bot:random")
-            await until(lambda: table.ended)
-            kept = await house.store.find(table.id)
-            assert kept is not None
-            assert kept.outcome == table.course.position.outcome
-            assert await house.store.unfinished(9) == []
-
-    asyncio.run(play())
+async def test_bots_alone_play_to_the_end_and_the_end_is_kept(house: House) -> None:
+    table = await set_table(house, "bot:random", "bot:random")
+    await until(lambda: table.ended)
+    kept = await house.store.find(table.id)
+    assert kept is not None
+    assert kept.outcome == table.match.position.outcome
+    assert await house.store.unfinished(9) == []
 
 
-def test_on_either_database_seats_choose_at_once_and_bots_play_on(url: str) -> None:
-    async def play() -> None:
-        async with house_at(url) as house:
-            table = await set_table(house, "me", "me", "me", "bot:random")
-            made = await play_at_once(table, [table], Random(3), 3)
-            for seat in range(3):
-                await table.stand_in(seat)
-            await until(lambda: table.ended)
-            kept = await house.store.log(table.id, 0)
-            assert made >= 6
-            assert [timed.entry for timed in kept] == table.course.entries
-
-    asyncio.run(play())
+async def test_on_either_database_seats_choose_at_once_and_bots_play_on(url: str, open_house: OpenHouse) -> None:
+    house = await open_house(at=url)
+    table = await set_table(house, "me", "me", "me", "bot:random")
+    made = await play_at_once(table, [table], Random(3), 3)
+    for seat in range(3):
+        await table.stand_in(seat)
+    await until(lambda: table.ended)
+    kept = await house.store.log(table.id, 0)
+    assert made >= 6
+    assert [timed.entry for timed in kept] == table.match.entries
 
 
-def test_a_log_that_breaks_off_anywhere_is_gone_on_with(tmp_path: Path) -> None:
+async def test_a_log_that_breaks_off_anywhere_is_gone_on_with(house: House) -> None:
     """Whatever the moment was at which a server was killed."""
-
-    async def play() -> None:
-        async with house_at(tmp_path) as house:
-            whole = await set_table(house, "bot:random", "bot:random")
-            await until(lambda: whole.ended)
-            kept = await house.store.find(whole.id)
-            assert kept is not None
-            for length in range(len(kept.entries) + 1):
-                cut = msgspec.structs.replace(kept, id=f"cut {length}", entries=kept.entries[:length], ended=None, outcome=None)
-                table = await house.add(cut)
-                await until(lambda table=table: table.ended)  # type: ignore[misc]
-                assert table.course.entries[:length] == whole.course.entries[:length]
-                assert await house.store.unfinished(1) == []
-
-    asyncio.run(play())
+    whole = await set_table(house, "bot:random", "bot:random")
+    await until(lambda: whole.ended)
+    kept = await house.store.find(whole.id)
+    assert kept is not None
+    for length in range(len(kept.entries) + 1):
+        cut = msgspec.structs.replace(kept, id=f"cut {length}", entries=kept.entries[:length], ended=None, outcome=None)
+        table = await house.add(cut)
+        await until(lambda table=table: table.ended)  # type: ignore[misc]
+        assert table.match.entries[:length] == whole.match.entries[:length]
+        assert await house.store.unfinished(1) == []
 
 
-def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
+async def test_the_same_seed_gives_the_same_game(tmp_path: Path, open_house: OpenHouse) -> None:
     async def play(folder: str) -> list[object]:
         (tmp_path / folder).mkdir()
-        async with house_at(tmp_path / folder) as house:
-            table = await set_table(house, "bot:random", "bot:random")
-            await until(lambda: table.ended)
-            return [*table.course.entries]
+        table = await set_table(await open_house(at=tmp_path / folder), "bot:random", "bot:random")
+        await until(lambda: table.ended)
+        return [*table.match.entries]
 
-    assert asyncio.run(play("a")) == asyncio.run(play("b"))
+    assert await play("a") == await play("b")
 
 
-def test_a_bot_that_breaks_down_for_good_is_removed_and_the_game_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path, UNRULY) as house:
-            table = await set_table(house, "bot:random", "bot:dies", "bot:where", game=UNRULY)
-            await until(lambda: table.ended)
-            gone = {entry.seat: entry.why for entry in table.course.entries if isinstance(entry, Remove)}
-            assert gone == {1: "the player broke down", 2: "an illegal choice"}
-
-    asyncio.run(play())
+async def test_a_bot_that_breaks_down_for_good_is_removed_and_the_game_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with house_at(tmp_path, UNRULY) as house:
+        table = await set_table(house, "bot:random", "bot:dies", "bot:where", game=UNRULY)
+        await until(lambda: table.ended)
+    gone = {entry.seat: entry.why for entry in table.match.entries if isinstance(entry, Remove)}
+    assert gone == {1: "the player broke down", 2: "an illegal choice"}
     assert caplog.records == []
 
 
 # Seats
 
 
-def test_a_bot_stands_in_for_a_person_who_takes_the_seat_back(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path) as house:
-            table = await set_table(house, "me", "me")
-            await until_awaited(table)
-            await table.stand_in(0)
-            await until(lambda: 0 not in table.course.position.awaited)
-            with pytest.raises(Complaint, match="the bot random plays for you"):
-                await table.undo(0, table.course.screens[0].number)
-            await table.take_back(0)
-            assert table.seats[0].kind == "person"
-            await table.undo(0, table.course.screens[0].number)
-            assert isinstance(table.course.entries[-1], Undo)
-
-    asyncio.run(play())
+async def test_a_bot_stands_in_for_a_person_who_takes_the_seat_back(house: House) -> None:
+    table = await set_table(house, "me", "me")
+    await until_awaited(table)
+    await table.stand_in(0)
+    await until(lambda: 0 not in table.match.position.awaited)
+    with pytest.raises(Complaint, match="the bot random plays for you"):
+        await table.undo(0, table.match.screens[0].number)
+    await table.take_back(0)
+    assert table.seats[0].kind == "person"
+    await table.undo(0, table.match.screens[0].number)
+    assert isinstance(table.match.entries[-1], Undo)
 
 
-def test_a_bot_helps_who_runs_out_of_time(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path) as house:
-            table = await set_table(house, "me", "me", clock=0.3)
-            await until(lambda: table.ended)
-            assert [seat.kind for seat in table.seats] == ["bot", "bot"]
-            assert [seat.holder is not None for seat in table.seats] == [True, True]
-
-    asyncio.run(play())
+async def test_a_bot_helps_who_runs_out_of_time(house: House) -> None:
+    table = await set_table(house, "me", "me", clock=0.3)
+    await until(lambda: table.ended)
+    assert [seat.kind for seat in table.seats] == ["bot", "bot"]
+    assert [seat.holder is not None for seat in table.seats] == [True, True]
 
 
-def test_a_clock_goes_on_after_a_restart_but_leaves_some_time(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path) as house:
-            table = await set_table(house, "me", "me", clock=600.0)
-            await until_awaited(table)
-            for entry_time in (700.0, 100.0):
-                kept = await house.store.find(table.id)
-                assert kept is not None
-                old = tuple(Timed(timed.entry, time.time() - entry_time) for timed in kept.entries)
-                again = Table(house, toy.GAME, msgspec.structs.replace(kept, entries=old))
-                left = again._deadlines()[0] - time.time()
-                assert left == pytest.approx(60.0 if entry_time > 600 else 500.0, abs=2)
+async def test_a_clock_goes_on_after_a_restart_but_leaves_some_time(house: House) -> None:
+    table = await set_table(house, "me", "me", clock=600.0)
+    await until_awaited(table)
+    for entry_time in (700.0, 100.0):
+        kept = await house.store.find(table.id)
+        assert kept is not None
+        old = tuple(Timed(timed.entry, time.time() - entry_time) for timed in kept.entries)
+        again = Table(house, toy.GAME, msgspec.structs.replace(kept, entries=old))
+        left = again._deadlines()[0] - time.time()
+        assert left == pytest.approx(60.0 if entry_time > 600 else 500.0, abs=2)
 
-    asyncio.run(play())
+
+def test_an_entry_of_a_game_that_somebody_else_conducts_is_kept_and_shown(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with house_at(tmp_path, LABYRINTH) as house:
+            table = await set_table(house, "me", "free", "free", game=LABYRINTH)
+            await table.enter(Remove(1, "misbehaved"))
+            assert [timed.entry for timed in await house.store.log(table.id, 0)] == [Remove(1, "misbehaved")]
+            assert table.match.screens[None].log == ["{1} leaves the game."]
+
+    asyncio.run(run())
 
 
 # Found again
 
 
-def test_a_table_is_closed_when_nobody_looks_and_found_as_it_was(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path, idle=0.0) as house:
-            table = await set_table(house, "me", "me")
-            await until_awaited(table)
-            await offer(table, 0, Random(1))
-            await until(lambda: not table.tasks)
-            await house.sweep()
-            assert house.tables == {}
-            again = await house.find(table.id)
-            assert again is not None
-            assert again is not table
-            assert state(again.course) == state(table.course)
-
-    asyncio.run(play())
+async def test_a_table_is_closed_when_nobody_looks_and_found_as_it_was(open_house: OpenHouse) -> None:
+    house = await open_house(idle=0.0)
+    table = await set_table(house, "me", "me")
+    await until_awaited(table)
+    await offer(table, 0, Random(1))
+    await until(lambda: not table.tasks)
+    await house.sweep()
+    assert house.tables == {}
+    again = await house.find(table.id)
+    assert again is not None
+    assert again is not table
+    assert state(again.match) == state(table.match)
 
 
-def test_a_table_that_somebody_looks_at_stays_open(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path, idle=0.0) as house:
-            table = await set_table(house, "me", "me")
-            await until_awaited(table)
-            watching = house.watch(table, 0)
-            await anext(watching)
-            await house.sweep()
-            assert house.tables == {table.id: table}
-
-    asyncio.run(play())
+async def test_a_table_that_somebody_looks_at_stays_open(open_house: OpenHouse) -> None:
+    house = await open_house(idle=0.0)
+    table = await set_table(house, "me", "me")
+    await until_awaited(table)
+    watching = house.watch(table, 0)
+    await anext(watching)
+    await house.sweep()
+    assert house.tables == {table.id: table}
 
 
-def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
-    async def begin() -> str:
-        async with house_at(tmp_path, LABYRINTH) as house:
-            table = await set_table(house, "bot:random", "bot:random", game=LABYRINTH)
-            await until(lambda: len(table.course.entries) > 10)
-            return table.id
-
-    async def go_on(name: str) -> None:
-        async with house_at(tmp_path, LABYRINTH) as house:
-            kept = await house.store.log(name, 0)
-            await until(lambda: name in house.tables and len(house.tables[name].course.entries) > len(kept) + 10)
-
-    asyncio.run(go_on(asyncio.run(begin())))
+async def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
+    async with house_at(tmp_path, LABYRINTH) as house:
+        table = await set_table(house, "bot:random", "bot:random", game=LABYRINTH)
+        await until(lambda: table.match.length > 10)
+    async with house_at(tmp_path, LABYRINTH) as house:
+        kept = await house.store.log(table.id, 0)
+        await until(lambda: table.id in house.tables and len(house.tables[table.id].match.entries) > len(kept) + 10)
 
 
-def test_a_table_of_another_version_is_refused_in_a_sentence_and_the_others_go_on(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path) as house:
-            old, new = [await set_table(house, "me", "me") for _ in range(2)]
-        async with house_at(tmp_path, replace(toy.GAME, version=2)) as house:
-            with pytest.raises(Complaint, match="another version of Tuck"):
-                await house.find(old.id)
-            assert not any(task.done() for task in house.tasks)
-            assert new.id not in house.tables
-
-    asyncio.run(play())
+async def test_a_table_of_another_version_is_refused_in_a_sentence_and_the_others_go_on(tmp_path: Path) -> None:
+    async with house_at(tmp_path) as house:
+        old, new = [await set_table(house, "me", "me") for _ in range(2)]
+    async with house_at(tmp_path, replace(toy.GAME, version=2)) as house:
+        with pytest.raises(Complaint, match="another version of Tuck"):
+            await house.find(old.id)
+        assert not any(task.done() for task in house.tasks)
+        assert new.id not in house.tables
 
 
-def test_the_numbers_of_a_screen_are_the_moments_of_its_story(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with house_at(tmp_path) as house:
-            table = await set_table(house, "bot:random", "bot:random", "bot:random")
-            await until(lambda: table.ended)
-            for seat, screen in table.course.screens.items():
-                steps = table.story(seat)
-                assert len(steps) == len(screen.entries) == screen.number + 1
-                assert steps[-1].view == screen.view
-                for step, entries in zip(steps, screen.entries, strict=True):
-                    assert table.course.record.position(table.game, entries).view(seat) == step.view
-
-    asyncio.run(play())
+async def test_the_numbers_of_a_screen_are_the_moments_of_its_story(house: House) -> None:
+    table = await set_table(house, "bot:random", "bot:random", "bot:random")
+    await until(lambda: table.ended)
+    for seat, screen in table.match.screens.items():
+        steps = table.story(seat)
+        assert len(steps) == len(screen.entries) == screen.number + 1
+        assert steps[-1].view == screen.view
+        for step, entries in zip(steps, screen.entries, strict=True):
+            assert table.match.record.position(table.game, entries).view(seat) == step.view
 
 
 # Killed
@@ -537,7 +449,7 @@ def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
     raise AssertionError("The bot does not go on.")
 
 
-def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_on(tmp_path: Path) -> None:
+async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_on(tmp_path: Path) -> None:
     served, rng, accepted = Served(tmp_path), Random(5), list[str]()
     with httpx.Client(follow_redirects=True, timeout=20) as client:
         path = str(client.post(f"{served.address}/new", data={"game": "labyrinth", "bot": "random"}).url)
@@ -552,7 +464,7 @@ def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_on(tmp_
             served.kill()
             served.start()
     served.kill()
-    entries = asyncio.run(read_log(served.file, path.rsplit("/", 1)[1]))
+    entries = await read_log(served.file, path.rsplit("/", 1)[1])
     assert [entry.choice for entry in entries if isinstance(entry, Choose) and entry.seat == 0] == accepted
     turns = [entry.seat for entry in entries if isinstance(entry, Choose) and (entry.choice == "pass" or entry.choice.startswith("walk"))]
     assert turns == [number % 2 for number in range(len(turns))]  # no turn of the bot is lost, none is made twice

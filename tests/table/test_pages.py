@@ -43,7 +43,7 @@ def over(house: Open, ann: httpx.Client) -> Table:
     table = house.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)
     choose(ann, table, 0)
-    ann.post(f"/play/{table.id}/undo?seat=0", data={"seen": str(table.course.screens[0].number)})
+    ann.post(f"/play/{table.id}/undo?seat=0", data={"seen": str(table.match.screens[0].number)})
     for seat in (0, 1):
         house.do(table.stand_in(seat, "random"))
     wait_for(lambda: table.ended)
@@ -77,7 +77,7 @@ def test_my_tables_say_where_it_is_my_turn(house: Open, ann: httpx.Client) -> No
     table = house.new(ann, game="labyrinth", seat_0="me", seat_1="free")
     assert f'href="/play/{table.id}"' in ann.get("/").text
     assert "your turn" in ann.get("/").text
-    while 0 in table.course.position.awaited:
+    while 0 in table.match.position.awaited:
         choose(ann, table, 0)
     assert "your turn" not in ann.get("/").text
 
@@ -114,7 +114,7 @@ def test_the_rules_have_pictures_at_telling_moments(ann: httpx.Client) -> None:
 
 
 def test_a_link_to_a_moment_counts_what_everybody_saw(over: Table, ann: httpx.Client, bob: httpx.Client) -> None:
-    path, screens = f"/play/{over.id}", over.course.screens
+    path, screens = f"/play/{over.id}", over.match.screens
     for number in range(screens[0].number + 1):
         page = ann.get(f"{path}/past/{number}?seat=0").text
         moment = int(re.findall(r'data-copy="/play/[^"]+\?at=(\d+)"', page)[0])
@@ -125,7 +125,7 @@ def test_a_link_to_a_moment_counts_what_everybody_saw(over: Table, ann: httpx.Cl
 
 
 def test_whoever_plays_on_has_the_entries_up_to_there_and_chance_anew(house: Open, over: Table, bob: httpx.Client) -> None:
-    screen = over.course.screens[None]
+    screen = over.match.screens[None]
     for number in range(screen.number):
         begun = over.until(None, number)
         page = bob.get(f"/play/{over.id}/on/{number}")
@@ -133,7 +133,7 @@ def test_whoever_plays_on_has_the_entries_up_to_there_and_chance_anew(house: Ope
         answer = bob.post(f"/play/{over.id}/on/{number}", data={"seat-0": "bot:random", "seat-1": "bot:random"})
         table = house.table(answer.url)
         wait_for(lambda: table.ended)  # noqa: B023
-        record = table.course.record
+        record = table.match.record
         assert record.entries[: len(begun.entries)] == begun.entries
         assert (record.setup, record.players) == (begun.setup, ("bot:random", "bot:random"))
         assert table.seed != over.seed
@@ -147,7 +147,7 @@ def test_a_record_that_was_played_on_reads_back(house: Open, ann: httpx.Client, 
     table = house.table(answer.url)
     wait_for(lambda: table.ended)
     record = read(bob.get(f"/play/{table.id}/record.json").content)
-    assert record.entries[: old.course.screens[None].entries[20]] == old.until(None, 20).entries
+    assert record.entries[: old.match.screens[None].entries[20]] == old.until(None, 20).entries
     assert record.players == ("bot:greedy",)
 
 
@@ -157,7 +157,7 @@ def test_a_game_that_goes_on_is_not_played_on_from(house: Open, over: Table, ann
     assert "Play on from here" not in ann.get(f"/play/{running.id}/past/0").text
     for path, data, sentence in (
         (f"/play/{running.id}/on/0", {"seat-0": "me", "seat-1": "free"}, "This one still goes on."),
-        (f"/play/{over.id}/on/{over.course.screens[0].number}", {"seat-0": "me", "seat-1": "free"}, "choose a moment before the end"),
+        (f"/play/{over.id}/on/{over.match.screens[0].number}", {"seat-0": "me", "seat-1": "free"}, "choose a moment before the end"),
         (f"/play/{over.id}/on/999", {"seat-0": "me", "seat-1": "free"}, "choose a moment before the end"),
         (f"/play/{over.id}/on/1", {"seat-0": "me"}, "needs as many seats as there were"),
     ):

@@ -21,7 +21,7 @@ from byways.game import Choice, Game, all_games
 from byways.record import opened as opened_record
 from byways.table.live import Table
 from byways.table.plan import hash_of
-from byways.table.store import Kept, Seat
+from byways.table.store import Seat, StoredTable
 from byways.wire.connect import attend
 from byways.wire.guest import BotGuest, ProgramGuest
 from byways.wire.messages import Result
@@ -95,7 +95,7 @@ def test_bots_of_ours_play_a_whole_game_of_every_kind(house: Open, ann: httpx.Cl
     last = attend(urls[0], BotGuest("random"), pytest.fail)
     thread.join(20)
     assert isinstance(last, Result)
-    outcome = table.course.position.outcome
+    outcome = table.match.position.outcome
     assert outcome is not None
     assert (last.outcome.places, outcome.removed) == (outcome.places, ())
 
@@ -136,20 +136,20 @@ def test_a_program_is_greeted_asked_and_told(house: Open, ann: httpx.Client, pla
     player.answers(request)
     after = player.hears("request")
     assert after["id"] > request["id"]
-    assert list(map(str, table.course.position.acts[0])) == [request["choices"][0]["notation"]]
+    assert list(map(str, table.match.position.acts[0])) == [request["choices"][0]["notation"]]
 
 
 def test_a_whole_act_is_one_answer_and_nothing_is_asked_in_between(house: Open, ann: httpx.Client, players: list[Player]) -> None:
     _, _, player = seated(house, ann, players, game="labyrinth")
     table, request = house.table(f"/play/{players[0].socket.request.path.split('/')[2]}"), player.hears("request")  # type: ignore[union-attr]
-    position, act = table.course.position, list[Choice]()
+    position, act = table.match.position, list[Choice]()
     while 0 in position.awaited:
         act.append(position.choices(0)[0])
         position = position.choose(0, act[-1])
     player.answers(request, [str(choice) for choice in act])
     says = [player.hears() for _ in range(3)]
     assert "request" not in [message["say"] for message in says[:2]]
-    assert [str(entry) for entry in table.course.entries[:3]] == [f"0: {choice}" for choice in act]
+    assert [str(entry) for entry in table.match.entries[:3]] == [f"0: {choice}" for choice in act]
 
 
 def test_mistakes_are_explained_and_the_request_comes_again(house: Open, ann: httpx.Client, players: list[Player]) -> None:
@@ -194,7 +194,7 @@ def test_the_clock_runs_and_a_bot_helps_until_the_program_comes_back(house: Open
     assert 25 < player.hears("request")["seconds"] <= 30
 
     async def hurry() -> None:
-        table.course.clocks[0].left = 0.05
+        table.match.referee.clocks[0].left = 0.05
 
     house.do(hurry())
     assert "plays for you; connect again to take it back." in player.hears("removed")["sentence"]
@@ -273,7 +273,7 @@ def test_no_line_depends_on_what_a_program_may_not_know(house: Open, players: li
     for dealt in (setup, other):
         head, name = opened_record(game, dealt, game.options(), ("program", "person")), f"{game.name}{len(players)}"
         sitting = (Seat("program", key=hash_of("key")), Seat("person", holder=hash_of("somebody")))
-        house.do(house.house.add(Kept(name, head, "seed", False, None, time.time(), sitting)))
+        house.do(house.house.add(StoredTable(name, head, "seed", False, None, time.time(), sitting)))
         table = house.table(f"/play/{name}")
         wait_until_it_has_begun(table)  # who comes earlier is told more
         players.append(Player(f"ws://127.0.0.1:{house.port}/program/{name}/key"))
@@ -282,13 +282,13 @@ def test_no_line_depends_on_what_a_program_may_not_know(house: Open, players: li
 
 
 def wait_until_it_has_begun(table: Table) -> None:
-    wait_for(lambda: table.course.position.awaited)
+    wait_for(lambda: table.match.position.awaited)
 
 
 def first_lines(table: Table, player: Player) -> list[str | bytes]:
     """Until it is asked, or there is nothing more to say; and what it is told when it is wrong."""
     lines = [player.socket.recv(timeout=20)]
-    while 0 in table.course.position.awaited and '"say":"request"' not in str(lines[-1]):
+    while 0 in table.match.position.awaited and '"say":"request"' not in str(lines[-1]):
         lines.append(player.socket.recv(timeout=20))
     player.socket.send("fly")
     return [*lines, player.socket.recv(timeout=20)]

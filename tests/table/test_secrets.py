@@ -13,7 +13,7 @@ import pytest
 from byways.game import Game, Illegal, Setup, all_games
 from byways.record import opened
 from byways.table.plan import hash_of
-from byways.table.store import Kept, Seat
+from byways.table.store import Seat, StoredTable
 from tests import toy
 from tests.table.house import LABYRINTH, Open, choose, wait_for
 
@@ -46,16 +46,16 @@ class Twin:
         sitting = tuple(Seat("person", holder=hash_of("s" * 40 + str(seat))) for seat in seats)
         head = opened(game, setup, game.options(), ("person",) * 2)
         number = next(NUMBERS)
-        kept = Kept(f"twin{number}", head, "seed", False, None, time.time(), sitting)
+        kept = StoredTable(f"twin{number}", head, "seed", False, None, time.time(), sitting)
         self.game, self.house, self.table = game, house, house.do(house.house.add(kept))
         self.clients = [httpx.Client(base_url=house.address, cookies={"me": "s" * 40 + str(seat)}) for seat in seats]
         self.watcher = httpx.Client(base_url=house.address)
 
     def settle(self) -> None:
-        wait_for(lambda: self.table.course.position.awaited or self.table.ended)
+        wait_for(lambda: self.table.match.position.awaited or self.table.ended)
 
     def looks(self) -> list[object]:
-        return [(screen.view, screen.log, screen.number) for screen in map(self.table.course.screens.__getitem__, (0, None))]
+        return [(screen.view, screen.log, screen.number) for screen in map(self.table.match.screens.__getitem__, (0, None))]
 
     def sent(self, texts: list[str]) -> str:
         """Every byte for seat 0 and for whoever watches."""
@@ -66,7 +66,7 @@ class Twin:
             api = f"/api/tables/{self.table.id}"
             parts += [client.get(f"{api}{what}{query}").text for what in ("", "/view", "/story", "/record")]
             parts += [get_snapshot(client, api, query), get_snapshot(client, api, query, {"last-event-id": "0"})]
-        move = {"seen": self.table.course.screens[0].number}
+        move = {"seen": self.table.match.screens[0].number}
         for text in texts:
             for answer in (
                 self.clients[0].post(f"{path}/choose?seat=0", data={"choice": text, **move}),
@@ -80,10 +80,10 @@ class Twin:
         self.settle()
 
     def offered(self, seat: int) -> set[str]:
-        return set(map(str, self.table.course.position.choices(seat)))
+        return set(map(str, self.table.match.position.choices(seat)))
 
     def undo(self, seat: int) -> None:
-        self.house.do(self.table.undo(seat, self.table.course.screens[seat].number))
+        self.house.do(self.table.undo(seat, self.table.match.screens[seat].number))
 
     def close(self) -> None:
         for client in (*self.clients, self.watcher):
@@ -116,7 +116,7 @@ def test_no_byte_depends_on_what_a_seat_may_not_know(house: Open, game: Game) ->
         compared += 1
         if hidden:
             other.undo(1)
-        seat = one.table.course.position.awaited[0]
+        seat = one.table.match.position.awaited[0]
         both = sorted(one.offered(seat) & other.offered(seat))
         if not both:
             break
@@ -135,7 +135,7 @@ def illegal(one: Twin, other: Twin) -> list[str]:
 
 def secret_step(twin: Twin) -> bool:
     """Let the other seat do something that only it may see, if it can."""
-    position, before = twin.table.course.position, twin.looks()
+    position, before = twin.table.match.position, twin.looks()
     if 1 not in position.awaited:
         return False
     for choice in position.choices(1):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,143 +16,127 @@ from alembic.migration import MigrationContext
 
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
-from byways.table.store import Kept, Seat, Store, Taken, Timed, file_url, metadata
+from byways.table.store import Seat, Store, StoredTable, Taken, Timed, file_url, metadata
 from tests import toy
 
 
-def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:
-    """What `work` returns on an open store."""
-
-    async def run() -> Any:
-        store = Store(url)
-        await store.open()
-        try:
-            return await work(store)
-        finally:
-            await store.close()
-
-    return asyncio.run(run())
+@asynccontextmanager
+async def store_at(url: str) -> AsyncIterator[Store]:
+    store = Store(url)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
-def kept(name: str = "one", created: float = 5.0, public: bool = False) -> Kept:
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    async with store_at(url) as store:
+        yield store
+
+
+def kept(name: str = "one", created: float = 5.0, public: bool = False) -> StoredTable:
     setup = toy.GAME.deal(2, Random(1))
     head = opened(toy.GAME, setup, toy.GAME.options(), ("person", "bot:random"))
     people = (Seat("person", key="k" * 64, holder="h" * 64, name="Ann <b>"), Seat("bot", bot="random"))
-    return Kept(name, head, "secret", public, 90.0, created, people)
+    return StoredTable(name, head, "secret", public, 90.0, created, people)
 
 
 ENTRIES = (Happen("3"), Choose(0, "pick 1"), Undo(0), Remove(1, "no answer in time"))
 
 
-def test_a_table_is_found_again_as_it_was_kept(url: str) -> None:
-    async def keep(store: Store) -> None:
+async def test_a_table_is_found_again_as_it_was_kept(url: str) -> None:
+    async with store_at(url) as store:
         await store.add(kept())
         await store.append("one", 0, ENTRIES[:2], 6.0)
         await store.append("one", 2, ENTRIES[2:], 7.0)
+    async with store_at(url) as store:
+        log = tuple(map(Timed, ENTRIES, (6.0, 6.0, 7.0, 7.0)))
+        assert await store.find("one") == StoredTable(
+            **{**{name: getattr(kept(), name) for name in StoredTable.__struct_fields__}, "entries": log}
+        )
+        assert await store.log("one", 3) == log[3:]
+        assert await store.find("none") is None
 
-    with_store(url, keep)
-    found = with_store(url, lambda store: store.find("one"))
-    log = tuple(map(Timed, ENTRIES, (6.0, 6.0, 7.0, 7.0)))
-    assert found == Kept(**{**{name: getattr(kept(), name) for name in Kept.__struct_fields__}, "entries": log})
-    assert with_store(url, lambda store: store.log("one", 3)) == log[3:]
-    assert with_store(url, lambda store: store.find("none")) is None
 
-
-def test_a_number_of_the_log_is_taken_once(url: str) -> None:
-    async def race(store: Store) -> list[object]:
-        await store.add(kept())
-        await store.add(kept("two"))
-        tries = [store.append("one", 0, [Choose(seat, "done")], 6.0) for seat in range(20)]
-        return await asyncio.gather(*tries, store.append("two", 0, [Happen("1")], 6.0), return_exceptions=True)
-
-    results = with_store(url, race)
+async def test_a_number_of_the_log_is_taken_once(url: str, store: Store) -> None:
+    await store.add(kept())
+    await store.add(kept("two"))
+    tries = [store.append("one", 0, [Choose(seat, "done")], 6.0) for seat in range(20)]
+    results = await asyncio.gather(*tries, store.append("two", 0, [Happen("1")], 6.0), return_exceptions=True)
     assert [type(result) for result in results[1:20]] == [Taken] * 19
     assert (results[0], results[20]) == (None, None)
-    assert [timed.entry for timed in with_store(url, lambda store: store.log("one", 0))] == [Choose(0, "done")]
+    async with store_at(url) as other:
+        assert [timed.entry for timed in await other.log("one", 0)] == [Choose(0, "done")]
 
 
-def test_of_entries_that_belong_together_all_are_kept_or_none(url: str) -> None:
-    async def overlap(store: Store) -> None:
-        await store.add(kept())
-        await store.append("one", 1, [Happen("1")], 6.0)
-        with pytest.raises(Taken):
-            await store.append("one", 0, [Happen("2"), Happen("3")], 6.0)
-
-    with_store(url, overlap)
-    assert [timed.entry for timed in with_store(url, lambda store: store.log("one", 0))] == [Happen("1")]
+async def test_of_entries_that_belong_together_all_are_kept_or_none(url: str, store: Store) -> None:
+    await store.add(kept())
+    await store.append("one", 1, [Happen("1")], 6.0)
+    with pytest.raises(Taken):
+        await store.append("one", 0, [Happen("2"), Happen("3")], 6.0)
+    async with store_at(url) as other:
+        assert [timed.entry for timed in await other.log("one", 0)] == [Happen("1")]
 
 
-def test_many_tables_at_once_lose_nothing(url: str) -> None:
-    async def crowd(store: Store) -> list[int]:
-        names = [f"table {number}" for number in range(30)]
-        for name in names:
-            await store.add(kept(name))
+async def test_many_tables_at_once_lose_nothing(store: Store) -> None:
+    names = [f"table {number}" for number in range(30)]
+    for name in names:
+        await store.add(kept(name))
 
-        async def play(name: str) -> None:
-            for number in range(20):
-                await store.append(name, number, [Happen(str(number))], 6.0)
+    async def play(name: str) -> None:
+        for number in range(20):
+            await store.append(name, number, [Happen(str(number))], 6.0)
 
-        await asyncio.gather(*map(play, names))
-        return [len(await store.log(name, 0)) for name in names]
-
-    assert with_store(url, crowd) == [20] * 30
+    await asyncio.gather(*map(play, names))
+    assert [len(await store.log(name, 0)) for name in names] == [20] * 30
 
 
-def test_lists_of_tables(url: str) -> None:
-    async def lists(store: Store) -> list[list[str]]:
-        for number, public in enumerate((False, True, True, False)):
-            await store.add(kept(f"t{number}", created=number, public=public))
-        await store.append("t0", 0, [Happen("1")], 9.0)
-        await store.end("t1", Outcome((1, 2), "so"), 10.0)
-        await store.seat("t3", 0, Seat("free"))
-        found = [await store.held("h" * 64), await store.public(), await store.held("nobody")]
-        return [[line.id for line in lines] for lines in found] + [await store.unfinished(2)]
-
-    assert with_store(url, lists) == [["t2", "t0", "t1"], ["t2"], [], ["t0", "t3"]]
-    line = with_store(url, lambda store: store.held("h" * 64))[0]
-    assert (line.game, line.players) == ("tuck", ("Ann <b>", "bot random"))
+async def test_lists_of_tables(store: Store) -> None:
+    for number, public in enumerate((False, True, True, False)):
+        await store.add(kept(f"t{number}", created=number, public=public))
+    await store.append("t0", 0, [Happen("1")], 9.0)
+    await store.end("t1", Outcome((1, 2), "so"), 10.0)
+    await store.seat("t3", 0, Seat("free"))
+    found = [await store.held("h" * 64), await store.public(), await store.held("nobody")]
+    assert [[line.id for line in lines] for lines in found] == [["t2", "t0", "t1"], ["t2"], []]
+    assert await store.unfinished(2) == ["t0", "t3"]
+    assert (found[0][0].game, found[0][0].players) == ("tuck", ("Ann <b>", "bot random"))
 
 
-def test_who_has_no_name_is_somebody_to_others(url: str) -> None:
-    async def lists(store: Store) -> list[tuple[str, ...]]:
-        await store.add(kept(public=True))
-        await store.seat("one", 0, Seat("person", holder="h" * 64))
-        return [lines[0].players for lines in (await store.held("h" * 64), await store.public())]
-
-    assert with_store(url, lists) == [("you", "bot random"), ("somebody", "bot random")]
+async def test_who_has_no_name_is_somebody_to_others(store: Store) -> None:
+    await store.add(kept(public=True))
+    await store.seat("one", 0, Seat("person", holder="h" * 64))
+    lists = await store.held("h" * 64), await store.public()
+    assert [lines[0].players for lines in lists] == [("you", "bot random"), ("somebody", "bot random")]
 
 
-def test_an_end_a_seat_and_a_rematch_are_kept(url: str) -> None:
-    async def change(store: Store) -> list[bool]:
-        await store.add(kept())
-        await store.end("one", Outcome((1, 2), "so", scores=(3.0, 1.0)), 8.0)
-        await store.seat("one", 1, Seat("person", key="k", holder="x", name="Bob"))
-        return [await store.set_rematch("one", "two"), await store.set_rematch("one", "three")]
-
-    assert with_store(url, change) == [True, False]
-    found = with_store(url, lambda store: store.find("one"))
+async def test_an_end_a_seat_and_a_rematch_are_kept(url: str, store: Store) -> None:
+    await store.add(kept())
+    await store.end("one", Outcome((1, 2), "so", scores=(3.0, 1.0)), 8.0)
+    await store.seat("one", 1, Seat("person", key="k", holder="x", name="Bob"))
+    assert [await store.set_rematch("one", name) for name in ("two", "three")] == [True, False]
+    async with store_at(url) as other:
+        found = await other.find("one")
+    assert found is not None
     assert (found.ended, found.outcome, found.rematch) == (8.0, Outcome((1, 2), "so", scores=(3.0, 1.0)), "two")
     assert found.seats[1] == Seat("person", key="k", holder="x", name="Bob")
 
 
-def test_the_migrations_lead_to_what_the_program_expects(url: str) -> None:
+async def test_the_migrations_lead_to_what_the_program_expects(store: Store) -> None:
     def differences(connection: sa.Connection) -> list[Any]:
         found: list[Any] = compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
         return found
 
-    async def compare(store: Store) -> list[Any]:
-        async with store.engine.connect() as connection:
-            return await connection.run_sync(differences)
-
-    assert with_store(url, compare) == []
+    async with store.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
 
 
-def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
-    async def pragmas(store: Store) -> list[Any]:
-        async with store.engine.connect() as connection:
-            return [(await connection.execute(sa.text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")]
-
-    assert with_store(file_url(tmp_path / "tables.db"), pragmas) == ["wal", 2]
+async def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    async with store_at(file_url(tmp_path / "tables.db")) as store, store.engine.connect() as connection:
+        pragmas = [(await connection.execute(sa.text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")]
+    assert pragmas == ["wal", 2]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +148,7 @@ def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
         ("postgresql+asyncpg://me:hush@127.0.0.1:1/x", "The database postgresql+asyncpg://me:***@127.0.0.1:1/x cannot be opened"),
     ],
 )
-def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(url: str, sentence: str) -> None:
+async def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(url: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        with_store(url, lambda store: store.unfinished(1))
+        await Store(url).open()
     assert sentence in str(refused.value)

@@ -14,6 +14,8 @@ import httpx
 import pytest
 
 from byways.cli import PORT
+from byways.table import data_file, listen
+from tests.test_cli import said
 
 
 def serve(folder: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -42,6 +44,18 @@ def test_byways_alone_opens_the_table_with_a_file_in_the_data_folder(tmp_path: P
     assert (tmp_path / "byways" / "tables.db").exists()
 
 
+def test_tables_are_kept_where_the_system_keeps_data_or_where_an_earlier_version_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("byways.table.user_data_path", lambda name, **_: tmp_path / "Library" / name)
+    assert data_file() == tmp_path / "Library" / "byways" / "tables.db"
+    earlier = tmp_path / "byways" / "tables.db"
+    earlier.parent.mkdir()
+    earlier.touch()
+    assert data_file() == earlier
+
+
 def test_byways_alone_takes_another_port_where_the_usual_one_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with ExitStack() as taken:
@@ -58,16 +72,21 @@ def test_byways_alone_takes_another_port_where_the_usual_one_is_taken(tmp_path: 
 
 
 def test_a_database_that_cannot_be_opened_is_said_in_one_sentence_with_status_2(tmp_path: Path) -> None:
-    with serve(tmp_path / "nowhere", "--port", "0") as server:
-        out, err = server.communicate(timeout=20)
-    assert (server.returncode, out) == (2, "")
-    assert "cannot be opened: unable to open database file." in err.replace("\n", " ")
+    done = said("serve", "--port", "0", "--db", f"sqlite+aiosqlite:///{tmp_path}/nowhere/tables.db")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "cannot be opened: unable to open database file." in done.stderr.replace("\n", " ")
 
 
-def test_a_taken_port_is_said_in_one_sentence_with_status_2(tmp_path: Path) -> None:
+def test_a_taken_port_is_said_in_one_sentence_with_status_2() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with serve(tmp_path, "--port", str(port)) as server:
-            out, err = server.communicate(timeout=20)
-    assert (server.returncode, out) == (2, "")
-    assert err.replace("\n", " ").strip() == f"Port {port} on 127.0.0.1 is taken by another program; choose another with --port."
+        done = said("serve", "--port", str(port))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.replace("\n", " ").strip() == f"Port {port} on 127.0.0.1 is taken by another program; choose another with --port."
+
+
+def test_answers_are_sent_at_once() -> None:
+    with listen("127.0.0.1", 0) as door, socket.create_connection(door.getsockname()):
+        accepted, _ = door.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

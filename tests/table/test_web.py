@@ -11,12 +11,15 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from fastapi.responses import PlainTextResponse
 
 from byways.game import all_games
 from byways.record import Hint, read
 from byways.table import pages
+from byways.table.door import AtTable
 from byways.table.live import Table
 from byways.table.plan import hash_of
+from byways.table.web import make_app
 from tests import toy
 from tests.table.house import Open, await_seat, choose, wait_for
 from tests.table.test_secrets import get_snapshot
@@ -45,9 +48,9 @@ def bob(house: Open) -> Iterator[httpx.Client]:
 
 def play_to_the_end(client: httpx.Client, table: Table) -> None:
     while not table.ended:
-        awaited = [seat for seat in table.course.position.awaited if table.seats[seat].kind == "person"]
+        awaited = [seat for seat in table.match.position.awaited if table.seats[seat].kind == "person"]
         if awaited:
-            choice = str(table.course.screens[awaited[0]].view.choices[0])
+            choice = str(table.match.screens[awaited[0]].view.choices[0])
             assert choose(client, table, awaited[0], choice).status_code == 204
         else:
             time.sleep(0.01)
@@ -70,7 +73,7 @@ def test_a_table_is_set_with_options_seats_names_and_a_clock(house: Open, ann: h
     seats = {"seat_0": "me", "seat_1": "free", "seat_2": "bot:random", "seat_3": "none"}
     table = house.new(ann, **seats, option_rounds="3", name_0="Ann <b>", clock="600", public="yes")
     assert [seat.kind for seat in table.seats] == ["person", "free", "bot"]
-    assert table.course.head.options == {"rounds": 3}
+    assert table.match.referee.head.options == {"rounds": 3}
     assert (table.clock, table.public) == (600.0, True)
     with house.client() as stranger:
         assert "Ann &lt;b&gt;, a free seat, bot random" in stranger.get("/").text
@@ -194,17 +197,17 @@ def test_a_bot_that_was_there_from_the_start_is_nobody_to_take_back_from(house: 
 
 def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
     table = house.new(ann, game="labyrinth", bot="random")
-    path, screen = f"/play/{table.id}", table.course.screens[0]
-    watched = table.course.screens[None].number
+    path, screen = f"/play/{table.id}", table.match.screens[0]
+    watched = table.match.screens[None].number
     before = {"seen": str(screen.number)}
     answer = ann.post(f"{path}/hint", data=before)
-    entry = table.course.entries[-1]
+    entry = table.match.entries[-1]
     assert isinstance(entry, Hint)
     choice = next(choice for choice in screen.view.choices if str(choice) == entry.choice)
     assert f"The hard bot would choose: {choice.sentence} ({choice})." in answer.text
-    assert table.course.screens[None].number == watched
+    assert table.match.screens[None].number == watched
     assert ann.post(f"{path}/hint", data=before).text == answer.text
-    assert table.course.entries == [entry]
+    assert table.match.entries == [entry]
     assert ann.post(f"{path}/choose", data={**before, "choice": str(choice)}).status_code == 204
     assert bob.post(f"{path}/hint", data=before).status_code == 403
     assert ann.post(f"{path}/hint", data=before).status_code == 409
@@ -215,15 +218,15 @@ def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(house: Op
 
 def test_two_who_look_at_one_table_read_names_each_in_a_language_of_their_own(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
     table = house.new(ann, game="long_road", seat_0="me", seat_1="me")
-    seat = table.course.position.awaited[0]
+    seat = table.match.position.awaited[0]
     path, query, game = f"/play/{table.id}", f"?seat={seat}", table.game
     assert bob.post(f"{path}/language", data={"language": "it"}).status_code == 200
-    cards = [choice for choice in table.course.screens[seat].view.choices if str(choice).startswith("play ")]
+    cards = [choice for choice in table.match.screens[seat].view.choices if str(choice).startswith("play ")]
     card = next(card for card in cards if game.say(card.sentence, "en") != game.say(card.sentence, "it"))  # a Saloon is one in both
     english, italian = (game.say(card.sentence, language) for language in game.languages)
     assert (english in ann.get(path + query).text, italian in ann.get(path + query).text) == (True, False)
     assert choose(ann, table, seat, str(card)).status_code == 204
-    log = table.course.screens[None].log
+    log = table.match.screens[None].log
     for client, language in ((ann, "en"), (bob, "it")):
         parts = [get_snapshot(client, path, query if client is ann else ""), client.get(f"{path}/past/1").text]
         assert all(escape(game.say(log[-1], language)) in sent for sent in parts)
@@ -264,14 +267,14 @@ def test_the_record_of_an_installed_game_replays(house: Open, ann: httpx.Client)
     table = house.new(ann, game="traxx", seat_0="bot:random")
     wait_for(lambda: table.ended)
     record = read(ann.get(f"/play/{table.id}/record.json").content)
-    assert record.position(record.load_game()).outcome == table.course.position.outcome
+    assert record.position(record.load_game()).outcome == table.match.position.outcome
 
 
 def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
     table = house.new(ann, seat_0="me", seat_1="free")
     await_seat(table, 0)
     choose(ann, table, 0)
-    newest = table.course.screens[0].number
+    newest = table.match.screens[0].number
     for number in range(newest + 1):
         answer = ann.get(f"/play/{table.id}/past/{number}?seat=0")
         assert 'id="then"' in answer.text
@@ -283,12 +286,12 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(house: Open, a
 
 def test_a_repetition_is_told_at_the_table(house: Open, ann: httpx.Client) -> None:
     table = house.new(ann, game="the_way", seat_0="me", seat_1="me")
-    while not table.course.record.repeated(table.game):
-        seat = table.course.position.awaited[0]
-        assert "stood like this before" not in pages.prompt(table, table.course.screens[seat].view, "en")
-        choices = list(map(str, table.course.screens[seat].view.choices))
+    while not table.match.referee.repeated:
+        seat = table.match.position.awaited[0]
+        assert "stood like this before" not in pages.prompt(table, table.match.screens[seat].view, "en")
+        choices = list(map(str, table.match.screens[seat].view.choices))
         assert choose(ann, table, seat, "stay" if "stay" in choices else choices[0]).status_code == 204
-    view = table.course.screens[table.course.position.awaited[0]].view
+    view = table.match.screens[table.match.position.awaited[0]].view
     assert pages.prompt(table, view, "en").endswith("The game stood like this before, once.")
 
 
@@ -391,3 +394,26 @@ def test_what_breaks_inside_is_said_plainly(house: Open, ann: httpx.Client, monk
     assert answer.status_code == 500
     assert "Something went wrong in the house itself" in answer.text
     assert "division" not in answer.text
+
+
+# Pages that others add
+
+
+async def seats_taken(table: AtTable) -> PlainTextResponse:
+    return PlainTextResponse(" ".join(seat.kind for seat in table.seats))
+
+
+def test_whoever_makes_the_app_adds_pages_to_every_table_with_a_link_to_each(house: Open, ann: httpx.Client) -> None:
+    table = house.new(ann, seat_0="me", seat_1="free")
+    app = make_app(house.house, more={"Who sits here": "seats.txt"})
+    app.get("/play/{name}/seats.txt")(seats_taken)
+
+    async def get(path: str) -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=house.address) as bob:
+            return await bob.get(path)
+
+    path = f"/play/{table.id}"
+    assert f'<a href="{path}/seats.txt">Who sits here</a>' in house.do(get(path)).text
+    assert house.do(get(f"{path}/seats.txt")).text == "person free"
+    assert house.do(get("/play/nowhere/seats.txt")).status_code == 404
+    assert "Who sits here" not in ann.get(path).text

@@ -85,7 +85,7 @@ class Visitor:
 
     def settle(self) -> View:
         """Wait until the page shows what the house knows, and I am awaited or the game is over; what I then see."""
-        screen = self.table.course.screens[0]
+        screen = self.table.match.screens[0]
 
         def is_settled() -> bool:
             awaited = 0 in screen.view.awaited or screen.view.outcome is not None
@@ -97,7 +97,7 @@ class Visitor:
     def click_on(self, notation: str) -> None:
         """A real click, where it meets this option; every option that the rules offer must have such a place."""
         points = self.page.evaluate(POINTS)
-        view = self.table.course.screens[0].view
+        view = self.table.match.screens[0].view
         assert sorted(points) == sorted(map(str, view.choices))
         assert None not in points.values(), points
         before = len(self.chosen())
@@ -106,13 +106,13 @@ class Visitor:
 
     def chosen(self) -> list[str]:
         """What the house has of me."""
-        return [entry.choice for entry in self.table.course.entries if isinstance(entry, Choose) and entry.seat == 0]
+        return [entry.choice for entry in self.table.match.entries if isinstance(entry, Choose) and entry.seat == 0]
 
     def expects(self, prompt: str) -> None:
         expect(self.page.locator("#prompt")).to_have_text(prompt)
 
     def entries(self) -> list[str]:
-        return [str(entry) for entry in self.table.course.entries]
+        return [str(entry) for entry in self.table.match.entries]
 
     def act(self) -> None:
         """A whole act by clicks, and the bot's answer."""

@@ -7,16 +7,34 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.labyrinth_vectors import BY_NAME, KINDS, kind_of, main
+from tools.labyrinth_vectors import (
+    BY_NAME,
+    CHEATS,
+    KINDS,
+    PS,
+    Call,
+    Cheat,
+    Cheater,
+    Program,
+    kind_of,
+    main,
+    program_of,
+    read_players,
+    read_strategy,
+)
 
-from byways.games.labyrinth.dialect import referee_state_of, write
-from tests.games.labyrinth.boards import OPEN5, SEALED, setup
+from byways.game import Malformed
+from byways.games.labyrinth.course.conduct import Result, conduct
+from byways.games.labyrinth.course.dialect import referee_state_of, write
+from byways.games.labyrinth.course.places import Place
+from tests.games.labyrinth.boards import OPEN5, SEALED, position, to
+from tests.games.labyrinth.course.players import CORNERS, Scripted, start, two
 
 VECTORS = Path(__file__).parents[2].parent / "shared" / "labyrinth_vectors"
 
-CROSS = write(referee_state_of(setup("┐─┌ │┼│ └─┘", [(1, 1)], [(0, 1)], spare="│")))
-RACE = write(referee_state_of(setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
-CROWD = write(referee_state_of(setup(SEALED, [(1, 1), (1, 3)] * 3, [(1, 1)] * 6, spare="─")))
+CROSS = write(referee_state_of(position("┐─┌ │┼│ └─┘", [(1, 1)], [(0, 1)], spare="│")))
+RACE = write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
+CROWD = write(referee_state_of(position(SEALED, [(1, 1), (1, 3)] * 3, [(1, 1)] * 6, spare="─")))
 MIDDLE = {"row#": 1, "column#": 1}
 
 
@@ -95,10 +113,14 @@ def test_a_bad_line_is_a_failure_with_a_reason(line: Any, message: str, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("name", "message"), [("state.jsonl", "Row 1 does not slide on this board."), ("choice.jsonl", "This is no Strategy")]
+    ("name", "asked", "message"),
+    [
+        ("state.jsonl", vector([], CROSS, 1, "LEFT", 0), "Row 1 does not slide on this board."),
+        ("choice.jsonl", vector([], ["Euclid"], RACE, MIDDLE), "This is no Strategy"),
+        ("board.jsonl", vector([], CROSS["board"], {"row#": 1, "column#": 3}), "row 1, column 3 is off the board of 3 by 3."),
+    ],
 )
-def test_what_cannot_be_asked_is_said(name: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = vector([], CROSS, 1, "LEFT", 0) if name == "state.jsonl" else vector([], ["Euclid"], RACE, MIDDLE)
+def test_what_cannot_be_asked_is_said(name: str, asked: Any, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([file(tmp_path, name, asked)]) == 1
     assert message in capsys.readouterr().out
 
@@ -121,6 +143,89 @@ def test_a_file_that_is_not_there_or_of_no_kind_or_no_text_is_named(tmp_path: Pa
         f"{tmp_path / 'moves.jsonl'}: no kind of vectors is named so; a name begins with {', '.join(KINDS)}.\n"
         f"{tmp_path / 'board.jsonl'} cannot be read: it is not UTF-8 text.\n",
     )
+
+
+# Players, good and bad
+
+
+def test_descriptions_of_players() -> None:
+    given = [["a", "Euclid"], ["b", "Riemann", "setUp"], ["c", "Euclid", "takeTurn", 7], ["d", "Euclid", "undo"], ["ouch ouch", "Euclid"]]
+    assert read_players(given) == [
+        PS("a", "Euclid"),
+        PS("b", "Riemann", "setUp"),
+        PS("c", "Euclid", "takeTurn", 7),
+        PS("d", "Euclid", "undo"),
+        PS("ouch ouch", "Euclid"),  # who is refused when it signs up
+    ]
+
+
+@pytest.mark.parametrize(
+    ("player", "message"),
+    [
+        (["a"], "Expected `array` of at least length 2, got 1 - at `$[0]`"),
+        (["a", "euclid"], "Invalid enum value 'euclid' - at `$[0][1]`"),
+        ([5, "Euclid"], "Expected `str`, got `int` - at `$[0][0]`"),
+        (["a", "Euclid", "sleep"], "Invalid enum value 'sleep' - at `$[0][2]`"),
+        (["a", "Euclid", None], "Expected `str`, got `null` - at `$[0][2]`"),
+        (["a", "Euclid", "win", 0], "Expected `int` >= 1 - at `$[0][3]`"),
+        (["a", "Euclid", "win", 8], "Expected `int` <= 7 - at `$[0][3]`"),
+        (["a", "Euclid", "win", 1, 1], "Expected `array` of at most length 4, got 5 - at `$[0]`"),
+        (["a", "Euclid", "undo", 2], "'undo' takes no count - at `$[0]`"),
+    ],
+)
+def test_no_descriptions_of_players(player: Any, message: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        read_players([player])
+    assert str(refused.value) == f"This is no list of players: {message}."
+
+
+def test_programs_are_as_they_are_described() -> None:
+    plain, failing, later, cheat = map(
+        program_of, read_players([["a", "Euclid"], ["b", "Riemann", "setUp"], ["c", "Euclid", "win", 2], ["d", "Euclid", "row"]])
+    )
+    assert [program.strategist.order for program in (plain, failing, later, cheat)] == ["euclid", "riemann", "euclid", "euclid"]
+    assert [(program.fails, program.left) for program in (plain, failing, later)] == [(None, 1), ("setup", 1), ("win", 2)]
+    assert isinstance(cheat, Cheater)
+    assert cheat.cheat == "row"
+
+
+def test_strategies() -> None:
+    assert read_strategy("Euclid") == "euclid"
+    for odd in ("euclid", None, ["Euclid"]):
+        with pytest.raises(Malformed, match="This is no Strategy"):
+            read_strategy(odd)
+
+
+@pytest.mark.parametrize(("fails", "at", "goal", "rounds"), [("setup", 1, (9, 9), 0), ("setup", 2, (3, 1), 0), ("take_turn", 3, (9, 9), 2)])
+def test_a_program_fails_the_call_it_was_told_to(fails: Call, at: int, goal: Place, rounds: int) -> None:
+    begun, other = start(OPEN5, CORNERS[:2], [goal, (1, 3)]), Scripted(*[to(2, 2), to(2, 3)] * 3)
+    assert conduct(begun, [Program("euclid", fails, at), other]).misbehaved == (0,)
+    assert [view.removed for view in other.views].index((0,)) == rounds
+
+
+def test_a_program_that_fails_later_than_it_is_called_behaves() -> None:
+    assert conduct(two(), [Program("riemann", "win", 2), Scripted()]).misbehaved == ()
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_every_cheat_is_kicked(cheat: Cheat) -> None:
+    walls = start("┼─┼ │┼│ ┼│┼", [(1, 1), (1, 1)], [(0, 0), (0, 0)], last="slide 0 left", spare="│")
+    assert conduct(walls, [Cheater("riemann", cheat), Scripted()]) == Result((1,), (0,))
+
+
+def test_who_cannot_undo_anything_yet_plays_by_its_strategy() -> None:
+    other = Scripted("pass", "pass")
+    assert conduct(two(), [Cheater("euclid", "undo"), other]).misbehaved == (0,)
+    assert [view.removed for view in other.views] == [(), (0,)]
+
+
+def test_where_everything_can_be_reached_nobody_can_go_elsewhere() -> None:
+    assert conduct(two(), [Cheater("euclid", "unreachable"), Scripted(*[to(4, 4), to(4, 3)] * 2)]) == Result((0,), ())
+
+
+def test_a_sealed_in_program_passes() -> None:
+    sealed = start(SEALED, [(1, 1), (1, 3)], [(0, 0), (0, 0)], spare="─")
+    assert conduct(sealed, [Program("euclid"), Program("riemann")]) == Result((0,), ())
 
 
 # Signing up

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-import time
 from pathlib import Path
 from random import Random
 
@@ -12,7 +11,7 @@ import pytest
 
 from byways.game import Event, Game, Player, all_games, stream
 from byways.record import Remove, opened
-from byways.referee import Failure, Referee, ask
+from byways.referee import Failure, Referee, ask, begin
 from byways.wire.process import Limits, Process
 from byways.wire.program import Chair, Program, program_command, seated
 from tests import toy
@@ -26,7 +25,7 @@ LIMITS = Limits(memory=300 << 20, processes=16, leave=5.0)
 def conduct(game: Game, seats: int, told: list[Event], limit: float = 20.0, seed: int = 1) -> Referee:
     rng, options = stream(seed, "chance"), game.options()
     record = opened(game, game.deal(seats, stream(seed, "set-up"), options), options, ("somebody",) * seats)
-    return Referee(game, record, lambda due: due.draw(rng), limit, time.monotonic(), told)
+    return begin(game, record, rng, limit, told)
 
 
 def play(command: tuple[str, ...], game: Game = toy.GAME, seat: int = 0, limit: float = 20.0) -> tuple[Referee, Program]:

@@ -6,7 +6,6 @@ import re
 import shlex
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ import msgspec
 
 from byways.game import Choice, Event, Player, View, find_game, stream
 from byways.record import opened
-from byways.referee import Referee, ask
+from byways.referee import ask, begin
 from byways.wire.check import Overheard
 from byways.wire.program import Chair, Program
 
@@ -55,7 +54,7 @@ def replayed(answers: Sequence[str]) -> list[str]:
     head = opened(game, game.deal(2, stream(1, "set-up")), game.options(), ("program", "somebody"))
     process = Overheard((sys.executable, "-c", PARROT, *answers))
     program = Program(process, Chair(game, game.options(), 0, 2, events), stream(1, "seat 0"))
-    referee, players = Referee(game, head, lambda due: due.draw(rng), 60.0, time.monotonic(), events), [program, Leaves()]
+    referee, players = begin(game, head, rng, 60.0, events), [program, Leaves()]
     while referee.outcome is None:
         request = referee.requests()[0]
         ask(referee, request, players[request.seat])

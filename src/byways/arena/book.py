@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import IO
 
 import msgspec
+from filelock import FileLock, Timeout
 
 from byways.arena.plan import Plan
 from byways.game import Refused
@@ -16,6 +17,7 @@ from byways.record import plain
 PLAN = "tournament.json"
 RESULTS = "results.jsonl"
 RECORDS = "records"
+LOCK = ".lock"
 
 
 class Lapse(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,9 +43,9 @@ class Result(msgspec.Struct, frozen=True):
 class Book:
     """The results of one tournament, kept in a directory, or in memory only."""
 
-    def __init__(self, plan: Plan, results: Iterable[Result] = (), file: IO[bytes] | None = None) -> None:
+    def __init__(self, plan: Plan, results: Iterable[Result] = (), file: IO[bytes] | None = None, held: ExitStack | None = None) -> None:
         self.plan = plan
-        self.file = file
+        self.file, self.held = file, held or ExitStack()
         self.by_number = {result.number: result for result in results}
 
     @property
@@ -58,25 +60,23 @@ class Book:
             self.file.write(b"".join(msgspec.json.encode(result) + b"\n" for result in new.values()))
 
     def close(self) -> None:
-        if self.file is not None:
-            self.file.close()
+        self.held.close()
 
 
 def open_book(directory: Path, plan: Plan) -> Book:
     """The book of this very tournament in a directory, new or begun before; nobody else may write to it meanwhile."""
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        file = (directory / RESULTS).open("ab", buffering=0)
-    except OSError as error:
-        raise Refused(f"The directory {directory} cannot be written: {error.strerror}.") from None
-    try:
-        lock(file, directory)
+    with ExitStack() as held:
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            held.enter_context(FileLock(directory / LOCK, timeout=0, thread_local=False))  # which the system ends with the process
+            file = held.enter_context((directory / RESULTS).open("ab", buffering=0))
+        except Timeout:
+            raise Refused(f"A tournament is running in {directory}; wait for it or take another directory.") from None
+        except OSError as error:
+            raise Refused(f"The directory {directory} cannot be written: {error.strerror}.") from None
         keep_plan(directory, plan)
         cut(directory / RESULTS)
-        return Book(plan, read_results(directory / RESULTS), file)
-    except BaseException:
-        file.close()
-        raise
+        return Book(plan, read_results(directory / RESULTS), file, held.pop_all())
 
 
 def read_book(directory: Path) -> Book:
@@ -84,14 +84,6 @@ def read_book(directory: Path) -> Book:
     if not (directory / PLAN).is_file():
         raise Refused(f"There is no tournament in {directory}.")
     return Book(read_plan(directory), read_results(directory / RESULTS))
-
-
-def lock(file: IO[bytes], directory: Path) -> None:
-    """It is held until the process ends, however it ends."""
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise Refused(f"A tournament is running in {directory}; wait for it or take another directory.") from None
 
 
 def keep_plan(directory: Path, plan: Plan) -> None:

@@ -22,7 +22,7 @@ from byways.arena.plan import Fixture, Plan
 from byways.bots import Thought
 from byways.game import Bot, Choice, Complaint, Event, Game, Player, View, places, stream
 from byways.record import Remove, opened
-from byways.referee import Failure, Referee, Request, ask, steps
+from byways.referee import Failure, Referee, Request, ask, begin, steps
 from byways.wire.process import Process
 from byways.wire.program import Chair, Program, is_program, program_command
 
@@ -111,11 +111,10 @@ class Table:
         self.game = plan.card
         self.faults = {(fault.seat, fault.question): fault.failure for fault in faults}
         setup = self.game.deal(plan.seats, stream(fixture.seed, "set-up"), plan.read_options)
-        rng = stream(fixture.seed, "chance")
         record = opened(self.game, setup, plan.read_options, fixture.seating)
         self.told: list[Event] = []
         tell = self.told if any(map(is_program, fixture.seating)) else None  # telling costs time
-        self.referee = Referee(self.game, record, lambda chance: chance.draw(rng), plan.limit, time.monotonic(), tell)
+        self.referee = begin(self.game, record, stream(fixture.seed, "chance"), plan.limit, tell)
         self.programs: dict[int, Program] = {}
         self.players = [self._seat(self._bot(plan, seat, name), seat, fixture.seed, mark) for seat, name in enumerate(fixture.seating)]
 

@@ -21,11 +21,11 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from byways import __version__
 from byways.game import Complaint, Event, Game, Value
 from byways.table import pages
-from byways.table.course import Screen
 from byways.table.door import WATCHING, AtTable, Me, Visitor, answer, apologise, client_of, linked, miss, number_in, refuse, seat_of
 from byways.table.limits import Limits
 from byways.table.live import House, Table
 from byways.table.plan import Plan, hash_of
+from byways.table.screens import Screen
 from byways.table.store import Line
 from byways.table.streams import EventStream, Place, message, stream
 
@@ -205,7 +205,7 @@ def card(game: Game) -> GameCard:
 
 def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
     held, keys = me.seats(table), me.keys(table)
-    view, head = table.course.screens[seat_of(table, me, None)].view, table.course.head
+    view, head = table.match.screens[seat_of(table, me, None)].view, table.match.referee.head
     seats = [
         SeatCard(
             seat=person["number"],
@@ -272,7 +272,7 @@ class At(msgspec.Struct):
 
     @property
     def screen(self) -> Screen:
-        return self.table.course.screens[self.seat]
+        return self.table.match.screens[self.seat]
 
     def player(self) -> int:
         if self.seat is None:
@@ -367,9 +367,9 @@ def add_tables(app: FastAPI, house: House) -> None:
     @app.get("/tables/{name}/record", response_model=dict[str, Any], responses=wrong(400, 403, 404), openapi_extra=OPEN)
     async def record(table: AtTable) -> Response:
         """The whole game, when it is over."""
-        if table.course.position.outcome is None:
+        if table.match.position.outcome is None:
             raise HTTPException(403, "The record tells everything, so it can be had when the game is over.")
-        return Response(table.course.record.to_json(), media_type="application/json")
+        return Response(table.match.referee.record.to_json(), media_type="application/json")
 
 
 def limits_of(app: FastAPI) -> Limits:

@@ -27,12 +27,12 @@ import msgspec
 from byways.game import find_game
 from byways.record import Choose
 from byways.table import listen
-from byways.table.course import Course
 from byways.table.limits import Crowd, Limits, Pace
 from byways.table.live import House
+from byways.table.match import Match
 from byways.table.plan import Plan
 from byways.table.server import Server
-from byways.table.store import Kept, Store, file_url
+from byways.table.store import Store, StoredTable, file_url
 from byways.table.web import make_app
 from byways.table.workers import Workers
 
@@ -222,10 +222,10 @@ async def judge(load: Load, file: Path, names: list[str], watched: Watched, busy
     return Loaded(load.stream, load.tables, load.pace, made / MEASURED, *times, busy, memory)
 
 
-def updates(load: Load, kept: Kept, messages: Seen) -> Iterator[tuple[float, float]]:
+def updates(load: Load, kept: StoredTable, messages: Seen) -> Iterator[tuple[float, float]]:
     """For everything that whoever watches could see: when it was chosen, and how long it took to be seen."""
     numbers = [number for number, _ in messages]
-    for number, entries in enumerate(Course(find_game(load.game), kept).screens[None].entries):
+    for number, entries in enumerate(Match(find_game(load.game), kept).screens[None].entries):
         first = bisect_left(numbers, number)
         if entries and numbers and number > numbers[0]:
             at = kept.entries[entries - 1].at

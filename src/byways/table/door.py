@@ -23,9 +23,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byways.game import Illegal
 from byways.table import pages
-from byways.table.course import Stale
 from byways.table.limits import Pace
 from byways.table.live import House, Table
+from byways.table.match import Stale
 from byways.table.plan import hash_of
 
 LONGEST = 4096  # bytes that anybody may send at once
@@ -153,7 +153,7 @@ def seat_of(table: Table, me: Me, wanted: int | None) -> int | None:
     held = me.seats(table)
     if wanted is not None and wanted not in held:
         raise HTTPException(403, "This seat is somebody else's. You can watch at the address without a seat.")
-    awaited = [seat for seat in held if seat in table.course.position.awaited]
+    awaited = [seat for seat in held if seat in table.match.position.awaited]
     return wanted if wanted is not None else next(iter([*awaited, *held]), None)
 
 

@@ -17,12 +17,13 @@ from functools import partial
 
 import msgspec
 
-from byways.game import Chance, Complaint, Game, Position, Refused, View, stream
-from byways.record import Choose, Entry, Happen, Hint, Record, Remove, Step, Undo
+from byways.game import Complaint, Game, Refused, View
+from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Step, Undo
 from byways.referee import Failure
-from byways.table.course import Course, Screen, is_frame
+from byways.table.match import Match, is_frame
 from byways.table.plan import TIMED, Plan, called, deal, gone_on, hash_of, new_seed, seated_again
-from byways.table.store import Folded, Kept, Newest, Seat, Store, Taken, bot_called
+from byways.table.screens import Screen
+from byways.table.store import Newest, Seat, Store, StoredTable, Taken, bot_called
 from byways.table.workers import Broken, Question, Workers
 
 PAUSE = 0.8  # seconds from one act to a bot's next: people should see what happened
@@ -30,6 +31,7 @@ FRAME = 0.5  # seconds before what follows by itself
 IDLE = 600.0  # seconds after which a table that nobody looks at is closed
 AWAY = 60.0  # seconds after which a person who does not look has left
 LISTENING = 0.5  # seconds after which tables that somebody looks at are compared with the store
+GRACE = 60.0  # seconds that a seat has at least when its table is opened again
 RESUMED = 500  # unfinished tables that go on by themselves after a restart
 QUIET = 15.0  # seconds after which a stream says that it is still there
 HELD_UP = 5.0  # seconds until something that broke is tried again
@@ -40,11 +42,11 @@ log = logging.getLogger(__name__)
 class Table:
     """One game that is being played: its course, who sits where, and the tasks that keep it going."""
 
-    def __init__(self, house: House, game: Game, kept: Kept) -> None:
+    def __init__(self, house: House, game: Game, kept: StoredTable) -> None:
         self.house, self.game, self.id = house, game, kept.id
         self.seed, self.public, self.clock, self.rematch = kept.seed, kept.public, kept.clock, kept.rematch
         self.seats = list(kept.seats)
-        self.course = Course(game, kept)
+        self.match = Match(game, kept)
         self.ended = kept.ended is not None
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
@@ -58,8 +60,8 @@ class Table:
         self.advised: set[int] = set()
         self.drawn: dict[tuple[int | None, str], tuple[tuple[int, int], str]] = {}  # the newest page by seat and language, and of what
         self.written: dict[int | None, tuple[tuple[int, int], bytes]] = {}  # the same for programs
-        for seat in self.course.position.awaited:
-            self.course.allow(seat, time.time())
+        for seat in self.match.position.awaited:
+            self.match.referee.clocks[seat].allow(time.time(), GRACE)
 
     # Who may do what
 
@@ -76,7 +78,7 @@ class Table:
 
     async def sit(self, seat: int, holder: str, key: str, name: str) -> None:
         """Whoever sits down by a link has a new one for this seat; the old one, which others know, is worth nothing any more."""
-        self.course.allow(seat, time.time(), self.clock or 0)
+        self.match.referee.clocks[seat].allow(time.time(), self.clock or 0)
         await self._seat(seat, Seat("person", key=key, holder=holder, name=called(name)))
 
     async def stand_in(self, seat: int, bot: str | None = None) -> None:
@@ -85,13 +87,13 @@ class Table:
             await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="bot", bot=bot or self.game.bot_names[-1]))
 
     async def take_back(self, seat: int) -> None:
-        self.course.allow(seat, time.time(), self.clock or 0)
+        self.match.referee.clocks[seat].allow(time.time(), self.clock or 0)
         await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="person", bot=None))
 
     async def seat_program(self, seat: int) -> None:
         """A program has come with the key of its seat; if only its line was broken, its clock has run on."""
         if self.seats[seat].kind != "program":
-            self.course.allow(seat, time.time(), self.clock or 0)
+            self.match.referee.clocks[seat].allow(time.time(), self.clock or 0)
         await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="program", bot=None))
 
     async def lose_program(self, seat: int) -> None:
@@ -111,18 +113,22 @@ class Table:
     # What is played
 
     async def choose(self, seat: int, seen: int, text: str) -> None:
-        await self._play(seat, lambda: Choose(seat, str(self.course.read(seat, seen, text))))
+        def preview() -> list[Played]:
+            choice = self.match.read(seat, seen, text)
+            return self.match.referee.preview(Choose(seat, str(choice)), choice)
+
+        await self._play(seat, preview)
 
     async def undo(self, seat: int, seen: int) -> None:
-        def entry() -> Entry:
-            self.course.check_undo(seat, seen)
-            return Undo(seat)
+        def preview() -> list[Played]:
+            self.match.check_undo(seat, seen)
+            return self.match.referee.preview(Undo(seat))
 
-        await self._play(seat, entry)
+        await self._play(seat, preview)
 
     async def hint(self, seat: int, seen: int) -> str:
         """The notation of what the best bot would choose; that it was asked stands in the record, once for each view."""
-        view, since = self.course.newest(seat, seen), self.course.screens[seat].same_since
+        view, since = self.match.newest(seat, seen), self.match.screens[seat].same_since
         if not view.choices:
             raise Refused(f"There is nothing to advise. {self.game.say(view.prompt)}")
         if (since, seat) not in self.hints:
@@ -138,10 +144,10 @@ class Table:
     async def _advise(self, seat: int, seen: int, view: View) -> str:
         bot = self.game.bot_names[-1]
         try:
-            answer = await self.house.workers.ask(Question(self.game, bot, f"{self.seed}/hint {len(self.course.entries)}", view))
+            answer = await self.house.workers.ask(Question(self.game, bot, f"{self.seed}/hint {self.match.length}", view))
         except Broken:
             raise Refused(f"The {bot_called(bot)} knows nothing to advise.") from None
-        await self._play(seat, lambda: Hint(seat, str(self.course.read(seat, seen, answer[0]))))
+        await self._play(seat, lambda: self.match.referee.preview(Hint(seat, str(self.match.read(seat, seen, answer[0])))))
         return answer[0]
 
     def advice(self, choice: str, language: str | None = None) -> str:
@@ -149,63 +155,58 @@ class Table:
         sentence = self.game.say(self.game.parse(choice).sentence, language)
         return f"The {bot_called(self.game.bot_names[-1])} would choose: {sentence} ({choice})."
 
-    async def _play(self, seat: int, entry: Callable[[], Entry]) -> None:
+    async def _play(self, seat: int, preview: Callable[[], list[Played]]) -> None:
         """Looks again whenever another seat was quicker; what is wrong by then is a complaint."""
         async with self.lock:
             if self.seats[seat].kind == "bot":
                 raise Refused(f"Nothing was played: the {bot_called(self.seats[seat].bot)} plays for you. Take your seat back first.")
-            while not await self._enter(entry()):
+            while not await self._enter(preview()):
                 pass
         self.proceed()
 
-    async def follow(self, entry: Entry) -> None:
-        """What has happened in a game that is conducted elsewhere."""
+    async def enter(self, entry: Entry) -> None:
+        """An entry of a game that somebody else conducts: it has happened, whoever sits here."""
         async with self.lock:
-            await self._enter(entry)
+            await self._enter(self.match.referee.preview(entry))
         self.proceed()
 
-    async def _enter(self, entry: Entry) -> bool:
-        """Keep an entry and what follows from it at once, then show it. False if the log was longer than this table knew."""
-        steps, now = self.course.follow(entry, self._draw), time.time()
-        new, folded = [step.entry for step in steps], self.course.folds(steps)
+    async def _enter(self, steps: list[Played]) -> bool:
+        """Keep what was previewed, then show it. False if the log was longer than this table knew."""
+        now, new, folded = time.time(), [step.entry for step in steps], self.match.folds(steps)
         try:
-            await self.house.store.append(self.id, len(self.course.entries), new, now, folded)
+            await self.house.store.append(self.id, self.match.length, new, now, folded)
         except Taken:
             await self._catch_up()
             return False
         before = self._shown_to_people()
-        for step in steps:
-            self.course.go(step, now)
+        self.match.take(steps, now)
         if self._shown_to_people() != before:
             self.changed = time.monotonic()
         self.show()
         return True
 
     def _shown_to_people(self) -> int:
-        screens = self.course.screens
+        screens = self.match.screens
         return sum(screens[seat].number for seat in screens if seat is None or self.seats[seat].kind != "bot")
 
     async def _catch_up(self) -> None:
         """Go along with what another server has appended. Where something is folded, what it undid may be unknown here: begin anew."""
-        news = await self.house.store.log(self.id, len(self.course.entries))
+        news = await self.house.store.log(self.id, self.match.length)
         if any(isinstance(timed.entry, Folded) for timed in news) and (kept := await self.house.store.find(self.id)):
-            self.course = Course(self.game, kept)
+            self.match = Match(self.game, kept)
         else:
             for timed in news:
-                self.course.go(self.course.attempt(self.course.position, timed.entry), timed.at)
+                self.match.follow(timed.entry, timed.at)
         self.show()
 
     async def hear(self, newest: Newest) -> None:
         """Of another server on the same database: what was played, and who has sat down, if it is more than is known here."""
         async with self.lock:
-            if newest.entries > len(self.course.entries):
+            if newest.entries > self.match.length:
                 await self._catch_up()
             if newest.changes > self.changes and (kept := await self.house.store.find(self.id)):
                 self.seats, self.changes, self.rematch = list(kept.seats), kept.changes, kept.rematch
         self.proceed()
-
-    def _draw(self, due: Chance, number: int) -> str:
-        return due.draw(stream(self.seed, f"chance {number}"))
 
     def show(self) -> None:
         self.used = time.monotonic()
@@ -217,7 +218,7 @@ class Table:
     def proceed(self) -> None:
         """Show how things stand, and start whatever is due: a chance, bots, clocks, the end."""
         self.show()
-        position = self.course.position
+        position = self.match.position
         if self.house.closed:
             return
         if position.outcome is not None:
@@ -247,44 +248,44 @@ class Table:
             self.tasks[name] = asyncio.create_task(run())
 
     async def _end(self) -> None:
-        outcome = self.course.position.outcome
+        outcome = self.match.position.outcome
         assert outcome is not None
         await self.house.store.end(self.id, outcome, time.time())
         self.ended = True
 
     async def _happen(self) -> None:
         """A chain of steps that follow by themselves, each for people to see."""
-        while (due := self.course.position.chance) is not None:
-            if is_frame(due) and self.course.entries:
+        while (due := self.match.position.chance) is not None:
+            if is_frame(due) and self.match.length:
                 await asyncio.sleep(self.house.frame)
             async with self.lock:
-                if self.course.position.chance == due:
-                    await self._enter(Happen(self._draw(due, len(self.course.entries))))
+                if self.match.position.chance == due:
+                    await self._enter(self.match.referee.preview(Happen(self.match.draw(due, self.match.length))))
 
     async def _think(self, seat: int) -> None:
         while self._bot_is_awaited(seat):
-            screen, bot = self.course.screens[seat], self.seats[seat].bot or ""
-            seen, name = screen.number, f"{self.seed}/seat {seat} {len(self.course.entries)}"
+            screen, bot = self.match.screens[seat], self.seats[seat].bot or ""
+            seen, name = screen.number, f"{self.seed}/seat {seat} {self.match.length}"
             try:
                 answer = await self.house.workers.ask(Question(self.game, bot, name, screen.view))
             except Broken:
                 await self._fail(seat, Failure.CRASHED)
                 return
-            await asyncio.sleep(max(0.0, self.changed + self.house.pause - time.monotonic()) if self.course.entries else 0)
+            await asyncio.sleep(max(0.0, self.changed + self.house.pause - time.monotonic()) if self.match.length else 0)
             async with self.lock:
-                if self._bot_is_awaited(seat) and self.course.screens[seat].same_since <= seen:
+                if self._bot_is_awaited(seat) and self.match.screens[seat].same_since <= seen:
                     await self._act(seat, answer)
 
     def _bot_is_awaited(self, seat: int) -> bool:
-        return self.seats[seat].kind == "bot" and seat in self.course.position.awaited
+        return self.seats[seat].kind == "bot" and seat in self.match.position.awaited
 
     async def _act(self, seat: int, answer: Sequence[str]) -> None:
         for text in answer:
-            if seat in self.course.position.awaited:
+            if seat in self.match.position.awaited:
                 try:
-                    entered = await self._enter(Choose(seat, text))
+                    entered = await self._enter(self.match.referee.preview(Choose(seat, text)))
                 except Complaint:
-                    await self._enter(Remove(seat, Failure.ILLEGAL.value))
+                    await self._enter(self.match.referee.preview(Remove(seat, Failure.ILLEGAL.value)))
                     return
                 if not entered:
                     return
@@ -292,11 +293,11 @@ class Table:
     async def _fail(self, seat: int, failure: Failure) -> None:
         async with self.lock:
             if self._bot_is_awaited(seat):
-                await self._enter(Remove(seat, failure.value))
+                await self._enter(self.match.referee.preview(Remove(seat, failure.value)))
 
     def _deadlines(self) -> dict[int, float]:
         """When the time of each person or program that is awaited is over."""
-        clocks = {seat: self.course.clocks[seat].deadline for seat in self.course.position.awaited if self.seats[seat].kind in TIMED}
+        clocks = {seat: self.match.referee.clocks[seat].deadline for seat in self.match.position.awaited if self.seats[seat].kind in TIMED}
         return {seat: deadline for seat, deadline in clocks.items() if deadline is not None}
 
     async def _watch_clocks(self) -> None:
@@ -312,18 +313,18 @@ class Table:
 
     def story(self, seat: int | None) -> list[Step]:
         """Everything that a seat has seen, as numbered on its screen; told again when there is more of it."""
-        if len(self.past.get(seat, [])) <= self.course.screens[seat].number:
-            self.past[seat] = self.course.story(seat)
+        if len(self.past.get(seat, [])) <= self.match.screens[seat].number:
+            self.past[seat] = self.match.story(seat)
         return self.past[seat]
 
     def until(self, seat: int | None, number: int) -> Record:
         """The record up to one moment of a seat's story, for a new table; of a game that is not over it is nobody's to have."""
-        entries = self.course.screens[seat].entries
-        if self.course.position.outcome is None:
+        entries = self.match.screens[seat].entries
+        if self.match.position.outcome is None:
             raise Refused("One can play on from any moment of a game that is over. This one still goes on.")
-        if not 0 <= number < len(entries) or entries[number] == len(self.course.entries):
+        if not 0 <= number < len(entries) or entries[number] == self.match.length:
             raise Refused("There is nothing to play on from there: choose a moment before the end.")
-        return self.course.record_until(entries[number])
+        return self.match.until(seat, number)
 
     async def close(self) -> None:
         tasks = [*self.tasks.values()]
@@ -346,11 +347,9 @@ class House:
         idle: float = IDLE,
         listening: float = LISTENING,
         seeds: Callable[[], str] = new_seed,
-        save: Callable[[Position], bytes] | None = None,
     ) -> None:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
-        self.save = save  # how whoever conducts games from outside writes a position down
         self.listening = listening
         self.tables: dict[str, Table] = {}
         self.finding = asyncio.Lock()
@@ -384,7 +383,7 @@ class House:
         for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
             newest = await self.store.newest([table.id for table in some])
             for table in some:
-                if table.id in newest and newest[table.id] > (len(table.course.entries), table.changes):
+                if table.id in newest and newest[table.id] > (table.match.length, table.changes):
                     await table.hear(newest[table.id])
 
     async def close(self) -> None:
@@ -415,7 +414,7 @@ class House:
         kept = deal(name, self.seeds(), plan.game, options, sitting, plan.public, plan.clock)
         return await self.add(kept if plan.begun is None else gone_on(kept, plan.begun))
 
-    async def add(self, kept: Kept) -> Table:
+    async def add(self, kept: StoredTable) -> Table:
         await self.store.add(kept)
         table = await self.find(kept.id)
         assert table is not None
@@ -462,10 +461,10 @@ class House:
             raise Refused("The rematch cannot be found.")
         return found
 
-    def _again(self, table: Table, name: str, keys: Callable[[str, int], str]) -> Kept:
+    def _again(self, table: Table, name: str, keys: Callable[[str, int], str]) -> StoredTable:
         passed = (*table.seats[1:], table.seats[0])
         sitting = tuple(seated_again(seat, hash_of(keys(name, number))) for number, seat in enumerate(passed))
-        options = table.game.read_options(table.course.head.options)
+        options = table.game.read_options(table.match.referee.head.options)
         return deal(name, self.seeds(), table.game, options, sitting, table.public, table.clock)
 
     async def watch(self, table: Table, seat: int | None) -> AsyncIterator[Screen | None]:
@@ -474,7 +473,7 @@ class House:
         table.looking[seat] += 1
         try:
             while not self.closed:
-                moved, screen = table.moved, table.course.screens[seat]
+                moved, screen = table.moved, table.match.screens[seat]
                 if (now := (screen.number, table.changes)) != seen:
                     seen = now
                     yield screen

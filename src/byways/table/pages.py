@@ -18,7 +18,7 @@ from byways.table import pictures
 from byways.table.live import Table
 from byways.table.plan import TIMED
 from byways.table.store import bot_called
-from byways.terminal import repetition, result
+from byways.words import repetition, result
 
 LINES = 100  # of the log that a page shows
 TONGUES = {"en": "English", "it": "Italiano"}  # languages as those who speak them call them
@@ -126,13 +126,14 @@ def who(table: Table, number: int) -> str:
 
 def next_of_holder(table: Table, seat: int) -> int | None:
     """At one screen: who of the others that play in the same browser is awaited, if this seat is not."""
-    holder, awaited = table.seats[seat].holder, table.course.screens[seat].view.awaited
+    holder, awaited = table.seats[seat].holder, table.match.screens[seat].view.awaited
     others = [other for other in awaited if table.seats[other].holder == holder and table.seats[other].kind == "person"]
     return others[0] if others and seat not in awaited and holder is not None else None
 
 
 def people(table: Table, view: View) -> list[dict[str, Any]]:
     """Who sits where, as far as this view may tell who is awaited."""
+    clocks = table.match.referee.clocks
     return [
         {
             "number": number,
@@ -141,7 +142,7 @@ def people(table: Table, view: View) -> list[dict[str, Any]]:
             "kind": table.seats[number].kind,
             "is_me": number == view.seat,
             "is_awaited": number in view.awaited,
-            "deadline": table.course.clocks[number].deadline if number in view.awaited and table.seats[number].kind in TIMED else None,
+            "deadline": clocks[number].deadline if number in view.awaited and table.seats[number].kind in TIMED else None,
         }
         for number in range(len(table.seats))
     ]
@@ -158,7 +159,7 @@ def ranking(table: Table, view: View) -> list[tuple[int, str, str]]:
 
 def snapshot(table: Table, seat: int | None, language: str) -> str:
     """All of a seat's page that changes; made once for all who look in one language."""
-    screen = table.course.screens[seat]
+    screen = table.match.screens[seat]
     state = (screen.number, table.changes)
     made = table.drawn.get((seat, language))
     if made is None or made[0] != state:
@@ -167,7 +168,7 @@ def snapshot(table: Table, seat: int | None, language: str) -> str:
 
 
 def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
-    screen = table.course.screens[seat]
+    screen = table.match.screens[seat]
     view = screen.view
     return render(
         "snapshot.html",
@@ -190,7 +191,7 @@ def prompt(table: Table, view: View, language: str | None = None) -> str:
     """What is expected now, or how it ended; and whether the game has stood like this before."""
     if view.outcome:
         return result(table.game, view.outcome, language)
-    return f"{table.game.say(view.prompt, language)} {repetition(table.course.repeated)}".rstrip()
+    return f"{table.game.say(view.prompt, language)} {repetition(table.match.referee.repeated)}".rstrip()
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -221,25 +222,27 @@ def past(table: Table, seat: int | None, number: int, language: str) -> str | No
         moment=" ".join([f"Moment {number} of {len(story) - 1}.", *told]),
         board=Markup(game.draw(view, "then", language)),
         share=shared(table, seat, number),
-        on=address(table, seat).to(f"on/{number}") if table.course.position.outcome and not view.outcome else None,
+        on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
     )
 
 
 def shared(table: Table, seat: int | None, number: int) -> str:
     """The address of a moment for everybody: it counts what whoever watches has seen."""
-    return f"/play/{table.id}?at={table.course.same_moment(seat, number, None)}"
+    return f"/play/{table.id}?at={table.match.screens.same_moment(seat, number, None)}"
 
 
-def table_page(table: Table, seat: int | None, links: Mapping[int, str], language: str, looking_at: int | None = None) -> str:
-    """The page of a seat; `looking_at` is a moment, counted as whoever watches does."""
-    newest = table.course.screens[seat].number
-    moment = newest if looking_at is None else table.course.same_moment(None, looking_at, seat)
+def table_page(
+    table: Table, seat: int | None, links: Mapping[int, str], language: str, looking_at: int | None, more: Mapping[str, str]
+) -> str:
+    """The page of a seat; `looking_at` is a moment, counted as whoever watches does; `more` are other pages of this table."""
+    newest = table.match.screens[seat].number
+    moment = newest if looking_at is None else table.match.screens.same_moment(None, looking_at, seat)
     values = {"game": table.game, "seat": seat, "at": address(table, seat), "newest": newest, "moment": moment}
     named = {table.game.seat_names[number]: link for number, link in links.items()}
     kinds = {table.seats[number].kind for number in links}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
     drawn, names = Markup(snapshot(table, seat, language)), {"language": language, "tongues": TONGUES}
-    return render("table.html", table=table, links=named, snapshot=drawn, **open_to, **names, **values)
+    return render("table.html", table=table, links=named, more=more, snapshot=drawn, **open_to, **names, **values)
 
 
 def set_page(game: Game) -> str:

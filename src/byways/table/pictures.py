@@ -13,7 +13,7 @@ import msgspec
 
 from byways.game import Complaint, Game, Refused, View
 from byways.record import Record, opened, read
-from byways.terminal import result
+from byways.words import result
 
 MOMENTS = ("start", "turn", "middle", "end")
 

@@ -12,7 +12,7 @@ import msgspec
 
 from byways.game import Game, Options, Refused, stream
 from byways.record import Record, opened
-from byways.table.store import Kept, Seat, Timed
+from byways.table.store import Seat, StoredTable, Timed
 
 LONGEST_NAME = 24
 TIMED = ("person", "program")  # kinds of seats that have a clock
@@ -66,15 +66,15 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-def deal(name: str, seed: str, game: Game, options: Options, sitting: tuple[Seat, ...], public: bool, clock: float | None) -> Kept:
+def deal(name: str, seed: str, game: Game, options: Options, sitting: tuple[Seat, ...], public: bool, clock: float | None) -> StoredTable:
     """A table before its first entry."""
     kinds = {"bot": "bot:{}", "program": "program"}
     players = tuple(kinds.get(seat.kind, "person").format(seat.bot) for seat in sitting)
     head = opened(game, game.deal(len(sitting), stream(seed, "set-up"), options), options, players)
-    return Kept(name, head, seed, public, clock, time.time(), sitting)
+    return StoredTable(name, head, seed, public, clock, time.time(), sitting)
 
 
-def gone_on(kept: Kept, begun: Record) -> Kept:
+def gone_on(kept: StoredTable, begun: Record) -> StoredTable:
     """A table that goes on with a game; what comes by chance from there on is its own."""
     head = msgspec.structs.replace(begun, players=kept.head.players, entries=())
     return msgspec.structs.replace(kept, head=head, entries=tuple(Timed(entry, kept.created) for entry in begun.entries))

@@ -15,10 +15,10 @@ from fastapi.responses import PlainTextResponse
 
 from byways.game import Complaint, stream
 from byways.referee import Lost
-from byways.table.course import Screen
 from byways.table.door import FOREIGN, client_of, is_foreign
 from byways.table.limits import Limits, Pace
 from byways.table.live import House, Table
+from byways.table.screens import Screen
 from byways.table.store import bot_called
 from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
 from byways.wire.talk import Talk
@@ -79,16 +79,16 @@ class Line:
     def __init__(self, programs: Programs, socket: WebSocket, table: Table, seat: int) -> None:
         self.programs, self.socket, self.table, self.seat = programs, socket, table, seat
         self.talk = programs.talk(table, seat)
-        self.heard = table.course.screens[seat].number
+        self.heard = table.match.screens[seat].number
         self.pace = Pace(100, 50)
         self.acting = False
         self.fault = ""
 
     async def run(self) -> None:
         await self.table.seat_program(self.seat)
-        course, game = self.table.course, self.table.game
+        referee, game = self.table.match.referee, self.table.game
         seed = stream(self.table.seed, f"program {self.seat}").getrandbits(32)
-        await self.say(hello(game, game.read_options(course.head.options), self.seat, len(course.clocks), seed))
+        await self.say(hello(game, game.read_options(referee.head.options), self.seat, len(referee.clocks), seed))
         tasks = [asyncio.create_task(work()) for work in (self.show, self.listen)]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -146,11 +146,11 @@ class Line:
 
     async def ask(self, again: bool = False) -> None:
         """Whatever is expected of the seat now, once, or again after a mistake."""
-        screen = self.table.course.screens[self.seat]
+        screen = self.table.match.screens[self.seat]
         if self.acting or self.seat not in screen.view.awaited:
             return
         if again or self.talk.asked is None or self.talk.asked.id < screen.same_since:
-            deadline = self.table.course.clocks[self.seat].deadline
+            deadline = self.table.match.referee.clocks[self.seat].deadline
             left = None if deadline is None else deadline - time.time()
             await self.say(self.talk.ask(screen.view, screen.number, left))
 
@@ -178,7 +178,7 @@ class Line:
         try:
             for choice in answer:
                 await self.table.choose(self.seat, number, str(choice))
-                number = self.table.course.screens[self.seat].number
+                number = self.table.match.screens[self.seat].number
         except Complaint as late:  # the board had changed meanwhile, or a bot has been asked to help
             await self.say(Error(str(late), None, self.talk.mistakes))
         finally:

@@ -21,8 +21,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from byways.bots import TIERS
-from byways.game import Complaint, Game, Outcome, Position, Refused, Tell
-from byways.record import AnyEntry, Entry, Record
+from byways.game import Complaint, Outcome, Refused
+from byways.record import AnyEntry, Entry, Folded, Record
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -67,16 +67,6 @@ entries = sa.Table(
 )
 
 
-class Folded(Entry, frozen=True):
-    """Stands in the log for a step that was taken back, or for the undo that did so. It keeps the number, which another server might
-    take else, and the place on the screens that had shown it, so that no number of theirs means something new."""
-
-    seen_by: tuple[int | None, ...]
-
-    def apply(self, game: Game, position: Position, tell: Tell = None) -> Position:
-        return position
-
-
 read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).decode
 
 
@@ -104,7 +94,7 @@ class Timed(msgspec.Struct, frozen=True):
     at: float
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredTable(msgspec.Struct, frozen=True):
     """All that is known of a table."""
 
     id: str
@@ -240,7 +230,7 @@ class Store:
             self.writer.dispose()
 
     @unbroken
-    async def add(self, table: Kept) -> None:
+    async def add(self, table: StoredTable) -> None:
         head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created")}
         row = {**head, "game": table.head.game, "head": table.head.to_json().decode()}
         async with self.engine.begin() as connection:
@@ -251,7 +241,7 @@ class Store:
                 await connection.execute(entries.insert(), rows)
 
     @unbroken
-    async def find(self, table: str) -> Kept | None:
+    async def find(self, table: str) -> StoredTable | None:
         async with self.engine.connect() as connection:
             row = (await connection.execute(tables.select().where(tables.c.id == table))).one_or_none()
             if row is None:
@@ -261,7 +251,9 @@ class Store:
             log = await read_log(connection, table, 0)
         outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
         head = msgspec.json.decode(row.head, type=Record)
-        return Kept(row.id, head, row.seed, row.public, row.clock, row.created, people, log, row.ended, outcome, row.rematch, row.changes)
+        return StoredTable(
+            row.id, head, row.seed, row.public, row.clock, row.created, people, log, row.ended, outcome, row.rematch, row.changes
+        )
 
     @unbroken
     async def log(self, table: str, start: int) -> tuple[Timed, ...]:

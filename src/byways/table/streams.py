@@ -9,10 +9,10 @@ from fastapi import Depends, Request
 from fastapi.responses import StreamingResponse
 from fastapi.sse import KEEPALIVE_COMMENT
 
-from byways.table.course import Screen
 from byways.table.door import AtTable, client_of
 from byways.table.limits import Limits
 from byways.table.live import Table
+from byways.table.screens import Screen
 
 
 async def place(table: AtTable, request: Request) -> AsyncIterator[None]:

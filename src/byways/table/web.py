@@ -5,7 +5,7 @@ A choice is answered 204 and every drawing comes by the stream, one whole snapsh
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +19,6 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways.game import Complaint, Game, Refused
 from byways.table import api, pages, pictures
-from byways.table.course import Screen
 from byways.table.door import (
     WATCHING,
     YEAR,
@@ -39,6 +38,7 @@ from byways.table.limits import Limits
 from byways.table.live import House, Table
 from byways.table.plan import TIMED, Plan, hash_of
 from byways.table.programs import add_programs
+from byways.table.screens import Screen
 from byways.table.streams import Place, message, stream
 
 FOLDER = Path(__file__).parent
@@ -93,9 +93,11 @@ async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields) -
 Visiting = Annotated[Visit, Depends(visit)]
 
 
-def make_app(house: House, limits: Limits | None = None) -> FastAPI:
+def make_app(house: House, limits: Limits | None = None, more: Mapping[str, str] = {}) -> FastAPI:
+    """`more` are pages that whoever makes the app adds to each table's own, by what their links say: {"Save": "save.json"} is a link to
+    `/play/{name}/save.json`."""
     app = FastAPI(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.house, app.state.limits = house, limits or Limits()
+    app.state.house, app.state.limits, app.state.more = house, limits or Limits(), more
     app.add_middleware(Door, pace=app.state.limits.posts)
     app.add_exception_handler(Complaint, refuse)
     app.add_exception_handler(AnyHTTPException, miss)
@@ -127,7 +129,7 @@ async def is_awaited(house: House, me: Me, name: str) -> bool:
     """Whether somebody is waited for at a table; one of an older version of its game waits for nobody."""
     with suppress(Complaint):
         if table := await house.find(name):
-            return any(seat in table.course.position.awaited and table.seats[seat].kind == "person" for seat in me.seats(table))
+            return any(seat in table.match.position.awaited and table.seats[seat].kind == "person" for seat in me.seats(table))
     return False
 
 
@@ -192,7 +194,7 @@ def add_new(app: FastAPI, house: House) -> None:
 
     @app.post("/play/{name}/rematch")
     async def rematch(at: Visiting) -> Response:
-        if at.seat is None or at.table.course.position.outcome is None:
+        if at.seat is None or at.table.match.position.outcome is None:
             raise HTTPException(403, "A rematch is for those who have played, when the game is over.")
         table = await house.rematch(at.table, at.me.key)
         return RedirectResponse(f"/play/{table.id}", 303)
@@ -233,13 +235,14 @@ def add_play(app: FastAPI, house: House) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
         names, headers = at.table.game.seat_names, {"Content-Security-Policy": pages.policy_for(at.table.game)}
-        shared = len(at.held) > 1 and at.table.course.position.outcome is None and at.table.game.secrets
+        shared = len(at.held) > 1 and at.table.match.position.outcome is None and at.table.game.secrets
         if shared and "seat" not in request.query_params and at.seat is not None:
             return HTMLResponse(pages.render("curtain.html", table=at.table, seat=at.seat, colour=names[at.seat]))
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
-        if looking_at is not None and looking_at >= len(at.table.course.screens[None].entries):
+        if looking_at is not None and looking_at >= len(at.table.match.screens[None].entries):
             raise HTTPException(404, UNSEEN)
-        return HTMLResponse(pages.table_page(at.table, at.seat, at.links(str(request.base_url)), at.language, looking_at), headers=headers)
+        links, more = at.links(str(request.base_url)), request.app.state.more
+        return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, looking_at, more), headers=headers)
 
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, _: Place) -> Response:
@@ -296,14 +299,7 @@ def add_past(app: FastAPI, house: House) -> None:
 
     @app.get("/play/{name}/record.json")
     async def record(table: AtTable) -> Response:
-        if table.course.position.outcome is None:
+        if table.match.position.outcome is None:
             raise HTTPException(403, "The record tells everything, so it can be had when the game is over.")
         file = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.id}.json"'}
-        return Response(table.course.record.to_json(), media_type="application/json", headers=file)
-
-    if save := house.save:
-
-        @app.get("/play/{name}/state.json")
-        async def state(table: AtTable) -> Response:
-            file = {"Content-Disposition": f'attachment; filename="{table.game.name}-{len(table.course.entries)}.json"'}
-            return Response(save(table.course.position), media_type="application/json", headers=file)
+        return Response(table.match.record.to_json(), media_type="application/json", headers=file)

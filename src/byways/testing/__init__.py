@@ -8,16 +8,21 @@ every position, heavy ones at a sample; all that is random comes from the seed, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 
 import msgspec
 
 from byways.game import Choice, Event, Game, Options, Position, stream
 from byways.referee import play
 from byways.testing import cards, drawings, hidden, steps
-from byways.testing.trial import CHECKS, LONGEST, NonConformance, Report, Trial, who
+from byways.testing.trial import CHECKS, LONGEST, NonConformance, Report, Trial, Viewer, who
 
 __all__ = ["CHECKS", "NonConformance", "Report", "cards", "check_game", "drawings", "hidden", "playthrough", "steps"]
+
+
+FIRST, EVERY = 3, 10  # moments of each seat that a playthrough shows
 
 
 def check_game(game: Game, positions: int = 2000, seed: int = 0, options: Sequence[Options] = (), longest: int = LONGEST) -> Report:
@@ -31,17 +36,25 @@ def check_game(game: Game, positions: int = 2000, seed: int = 0, options: Sequen
 
 
 def playthrough(game: Game, bots: Sequence[str], seed: int, options: Options | None = None) -> str:
-    """A whole game between bots as a text to keep and compare: every entry, what it tells, who sees what then and may choose what."""
+    """A whole game between bots as a text to keep, read and compare: every entry, what it tells, who sees what then and may choose what.
+
+    Of the moments at which a seat is awaited the first and then every tenth are shown. After each entry stands a digest of all that anybody
+    sees, which changes with any of it.
+    """
     players = [game.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(bots)]
     record = play(game, players, seed, options, names=bots).record
     lines = [
         f"{game.title} version {game.version}, seed {seed}: {', '.join(bots)}",
         f"options {msgspec.json.encode(record.options).decode()}",
     ]
-    told: list[Event] = []
-    for entry, position in zip((None, *record.entries), record.positions(game, told), strict=True):
-        lines += ["", f"== {entry or 'start'}", *map(telling, told), *scene(game, position)]
-        told.clear()
+    moments: Counter[Viewer] = Counter()
+
+    def moment(entry: str, told: Sequence[Event], position: Position) -> list[str]:
+        return ["", f"== {entry} ({digest(game, position)})", *map(telling, told), *scene(game, position, moments)]
+
+    lines += moment("start", (), record.position(game, 0))
+    for step in record.play(game):
+        lines += moment(str(step.entry), step.told, step.after)
     return "\n".join([*lines, ""])
 
 
@@ -50,14 +63,23 @@ def telling(event: Event) -> str:
     return f"* {event.sentence}" if event.to is None else f"* to {', '.join(map(who, event.to))}: {event.sentence}"
 
 
-def scene(game: Game, position: Position) -> Iterator[str]:
+def scene(game: Game, position: Position, moments: Counter[Viewer]) -> Iterator[str]:
     for viewer in position.awaited or (None,):
-        view = position.view(viewer)
-        yield f"-- {who(viewer)}"
-        yield game.text(view)
-        if view.choices:
-            yield f"choices: {', '.join(map(str, view.choices))}"
+        if moments[viewer] < FIRST or moments[viewer] % EVERY == 0 or position.outcome is not None:
+            view = position.view(viewer)
+            yield f"-- {who(viewer)}"
+            yield game.text(view)
+            if view.choices:
+                yield f"choices: {', '.join(map(str, view.choices))}"
+        moments[viewer] += 1
     if position.chance is not None:
         yield f"due: {position.chance.name}, one of {', '.join(position.chance.what)}"
     if position.outcome is not None:
         yield f"outcome: {msgspec.json.encode(position.outcome).decode()}"
+
+
+def digest(game: Game, position: Position) -> str:
+    """Of what every seat and whoever watches sees, as text and as JSON, and may choose."""
+    views = [position.view(viewer) for viewer in (None, *range(len(position.acts)))]
+    seen = [(msgspec.json.encode(view, order="sorted"), game.text(view), *map(str, view.choices)) for view in views]
+    return sha256(repr(seen).encode()).hexdigest()[:8]

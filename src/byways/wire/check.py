@@ -11,7 +11,7 @@ import msgspec
 
 from byways.game import AnyPlayer, Choice, Event, Game, Position, View, stream
 from byways.record import Remove, opened
-from byways.referee import Lost, Referee, ask
+from byways.referee import Lost, ask, begin
 from byways.wire.messages import Error, Message, Removed, ending, hello, told
 from byways.wire.process import Process
 from byways.wire.program import Chair, Program
@@ -250,11 +250,11 @@ def cut(visit: Visit) -> None:
 @situation("a whole game without a mistake")
 def whole_game(visit: Visit) -> None:
     game, seats, events = visit.game, visit.seats, list[Event]()
-    rng, options = stream(visit.seed, "chance"), game.options()
+    options = game.options()
     program = Program(visit.process, Chair(game, options, 0, seats, events), stream(visit.seed, "seat 0"))
     players: list[AnyPlayer] = [program, *(game.bots[game.bot_names[0]](Random(seat)) for seat in range(1, seats))]
     head = opened(game, game.deal(seats, stream(visit.seed, "set-up"), options), options, ("",) * seats)
-    referee = Referee(game, head, lambda due: due.draw(rng), visit.patience, time.monotonic(), events)
+    referee = begin(game, head, stream(visit.seed, "chance"), visit.patience, events)
     try:
         while referee.outcome is None:
             request = referee.requests()[0]

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from byways.game import Choice, Event, Game, Options, Outcome, Value, View
-from byways.terminal import result
+from byways.words import result
 
 PROTOCOL = 1
 

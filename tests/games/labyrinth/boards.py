@@ -49,7 +49,6 @@ def setup(
     at: Sequence[Place] | None = None,
     last: str | None = None,
     rounds: int = 1000,
-    queue: Sequence[Place] = (),
     classic: bool = False,
 ) -> Setup:
     """A set-up on a drawn board. A seat's goals are one place or a list; in classic, the tile there, and None is the spare."""
@@ -62,7 +61,7 @@ def setup(
     hunts = [tuple(map(cell, goal if isinstance(goal, list) else [goal])) for goal in goals]
     before = rules.parse(last) if last else None
     assert before is None or isinstance(before, Slide)
-    return Setup(maze, tuple(avatars), tuple(hunts), rounds, tuple(map(cell, queue)), before)
+    return Setup(maze, tuple(avatars), tuple(hunts), rounds, last=before)
 
 
 def position(
@@ -74,11 +73,10 @@ def position(
     at: Sequence[Place] | None = None,
     last: str | None = None,
     rounds: int = 1000,
-    queue: Sequence[Place] = (),
     classic: bool = False,
 ) -> Position:
     """The first position of a drawn set-up, audited or not."""
-    return rules.begin(setup(drawn, homes, goals, spare=spare, at=at, last=last, rounds=rounds, queue=queue, classic=classic))
+    return rules.begin(setup(drawn, homes, goals, spare=spare, at=at, last=last, rounds=rounds, classic=classic))
 
 
 def play(start: Position, *turns: str, tell: Tell = None) -> Position:

@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from byways import record as records
 from byways.game import Refused
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.state import OPENINGS, Avatar, Position, Setup, Slide, Tile
+from byways.record import BadRecord, plain
 from tests.games.labyrinth.boards import COMPONENTS, GEMS, OPEN3, OPEN5, play, setup, to
 
 SHAPES = [LabyrinthOptions(), LabyrinthOptions(rows=5, columns=9), LabyrinthOptions(rows=15, columns=15, treasures=4)]
@@ -213,7 +215,6 @@ def test_a_good_set_up_passes_the_audit() -> None:
         (of_setup(avatars=(RED, msgspec.structs.replace(BLUE, home=RED.home))), "two players have the same home"),
         (of_setup(avatars=(RED, msgspec.structs.replace(BLUE, home=0))), "a home is not on a fixed tile"),
         (of_setup(hunts=((16,), (12,))), "a treasure is not on a fixed tile"),
-        (of_setup(queue=(12,)), "a treasure is not on a fixed tile"),
         (of_setup(avatars=(RED, msgspec.structs.replace(BLUE, at=25))), "an avatar is off the board"),
         (of_setup(rounds=0), "a game has at least one round"),
         (msgspec.structs.replace(setup(OPEN3, [(0, 0), (1, 1)], [(1, 1), (0, 2)], classic=True)), "a home is not on a corner tile"),
@@ -232,7 +233,6 @@ def test_a_set_up_that_breaks_the_rules_is_refused(bad: Setup, complaint: str) -
 @pytest.mark.parametrize(
     ("bad", "complaint"),
     [
-        (of_setup(queue=(GOOD.hunts[0][0],)), "every player is sent for the same number of treasures, dealt at the start"),
         (of_setup(hunts=((*GOOD.hunts[0], *GOOD.hunts[0]), *GOOD.hunts[1:])), "every player is sent for the same number of treasures"),
         (of_setup(hunts=(GOOD.hunts[0],) * len(GOOD.hunts)), "two treasures are the same"),
         (of_setup(hunts=((GOOD.avatars[0].home,), *GOOD.hunts[1:])), "a treasure is on its own player's home"),
@@ -242,6 +242,14 @@ def test_a_set_up_that_breaks_the_rules_is_refused(bad: Setup, complaint: str) -
 def test_a_record_starts_from_a_deal_in_which_treasures_can_be_imagined(bad: Setup, complaint: str) -> None:
     with pytest.raises(Refused, match=complaint):
         rules.start(COMPONENTS, bad)
+
+
+def test_a_set_up_is_stored_with_a_queue_in_which_there_is_nothing() -> None:
+    stored = plain(GOOD)
+    assert stored["queue"] == []
+    assert records.start(GAME, stored) == GAME.start(GOOD)
+    with pytest.raises(BadRecord, match=r"Expected `array` of length 0, got 1 - at `\$\.queue`"):
+        records.start(GAME, {**stored, "queue": [12]})
 
 
 def test_check_3_the_audit_allows_an_avatar_away_from_home() -> None:

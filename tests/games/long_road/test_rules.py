@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from byways.game import Refused
 from byways.games.long_road import GAME, LongRoadOptions
-from byways.games.long_road.rules import OPEN_PACKS, redeal, shown
+from byways.games.long_road.rules import OPEN_PACKS, shown
 from byways.games.long_road.state import BARE, Position, Setup, Step
 from tests.games.long_road.tables import (
     BOX,
@@ -127,8 +127,20 @@ def test_a_set_up_that_breaks_the_rules_is_refused(changes: dict[str, object], r
 @settings(max_examples=40)
 def test_dealing_anew_keeps_what_a_seat_sees(seed: int, seats: int, draft: bool, seat: int) -> None:
     setup = deal(seats, seed, draft=draft)
-    other = redeal(GAME.components, setup, seat, Random(seed + 1))
-    assert start(other).view(seat) == start(setup).view(seat)
+    other = GAME.redeal(setup, seat, Random(seed + 1))
+    assert GAME.start(other).view(seat) == start(setup).view(seat)
+
+
+def test_dealing_anew_keeps_to_the_components_that_are_played_with() -> None:
+    """One more character deals with face-down cards, so one less can be drafted with open ones."""
+    game = GAME.using(
+        GAME.components_text.replace('en = "Farrier"\nvalue = 4\npack = "B"\n', 'en = "Farrier"\nvalue = 4\npack = "B"\nunmasks = true\n')
+    )
+    setup = game.deal(3, Random(1), LongRoadOptions(draft=True, open=True))
+    assert game.components != GAME.components
+    seen = game.start(setup).view(0)
+    for seed in range(40):
+        assert game.start(game.redeal(setup, 0, Random(seed))).view(0) == seen
 
 
 def test_own_components_are_played_with() -> None:

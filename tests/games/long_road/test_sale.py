@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from byways.games.long_road import GAME, LongRoadOptions
-from byways.games.long_road.rules import settle
+from byways.games.long_road.agenda import settle
 from byways.games.long_road.sale import end_scores, herd_prices, reckoning
 from byways.games.long_road.state import BARE, Position, Step
 from tests.games.long_road.tables import (

@@ -1,30 +1,13 @@
-"""Chances that the agenda asks, and where cards come from."""
+"""Where cards come from, when chance is asked, and what is kept with a position."""
 
 from __future__ import annotations
+
+import pickle
 
 from msgspec.structs import replace
 
 from byways.games.long_road.state import DISCARD, Packet, Step, source
 from tests.games.long_road.tables import cards, table
-
-
-def test_a_card_from_the_own_deck_is_for_ones_own_eyes() -> None:
-    position = replace(table(2), awaited=(), hands=((), ()), todo=(Step("refill", 1),))
-    assert position.chance is not None
-    assert (position.chance.name, position.chance.seen_by, len(position.chance.what)) == ("a caravan card", (1,), 12)
-
-
-def test_the_tail_has_one_answer() -> None:
-    position = replace(table(2), awaited=(), hands=((), ()), decks=((), (), (), ()), tails=(cards("ranch-1 store-1"), (), (), ()))
-    position = replace(position, todo=(Step("refill", 0),))
-    assert position.chance is not None
-    assert (position.chance.what, position.chance.seen_by) == (("ranch-1",), (0,))
-
-
-def test_a_destination_comes_from_its_own_deck() -> None:
-    position = replace(table(2), awaited=(), todo=(Step("turn up", road=1),), ahead=(3, 5, 6, 12))
-    assert position.chance is not None
-    assert (position.chance.what, position.chance.seen_by) == (("cactus-1", "cactus-2"), None)
 
 
 def test_source_is_own_deck_then_unused_then_discard_then_nothing() -> None:
@@ -39,6 +22,16 @@ def test_source_is_own_deck_then_unused_then_discard_then_nothing() -> None:
 
 def test_no_chance_is_due_while_a_seat_is_awaited() -> None:
     assert table(2).chance is None
+
+
+def test_what_was_made_of_a_position_is_its_own_and_no_part_of_it() -> None:
+    position = replace(table(2), awaited=(), hands=((), ()), todo=(Step("refill", 1),))
+    fresh, view, due = replace(position), position.view(0), position.chance
+    assert position.chance is due
+    assert (position, hash(position)) == (fresh, hash(fresh))
+    for copy in (replace(position, todo=(Step("refill", 0),)), pickle.loads(pickle.dumps(position))):
+        assert not copy.__dict__
+    assert pickle.loads(pickle.dumps(position)).view(0) == view
 
 
 def test_what_is_left_of_a_packet() -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from byways.game import Illegal
 from byways.games.long_road import LongRoadOptions
-from byways.games.long_road.rules import settle
+from byways.games.long_road.agenda import settle
 from byways.games.long_road.state import BARE, Position, Step
 from byways.games.long_road.view import View
 from tests.games.long_road.tables import (

@@ -36,4 +36,5 @@ GAME: Game[Components] = Game(
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black"),
     bot_names=("random", "riemann", "euclid", "easy", "medium", "hard"),
     options=LabyrinthOptions,
+    commands="byways.games.labyrinth.course.command:app",
 )

@@ -157,7 +157,7 @@ def start(components: Components, setup: Setup) -> Position:
 
 
 def begin(setup: Setup) -> Position:
-    """The first position of any set-up of the right shape, as programs from outside may play it."""
+    """The first position of any set-up of the right shape, also of one that would never be dealt."""
     seats = len(setup.avatars)
     return Position(
         acts=((),) * seats,
@@ -168,7 +168,6 @@ def begin(setup: Setup) -> Position:
         found=(0,) * seats,
         treasures=max(map(len, setup.hunts), default=0),
         rounds=setup.rounds,
-        queue=setup.queue,
         last=setup.last,
     )
 
@@ -200,7 +199,7 @@ def audit(components: Components, setup: Setup) -> Iterator[str]:
 def audit_places(setup: Setup) -> Iterator[str]:
     maze, grid = setup.maze, setup.maze.grid
     homes = [avatar.home for avatar in setup.avatars]
-    goals = [goal for goals in (*setup.hunts, setup.queue) for goal in goals]
+    goals = [goal for goals in setup.hunts for goal in goals]
     hiding = {tile.number for tile in (*maze.tiles, maze.spare)} if maze.classic else set(grid.fixed)
     if len(set(homes)) < len(homes):
         yield "two players have the same home"
@@ -217,7 +216,7 @@ def audit_places(setup: Setup) -> Iterator[str]:
 def audit_deal(setup: Setup) -> Iterator[str]:
     """What our own deals promise besides: nobody could imagine the treasures of a game without it."""
     goals = [goal for hunt in setup.hunts for goal in hunt]
-    if setup.queue or len(set(map(len, setup.hunts))) > 1:
+    if len(set(map(len, setup.hunts))) > 1:
         yield "every player is sent for the same number of treasures, dealt at the start"
     if len(set(goals)) < len(goals):
         yield "two treasures are the same"
@@ -386,20 +385,14 @@ def stop(maze: Maze, avatar: Avatar, cell: int, here: int) -> Avatar:
 
 
 def find(position: Position, seat: int, tell: Tell) -> Position:
-    """A treasure is found; the next goal comes from the queue where there is one."""
-    hunts, queue = position.hunts, position.queue
-    if queue:
-        goal, queue = queue[0], queue[1:]
-        if queue or goal != position.avatars[seat].home:  # a last goal that is its home means: go home
-            hunts = put(hunts, seat, (*hunts[seat], goal))
     found = put(position.found, seat, position.found[seat] + 1)
-    then = "the next one awaits" if found[seat] < len(hunts[seat]) else "now back home"
+    then = "the next one awaits" if found[seat] < len(position.hunts[seat]) else "now back home"
     to = None if position.maze.classic else (seat,)  # B1: only in the boxed game everybody learns it
     say(tell, "find", f"{{{seat}}} has found a treasure: {then}.", f"avatar-{seat}", to=to, seat=seat)
     avatars = position.avatars
     if position.maze.classic:
         avatars = put(avatars, seat, msgspec.structs.replace(avatars[seat], trail=()))
-    return msgspec.structs.replace(position, hunts=hunts, queue=queue, found=found, avatars=avatars)
+    return msgspec.structs.replace(position, found=found, avatars=avatars)
 
 
 def advance(position: Position, seat: int, tell: Tell) -> Position:

@@ -13,7 +13,7 @@ from byways.games.labyrinth.view import View
 Place: TypeAlias = tuple[int, int] | None  # row and column, one beyond the board for a tile that drops out; None is beside the board
 
 STEPS: dict[Direction, tuple[int, int]] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
-MARKS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; programs from outside may be more than six
+MARKS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; set-ups that are not dealt may have more than six
 
 
 class Scene:

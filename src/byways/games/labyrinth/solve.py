@@ -29,7 +29,7 @@ def solve(view: View, most: int = 4, stop: Callable[[], bool] = lambda: False) -
     turn slides. Of several ways the first is given, slides and turns in the order of the rules. `stop` ends the search with `OutOfTime`.
     """
     board = board_of(view)
-    if board.goal is not None and board.goal >= board.grid.size:  # programs from outside may have a goal off the board
+    if board.goal is not None and board.goal >= board.grid.size:  # off the board
         return None
     for turns in range(1, most + 1):
         for plan in plans(board, 1 << view.at, view.act, turns, stop):

@@ -8,7 +8,6 @@ from typing import ClassVar, Literal, TypeAlias
 import msgspec
 
 from byways import game
-from byways.bits import members as members
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 OPENINGS = {"│": 5, "─": 10, "┐": 12, "└": 3, "┌": 6, "┘": 9, "┬": 14, "├": 7, "┴": 11, "┤": 13, "┼": 15}
@@ -17,7 +16,6 @@ CONNECTORS = {openings: connector for connector, openings in OPENINGS.items()}
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 Degree: TypeAlias = Literal[0, 90, 180, 270]
 DEGREES: tuple[Degree, ...] = (0, 90, 180, 270)
-FAR = 1 << 32  # no row or column is so far off
 OPPOSITE: dict[Direction, Direction] = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
 
@@ -177,15 +175,6 @@ class Grid:
     def cell(self, row: int, column: int) -> int | None:
         return row * self.columns + column if 0 <= row < self.rows and 0 <= column < self.columns else None
 
-    def anywhere(self, row: int, column: int) -> int:
-        """The cell at a place, or a number for one off the board: programs from outside may have a home or a goal there."""
-        cell = self.cell(row, column)
-        return self.size + row * FAR + column if cell is None else cell
-
-    def place(self, cell: int) -> tuple[int, int]:
-        """Row and column of a cell, or of a place off the board."""
-        return divmod(cell, self.columns) if cell < self.size else divmod(cell - self.size, FAR)
-
     def leaves(self, ways: int, cell: int) -> bool:
         """Whether one can go anywhere from a cell."""
         for door in self.doors[cell]:  # noqa: SIM110  (a plain loop takes half the time of any() here, where random play spends its time)
@@ -206,7 +195,7 @@ class Grid:
 
     def distance(self, cell: int, other: int) -> int:
         """The square of the Euclidean distance."""
-        (row, column), (row2, column2) = self.place(cell), self.place(other)
+        (row, column), (row2, column2) = divmod(cell, self.columns), divmod(other, self.columns)
         return (row - row2) ** 2 + (column - column2) ** 2
 
 
@@ -247,7 +236,7 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
         inserted = self.spare.turn(degree)
         tiles = list(self.tiles)
         tiles[line.slice] = (*moving[1:], inserted) if line.back else (inserted, *moving[:-1])
-        maze = Maze(self.rows, self.columns, tuple(tiles), self.tiles[line.dropped], self.classic)
+        maze = type(self)(self.rows, self.columns, tuple(tiles), self.tiles[line.dropped], self.classic)
         maze.__dict__.update(grid=self.grid, ways=self.pushed(line, degree))
         return maze
 
@@ -269,14 +258,14 @@ class Avatar(msgspec.Struct, frozen=True):
 
 
 class Setup(game.Setup, frozen=True):
-    """`hunts` are each seat's treasures in sequence: cells, in `classic` numbers of tiles. `queue` holds further goals for whoever comes
-    next; only programs from outside play with one."""
+    """`hunts` are each seat's treasures in sequence: cells, in `classic` numbers of tiles. `last` is a slide before the first turn, which
+    must not be undone."""
 
     maze: Maze
     avatars: tuple[Avatar, ...]
     hunts: tuple[tuple[int, ...], ...]
     rounds: int = 1000
-    queue: tuple[int, ...] = ()
+    queue: tuple[()] = ()  # nothing: records and tables of version 1 have it
     last: Slide | None = None
 
 
@@ -292,7 +281,6 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     found: tuple[int, ...]
     treasures: int
     rounds: int
-    queue: tuple[int, ...] = ()
     last: Slide | None = None
     round: int = 1
     moved: tuple[int, ...] = ()

@@ -83,7 +83,7 @@ def shares(position: Position, number: int, seat: int, boss: int) -> float:
     road = position.roads[number]
     done = position.sale.done if position.sale is not None and position.sale.road == number else 0
     key = (seat, boss, done, position.ending, len(position.seats))
-    made: dict[object, float] = road.__dict__.setdefault("shares_made", {})
+    made = road.shares
     if key not in made:
         made[key] = reckon_shares(position, number, done, seat, boss)
     return made[key]
@@ -158,7 +158,7 @@ def loot(world: Position, seat: int) -> float:
     """What the cards taken so far pay, ahead of taking none at all."""
     assert world.sale is not None
     box, sale = world.box, world.sale
-    kinds = [box.kind_of[step.card] for step in world.acts[seat]]
+    kinds = [box.kind_of[step.card] for step in world.acts[seat] if isinstance(step, c.Take)]
     boss = box.place_of[box.components.bosses.places[world.bosses[seat]]]
     paid = sum(box.pay(kind, sale.white, sale.black) + CARD + 6 * (box.place[kind] == boss) for kind in kinds)
     return value(world, seat) + paid

@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TypeAlias, TypeVar, cast
 
 from msgspec.structs import replace
 
-from byways.game import Event, Tell, put
+from byways.game import Choice, Event, Tell, Value, put
 from byways.games.long_road.box import Box
-from byways.games.long_road.choices import ROADS, WEAPONS
-from byways.games.long_road.state import Arms, Cards, Placed, Position, Road
+from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
+from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
 
 COIN = "$"
+C = TypeVar("C", bound=AnyChoice)
+Deed: TypeAlias = Callable[[Position, int, Step, C, Tell], Position]  # what a choice of a seat does at a step
+Deeds: TypeAlias = dict[type[Choice], Deed[AnyChoice]]
 
 
-def say(tell: Tell, name: str, sentence: str, *pieces: str, **values: Any) -> None:
+def on(choice: type[C], deed: Deed[C]) -> Deeds:
+    """A choice of this type does this. Deeds are found by the type of the choice, so none is ever given another."""
+    return {choice: cast(Deed[AnyChoice], deed)}
+
+
+def tentative(position: Position, seat: int, step: Step, choice: AnyChoice, tell: Tell) -> Position:
+    return replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)))
+
+
+def popped(position: Position) -> Position:
+    """The step at the head of the agenda is done."""
+    return replace(position, todo=position.todo[1:])
+
+
+def say(tell: Tell, name: str, sentence: str, *pieces: str, **values: Value) -> None:
     if tell is not None:
         tell.append(Event(name, sentence, pieces, values))
 

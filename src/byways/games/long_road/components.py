@@ -223,7 +223,7 @@ class Character(game.Part, frozen=True):
         return self.unmasks or self.beside_ally
 
 
-class Components(game.Components, frozen=True):
+class Components(game.Components, frozen=True, cache_hash=True):
     start: Start
     arrivals: Arrivals
     weapons: tuple[Weapon, Weapon, Weapon]

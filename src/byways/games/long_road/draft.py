@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from byways.game import Tell
-from byways.games.long_road.choices import AnyChoice
-from byways.games.long_road.common import say
+from byways.game import Chance, Tell
+from byways.games.long_road.choices import AnyChoice, Pick
+from byways.games.long_road.common import popped, say
 from byways.games.long_road.components import PACK_SIZE
 from byways.games.long_road.sale import following
-from byways.games.long_road.state import Packet, Position, Step
+from byways.games.long_road.state import Packet, Position, SeenPacket, Step
 
 DEALT = PACK_SIZE + 1  # R33: the sixth goes to the box
+
+
+def drafting(packets: Sequence[Packet] | Sequence[SeenPacket]) -> bool:
+    return any(packet.holder >= 0 for packet in packets)
+
+
+def undecided(position: Position, step: Step) -> tuple[int, ...]:
+    return tuple(seat for seat in position.seats if not position.acts[seat])
 
 
 def offer_pick(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
@@ -19,8 +29,10 @@ def offer_pick(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ..
     return tuple(position.box.picks[character] for character in packet.left)
 
 
-def keep_all(position: Position, tell: Tell) -> Position:
+def keep_all(position: Position, step: Step, tell: Tell) -> Position | None:
     """All picks become final together; nobody sees what another kept."""
+    if undecided(position, step):
+        return None
     say(tell, "pick", "Everybody has kept a character.")
     packets = tuple(with_pick(position, packet) for packet in position.packets)
     return replace(position, packets=packets, acts=((),) * len(position.acts), todo=(Step("pass"), *position.todo))
@@ -29,14 +41,18 @@ def keep_all(position: Position, tell: Tell) -> Position:
 def with_pick(position: Position, packet: Packet) -> Packet:
     if packet.holder < 0:
         return packet
-    character = position.box.character_of[position.acts[packet.holder][0].character]
-    return replace(packet, picks=(*packet.picks, (packet.holder, character)))
+    kept = [position.box.character_of[choice.character] for choice in position.acts[packet.holder] if isinstance(choice, Pick)]
+    return replace(packet, picks=(*packet.picks, *((packet.holder, character) for character in kept)))
 
 
-def pass_on(position: Position, tell: Tell) -> Position:
+def passing(position: Position, step: Step) -> Chance:
+    return Chance("the passing of the draft", ("left",), (1,))
+
+
+def pass_on(position: Position, step: Step, what: str, tell: Tell) -> Position:
     """To the left, until everybody has five; the last character of each packet goes to the box."""
     packets = tuple(passed(position, packet) for packet in position.packets)
-    position = replace(position, packets=packets, todo=position.todo[1:])
+    position = popped(replace(position, packets=packets))
     if any(packet.holder >= 0 for packet in packets):
         say(tell, "pass", "The others are passed to the left.")
         return position

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -21,15 +21,18 @@ from byways.games.long_road.common import (
     leave_line,
     less,
     more,
+    on,
     one_of,
+    popped,
     rob,
     say,
+    tentative,
     uncover,
     value_of,
     weapon_name,
     with_road,
 )
-from byways.games.long_road.components import Call, Earn, Rob, Seize, Take, TakeWeapon, Unload
+from byways.games.long_road.components import AnyEffect, Call, Earn, Rob, Seize, Take, TakeWeapon, Unload
 from byways.games.long_road.state import BARE, Placed, Position, Sale, Step
 
 DECLINE, DONE = c.Decline(), c.Done()
@@ -37,9 +40,23 @@ ROBS = tuple(map(c.Rob, range(4)))
 Loot: TypeAlias = list[tuple[int, int]]  # cards, each with the road it is taken from
 
 
+E = TypeVar("E", bound=AnyEffect)
+
+
 def sale_of(position: Position) -> Sale:
     assert position.sale is not None
     return position.sale
+
+
+def effect_of(box: Box, step: Step) -> AnyEffect:
+    return box.characters[step.item].effects[step.stage]
+
+
+def ability(box: Box, step: Step, primitive: type[E]) -> E:
+    """The effect of a step that is known to be of this primitive, by what is being chosen."""
+    effect = effect_of(box, step)
+    assert isinstance(effect, primitive)
+    return effect
 
 
 def to_come(position: Position, step: Step) -> list[Placed]:
@@ -130,10 +147,11 @@ def chosen(position: Position, step: Step, cards: Loot) -> tuple[Loot, Loot]:
     """What the tentative act takes of these cards, and what it leaves."""
     taken, left = [], list(cards)
     for choice in position.acts[step.seat]:
-        kind, road = position.box.kind_of[choice.card], ROADS.index(choice.road)
-        one = next(item for item in left if item[0] % position.box.kinds == kind and item[1] == road)
-        left.remove(one)
-        taken.append(one)
+        if isinstance(choice, c.Take):
+            kind, road = position.box.kind_of[choice.card], ROADS.index(choice.road)
+            one = next(item for item in left if item[0] % position.box.kinds == kind and item[1] == road)
+            left.remove(one)
+            taken.append(one)
     return taken, left
 
 
@@ -168,18 +186,30 @@ def offer_few_herds(position: Position, effect: Take, taken: Loot, left: Loot) -
     return (*((DONE,) if taken else ()), *take_choices(position, fitting))
 
 
-def choose_take(position: Position, step: Step, effect: Take, choice: Any, tell: Tell) -> Position:
+def do_take(position: Position, seat: int, step: Step, choice: c.Take, tell: Tell) -> Position:
     """A card taken is tentative while more may follow."""
+    position, effect = tentative(position, seat, step, choice, tell), ability(position.box, step, Take)
+    taken, _ = chosen(position, step, within_reach(position, step, effect))
+    if effect.herds or len(taken) < effect.count or offer_keep(position, effect, taken):
+        return position
+    return sell_chosen(position, step, effect, taken, None, tell)
+
+
+def do_done(position: Position, seat: int, step: Step, choice: c.Done, tell: Tell) -> Position:
+    effect = ability(position.box, step, Take)
+    taken, _ = chosen(position, step, within_reach(position, step, effect))
+    return sell_chosen(position, step, effect, taken, None, tell)
+
+
+def do_keep(position: Position, seat: int, step: Step, choice: c.Keep, tell: Tell) -> Position:
+    effect = ability(position.box, step, Take)
     cards = within_reach(position, step, effect)
-    taken, _ = chosen(position, step, cards)
-    if isinstance(choice, c.Take):
-        act = (*position.acts[step.seat], choice)
-        position = replace(position, acts=put(position.acts, step.seat, act))
-        taken = chosen(position, step, cards)[0]
-        if effect.herds or len(taken) < effect.count or offer_keep(position, effect, taken):
-            return position
-    loot = cards if isinstance(choice, c.Keep) and len(cards) <= effect.count else taken
-    keep = position.box.kind_of[choice.card] if isinstance(choice, c.Keep) else None
+    loot = cards if len(cards) <= effect.count else chosen(position, step, cards)[0]
+    return sell_chosen(position, step, effect, loot, position.box.kind_of[choice.card], tell)
+
+
+def sell_chosen(position: Position, step: Step, effect: Take, loot: Loot, keep: int | None, tell: Tell) -> Position:
+    """The act becomes final."""
     return sell(replace(position, acts=put(position.acts, step.seat, ()), todo=position.todo[1:]), step, effect, loot, keep, tell)
 
 
@@ -211,8 +241,9 @@ def sell(position: Position, step: Step, effect: Take, loot: Loot, keep: int | N
         road = position.roads[number]
         position = replace(position, roads=with_road(position, number, replace(road, cards=less(road.cards, card))))
     kept, lost = divide(cards, effect, keep, box.kinds)
-    names = " and ".join(card_name(box, card) for card in cards)
-    say(tell, "sell", f"{{{seat}}} takes {names} and earns {money} {COIN}.", *(f"card-{card}" for card in cards), money=money)
+    if tell is not None:
+        names = " and ".join(card_name(box, card) for card in cards)
+        say(tell, "sell", f"{{{seat}}} takes {names} and earns {money} {COIN}.", *(f"card-{card}" for card in cards), money=money)
     taken = put(position.taken, seat, more(position.taken[seat], kept))
     return gain(replace(position, taken=taken, discard=more(position.discard, lost)), seat, money)
 
@@ -236,30 +267,25 @@ def take_weapon(position: Position, step: Step, effect: TakeWeapon, tell: Tell) 
     return from_reserve(position, step.seat, weapon)
 
 
-def offer_seize(position: Position, step: Step, effect: Seize) -> tuple[AnyChoice, ...]:
+def offer_seize(position: Position, step: Step) -> tuple[AnyChoice, ...]:
     keys = position.box.keys
     victims = [placed for placed in to_come(position, step) if placed.seat != step.seat]
     return tuple(c.Seize(WEAPONS[nth], keys[placed.character]) for placed in victims for nth in range(3) if placed.arms[nth])
 
 
-def choose_seize(position: Position, step: Step, effect: Seize, choice: Any, tell: Tell) -> Position:
+def do_seize(position: Position, seat: int, step: Step, choice: c.Seize, tell: Tell) -> Position:
     character, weapon = position.box.character_of[choice.character], one_of(WEAPONS.index(choice.weapon))
     whose = character_name(position.box, character)
-    say(
-        tell,
-        "seize",
-        f"{{{step.seat}}} takes the {{{choice.weapon}}} of the {whose}.",
-        f"arms-{step.seat}",
-    )
+    say(tell, "seize", f"{{{seat}}} takes the {{{choice.weapon}}} of the {whose}.", f"arms-{seat}")
     road = position.roads[step.road]
     line = tuple(
         replace(placed, arms=add_arms(placed.arms, weapon, -1)) if placed.character == character else placed for placed in road.line
     )
-    arms = put(position.arms, step.seat, add_arms(position.arms[step.seat], weapon))
-    return replace(position, arms=arms, roads=with_road(position, step.road, replace(road, line=line)), todo=position.todo[1:])
+    arms = put(position.arms, seat, add_arms(position.arms[seat], weapon))
+    return popped(replace(position, arms=arms, roads=with_road(position, step.road, replace(road, line=line))))
 
 
-def unload(position: Position, step: Step, effect: Unload, tell: Tell) -> Position:
+def unload(position: Position, step: Step) -> Position:
     road = position.roads[step.road]
     place, placed = next((place, placed) for place, placed in enumerate(road.line) if placed.character == step.item)
     arms = put(position.arms, step.seat, add_arms(position.arms[step.seat], placed.arms))
@@ -267,16 +293,16 @@ def unload(position: Position, step: Step, effect: Unload, tell: Tell) -> Positi
     return replace(position, arms=arms, roads=with_road(position, step.road, replace(road, line=line)))
 
 
-def offer_rob(position: Position, step: Step, effect: Rob) -> tuple[AnyChoice, ...]:
+def offer_rob(position: Position, step: Step) -> tuple[AnyChoice, ...]:
     victims = sorted({placed.seat for placed in to_come(position, step)} - {step.seat})
     return tuple(ROBS[seat] for seat in victims if position.money[seat])
 
 
-def choose_rob(position: Position, step: Step, effect: Rob, choice: Any, tell: Tell) -> Position:
-    return replace(rob(position, step.seat, choice.seat, effect.amount, tell), todo=position.todo[1:])
+def do_rob(position: Position, seat: int, step: Step, choice: c.Rob, tell: Tell) -> Position:
+    return popped(rob(position, seat, choice.seat, ability(position.box, step, Rob).amount, tell))
 
 
-def offer_call(position: Position, step: Step, effect: Call) -> tuple[AnyChoice, ...]:
+def offer_call(position: Position, step: Step) -> tuple[AnyChoice, ...]:
     mine = [
         placed.character
         for number, road in enumerate(position.roads)
@@ -286,15 +312,16 @@ def offer_call(position: Position, step: Step, effect: Call) -> tuple[AnyChoice,
     return (DECLINE, *(position.box.calls[character] for character in mine)) if mine else ()
 
 
-def choose_call(position: Position, step: Step, effect: Call, choice: Any, tell: Tell) -> Position:
+def do_decline(position: Position, seat: int, step: Step, choice: c.Decline, tell: Tell) -> Position:
+    say(tell, "decline", f"{{{seat}}} calls nobody.")
+    return popped(position)
+
+
+def do_call(position: Position, seat: int, step: Step, choice: c.Call, tell: Tell) -> Position:
     """R21: with its weapons, as the last in place, still to be activated; at a sale all lie face up."""
-    position = replace(position, todo=position.todo[1:])
-    if isinstance(choice, c.Decline):
-        say(tell, "decline", f"{{{step.seat}}} calls nobody.")
-        return position
     character = position.box.character_of[choice.character]
-    say(tell, "call", f"{{{step.seat}}} calls the {character_name(position.box, character)}.")
-    position = uncover(position, 1 << character)
+    say(tell, "call", f"{{{seat}}} calls the {character_name(position.box, character)}.")
+    position = uncover(popped(position), 1 << character)
     number, place = next(
         (number, place)
         for number, road in enumerate(position.roads)
@@ -306,43 +333,54 @@ def choose_call(position: Position, step: Step, effect: Call, choice: Any, tell:
     return replace(position, roads=with_road(position, step.road, replace(road, line=(*road.line, called))))
 
 
-def nothing(position: Position, step: Step, effect: Any) -> tuple[AnyChoice, ...]:
-    return ()
-
-
-def stay(position: Position, step: Step, effect: Any, tell: Tell) -> Position:
-    return position
-
-
-# For each primitive: what it offers, what it does when there is nothing to choose, and what a choice does.
-PRIMITIVES: dict[type[Any], tuple[Callable[..., tuple[AnyChoice, ...]], Callable[..., Position], Callable[..., Position]]] = {
-    Earn: (nothing, earn, stay),
-    Take: (offer_take, take, choose_take),
-    TakeWeapon: (nothing, take_weapon, stay),
-    Seize: (offer_seize, stay, choose_seize),
-    Unload: (nothing, unload, stay),
-    Rob: (offer_rob, stay, choose_rob),
-    Call: (offer_call, stay, choose_call),
-}
+# The primitives
 
 
 def offer_effect(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
-    effect = position.box.characters[step.item].effects[step.stage]
-    return PRIMITIVES[type(effect)][0](position, step, effect)
+    match effect_of(position.box, step):
+        case Take() as effect:
+            return offer_take(position, step, effect)
+        case Seize():
+            return offer_seize(position, step)
+        case Rob():
+            return offer_rob(position, step)
+        case Call():
+            return offer_call(position, step)
+    return ()
 
 
-def choose_effect(position: Position, seat: int, step: Step, choice: AnyChoice, tell: Tell) -> Position:
-    effect = position.box.characters[step.item].effects[step.stage]
-    return PRIMITIVES[type(effect)][2](position, step, effect, choice, tell)
-
-
-def run(position: Position, step: Step, tell: Tell) -> Position | None:
-    """Do an effect where its owner has nothing to choose; None where it has."""
-    effect = position.box.characters[step.item].effects[step.stage]
-    offers, automatic, _ = PRIMITIVES[type(effect)]
-    choices = offers(position, step, effect)
-    if len(choices) > 1 or (choices and isinstance(effect, Take)):  # a card that is taken first is tentative, so nobody else takes it
+def do_effect(position: Position, step: Step, tell: Tell) -> Position | None:
+    """Do an effect where its owner has nothing to choose; None where it has. A card that is taken first is tentative, so nobody else
+    takes it."""
+    if position.acts[step.seat]:
+        return None
+    choices, effect = offer_effect(position, step.seat, step), effect_of(position.box, step)
+    if len(choices) > 1 or (choices and isinstance(effect, Take)):
         return None
     if choices:
-        return choose_effect(position, step.seat, step, choices[0], tell)
-    return automatic(replace(position, todo=position.todo[1:]), step, effect, tell)
+        return DEEDS[type(choices[0])](position, step.seat, step, choices[0], tell)
+    return do_unasked(popped(position), step, effect, tell)
+
+
+def do_unasked(position: Position, step: Step, effect: AnyEffect, tell: Tell) -> Position:
+    match effect:
+        case Take():
+            return take(position, step, effect, tell)
+        case Earn():
+            return earn(position, step, effect, tell)
+        case TakeWeapon():
+            return take_weapon(position, step, effect, tell)
+        case Unload():
+            return unload(position, step)
+    return position
+
+
+DEEDS = (
+    on(c.Take, do_take)
+    | on(c.Keep, do_keep)
+    | on(c.Done, do_done)
+    | on(c.Seize, do_seize)
+    | on(c.Rob, do_rob)
+    | on(c.Call, do_call)
+    | on(c.Decline, do_decline)
+)

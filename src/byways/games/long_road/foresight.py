@@ -11,7 +11,7 @@ from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.common import add_arms, one_of, value_in
 from byways.games.long_road.components import Take
-from byways.games.long_road.effects import pay_for
+from byways.games.long_road.effects import ability, pay_for
 from byways.games.long_road.sale import prices_of
 from byways.games.long_road.state import BARE, Placed
 from byways.games.long_road.view import View
@@ -38,10 +38,8 @@ def promise(view: View, choice: AnyChoice) -> Promise:
             pays = view.box.pay(view.box.kind_of[code], *prices_of(view.box, view.roads[view.todo[0].road]))
             return Promise(f"{pays} $", f"its herds pay {pays} $ here")
         case c.Take(code) if view.sale is not None:
-            step = view.todo[0]
-            effect = view.box.characters[step.item].effects[step.stage]
-            assert isinstance(effect, Take)
-            return Promise(f"{(pays := pay_for(view.box, view.sale, effect, view.box.kind_of[code]))} $", f"pays {pays} $")
+            pays = pay_for(view.box, view.sale, ability(view.box, view.todo[0], Take), view.box.kind_of[code])
+            return Promise(f"{pays} $", f"pays {pays} $")
         case c.Assign() | c.Saloon() | c.Arm() | c.Move():
             return in_line(view, choice)
     return NONE

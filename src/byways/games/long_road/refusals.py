@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from byways.game import Choice
 from byways.games.long_road import choices as c
+from byways.games.long_road.agenda import DECISIONS
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.state import Position, Step
 from byways.games.long_road.turn import MARKET, has_ally
 from byways.room import what_would_do
 
-WHEN = {
-    "draft": "keep a character",
-    "open": "play a caravan card",
-    "reward": "take the reward",
-    "after": "finish the turn",
-    "effect": "use the character's ability",
-    "recruit": "take a character back",
-}
-FITTING: dict[str, tuple[type[Choice], ...]] = {
-    "draft": (c.Pick,),
-    "open": (c.Change, c.Draw, c.Play),
-    "reward": (c.Reward,),
-    "after": (c.Play, c.Assign, c.Saloon, c.Move, c.Bargain, c.Rob, c.Find, c.Under, c.Ford, c.Buy, c.Arm, c.End),
-    "effect": (c.Take, c.Keep, c.Done, c.Seize, c.Rob, c.Call, c.Decline),
-    "recruit": (c.Recruit,),
-}
-
 
 def why_not(position: Position, seat: int, choice: AnyChoice) -> str:
     step = position.todo[0]
-    if not isinstance(choice, FITTING[step.what]):
-        return f"'{choice}' comes at another moment; now it is time to {WHEN[step.what]}."
+    now = DECISIONS[step.what]
+    if type(choice) not in now.does:
+        return f"'{choice}' comes at another moment; now it is time to {now.duty}."
     return reason(position, seat, step, choice) or what_would_do(position, seat, choice)
 
 

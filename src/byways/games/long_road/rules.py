@@ -1,60 +1,27 @@
-"""Set-up, the agenda, legal choices, what a choice or a chance does, and a seat that goes."""
+"""Set-up, legal choices, what a choice or a chance does, and a seat that goes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from msgspec.structs import replace
 
-from byways.game import Refused, Tell, put
+from byways.game import Chance, Refused, Tell, put
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road import choices as c
+from byways.games.long_road.agenda import DECISIONS, KINDS, LUCK, settle
 from byways.games.long_road.box import DECKS, Box, bit_set, box_of
 from byways.games.long_road.choices import AnyChoice, parse
 from byways.games.long_road.common import add_arms, reveal, say, uncover
 from byways.games.long_road.components import Components
-from byways.games.long_road.draft import DEALT, keep_all, kept, offer_pick, pass_on
-from byways.games.long_road.effects import choose_effect, offer_effect, run
+from byways.games.long_road.draft import DEALT, drafting, kept
 from byways.games.long_road.refusals import why_not
-from byways.games.long_road.sale import (
-    activate,
-    advance,
-    arrive,
-    clear,
-    count_up,
-    do_recruit,
-    following,
-    lay,
-    leave,
-    offer_recruit,
-    over,
-    resolve,
-    sell_on,
-    turn_up,
-)
-from byways.games.long_road.state import BARE, COLORS, Arms, Cards, Packet, Placed, Position, Road, Setup, Step, source
-from byways.games.long_road.turn import (
-    BONUSES,
-    MARKET,
-    do_assign,
-    do_draw,
-    do_end,
-    do_play,
-    do_reward,
-    draw_card,
-    find,
-    has_ally,
-    laid_aside,
-    offer_after,
-    offer_open,
-    offer_reward,
-    tentative,
-)
+from byways.games.long_road.sale import following, lay, over
+from byways.games.long_road.state import BARE, COLORS, Arms, Cards, Packet, Placed, Position, Road, Setup, Step
+from byways.games.long_road.turn import find, has_ally, laid_aside
 from byways.room import Hooks
 
-__all__ = ["HOOKS", "after", "deal", "offer", "parse", "start", "without"]
+__all__ = ["HOOKS", "after", "deal", "due", "offer", "parse", "start", "without"]
 
 OPEN_PACKS = (0, 3, 4, 5)  # A, D, E and F: nobody in them deals with face-down cards
 
@@ -63,7 +30,7 @@ OPEN_PACKS = (0, 3, 4, 5)  # A, D, E and F: nobody in them deals with face-down 
 
 
 def deal(components: Components, options: LongRoadOptions, seats: int, rng: Random) -> Setup:
-    box = Box(components) if components != GAME.components else box_of(None)
+    box = box_of(own_of(components))
     hands = tuple(tuple(sorted(rng.sample(box.deck(seat), components.start.hand))) for seat in range(seats))
     first, second, third = (rng.choice([number for number, (on, _) in enumerate(box.destinations) if on == road]) for road in range(3))
     packs: Cards = ()
@@ -86,6 +53,11 @@ def deal(components: Components, options: LongRoadOptions, seats: int, rng: Rand
     )
 
 
+def own_of(components: Components) -> Components | None:
+    """Somebody's own components, as positions keep them."""
+    return None if components == GAME.components else components
+
+
 def playable(box: Box, is_open: bool) -> list[int]:
     """Open cards leave out whoever deals with face-down ones."""
     return [number for number in range(len(box.keys)) if not (is_open and box.covered >> number & 1)]
@@ -93,7 +65,7 @@ def playable(box: Box, is_open: bool) -> list[int]:
 
 def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
     """Deal anew what a seat does not see: the others' cards, bosses, packs or packets."""
-    box = box_of(None)
+    box = box_of(own_of(components))
     others = [other for other in range(len(setup.hands)) if other != seat]
     hands, bosses, packs, packets = setup.hands, setup.bosses, setup.packs, setup.packets
     for other in others:
@@ -117,14 +89,14 @@ def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) 
 
 
 def start(components: Components, setup: Setup) -> Position:
-    own = None if components == GAME.components else components
+    own = own_of(components)
     box, count = box_of(own), len(setup.hands)
     check_setup(box, setup)
     none: tuple[Cards, ...] = ((),) * count
     teams = tuple(box.packs[pack] for pack in setup.packs) or none
     decks = tuple(tuple(card for card in box.deck(deck) if deck >= count or card not in setup.hands[deck]) for deck in range(DECKS))
     position = Position(
-        acts=none,
+        acts=((),) * count,
         awaited=(),
         own=own,
         open=setup.open,
@@ -184,120 +156,28 @@ def check_teams(box: Box, setup: Setup) -> None:
         raise Refused("The characters of this set-up are not different ones that may be dealt.")
 
 
-# The agenda
-
-
-def settle(position: Position, tell: Tell) -> Position:
-    """Do what needs no answer, until a seat is awaited, a chance is due or the game is over."""
-    while position.todo:
-        step = position.todo[0]
-        handler = AUTOMATIC.get(step.what)
-        then = handler(position, step, tell) if handler else None
-        if then is None:
-            awaited = waiting(position, step)
-            return position if awaited == position.awaited else replace(position, awaited=awaited)
-        position = then
-    return position
-
-
-def waiting(position: Position, step: Step) -> tuple[int, ...]:
-    if step.what == "draft":
-        return tuple(seat for seat in position.seats if not position.acts[seat])
-    return (step.seat,) if step.what in OFFERS else ()
-
-
-def popped(position: Position) -> Position:
-    return replace(position, todo=position.todo[1:])
-
-
-def settle_draft(position: Position, step: Step, tell: Tell) -> Position | None:
-    return keep_all(position, tell) if all(position.acts[seat] for seat in position.seats) else None
-
-
-def settle_turn(position: Position, step: Step, tell: Tell) -> Position:
-    """R6: who has no cards goes on to buying and arming."""
-    begin = Step("open", step.seat) if position.hands[step.seat] else Step("after", step.seat, stage=MARKET)
-    say(tell, "turn", f"{{{step.seat}}} is at turn.")
-    return replace(position, turns=position.turns + 1, todo=(begin, *position.todo[1:]))
-
-
-def settle_refill(position: Position, step: Step, tell: Tell) -> Position | None:
-    full = len(position.hands[step.seat]) >= position.box.components.start.hand
-    return popped(position) if full or source(position, step.seat) is None else None
-
-
-def settle_effect(position: Position, step: Step, tell: Tell) -> Position | None:
-    return None if position.acts[step.seat] else run(position, step, tell)
-
-
-def settle_recruit(position: Position, step: Step, tell: Tell) -> Position | None:
-    offers = offer_recruit(position, step.seat, step)
-    return do_recruit(position, step.seat, step, offers[0], tell) if len(offers) == 1 else None  # type: ignore[arg-type]
-
-
-AUTOMATIC: dict[str, Callable[[Position, Step, Tell], Position | None]] = {
-    "draft": settle_draft,
-    "turn": settle_turn,
-    "refill": settle_refill,
-    "sell": lambda position, step, tell: sell_on(position),
-    "effect": settle_effect,
-    "leave": lambda position, step, tell: leave(position),
-    "recruit": settle_recruit,
-    "clear": lambda position, step, tell: clear(position, tell),
-    "next": lambda position, step, tell: advance(position),
-    "count": lambda position, step, tell: count_up(position, tell),
-}
-OFFERS: dict[str, Callable[[Position, int, Step], tuple[AnyChoice, ...]]] = {
-    "draft": offer_pick,
-    "open": offer_open,
-    "reward": offer_reward,
-    "after": offer_after,
-    "effect": offer_effect,
-    "recruit": offer_recruit,
-}
-DEEDS: dict[type[Any], Callable[..., Position]] = {
-    c.Pick: tentative,
-    c.Change: tentative,
-    c.Draw: do_draw,
-    c.Play: do_play,
-    c.Reward: do_reward,
-    c.Assign: do_assign,
-    c.Saloon: BONUSES["character"][1],
-    c.Move: BONUSES["move"][1],
-    c.Bargain: BONUSES["bargain"][1],
-    c.Find: BONUSES["find"][1],
-    c.Under: BONUSES["under"][1],
-    c.Ford: BONUSES["ford"][1],
-    c.Rob: BONUSES["rob"][1],
-    c.Buy: tentative,
-    c.Arm: tentative,
-    c.End: do_end,
-    c.Recruit: do_recruit,
-}
-COMES: dict[str, Callable[[Position, str, Tell], Position]] = {
-    "pass": lambda position, what, tell: pass_on(position, tell),
-    "draw": draw_card,
-    "refill": draw_card,
-    "arrive": lambda position, what, tell: arrive(position, tell),
-    "resolve": lambda position, what, tell: resolve(position, tell),
-    "activate": lambda position, what, tell: activate(position, tell),
-    "turn up": turn_up,
-}
+# Steps
 
 
 def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
     step = position.todo[0]
-    return OFFERS[step.what](position, seat, step)
+    return DECISIONS[step.what].offers(position, seat, step)
 
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     step = position.todo[0]
-    deed = choose_effect if step.what == "effect" else DEEDS[type(choice)]
-    return settle(deed(position, seat, step, choice, tell), tell)
+    return settle(DECISIONS[step.what].does[type(choice)](position, seat, step, choice, tell), tell)
+
+
+def due(position: Position) -> Chance | None:
+    step = position.todo[0]
+    luck = LUCK.get(step.what)
+    return luck.chance(position, step) if luck else None
 
 
 def came(position: Position, what: str, tell: Tell) -> Position:
-    return settle(COMES[position.todo[0].what](position, what, tell), tell)
+    step = position.todo[0]
+    return settle(LUCK[step.what].comes(position, step, what, tell), tell)
 
 
 def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> str | None:
@@ -335,8 +215,7 @@ def comes_up(position: Position, seat: int, choice: c.Assign | c.Saloon) -> bool
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """It lays everything open and takes no more turns; the star passes left if it was its."""
     say(tell, "leave", f"{{{seat}}} leaves the game.")
-    drafting = position.todo[0].what in ("draft", "pass")
-    position = drop_packet(position, seat) if drafting else position
+    position = drop_packet(position, seat) if drafting(position.packets) else position
     position = drop_weapons(drop_cards(drop_characters(position, seat), seat), seat)
     if len(position.seats) < 2:
         acts = ((),) * len(position.acts)
@@ -407,9 +286,9 @@ def without_steps(position: Position, seat: int) -> tuple[Step, ...]:
     todo = position.todo
     if any(step.seat == seat and step.what in ("open", "after") for step in todo):
         return (*(Step("arrive", seat, road) for road in position.reached), Step("next", seat))
-    if todo[0].what in ("draft", "pass"):
+    if drafting(position.packets):
         return tuple(Step("turn", following(position, seat)) if step.seat == seat else step for step in todo)
-    return tuple(step for step in todo if step.seat != seat or step.what in ("arrive", "next"))
+    return tuple(step for step in todo if step.seat != seat or KINDS[step.what].remains)
 
 
 HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, shown=shown, redeal=redeal, why_not=why_not)

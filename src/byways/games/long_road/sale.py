@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from byways.game import Outcome, Tell, put
+from byways.game import Chance, Outcome, Tell, put
 from byways.games.long_road.box import Box, bit_set
-from byways.games.long_road.choices import AnyChoice, Recruit
-from byways.games.long_road.common import COIN, add_arms, character_name, less, more, road_name, say, uncover, value_of, with_road
+from byways.games.long_road.choices import ROADS, Recruit
+from byways.games.long_road.common import COIN, add_arms, character_name, less, more, popped, road_name, say, uncover, value_of, with_road
 from byways.games.long_road.effects import sale_of
 from byways.games.long_road.state import BARE, Placed, Position, Road, Sale, Step, source
 
@@ -15,9 +15,12 @@ TILES = 4
 LAST = 1  # the stage of clearing a road at the end of the game
 
 
-def arrive(position: Position, tell: Tell) -> Position:
+def arriving(position: Position, step: Step) -> Chance:
+    return Chance("the arrival", (ROADS[step.road],), (1,))
+
+
+def arrive(position: Position, step: Step, what: str, tell: Tell) -> Position:
     """Who emptied a destination takes a tile, while there are any; then the herds are sold."""
-    step = position.todo[0]
     nth = len(position.arrivals)
     say(tell, "arrive", f"{{{step.seat}}} reaches the destination of the {road_name(step.road)} road.", f"road-{step.road}")
     if nth < TILES:
@@ -26,11 +29,10 @@ def arrive(position: Position, tell: Tell) -> Position:
     return begin_sale(position, step.road, 0, tell)
 
 
-def resolve(position: Position, tell: Tell) -> Position:
+def resolve(position: Position, step: Step, what: str, tell: Tell) -> Position:
     """At the end of the game what is unfinished is sold as if it had arrived."""
-    road = position.todo[0].road
-    say(tell, "resolve", f"The caravan of the {road_name(road)} road is sold.", f"road-{road}")
-    return begin_sale(position, road, LAST, tell)
+    say(tell, "resolve", f"The caravan of the {road_name(step.road)} road is sold.", f"road-{step.road}")
+    return begin_sale(position, step.road, LAST, tell)
 
 
 def begin_sale(position: Position, number: int, stage: int, tell: Tell) -> Position:
@@ -67,7 +69,7 @@ def next_one(position: Position) -> Placed | None:
     return best
 
 
-def sell_on(position: Position) -> Position:
+def sell_on(position: Position, step: Step, tell: Tell) -> Position:
     """The next activation, or after the last one the hats from the top of the pile."""
     sale, rest = sale_of(position), position.todo[1:]
     placed = next_one(position)
@@ -76,19 +78,21 @@ def sell_on(position: Position) -> Position:
     return replace(position, todo=(*(Step("recruit", seat, sale.road) for seat in reversed(sale.hats)), *rest))
 
 
-def activate(position: Position, tell: Tell) -> Position:
-    step, rest = position.todo[0], position.todo[1:]
+def activating(position: Position, step: Step) -> Chance:
+    return Chance("the next activation", (position.box.keys[step.item],), (1,))
+
+
+def activate(position: Position, step: Step, what: str, tell: Tell) -> Position:
     sale, character = sale_of(position), position.box.characters[step.item]
     key = position.box.keys[step.item]
     say(tell, "activate", f"{{{step.seat}}}: the {{{key}}} is activated.", character=key)
     effects = (replace(step, what="effect", stage=nth) for nth in range(len(character.effects)))
-    return replace(position, sale=replace(sale, count=sale.count + 1), todo=(*effects, replace(step, what="leave"), *rest))
+    return replace(position, sale=replace(sale, count=sale.count + 1), todo=(*effects, replace(step, what="leave"), *position.todo[1:]))
 
 
-def leave(position: Position) -> Position:
+def leave(position: Position, step: Step, tell: Tell) -> Position:
     """R19: weapons go back to the reserve, then the hat on the pile; in Compañeros the character goes back to its player's hand."""
-    step, sale = position.todo[0], sale_of(position)
-    road, todo = position.roads[step.road], position.todo[1:]
+    sale, road, todo = sale_of(position), position.roads[step.road], position.todo[1:]
     place, placed = next((place, placed) for place, placed in enumerate(road.line) if placed.character == step.item)
     reserve = add_arms(position.reserve, placed.arms)
     if position.companeros:
@@ -106,8 +110,14 @@ def take_in(position: Position, seat: int, character: int) -> Position:
     return replace(position, teams=teams, known=put(position.known, seat, position.known[seat] | 1 << character))
 
 
-def offer_recruit(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
+def offer_recruit(position: Position, seat: int, step: Step) -> tuple[Recruit, ...]:
     return tuple(position.box.recruits[placed.character] for placed in position.roads[step.road].line)
+
+
+def recruit_alone(position: Position, step: Step, tell: Tell) -> Position | None:
+    """Where one character is left nobody has to be asked."""
+    offers = offer_recruit(position, step.seat, step)
+    return do_recruit(position, step.seat, step, offers[0], tell) if len(offers) == 1 else None
 
 
 def do_recruit(position: Position, seat: int, step: Step, choice: Recruit, tell: Tell) -> Position:
@@ -120,10 +130,9 @@ def do_recruit(position: Position, seat: int, step: Step, choice: Recruit, tell:
     return take_in(position, seat, character)
 
 
-def clear(position: Position, tell: Tell) -> Position:
+def clear(position: Position, step: Step, tell: Tell) -> Position:
     """Cards nobody took go to the discard, the destination leaves the game, the next one is turned up if the game goes on."""
-    step, rest = position.todo[0], position.todo[1:]
-    road = position.roads[step.road]
+    road, rest = position.roads[step.road], position.todo[1:]
     discard = more(position.discard, road.cards)
     out = position.out | bit_set(tuple(placed.character for placed in road.line))  # of a seat that went while hats came off
     empty = Road(-1, 0, 0, on_the_road=road.on_the_road)
@@ -139,15 +148,16 @@ def clear(position: Position, tell: Tell) -> Position:
     return position
 
 
-def turn_up(position: Position, what: str, tell: Tell) -> Position:
-    number, todo = position.box.destination_of[what], position.todo[1:]
-    say(
-        tell,
-        "destination",
-        f"The next destination of the {road_name(position.todo[0].road)} road is turned up.",
-        f"road-{position.todo[0].road}",
-    )
-    return lay(replace(position, todo=todo), number)
+def turning_up(position: Position, step: Step) -> Chance:
+    """A destination of this road's deck."""
+    box = position.box
+    cards = [card for card in position.ahead if box.destinations[card][0] == step.road]
+    return Chance("a destination", tuple(box.destination_codes[card] for card in cards), (1,) * len(cards))
+
+
+def turn_up(position: Position, step: Step, what: str, tell: Tell) -> Position:
+    say(tell, "destination", f"The next destination of the {road_name(step.road)} road is turned up.", f"road-{step.road}")
+    return lay(popped(position), position.box.destination_of[what])
 
 
 def lay(position: Position, number: int) -> Position:
@@ -166,12 +176,15 @@ def lay(position: Position, number: int) -> Position:
 def following(position: Position, seat: int) -> int:
     """The next seat clockwise that is still in the game."""
     count = len(position.acts)
-    return next(other % count for other in range(seat + 1, seat + 1 + count) if other % count not in position.removed)
+    after = (seat + 1) % count
+    while after in position.removed:
+        after = (after + 1) % count
+    return after
 
 
-def advance(position: Position) -> Position:
+def advance(position: Position, step: Step, tell: Tell) -> Position:
     """Equal turns: after the fourth arrival the round is finished up to the right neighbour of the star."""
-    then = following(position, position.todo[0].seat)
+    then = following(position, step.seat)
     stuck = not any(position.hands[seat] or source(position, seat) is not None for seat in position.seats)
     if stuck or (position.ending and then == position.star):
         return close(position)
@@ -212,7 +225,7 @@ def reckoning(position: Position) -> tuple[dict[str, int], ...]:
     return tuple(sums)
 
 
-def count_up(position: Position, tell: Tell) -> Position:
+def count_up(position: Position, step: Step, tell: Tell) -> Position:
     """Boss, end tile, arrival tiles, resale; the richest wins, equal money shares the victory."""
     sums = reckoning(position)
     for seat in position.seats:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Hashable
+from functools import cached_property
+from typing import ClassVar, Protocol, TypeAlias, cast
 
 import msgspec
 
 from byways import game
 from byways.game import Chance
-from byways.games.long_road.box import DECKS, Box, box_of
-from byways.games.long_road.choices import ROADS
+from byways.games.long_road.box import DECKS, Box, built_in, own_box
+from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.components import Components
+from byways.room import part
 
 Cards: TypeAlias = tuple[int, ...]
 Arms: TypeAlias = tuple[int, int, int]  # daggers, pistols, rifles
@@ -20,7 +23,7 @@ DISCARD = 4  # where a card is drawn from when no deck has any
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Something still to do: by a seat, on a road, about a character or a card, and how far it has come."""
+    """Something still to do: of a kind that `agenda` knows, by a seat, on a road, about a character or a card, and how far it has come."""
 
     what: str
     seat: int = -1
@@ -48,6 +51,18 @@ class Road(msgspec.Struct, frozen=True, dict=True):
     cards: Cards = ()
     line: tuple[Placed, ...] = ()
     on_the_road: bool = False
+
+    # A road lasts from one position to the next while nothing happens on it, and with it what was made of it.
+
+    @cached_property
+    def masked(self) -> dict[int | None, Road | None]:
+        """As each seat sees it (None: as it is): `view` fills this in."""
+        return {}
+
+    @cached_property
+    def shares(self) -> dict[Hashable, float]:
+        """What a seat may earn here, in the circumstances of the key: `bots` fill this in."""
+        return {}
 
 
 class Sale(msgspec.Struct, frozen=True):
@@ -96,7 +111,13 @@ class Setup(game.Setup, frozen=True):
     packets: tuple[Cards, ...] = ()
 
 
-class Position(game.Position[Any], frozen=True, kw_only=True):
+class Asks(Protocol):
+    """The rules, as far as a position has to know them."""
+
+    def due(self, position: Position, /) -> Chance | None: ...
+
+
+class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """Cards and characters go by the numbers of the box. `todo` is the agenda; effects and bonuses put steps in front."""
 
     room: ClassVar[str] = "byways.games.long_road"
@@ -135,7 +156,7 @@ class Position(game.Position[Any], frozen=True, kw_only=True):
 
     @property
     def box(self) -> Box:
-        return box_of(self.own)
+        return built_in() if self.own is None else own_box(self.own)
 
     @property
     def seats(self) -> list[int]:
@@ -144,12 +165,12 @@ class Position(game.Position[Any], frozen=True, kw_only=True):
 
     @property
     def chance(self) -> Chance | None:
-        if self.awaited or not self.todo:
-            return None
-        made: Chance | None = self.__dict__.get("chance_made")
-        if made is None:
-            made = self.__dict__["chance_made"] = CHANCES[self.todo[0].what](self, self.todo[0])
-        return made
+        return self._due if self.todo and not self.awaited else None
+
+    @cached_property
+    def _due(self) -> Chance | None:
+        """Made once for each position. Kinds of steps are records of functions of positions, so they lie above this module."""
+        return cast(Asks, part(self.room, "rules")).due(self)
 
 
 def source(position: Position, seat: int) -> int | None:
@@ -163,48 +184,3 @@ def source(position: Position, seat: int) -> int | None:
         if size > most and (number >= len(position.hands) or number in position.removed):
             best, most = number, size
     return best if best is not None else DISCARD if position.discard else None
-
-
-def drawing(position: Position, step: Step) -> Chance:
-    """A card from a deck or the discard, for the eyes of who draws it."""
-    code, seat = position.box.code, step.seat
-    here = source(position, seat) if step.what == "refill" else step.item
-    assert here is not None
-    if here == DISCARD:
-        codes = [code[card] for card in position.discard]
-        found = sorted(set(codes))
-        return Chance("a card of the discard", tuple(found), tuple(map(codes.count, found)), (seat,))
-    deck = position.decks[here]
-    if deck:
-        return Chance("a caravan card", tuple([code[card] for card in deck]), (1,) * len(deck), (seat,))
-    return Chance("a card from under the deck", (code[position.tails[here][0]],), (1,), (seat,))
-
-
-def passing(position: Position, step: Step) -> Chance:
-    return Chance("the passing of the draft", ("left",), (1,))
-
-
-def arriving(position: Position, step: Step) -> Chance:
-    return Chance("the arrival", (ROADS[step.road],), (1,))
-
-
-def activating(position: Position, step: Step) -> Chance:
-    return Chance("the next activation", (position.box.keys[step.item],), (1,))
-
-
-def turning_up(position: Position, step: Step) -> Chance:
-    """A destination of this road's deck."""
-    box = position.box
-    cards = [card for card in position.ahead if box.destinations[card][0] == step.road]
-    return Chance("a destination", tuple(box.destination_codes[card] for card in cards), (1,) * len(cards))
-
-
-CHANCES = {
-    "pass": passing,
-    "draw": drawing,
-    "refill": drawing,
-    "arrive": arriving,
-    "resolve": arriving,
-    "activate": activating,
-    "turn up": turning_up,
-}

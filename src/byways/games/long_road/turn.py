@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from byways.game import Tell, put
+from byways.game import Chance, Tell, put
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.common import (
     COIN,
+    Deeds,
     add_arms,
     card_name,
     character_name,
@@ -22,7 +23,9 @@ from byways.games.long_road.common import (
     leave_line,
     less,
     more,
+    on,
     one_of,
+    popped,
     reveal,
     road_name,
     rob,
@@ -40,6 +43,13 @@ COIN_REWARD, DAGGER_REWARD = c.Reward("coin"), c.Reward("dagger")
 BUYS, BARGAINS, FINDS = tuple(map(c.Buy, WEAPONS)), tuple(map(c.Bargain, WEAPONS)), tuple(map(c.Find, WEAPONS))
 ROBS = tuple(map(c.Rob, range(4)))
 MOST_CHANGED = 3
+
+
+def begin(position: Position, step: Step, tell: Tell) -> Position:
+    """R6: who has no cards goes on to buying and arming."""
+    first = Step("open", step.seat) if position.hands[step.seat] else Step("after", step.seat, stage=MARKET)
+    say(tell, "turn", f"{{{step.seat}}} is at turn.")
+    return replace(position, turns=position.turns + 1, todo=(first, *position.todo[1:]))
 
 
 # Offers
@@ -72,9 +82,10 @@ def laid_aside(position: Position, seat: int) -> tuple[Cards, Cards]:
     """The cards that the tentative act changes, in order, and those that stay in hand."""
     box, left = position.box, position.hands[seat]
     aside: Cards = ()
-    for step in position.acts[seat]:
-        card = find(box, left, step.card)
-        aside, left = (*aside, card), less(left, card)
+    for choice in position.acts[seat]:
+        if isinstance(choice, c.Change):
+            card = find(box, left, choice.card)
+            aside, left = (*aside, card), less(left, card)
     return aside, left
 
 
@@ -86,10 +97,10 @@ def find(box: Box, cards: Cards, code: str) -> int:
 
 def planned(position: Position, seat: int, count: int) -> tuple[int, ...]:
     """The decks from which a seat would draw so many cards now, fewer if there are not enough."""
+    if count <= len(position.decks[seat]) + len(position.tails[seat]):
+        return (seat,) * count
     decks = [len(deck) + len(tail) for deck, tail in zip(position.decks, position.tails, strict=True)]
     discard = len(position.discard)
-    if count <= decks[seat]:
-        return (seat,) * count
     plan = [seat] * decks[seat]
     unused = [number for number in range(len(decks)) if number >= len(position.hands) or number in position.removed]
     while len(plan) < count:
@@ -164,8 +175,11 @@ def arm_choice(weapon: int, road: int, place: int) -> AnyChoice:
 def carried_arms(position: Position, seat: int) -> Arms:
     """The weapons of a seat's reserve after its tentative buying and arming."""
     arms = position.arms[seat]
-    for step in position.acts[seat]:
-        arms = add_arms(arms, one_of(WEAPONS.index(step.weapon)), 1 if isinstance(step, c.Buy) else -1)
+    for choice in position.acts[seat]:
+        if isinstance(choice, c.Buy):
+            arms = add_arms(arms, one_of(WEAPONS.index(choice.weapon)))
+        elif isinstance(choice, c.Arm):
+            arms = add_arms(arms, one_of(WEAPONS.index(choice.weapon)), -1)
     return arms
 
 
@@ -276,14 +290,21 @@ def do_ford(position: Position, seat: int, step: Step, choice: c.Ford, tell: Tel
     return after_bonus(replace(position, roads=with_road(position, step.road, replace(here, cards=(*here.cards, card)))))
 
 
-def do_play(position: Position, seat: int, step: Step, choice: c.Play, tell: Tell) -> Position:
-    """The first card opens step 3, one more by a ranch does not."""
+def play_first(position: Position, seat: int, step: Step, choice: c.Play, tell: Tell) -> Position:
+    return play_card(position, seat, choice, CHARACTER, tell)
+
+
+def play_more(position: Position, seat: int, step: Step, choice: c.Play, tell: Tell) -> Position:
+    """One more card by a ranch does not open step 3 again."""
+    return play_card(position, seat, choice, BONUS, tell)
+
+
+def play_card(position: Position, seat: int, choice: c.Play, stage: int, tell: Tell) -> Position:
     box, road = position.box, ROADS.index(choice.road)
     card = find(box, position.hands[seat], choice.card)
     say(tell, "play", f"{{{seat}}} plays {card_name(box, card)} on the {{{choice.road}}} road.", f"card-{card}", card=choice.card)
     there = position.roads[road]
-    then = Step("after", seat, road, card % box.kinds, CHARACTER if step.what == "open" else BONUS)
-    todo = (then, *position.todo[1:])
+    todo = (Step("after", seat, road, card % box.kinds, stage), *position.todo[1:])
     position = reveal(position, (card,)) if position.pool else position
     hands = put(position.hands, seat, less(position.hands[seat], card))
     roads = with_road(position, road, replace(there, cards=(*there.cards, card)))
@@ -295,7 +316,7 @@ def do_play(position: Position, seat: int, step: Step, choice: c.Play, tell: Tel
 
 
 def do_reward(position: Position, seat: int, step: Step, choice: c.Reward, tell: Tell) -> Position:
-    return take_reward(replace(position, todo=position.todo[1:]), seat, step.road, choice.kind == "coin", tell)
+    return take_reward(popped(position), seat, step.road, choice.kind == "coin", tell)
 
 
 def take_reward(position: Position, seat: int, number: int, coin: bool, tell: Tell) -> Position:
@@ -316,13 +337,8 @@ def do_assign(position: Position, seat: int, step: Step, choice: c.Assign, tell:
 def play_character(position: Position, seat: int, road: int, character: int, up: bool, tell: Tell) -> Position:
     """Face down, unless it is played open or beside an ally."""
     up = up or position.open
-    place, name = f"placed-{road}-{len(position.roads[road].line)}", character_name(position.box, character)
-    there = f"on the {road_name(road)} road."
-    openly, hidden = f"{{{seat}}} plays the {name} {there}", f"{{{seat}}} plays a character {there}"
-    if up:
-        say(tell, "character", openly, place)
-    else:
-        confide(tell, seat, "character", f"You play the {name} {there}", hidden, place)
+    if tell is not None:
+        tell_character(position, seat, road, character, up, tell)
     could = position.known[seat] | position.box.everybody & ~position.seen
     position = replace(position, teams=put(position.teams, seat, less(position.teams[seat], character)))
     if up:
@@ -332,13 +348,18 @@ def play_character(position: Position, seat: int, road: int, character: int, up:
     return join(position, road, Placed(character, seat, BARE, False, could), False, tell)
 
 
+def tell_character(position: Position, seat: int, road: int, character: int, up: bool, tell: Tell) -> None:
+    place, name = f"placed-{road}-{len(position.roads[road].line)}", character_name(position.box, character)
+    there = f"on the {road_name(road)} road."
+    if up:
+        say(tell, "character", f"{{{seat}}} plays the {name} {there}", place)
+    else:
+        confide(tell, seat, "character", f"You play the {name} {there}", f"{{{seat}}} plays a character {there}", place)
+
+
 def buy(position: Position, seat: int, weapon: int, price: int, tell: Tell) -> Position:
     say(tell, "buy", f"{{{seat}}} buys a {weapon_name(weapon)} for {price} {COIN}.", f"arms-{seat}", f"money-{seat}")
     return from_reserve(gain(position, seat, -price), seat, weapon)
-
-
-def tentative(position: Position, seat: int, step: Step, choice: AnyChoice, tell: Tell) -> Position:
-    return replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)))
 
 
 def do_draw(position: Position, seat: int, step: Step, choice: c.Draw, tell: Tell) -> Position:
@@ -356,11 +377,11 @@ def do_draw(position: Position, seat: int, step: Step, choice: c.Draw, tell: Tel
 def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell) -> Position:
     """Buying and arming become final; then the hand is refilled, and what was reached is sold."""
     for done in position.acts[seat]:
-        weapon = WEAPONS.index(done.weapon)
         if isinstance(done, c.Buy):
+            weapon = WEAPONS.index(done.weapon)
             position = buy(position, seat, weapon, position.box.weapons[weapon].price, tell)
-        else:
-            position = arm(position, seat, weapon, ROADS.index(done.road), done.place - 1, tell)
+        elif isinstance(done, c.Arm):
+            position = arm(position, seat, WEAPONS.index(done.weapon), ROADS.index(done.road), done.place - 1, tell)
     arrivals = tuple(Step("arrive", seat, road) for road in position.reached)
     acts = put(position.acts, seat, ())
     return replace(position, acts=acts, reached=(), todo=(Step("refill", seat), *arrivals, Step("next", seat)))
@@ -377,52 +398,85 @@ def arm(position: Position, seat: int, weapon: int, number: int, place: int, tel
     return replace(position, arms=arms, roads=with_road(position, number, replace(road, line=line)))
 
 
-BONUSES: dict[str, tuple[Callable[[Position, int, Step, Bonus], Iterator[AnyChoice]], Callable[..., Position]]] = {
-    "play": (offer_play, do_play),
-    "character": (offer_saloon, do_saloon),
-    "move": (offer_move, do_move),
-    "bargain": (offer_bargain, do_bargain),
-    "rob": (offer_rob, do_rob),
-    "find": (offer_find, do_find),
-    "under": (offer_under, do_under),
-    "ford": (offer_ford, do_ford),
+# For each bonus: what it offers, and what a choice of it does.
+BONUSES: dict[str, tuple[Callable[[Position, int, Step, Bonus], Iterator[AnyChoice]], Deeds]] = {
+    "play": (offer_play, on(c.Play, play_more)),
+    "character": (offer_saloon, on(c.Saloon, do_saloon)),
+    "move": (offer_move, on(c.Move, do_move)),
+    "bargain": (offer_bargain, on(c.Bargain, do_bargain)),
+    "rob": (offer_rob, on(c.Rob, do_rob)),
+    "find": (offer_find, on(c.Find, do_find)),
+    "under": (offer_under, on(c.Under, do_under)),
+    "ford": (offer_ford, on(c.Ford, do_ford)),
 }
+BONUS_DEEDS: Deeds = {choice: deed for _, deeds in BONUSES.values() for choice, deed in deeds.items()}
 
 
 # Cards that are drawn
 
 
-def draw_card(position: Position, what: str, tell: Tell) -> Position:
-    """A card comes: from a deck, from under it, or from the discard."""
-    step, box = position.todo[0], position.box
-    here, seat = step.item, step.seat
-    if step.what == "refill":
-        found = source(position, seat)
-        assert found is not None
-        here = found
+def deck_of(position: Position, seat: int) -> int:
+    """Where a refill draws from: it ends when there is nothing to draw."""
+    deck = source(position, seat)
+    assert deck is not None
+    return deck
+
+
+def refilled(position: Position, step: Step, tell: Tell) -> Position | None:
+    full = len(position.hands[step.seat]) >= position.box.components.start.hand
+    return popped(position) if full or source(position, step.seat) is None else None
+
+
+def drawing(position: Position, step: Step) -> Chance:
+    return card_of(position, step.seat, step.item)
+
+
+def refilling(position: Position, step: Step) -> Chance:
+    return card_of(position, step.seat, deck_of(position, step.seat))
+
+
+def card_of(position: Position, seat: int, here: int) -> Chance:
+    """A card from a deck or the discard, for the eyes of who draws it."""
+    code = position.box.code
     if here == DISCARD:
-        return draw_discarded(position, find(box, position.discard, what), tell)
-    if position.decks[here]:
-        card = here * box.kinds + box.kind_of[what]
-        position = replace(position, decks=put(position.decks, here, less(position.decks[here], card)))
-    else:
-        card = position.tails[here][0]
-        tails, layers = put(position.tails, here, position.tails[here][1:]), put(position.layers, here, position.layers[here][1:])
-        position = replace(position, tails=tails, layers=layers)
-    confide(tell, seat, "draw", f"You draw {card_name(box, card)}.", f"{{{seat}}} draws a card.")
+        codes = [code[card] for card in position.discard]
+        found = sorted(set(codes))
+        return Chance("a card of the discard", tuple(found), tuple(map(codes.count, found)), (seat,))
+    deck = position.decks[here]
+    if deck:
+        return Chance("a caravan card", tuple([code[card] for card in deck]), (1,) * len(deck), (seat,))
+    return Chance("a card from under the deck", (code[position.tails[here][0]],), (1,), (seat,))
+
+
+def draw(position: Position, step: Step, what: str, tell: Tell) -> Position:
+    return popped(draw_card(position, step.seat, step.item, what, tell))
+
+
+def refill(position: Position, step: Step, what: str, tell: Tell) -> Position:
+    """The step stays until the hand is full."""
+    return draw_card(position, step.seat, deck_of(position, step.seat), what, tell)
+
+
+def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -> Position:
+    """A card comes: from a deck, from under it, or from the discard."""
+    box = position.box
+    if here == DISCARD:
+        return draw_discarded(position, seat, find(box, position.discard, what), tell)
+    under = not position.decks[here]
+    card = position.tails[here][0] if under else here * box.kinds + box.kind_of[what]
+    if tell is not None:
+        confide(tell, seat, "draw", f"You draw {card_name(box, card)}.", f"{{{seat}}} draws a card.")
     hands = put(position.hands, seat, more(position.hands[seat], (card,)))
-    return replace(position, hands=hands, todo=rest_after(position, step))
+    if not under:
+        return replace(position, hands=hands, decks=put(position.decks, here, less(position.decks[here], card)))
+    tails, layers = put(position.tails, here, position.tails[here][1:]), put(position.layers, here, position.layers[here][1:])
+    return replace(position, hands=hands, tails=tails, layers=layers)
 
 
-def draw_discarded(position: Position, card: int, tell: Tell) -> Position:
+def draw_discarded(position: Position, seat: int, card: int, tell: Tell) -> Position:
     """R6: the discard is shuffled, so of what lay in it the others know only that one card of some colour is gone."""
-    step, pool = position.todo[0], tuple(sorted({*position.pool, *position.discard}))
     mine = f"You draw {card_name(position.box, card)} from the discard."
-    confide(tell, step.seat, "draw", mine, f"{{{step.seat}}} draws a card from the discard.")
-    hands = put(position.hands, step.seat, more(position.hands[step.seat], (card,)))
-    return replace(position, hands=hands, discard=less(position.discard, card), pool=pool, todo=rest_after(position, step))
-
-
-def rest_after(position: Position, step: Step) -> tuple[Step, ...]:
-    """A refill goes on until the hand is full; a single draw is done."""
-    return position.todo if step.what == "refill" else position.todo[1:]
+    confide(tell, seat, "draw", mine, f"{{{seat}}} draws a card from the discard.")
+    hands = put(position.hands, seat, more(position.hands[seat], (card,)))
+    pool = tuple(sorted({*position.pool, *position.discard}))
+    return replace(position, hands=hands, discard=less(position.discard, card), pool=pool)

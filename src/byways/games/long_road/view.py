@@ -12,13 +12,14 @@ from msgspec.structs import replace
 
 from byways import game
 from byways.games.long_road import choices as c
+from byways.games.long_road.agenda import DECISIONS, LUCK
 from byways.games.long_road.box import DECKS, Box, bit_set, box_of, members
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.components import DECK_SIZE, PACK_SIZE, Components
+from byways.games.long_road.draft import drafting
 from byways.games.long_road.imagined import complete
 from byways.games.long_road.rules import OPEN_PACKS
 from byways.games.long_road.state import Arms, Cards, Packet, Placed, Position, Road, Sale, SeenPacket, Step
-from byways.games.long_road.turn import MARKET
 
 UNKNOWN = -1
 Slots = list[tuple[int, int]]  # road and place of face-down characters
@@ -75,39 +76,8 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
             return self.outcome.reason
         step = self.todo[0]
         if self.seat in self.awaited:
-            return asking(self, step)
-        return f"Waiting for {', '.join(f'{{{seat}}}' for seat in self.awaited)}." if self.awaited else WAITING[step.what]
-
-
-WAITING = {
-    "pass": "The characters are passed on.",
-    "draw": "A card is drawn.",
-    "refill": "A card is drawn.",
-    "arrive": "A destination is reached.",
-    "resolve": "An unfinished caravan is sold.",
-    "activate": "The next character is activated.",
-    "turn up": "A destination is turned up.",
-}
-
-
-def asking(view: View, step: Step) -> str:
-    if step.what == "open":
-        return (
-            "Lay aside more cards, or draw."
-            if view.act
-            else "Play a caravan card" + (", or change cards first." if not step.stage else ".")
-        )
-    if step.what == "after":
-        return (
-            "Buy, arm, or end the turn."
-            if step.stage == MARKET or view.act
-            else "Play a character, use the bonus, buy, arm, or end the turn."
-        )
-    if step.what == "effect":
-        return f"Use the ability of the {{{view.box.keys[step.item]}}}."
-    return {"draft": "Keep one character and pass the others on.", "reward": "Take a coin or a dagger."}.get(
-        step.what, "Take a character into your hand."
-    )
+            return DECISIONS[step.what].prompt(self.box, step, bool(self.act))
+        return f"Waiting for {', '.join(f'{{{seat}}}' for seat in self.awaited)}." if self.awaited else LUCK[step.what].prompt
 
 
 SHARED = (
@@ -222,8 +192,8 @@ def masked_roads(roads: tuple[Road, Road, Road], seat: int | None) -> tuple[Road
 
 
 def masked_road(road: Road, seat: int | None) -> Road:
-    """Made once for each viewer: a road lasts from one position to the next while nothing happens on it."""
-    made: dict[int | None, Road | None] = road.__dict__.setdefault("masked", {})
+    """Made once for each viewer."""
+    made = road.masked
     if seat not in made:
         hidden = any(not placed.up and placed.seat != seat for placed in road.line)
         made[seat] = replace(road, line=tuple([masked(placed, seat) for placed in road.line])) if hidden else None
@@ -306,7 +276,7 @@ def imagine_characters(view: View, rng: Random) -> tuple[tuple[Cards, ...], tupl
 
 
 def imagine_origins(view: View, packets: tuple[Packet, ...], rng: Random) -> tuple[Cards, ...]:
-    if view.todo[0].what in ("draft", "pass"):
+    if drafting(view.packets):
         return view.origins
     if packets:
         kept = [(seat, who) for packet in packets for seat, who in packet.picks]

@@ -83,7 +83,7 @@ def about_characters(view: View, choice: AnyChoice) -> str:
     return ""
 
 
-def placed_name(view: View, road: str, nth: int) -> str:
+def placed_name(view: View, road: c.RoadName, nth: int) -> str:
     """A character of a line by its name, or where it lies."""
-    here = view.roads[[*c.ROADS].index(road)].line[nth - 1].character  # type: ignore[arg-type]
+    here = view.roads[c.ROADS.index(road)].line[nth - 1].character
     return f"{{{view.box.keys[here]}}}" if here >= 0 else f"{{{road}}} {nth}"

@@ -12,11 +12,11 @@ from urllib.request import urlopen
 
 import pytest
 
-from byways.games.labyrinth.dialect import RefereeState, read, referee_state_of, write
-from tests.games.labyrinth.boards import OPEN5, setup
+from byways.games.labyrinth.course.dialect import RefereeState, read, referee_state_of, write
+from tests.games.labyrinth.boards import OPEN5, position
 from tests.test_cli import byways
 
-RACE = write(referee_state_of(setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
+RACE = write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
@@ -66,6 +66,18 @@ def test_a_game_can_be_watched_and_its_state_saved(state: Path) -> None:
         assert len(saved.plmt) == 2
         server.send_signal(signal.SIGINT)
         assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'
+
+
+def test_a_game_that_cannot_be_watched_is_played_all_the_same(state: Path) -> None:
+    state.write_text(json.dumps({**RACE, "goals": [{"row#": 3, "column#": 3}]}), "utf-8")
+    with start("serve", "--port", "0", "--state", str(state), "--watch") as server:
+        port = line_of(server, r"port (\d+)")
+        with start("join", "127.0.0.1", port, "--name", "ann") as ann:
+            line_of(server, r"(\w+) has signed up")
+            with start("join", "127.0.0.1", port, "--name", "bob") as bob:
+                assert line_of(server, r"This game cannot be watched\. (.*)") == "Its treasures are not all dealt at the start."
+                assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'
+                ann.communicate(timeout=30), bob.communicate(timeout=30)
 
 
 @pytest.mark.parametrize(

@@ -1,23 +1,27 @@
-"""The commands `byways labyrinth serve` and `byways labyrinth join`: games with the programs of Labyrinth's course."""
+"""The commands `byways labyrinth serve` and `byways labyrinth join`: games with the programs of the course."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, TypeAlias
 
+import msgspec
 import typer
 
 from byways.game import Refused
+from byways.games.labyrinth import GAME
+from byways.games.labyrinth.course import dialect
+from byways.games.labyrinth.course.conduct import Observe, Start, Turn
+from byways.games.labyrinth.course.dialect import RefereeState
+from byways.games.labyrinth.course.tcp import OurPlayer, Waits, find_referee, referee, take_part
+from byways.record import Choose, Entry, Remove
+from byways.table import listen
 
-if TYPE_CHECKING:
-    from byways.games.labyrinth.conduct import Observe
-    from byways.games.labyrinth.dialect import RefereeState
-    from byways.games.labyrinth.state import Position
-
-app = typer.Typer(add_completion=False, rich_markup_mode=None, help="Labyrinth with the programs of its course, over TCP.")
+app = typer.Typer(rich_markup_mode=None, help="Labyrinth with the programs of its course, over TCP.")
 
 Port = Annotated[int, typer.Option(min=0, max=65535, help="the port for the programs; 0 takes any that is free")]
 Watch = Annotated[bool, typer.Option("--watch", help="show the game live in the browser, where its state can be saved too")]
@@ -33,17 +37,14 @@ def serve(
     watch: Watch = False,
 ) -> None:
     """Referee one game for two to six programs that sign up, and print its result as JSON."""
-    from byways.table import listen
-    from byways.wire.labyrinth import Waits, referee
-
     begin = read_state(state) if state else None
-    with listen(host, port) as door:
-        tell(f"Players may sign up at {host}, port {door.getsockname()[1]}.")
+    with listen(host, port) as listener:
+        tell(f"Players may sign up at {host}, port {listener.getsockname()[1]}.")
         waits = Waits(period=wait, call=limit)
         if watch:
-            with_watchers(lambda begins: say_result(referee(door, begin, waits, said=tell, begins=begins)))
+            with_watchers(lambda begins: say_result(referee(listener, begin, waits, said=tell, begins=begins)))
         else:
-            say_result(referee(door, begin, waits, said=tell))
+            say_result(referee(listener, begin, waits, said=tell))
 
 
 def tell(sentence: str) -> None:
@@ -52,52 +53,42 @@ def tell(sentence: str) -> None:
 
 
 def say_result(result: tuple[list[str], list[str]]) -> None:
-    import msgspec
-
     sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
     sys.stdout.flush()
 
 
 def read_state(path: Path) -> RefereeState:
-    from byways.games.labyrinth import dialect
-
     try:
         found = dialect.values(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise Refused(f"The file {path} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8 text'}.") from None
     if len(found) != 1:
         raise Refused(f"The file {path} should hold one state, not {len(found)} JSON values.")
-    return dialect.read(dialect.RefereeState, found[0])
+    return dialect.read(RefereeState, found[0])
 
 
-Begins = Callable[["Position", Sequence[str]], "Observe"]
+Begins: TypeAlias = Callable[[Start, Sequence[str]], Observe]
 
 
 def with_watchers(conduct: Callable[[Begins], None]) -> None:
-    """Conduct a game that everybody on this machine can watch; the page stays until it is closed by hand."""
-    import msgspec
+    """Conduct a game that everybody on this machine can watch; the page, if there is one, stays until it is closed by hand."""
+    from byways.games.labyrinth.course.gallery import Gallery  # which most games do without
 
-    from byways.games.labyrinth import GAME, dialect
-    from byways.games.labyrinth.conduct import Turn
-    from byways.games.labyrinth.state import Setup
-    from byways.record import Choose, Entry, Remove
-    from byways.table.gallery import Gallery
-
-    def save(position: Position) -> bytes:
-        return msgspec.json.encode(dialect.write(dialect.referee_state_of(position)))
-
-    def begins(position: Position, names: Sequence[str]) -> Observe:
-        setup = Setup(position.maze, position.avatars, position.hunts, position.rounds, queue=position.queue, last=position.last)
-        tell(f"Watch at {gallery.show(setup, names)}.")
+    def begins(start: Start, names: Sequence[str]) -> Observe:
+        try:
+            tell(f"Watch at {gallery.show(start, names)}.")
+        except Refused as refusal:
+            tell(f"This game cannot be watched. {refusal}")
         return observe
 
     def observe(seat: int, turn: Turn) -> None:
         entries: list[Entry] = [Choose(seat, str(choice)) for choice in turn]
-        gallery.follow(entries or [Remove(seat, "misbehaved")])
+        gallery.enter(entries or [Remove(seat, "misbehaved")])
 
-    with Gallery(GAME, save) as gallery:
+    with Gallery() as gallery:
         conduct(begins)
-        gallery.wait(lambda: tell("The game is over; its page stays until Ctrl-C."))
+        if gallery.table:
+            gallery.wait(lambda: tell("The game is over; its page stays until Ctrl-C."))
 
 
 @app.command()
@@ -108,16 +99,10 @@ def join(
     strategy: Annotated[str, typer.Option(help="one of Labyrinth's bots")] = "euclid",
 ) -> None:
     """Sign up with a referee and play."""
-    from byways.games.labyrinth import GAME, dialect
-    from byways.wire.labyrinth import OurPlayer, find_referee, take_part
-
     if strategy not in GAME.bot_names:
         raise Refused(f"There is no strategy '{strategy}'; there are {', '.join(GAME.bot_names)}.")
     player = OurPlayer(GAME.bots[strategy](Random()))
     signed = str(dialect.read(dialect.Name, name))
-    line = find_referee(host, port)
-    try:
-        take_part(line, signed, player)
-    finally:
-        line.close()
+    with closing(find_referee(host, port)) as connection:
+        take_part(connection, signed, player)
     sys.stdout.write("won\n" if player.won else "lost\n")

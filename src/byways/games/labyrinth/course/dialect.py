@@ -1,7 +1,7 @@
 """The JSON that the programs of the course speak, to and from our own values.
 
-Only the shape is checked here: treasures and homes may repeat and lie anywhere, even off the board, and any number may play. Who serves or
-records such a game begins it with `rules.start`, which audits it; `rules.begin` plays whatever has the right shape.
+Only the shape is checked here: treasures and homes may repeat and lie anywhere, even off the board, and any number may play. Who records
+such a game begins it with `rules.start`, which audits it; `conduct` plays whatever has the right shape.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from functools import cache
 from typing import Annotated, Any, Literal, NoReturn, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import Meta, field
 
 from byways.game import Malformed, Refused
 from byways.games.labyrinth import GAME, rules
-from byways.games.labyrinth.bots import Order
-from byways.games.labyrinth.conduct import Call, Cheat, Cheater, Place, Program, Result, Turn, goal_of
-from byways.games.labyrinth.state import FAR, OPENINGS, TURNED, TURNS, Avatar, Degree, Insert, Maze, Position, Setup, Slide, Walk
+from byways.games.labyrinth.course.conduct import Result, Start, Turn, goal_of
+from byways.games.labyrinth.course.places import FAR, CourseMaze, Place, cell_at, place_of
+from byways.games.labyrinth.state import OPENINGS, TURNED, TURNS, Avatar, Degree, Insert, Maze, Position, Setup, Slide, Walk
 from byways.games.labyrinth.state import Direction as OurDirection
 from byways.games.labyrinth.state import Tile as OurTile
 from byways.games.labyrinth.view import View, view
@@ -62,14 +62,14 @@ WORDS: dict[type[str], tuple[str, Callable[[str], object]]] = {
 }
 
 
-def word(kind: type[str], value: Any) -> str:
+def word(kind: type[str], value: object) -> str:
     meaning, accepts = WORDS[kind]
     if isinstance(value, str) and accepts(value):
         return kind(value)
     raise ValueError(f"{shown(value)} is not {meaning}")
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
     return text if len(text) <= 40 else text[:40] + "…"
 
@@ -156,35 +156,23 @@ class RefereeState(State, frozen=True, omit_defaults=True):
     goals: tuple[Coordinate, ...] = ()
 
 
-Strategy: TypeAlias = Literal["Euclid", "Riemann"]
-STRATEGIES: dict[Strategy, Order] = {"Euclid": "euclid", "Riemann": "riemann"}
-BadFM: TypeAlias = Literal["setUp", "takeTurn", "win"]
-CALLS: dict[str, Call] = {"setUp": "setup", "takeTurn": "take_turn", "win": "win"}
-
-
-class PS(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A player's description: PS, BadPS, BadPS2 or a cheat. Whether its name is a `Name` is for the sign-up to judge."""
-
-    name: str
-    strategy: Strategy
-    bad: BadFM | Cheat | UnsetType = UNSET
-    count: Annotated[int, Meta(ge=1, le=7)] | UnsetType = UNSET
-
-    def __post_init__(self) -> None:
-        if self.count is not UNSET and self.bad not in CALLS:
-            raise ValueError(f"'{self.bad}' takes no count")
-
-
 # Reading and writing
 
 
-def values(text: str) -> list[Any]:
+def no_number(text: str) -> NoReturn:
+    raise ValueError(f"'{text}' is not a number of JSON")
+
+
+DECODER = json.JSONDecoder(parse_constant=no_number)
+
+
+def values(text: str) -> list[object]:
     """The JSON values of a text, one after the other, with or without white space between them."""
-    found: list[Any] = []
-    decoder, at = json.JSONDecoder(parse_constant=no_number), skip(text, 0)
+    found: list[object] = []
+    at = skip(text, 0)
     while at < len(text):
         try:
-            value, at = decoder.raw_decode(text, at)
+            value, at = DECODER.raw_decode(text, at)
         except json.JSONDecodeError as error:
             raise Malformed(f"JSON value {len(found) + 1} is broken at line {error.lineno}, column {error.colno}: {error.msg}.") from None
         except (ValueError, RecursionError) as error:
@@ -201,38 +189,26 @@ def skip(text: str, at: int) -> int:
     return at
 
 
-def no_number(text: str) -> NoReturn:
-    raise ValueError(f"'{text}' is not a number of JSON")
-
-
-def read(kind: type[T], value: Any) -> T:
+def read(kind: type[T], value: object) -> T:
     """A parsed JSON value as one of the shapes."""
     shape: T = read_as(kind, kind.__name__, value)
     return shape
 
 
-def read_choice(value: Any) -> Choice:
+def read_choice(value: object) -> Choice:
     choice: Choice = read_as(Choice, "Choice", value)
     return choice
 
 
-def read_strategy(value: Any) -> Order:
-    return STRATEGIES[read_as(Strategy, "Strategy", value)]
-
-
-def read_players(value: Any) -> list[PS]:
-    players: list[PS] = read_as(list[PS], "list of players", value)
-    return players
-
-
-def read_as(kind: Any, name: str, value: Any) -> Any:
+def read_as(kind: Any, name: str, value: object) -> Any:
+    """A type such as `Choice` is none to mypy, so whoever asks says what comes out."""
     try:
         return word(kind, value) if kind in WORDS else msgspec.convert(value, kind, dec_hook=word)
     except ValueError as error:  # msgspec's own is one
         raise Malformed(f"This is no {name}: {error}.") from None
 
 
-def write(value: Any) -> Any:
+def write(value: object) -> Any:
     """A shape as plain JSON values."""
     return msgspec.json.decode(msgspec.json.encode(value, enc_hook=str))
 
@@ -240,9 +216,9 @@ def write(value: Any) -> Any:
 # States
 
 
-def setup_of(state: RefereeState) -> Setup:
-    """For `rules.start` if the game is to be served or recorded, for `rules.begin` if it only has to be played."""
-    return laid(state, [(player.goto,) for player in state.plmt], state.goals)
+def start_of(state: RefereeState) -> Start:
+    setup = laid(state, [(player.goto,) for player in state.plmt])
+    return Start(setup, tuple(cell_at(setup.maze.grid, goal.row, goal.column) for goal in state.goals))
 
 
 def view_of(state: State, goal: Coordinate) -> View:
@@ -252,61 +228,54 @@ def view_of(state: State, goal: Coordinate) -> View:
     return view(rules.begin(laid(state, [(goal,), *[()] * (len(state.plmt) - 1)])), 0)
 
 
-def laid(state: State, goals: Sequence[tuple[Coordinate, ...]], queue: Sequence[Coordinate] = ()) -> Setup:
-    maze, last = maze_of(state.board, state.spare), state.last
+def laid(state: State, goals: Sequence[tuple[Coordinate, ...]]) -> Setup:
+    maze = maze_of(state.board, state.spare)
 
     def number(coordinate: Coordinate) -> int:
-        return maze.grid.anywhere(coordinate.row, coordinate.column)
+        return cell_at(maze.grid, coordinate.row, coordinate.column)
 
     avatars = tuple(Avatar(number(player.current), number(player.home), str(player.color)) for player in state.plmt)
     hunts = tuple(tuple(map(number, hunt)) for hunt in goals)
-    slide = Slide(last[0], OURS[last[1]]) if last else None
-    return Setup(maze, avatars, hunts, queue=tuple(map(number, queue)), last=slide)
+    return Setup(maze, avatars, hunts, last=slide_of(state.last) if state.last else None)
 
 
-def maze_of(board: Board, spare: Tile | None = None) -> Maze:
-    """Tiles are numbered row by row, the spare last; where nothing slides any tile will do for the spare."""
-    pairs = [pair for row in board.treasures for pair in row]
-    connectors = [connector for row in board.connectors for connector in row]
-    pairs.append((spare.first, spare.second) if spare else pairs[0])
-    connectors.append(spare.tilekey if spare else connectors[0])
+def maze_of(board: Board, spare: Tile) -> Maze:
+    """Tiles are numbered row by row, the spare last."""
+    connectors = [*(connector for row in board.connectors for connector in row), spare.tilekey]
+    pairs = [*(pair for row in board.treasures for pair in row), (spare.first, spare.second)]
     drawn = enumerate(zip(connectors, pairs, strict=True))
     tiles = [OurTile(number, str(connector), (str(first), str(second))) for number, (connector, (first, second)) in drawn]
-    return Maze(board.rows, board.columns, tuple(tiles[:-1]), tiles[-1])
-
-
-def cell(board: Board, coordinate: Coordinate) -> int:
-    if why := board.why_off(coordinate):
-        raise Malformed(f"This coordinate is wrong: {why}.")
-    return coordinate.row * board.columns + coordinate.column
+    return CourseMaze(board.rows, board.columns, tuple(tiles[:-1]), tiles[-1])
 
 
 def state_of(view: View) -> State:
     """What a seat is told: itself first, or the active player where it is a spectator; who has left is not in it."""
     maze, first = view.maze, (*view.awaited, 0)[0] if view.seat is None else view.seat
     order = turn_order(first, len(view.avatars), view.removed)
-    plmt = [Player(**seen(maze, view.avatars[seat])) for seat in order]
-    return State(board=board_of(maze), spare=spare_of(maze), plmt=tuple(plmt), last=action_of(view.last))
+    plmt = tuple(player_of(maze, view.avatars[seat]) for seat in order)
+    return State(board=board_of(maze), spare=spare_of(maze), plmt=plmt, last=action_of(view.last))
 
 
-def referee_state_of(game: Position | Setup) -> RefereeState:
+def referee_state_of(position: Position) -> RefereeState:
     """A game as it stands, the active player first. How many treasures were found, and the round, is not in it."""
-    position = rules.begin(game) if isinstance(game, Setup) else game
     maze, order = position.maze, turn_order((*position.awaited, 0)[0], len(position.acts), position.removed)
     if any(len(position.hunts[seat]) - position.found[seat] > 1 for seat in order):
         raise Refused("A game in which somebody has several treasures to fetch cannot be written as a RefereeState.")
-    plmt = [RefereePlayer(**seen(maze, position.avatars[seat]), goto=coordinate(goal_of(position, seat))) for seat in order]
-    goals = tuple(coordinate(maze.grid.place(goal)) for goal in position.queue)
-    return RefereeState(board=board_of(maze), spare=spare_of(maze), plmt=tuple(plmt), last=action_of(position.last), goals=goals)
+    plmt = tuple(sent_to(player_of(maze, position.avatars[seat]), goal_of(position, seat)) for seat in order)
+    return RefereeState(board=board_of(maze), spare=spare_of(maze), plmt=plmt, last=action_of(position.last))
 
 
 def turn_order(first: int, seats: int, removed: Sequence[int]) -> list[int]:
     return [seat for seat in (*range(first, seats), *range(first)) if seat not in removed]
 
 
-def seen(maze: Maze, avatar: Avatar) -> dict[str, Any]:
-    places = {"current": avatar.at, "home": avatar.home}
-    return {"color": Color(avatar.color), **{what: coordinate(maze.grid.place(at)) for what, at in places.items()}}
+def player_of(maze: Maze, avatar: Avatar) -> Player:
+    current, home = (coordinate(place_of(maze.grid, cell)) for cell in (avatar.at, avatar.home))
+    return Player(current=current, home=home, color=Color(avatar.color))
+
+
+def sent_to(player: Player, goal: Place) -> RefereePlayer:
+    return RefereePlayer(current=player.current, home=player.home, color=player.color, goto=coordinate(goal))
 
 
 def board_of(maze: Maze) -> Board:
@@ -334,6 +303,11 @@ OURS: dict[Direction, OurDirection] = {"UP": "up", "DOWN": "down", "LEFT": "left
 THEIRS = {ours: theirs for theirs, ours in OURS.items()}
 
 
+def slide_of(action: Action) -> Slide:
+    index, direction = action
+    return Slide(index, OURS[direction])
+
+
 def action_of(slide: Slide | None) -> Action | None:
     return (slide.index, THEIRS[slide.direction]) if slide else None
 
@@ -343,7 +317,7 @@ def turn_of(choice: Choice, maze: Maze) -> Turn:
     if choice == "PASS":
         return (rules.PASS,)
     index, direction, degree, to = choice
-    return Slide(index, OURS[direction]), insertion(maze, degree), Walk(to.row, to.column)
+    return slide_of((index, direction)), insertion(maze, degree), Walk(to.row, to.column)
 
 
 def insertion(maze: Maze, degree: Degree) -> Insert:
@@ -358,16 +332,7 @@ def choice_of(turn: Turn) -> Choice:
     return "PASS"
 
 
-# Players
-
-
-def program_of(player: PS) -> Program:
-    order = STRATEGIES[player.strategy]
-    if player.bad is UNSET:
-        return Program(order)
-    if player.bad == "setUp" or player.bad == "takeTurn" or player.bad == "win":
-        return Program(order, CALLS[player.bad], 1 if player.count is UNSET else player.count)
-    return Cheater(order, player.bad)
+# Results
 
 
 def names_of(result: Result, names: Sequence[str]) -> tuple[list[str], list[str]]:

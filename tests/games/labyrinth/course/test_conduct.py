@@ -6,50 +6,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from tools.labyrinth_vectors import Program
 
-from byways.games.labyrinth import GAME
-from byways.games.labyrinth.conduct import CHEATS, Call, Cheat, Cheater, Place, Program, Result, Turn, conduct
-from byways.games.labyrinth.state import Position
+from byways.games.labyrinth.course.conduct import Result, Start, Turn, conduct
+from byways.games.labyrinth.course.places import CourseMaze, cell_at
 from byways.games.labyrinth.view import View
-from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, position, to
-
-CORNERS: list[Place] = [(1, 1), (3, 3), (1, 3)]
-
-
-class Scripted:
-    """Does what is written, then passes; '!' fails the call. Keeps what it was told."""
-
-    def __init__(self, *turns: str, setups: str = "", win: str = "", error: type[Exception] = ValueError) -> None:
-        self.turns, self.setups, self.failing_win, self.error = list(turns), list(setups), win, error
-        self.views: list[View] = []
-        self.goals: list[tuple[bool, Place]] = []
-        self.won: bool | None = None
-
-    def setup(self, view: View | None, goal: Place) -> None:
-        self.goals.append((view is not None, goal))
-        self._perhaps(self.setups.pop(0) if self.setups else "")
-
-    def take_turn(self, view: View) -> Turn:
-        self.views.append(view)
-        turn = self.turns.pop(0) if self.turns else "pass"
-        self._perhaps(turn)
-        return tuple(GAME.parse(text) for text in turn.split("; "))  # type: ignore[misc]
-
-    def win(self, won: bool) -> None:
-        self.won = won
-        self._perhaps(self.failing_win)
-
-    def _perhaps(self, what: str) -> None:
-        if what == "!":
-            raise self.error("as it was told")
+from tests.games.labyrinth.boards import OPEN5, OPEN7, setup, to
+from tests.games.labyrinth.course.players import CORNERS, Scripted, start, two
 
 
-def two(**more: Any) -> Position:
-    return position(OPEN5, CORNERS[:2], [(3, 1), (1, 3)], **more)
-
-
-def three(**more: Any) -> Position:
-    return position(OPEN5, CORNERS, [(3, 1), (1, 1), (3, 3)], **more)
+def three(**more: Any) -> Start:
+    return start(OPEN5, CORNERS, [(3, 1), (1, 1), (3, 3)], **more)
 
 
 # Calls
@@ -65,13 +32,20 @@ def test_everybody_is_told_its_goal_then_asked_in_turn_and_told_how_it_ended() -
 
 def test_who_finds_a_treasure_is_told_the_next_goal_and_in_the_end_its_home() -> None:
     player = Scripted(to(3, 1), to(1, 4), to(1, 1))
-    result = conduct(two(queue=[(1, 4)]), [player, Scripted(to(2, 2), to(2, 3), to(2, 4))])
+    result = conduct(two(further=[(1, 4)]), [player, Scripted(to(2, 2), to(2, 3), to(2, 4))])
     assert player.goals == [(True, (3, 1)), (False, (1, 4)), (False, (1, 1))]
     assert result == Result((0,), ())
 
 
+def test_further_goals_are_for_whoever_finds_its_treasure_next() -> None:
+    first, second = Scripted(to(3, 1), to(2, 2), to(2, 3)), Scripted(to(1, 3), to(4, 4), to(3, 3))
+    assert conduct(two(further=[(2, 2), (4, 4), (3, 1)]), [first, second]) == Result((1,), ())
+    assert first.goals == [(True, (3, 1)), (False, (2, 2)), (False, (3, 1))]
+    assert second.goals == [(True, (1, 3)), (False, (4, 4)), (False, (3, 3))]
+
+
 def test_a_game_of_nobody_has_no_result() -> None:
-    assert conduct(position(OPEN5, [], []), []) == Result((), ())
+    assert conduct(start(OPEN5, [], []), []) == Result((), ())
 
 
 # Kicks
@@ -109,9 +83,9 @@ def test_all_can_fail_setup() -> None:
     ],
 )
 def test_an_illegal_turn_is_kicked_on_the_spot_and_the_board_stays(turn: str) -> None:
-    start, second = two(last="slide 0 left"), Scripted()
-    assert conduct(start, [Scripted(turn), second]) == Result((1,), (0,))
-    assert (second.views[0].maze, second.views[0].last) == (start.maze, start.last)
+    begun, second = two(last="slide 0 left"), Scripted()
+    assert conduct(begun, [Scripted(turn), second]) == Result((1,), (0,))
+    assert (second.views[0].maze, second.views[0].last) == (begun.setup.maze, begun.setup.last)
 
 
 @pytest.mark.parametrize("answer", [None, (), 5, "PASS"])
@@ -132,7 +106,7 @@ def test_who_fails_when_told_the_next_goal_has_moved_but_its_treasure_is_gone_wi
 
 def test_a_goal_given_to_who_fails_then_is_used_up() -> None:
     second = Scripted(to(2, 2), to(1, 3))
-    conduct(two(queue=[(0, 4)]), [Scripted(to(3, 1), setups=" !"), second])
+    conduct(two(further=[(0, 4)]), [Scripted(to(3, 1), setups=" !"), second])
     assert second.goals == [(True, (1, 3)), (False, (3, 3))]
 
 
@@ -170,14 +144,14 @@ def test_a_kick_is_no_pass_of_those_who_moved() -> None:
 
 
 def test_a_game_has_1000_rounds_exactly() -> None:
-    away = position(OPEN5, [(1, 1), (3, 3)], [(9, 9), (9, 8)])  # off the board: they walk for ever
+    away = start(OPEN5, [(1, 1), (3, 3)], [(9, 9), (9, 8)])  # off the board: they walk for ever
     players = [Counting("riemann"), Counting("euclid")]
     assert conduct(away, players).misbehaved == ()
     assert [player.turns for player in players] == [1000, 1000]
 
 
 def test_the_thousandth_round_is_played_to_its_end() -> None:
-    away = position(OPEN5, [(1, 1), (3, 3)], [(9, 9), (3, 1)])
+    away = start(OPEN5, [(1, 1), (3, 3)], [(9, 9), (3, 1)])
     late = Scripted(*[to(2, 2), to(2, 3)] * 499, to(2, 2), to(3, 1))
     assert conduct(away, [Counting("riemann"), late]) == Result((1,), ())
     assert late.goals == [(True, (3, 1)), (False, (3, 3))]
@@ -195,21 +169,21 @@ class Counting(Program):
 
 
 def test_winners_are_nearest_by_euclid_where_manhattan_would_choose_another() -> None:
-    corner = position(OPEN7, [(1, 1), (1, 1)], [(4, 4), (1, 6)])  # 3 and 3, or 0 and 5
+    corner = start(OPEN7, [(1, 1), (1, 1)], [(4, 4), (1, 6)])  # 3 and 3, or 0 and 5
     assert conduct(corner, [Scripted(), Scripted()]) == Result((0,), ())
 
 
 def test_all_who_are_equally_near_win() -> None:
-    equal = position(OPEN7, [(1, 1), (1, 1), (1, 1)], [(1, 6), (4, 5), (6, 1)])
+    equal = start(OPEN7, [(1, 1), (1, 1), (1, 1)], [(1, 6), (4, 5), (6, 1)])
     assert conduct(equal, [Scripted(), Scripted(), Scripted()]) == Result((0, 1, 2), ())
 
 
 def test_a_place_off_the_board_is_as_far_as_it_is_written() -> None:
-    off = position(OPEN5, [(1, 1), (1, 1)], [(3, 3), (3, 3)])
-    grid = off.maze.grid
-    off = msgspec.structs.replace(off, hunts=((grid.anywhere(1, 6),), (grid.anywhere(4, 4),)))
-    assert conduct(off, [Scripted(), Scripted()]) == Result((1,), ())
-    assert [grid.place(hunt[0]) for hunt in off.hunts] == [(1, 6), (4, 4)]
+    begun, players = setup(OPEN5, [(1, 1), (1, 1)], [(3, 3), (3, 3)]), [Scripted(), Scripted()]
+    maze = CourseMaze(*msgspec.structs.astuple(begun.maze))
+    hunts = tuple((cell_at(maze.grid, *place),) for place in ((1, 6), (4, 4)))
+    assert conduct(Start(msgspec.structs.replace(begun, maze=maze, hunts=hunts)), players) == Result((1,), ())
+    assert [player.goals for player in players] == [[(True, (1, 6))], [(True, (4, 4))]]
 
 
 def test_who_comes_home_wins_alone_among_those_with_most_treasures() -> None:
@@ -219,54 +193,19 @@ def test_who_comes_home_wins_alone_among_those_with_most_treasures() -> None:
 
 def test_who_comes_home_loses_to_more_treasures() -> None:
     home_bound, richer = Scripted(to(2, 2), to(3, 1), to(1, 1)), Scripted(to(1, 3), to(3, 4))
-    assert conduct(two(queue=[(3, 4)]), [home_bound, richer]) == Result((1,), ())
+    assert conduct(two(further=[(3, 4)]), [home_bound, richer]) == Result((1,), ())
     assert (home_bound.won, richer.won) == (False, True)
 
 
 def test_a_last_goal_that_is_the_own_home_means_go_home() -> None:
     player = Scripted(to(3, 1), to(1, 1))
-    assert conduct(two(queue=[(1, 1)]), [player, Scripted(to(2, 2))]) == Result((0,), ())
+    assert conduct(two(further=[(1, 1)]), [player, Scripted(to(2, 2))]) == Result((0,), ())
     assert len(player.views) == 2
 
 
 def test_a_goal_at_home_must_be_left_and_come_back_to() -> None:
-    start = position(OPEN5, [(1, 1), (3, 3)], [(1, 1), (1, 3)])
+    begun = start(OPEN5, [(1, 1), (3, 3)], [(1, 1), (1, 3)])
     player = Scripted(to(2, 2), to(1, 1), to(2, 3), to(1, 1))
-    assert conduct(start, [player, Scripted(*[to(2, 1), to(3, 1)] * 2)]) == Result((0,), ())
+    assert conduct(begun, [player, Scripted(*[to(2, 1), to(3, 1)] * 2)]) == Result((0,), ())
     assert player.goals == [(True, (1, 1)), (False, (1, 1))]
     assert len(player.views) == 4
-
-
-# Programs
-
-
-@pytest.mark.parametrize(("fails", "at", "goal", "rounds"), [("setup", 1, (9, 9), 0), ("setup", 2, (3, 1), 0), ("take_turn", 3, (9, 9), 2)])
-def test_a_program_fails_the_call_it_was_told_to(fails: Call, at: int, goal: Place, rounds: int) -> None:
-    start, other = position(OPEN5, CORNERS[:2], [goal, (1, 3)]), Scripted(*[to(2, 2), to(2, 3)] * 3)
-    assert conduct(start, [Program("euclid", fails, at), other]).misbehaved == (0,)
-    assert [view.removed for view in other.views].index((0,)) == rounds
-
-
-def test_a_program_that_fails_later_than_it_is_called_behaves() -> None:
-    assert conduct(two(), [Program("riemann", "win", 2), Scripted()]).misbehaved == ()
-
-
-@pytest.mark.parametrize("cheat", CHEATS)
-def test_every_cheat_is_kicked(cheat: Cheat) -> None:
-    walls = position("┼─┼ │┼│ ┼│┼", [(1, 1), (1, 1)], [(0, 0), (0, 0)], last="slide 0 left", spare="│")
-    assert conduct(walls, [Cheater("riemann", cheat), Scripted()]) == Result((1,), (0,))
-
-
-def test_who_cannot_undo_anything_yet_plays_by_its_strategy() -> None:
-    other = Scripted("pass", "pass")
-    assert conduct(two(), [Cheater("euclid", "undo"), other]).misbehaved == (0,)
-    assert [view.removed for view in other.views] == [(), (0,)]
-
-
-def test_where_everything_can_be_reached_nobody_can_go_elsewhere() -> None:
-    assert conduct(two(), [Cheater("euclid", "unreachable"), Scripted(*[to(4, 4), to(4, 3)] * 2)]) == Result((0,), ())
-
-
-def test_a_sealed_in_program_passes() -> None:
-    sealed = position(SEALED, [(1, 1), (1, 3)], [(0, 0), (0, 0)], spare="─")
-    assert conduct(sealed, [Program("euclid"), Program("riemann")]) == Result((0,), ())

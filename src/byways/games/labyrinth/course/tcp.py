@@ -14,15 +14,16 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any, NoReturn
 
 import msgspec
 
-from byways.game import AnyPlayer, Complaint, Malformed, Refused
-from byways.games.labyrinth import GAME, conduct, dialect, rules
-from byways.games.labyrinth.conduct import Observe, Participant, Place, Turn, unobserved
-from byways.games.labyrinth.dialect import Coordinate, Name, RefereeState, State
-from byways.games.labyrinth.state import AnyChoice, Pass, Position, Walk
+from byways.game import AnyPlayer, Choice, Complaint, Malformed, Refused
+from byways.games.labyrinth import GAME, LabyrinthOptions, rules
+from byways.games.labyrinth.course import conduct, dialect
+from byways.games.labyrinth.course.conduct import Observe, Participant, Start, Turn, unobserved
+from byways.games.labyrinth.course.dialect import Coordinate, Name, RefereeState, State
+from byways.games.labyrinth.course.places import Place
+from byways.games.labyrinth.state import Pass, Walk
 from byways.games.labyrinth.view import View, imagine, view
 from byways.referee import steps
 
@@ -45,37 +46,37 @@ class Dropped(Complaint):
     """The other side has gone, is late, or sends what nobody can read."""
 
 
-class Line:
+class Connection:
     """JSON values from and to the other side of a socket."""
 
-    def __init__(self, connection: socket.socket) -> None:
-        self.connection = connection
+    def __init__(self, connected: socket.socket) -> None:
+        self.socket = connected
         self.decoder, self.text = getincrementaldecoder("utf-8")(), ""
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def fileno(self) -> int:
-        return self.connection.fileno()
+        return self.socket.fileno()
 
-    def send(self, value: Any, deadline: float | None = None) -> None:
+    def send(self, value: object, deadline: float | None = None) -> None:
         try:
-            self.connection.settimeout(left(deadline))
+            self.socket.settimeout(left(deadline))
             text = json.dumps(dialect.write(value), ensure_ascii=False) + "\n"  # which those need who read lines
-            self.connection.sendall(text.encode())
+            self.socket.sendall(text.encode())
         except OSError as error:
             raise Dropped(f"Nothing can be sent: {error}.") from None
 
-    def receive(self, deadline: float | None = None) -> Any:
+    def receive(self, deadline: float | None = None) -> object:
         """The next value. What is no JSON could still become some, so it is waited for until the deadline."""
         while (found := self.take()) is None:
-            self.connection.settimeout(left(deadline))
+            self.socket.settimeout(left(deadline))
             self.hear()
         return found[0]
 
-    def take(self) -> tuple[Any] | None:
+    def take(self) -> tuple[object] | None:
         """A value that is already here."""
         text = self.text.lstrip(" \t\n\r")
         try:
-            value, end = DECODER.raw_decode(text)
+            value, end = dialect.DECODER.raw_decode(text)
         except (ValueError, RecursionError):
             return None
         self.text = text[end:]
@@ -84,7 +85,7 @@ class Line:
     def hear(self) -> None:
         """What has been sent so far."""
         try:
-            data = self.connection.recv(1 << 16)
+            data = self.socket.recv(1 << 16)
             self.text += self.decoder.decode(data)
         except (OSError, UnicodeDecodeError) as error:
             raise Dropped(f"Nothing can be heard: {error}.") from None
@@ -93,15 +94,8 @@ class Line:
 
     def close(self) -> None:
         with suppress(OSError):
-            self.connection.shutdown(socket.SHUT_RDWR)
-        self.connection.close()
-
-
-def no_constant(text: str) -> NoReturn:
-    raise ValueError(f"'{text}' is not a number of JSON")
-
-
-DECODER = json.JSONDecoder(parse_constant=no_constant)
+            self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()
 
 
 def left(deadline: float | None) -> float | None:
@@ -114,29 +108,29 @@ def left(deadline: float | None) -> float | None:
 class SignUp:
     """Whoever connects sends a name in time, or is dropped; `said` is told in sentences what happens."""
 
-    def __init__(self, door: socket.socket, waits: Waits, places: int, said: Callable[[str], object]) -> None:
-        self.door, self.waits, self.places, self.said = door, waits, places, said
-        self.unnamed: dict[Line, float] = {}  # until when each may send its name
-        self.players: list[tuple[str, Line]] = []
+    def __init__(self, listener: socket.socket, waits: Waits, places: int, said: Callable[[str], object]) -> None:
+        self.listener, self.waits, self.places, self.said = listener, waits, places, said
+        self.unnamed: dict[Connection, float] = {}  # until when each may send its name
+        self.players: list[tuple[str, Connection]] = []
 
-    def hold(self) -> list[tuple[str, Line]]:
+    def hold(self) -> list[tuple[str, Connection]]:
         """Everybody who has signed up, in that order."""
         for _ in range(PERIODS):
             self._wait(time.monotonic() + self.waits.period)
             if len(self.players) >= FEWEST:
                 break
-        for line in self.unnamed:
-            line.close()
+        for connection in self.unnamed:
+            connection.close()
         return self.players
 
     def _wait(self, end: float) -> None:
         """Who has connected before the end still has its time to send a name."""
         while len(self.players) < self.places and (time.monotonic() < end or self.unnamed):
-            doors = [self.door] if time.monotonic() < end else []
-            until = min([*self.unnamed.values(), *([end] if doors else [])])
-            lines: list[socket.socket | Line] = [*doors, *self.unnamed]
-            for ready in select.select(lines, [], [], left(until))[0]:
-                if isinstance(ready, Line):
+            listening = [self.listener] if time.monotonic() < end else []
+            until = min([*self.unnamed.values(), *([end] if listening else [])])
+            waiting: list[socket.socket | Connection] = [*listening, *self.unnamed]
+            for ready in select.select(waiting, [], [], left(until))[0]:
+                if isinstance(ready, Connection):
                     self._listen(ready)
                 else:
                     self._welcome()
@@ -144,37 +138,37 @@ class SignUp:
 
     def _welcome(self) -> None:
         with suppress(OSError):  # gone again
-            self.unnamed[Line(self.door.accept()[0])] = time.monotonic() + self.waits.name
+            self.unnamed[Connection(self.listener.accept()[0])] = time.monotonic() + self.waits.name
 
-    def _listen(self, line: Line) -> None:
+    def _listen(self, connection: Connection) -> None:
         try:
-            line.hear()
-            if found := line.take():
-                self._sign(str(dialect.read(Name, found[0])), line)
+            connection.hear()
+            if found := connection.take():
+                self._sign(str(dialect.read(Name, found[0])), connection)
         except Complaint as complaint:
-            self._drop(line, str(complaint))
+            self._drop(connection, str(complaint))
 
-    def _sign(self, name: str, line: Line) -> None:
+    def _sign(self, name: str, connection: Connection) -> None:
         if len(self.players) < self.places:
-            del self.unnamed[line]
-            self.players.append((name, line))
+            del self.unnamed[connection]
+            self.players.append((name, connection))
             self.said(f"{name} has signed up.")
 
     def _drop_the_late(self) -> None:
-        for line in [line for line, until in self.unnamed.items() if until <= time.monotonic()]:
-            self._drop(line, "No name came in time.")
+        for connection in [connection for connection, until in self.unnamed.items() if until <= time.monotonic()]:
+            self._drop(connection, "No name came in time.")
 
-    def _drop(self, line: Line, why: str) -> None:
-        del self.unnamed[line]
-        line.close()
+    def _drop(self, connection: Connection, why: str) -> None:
+        del self.unnamed[connection]
+        connection.close()
         self.said(f"Somebody was turned away. {why}")
 
 
 class Remote:
     """A player far away, for the referee of the course to call."""
 
-    def __init__(self, line: Line, limit: float) -> None:
-        self.line, self.limit = line, limit
+    def __init__(self, connection: Connection, limit: float) -> None:
+        self.connection, self.limit = connection, limit
 
     def setup(self, view: View | None, goal: Place) -> None:
         self._void("setup", [dialect.state_of(view) if view else False, dialect.coordinate(goal)])
@@ -185,57 +179,57 @@ class Remote:
     def win(self, won: bool) -> None:
         self._void("win", [won])
 
-    def _void(self, name: str, arguments: list[Any]) -> None:
+    def _void(self, name: str, arguments: list[object]) -> None:
         if (reply := self._call(name, arguments)) != "void":
             raise Malformed(f'"void" was expected in reply to {name}, not {dialect.shown(reply)}.')
 
-    def _call(self, name: str, arguments: list[Any]) -> Any:
+    def _call(self, name: str, arguments: list[object]) -> object:
         deadline = time.monotonic() + self.limit
-        self.line.send([name, arguments], deadline)
-        return self.line.receive(deadline)
+        self.connection.send([name, arguments], deadline)
+        return self.connection.receive(deadline)
 
 
 def referee(
-    door: socket.socket,
+    listener: socket.socket,
     state: RefereeState | None = None,
     waits: Waits | None = None,
     *,
     said: Callable[[str], object] = str,
-    begins: Callable[[Position, Sequence[str]], Observe] | None = None,
+    begins: Callable[[Start, Sequence[str]], Observe] | None = None,
 ) -> tuple[list[str], list[str]]:
     """Signs players up and conducts their game: the names of the winners and of those who misbehaved.
 
-    `begins` is told the first position and the names, youngest first, and gives whom to tell what happens.
+    `begins` is told how it begins and the names, youngest first, and gives whom to tell what happens.
     """
     waits = waits or Waits()
-    signed_up = SignUp(door, waits, min(MOST, len(state.plmt)) if state else MOST, said).hold()
-    door.close()
-    names, lines = [name for name, _ in signed_up][::-1], [line for _, line in signed_up][::-1]
+    signed_up = SignUp(listener, waits, min(MOST, len(state.plmt)) if state else MOST, said).hold()
+    listener.close()
+    names, connections = [name for name, _ in signed_up][::-1], [connection for _, connection in signed_up][::-1]
     try:
         if len(signed_up) < FEWEST:
             return [], []
-        position = first_position(state, len(names))
-        observe = closing(lines, begins(position, names) if begins else unobserved)
-        result = conduct.conduct(position, [Remote(line, waits.call) for line in lines], observe)
+        start = start_for(len(names), state)
+        observe = closing(connections, begins(start, names) if begins else unobserved)
+        result = conduct.conduct(start, [Remote(connection, waits.call) for connection in connections], observe)
         return dialect.names_of(result, names)
     finally:
-        for line in lines:
-            line.close()
+        for connection in connections:
+            connection.close()
 
 
-def first_position(state: RefereeState | None, seats: int) -> Position:
+def start_for(seats: int, state: RefereeState | None) -> Start:
     """The given state with as many players as have come, or a new deal."""
     if state is None:
-        return rules.begin(GAME.deal(seats, Random()))  # type: ignore[arg-type]
-    return rules.begin(dialect.setup_of(msgspec.structs.replace(state, plmt=state.plmt[:seats])))
+        return Start(rules.deal(GAME.components, LabyrinthOptions(), seats, Random()))
+    return dialect.start_of(msgspec.structs.replace(state, plmt=state.plmt[:seats]))
 
 
-def closing(lines: Sequence[Line], observe: Observe) -> Observe:
+def closing(connections: Sequence[Connection], observe: Observe) -> Observe:
     """Whoever is out of the game is let go at once."""
 
     def observed(seat: int, turn: Turn) -> None:
         if not turn:
-            lines[seat].close()
+            connections[seat].close()
         observe(seat, turn)
 
     return observed
@@ -254,7 +248,7 @@ class OurPlayer:
 
     def take_turn(self, view: View) -> Turn:
         """A bot may answer step by step."""
-        deadline, seen, turn = time.monotonic() + THINKING, view, list[Any]()
+        deadline, seen, turn = time.monotonic() + THINKING, view, list[Choice]()
         while True:
             turn += steps(self.player.choose(seen, deadline))
             if isinstance(turn[-1], Walk | Pass):
@@ -265,7 +259,7 @@ class OurPlayer:
         self.won = won
 
 
-def after(seen: View, turn: Sequence[AnyChoice]) -> View:
+def after(seen: View, turn: Sequence[Choice]) -> View:
     """What the first player sees after some steps of its turn."""
     position = imagine(seen, Random(0))
     for step in turn:
@@ -273,34 +267,34 @@ def after(seen: View, turn: Sequence[AnyChoice]) -> View:
     return view(position, 0)
 
 
-def find_referee(host: str, port: int, patience: float = PATIENCE) -> Line:
+def find_referee(host: str, port: int, patience: float = PATIENCE) -> Connection:
     """The referee may not be there yet."""
     deadline = time.monotonic() + patience
     while True:
         try:
-            return Line(socket.create_connection((host, port), timeout=patience))
+            return Connection(socket.create_connection((host, port), timeout=patience))
         except OSError as error:
             if time.monotonic() > deadline or isinstance(error, socket.gaierror):
                 raise Refused(f"There is no referee at {host}, port {port}: {error.strerror or error}.") from None
         time.sleep(0.2)
 
 
-def take_part(line: Line, name: str, player: Participant) -> None:
+def take_part(connection: Connection, name: str, player: Participant) -> None:
     """Signs up and answers calls until it is told how the game ended, or the referee lets it go."""
-    line.send(name)
+    connection.send(name)
     goal = Coordinate(row=0, column=0)
     while True:
-        match line.receive():
+        match connection.receive():
             case ["setup", [state, where]]:
                 goal = dialect.read(Coordinate, where)
                 seen = None if state is False else dialect.view_of(dialect.read(State, state), goal)
                 player.setup(seen, (goal.row, goal.column))
-                line.send("void")
+                connection.send("void")
             case ["take-turn", [state]]:
-                line.send(dialect.choice_of(player.take_turn(dialect.view_of(dialect.read(State, state), goal))))
+                connection.send(dialect.choice_of(player.take_turn(dialect.view_of(dialect.read(State, state), goal))))
             case ["win", [bool(won)]]:
                 player.win(won)
-                line.send("void")
+                connection.send("void")
                 return
             case other:
                 raise Malformed(f"This is no call of the game: {dialect.shown(other)}.")

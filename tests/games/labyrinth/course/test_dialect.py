@@ -9,13 +9,13 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tools.labyrinth_vectors import Program
 
 from byways.game import Malformed, Refused
 from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.bots import Strategist
-from byways.games.labyrinth.conduct import Cheater, Program, Result, conduct
-from byways.games.labyrinth.dialect import (
-    PS,
+from byways.games.labyrinth.course.conduct import Result, Start, conduct
+from byways.games.labyrinth.course.dialect import (
     Board,
     Choice,
     Color,
@@ -24,35 +24,32 @@ from byways.games.labyrinth.dialect import (
     RefereeState,
     State,
     Tile,
-    cell,
     choice_of,
     coordinate,
     insertion,
     maze_of,
     names_of,
-    program_of,
     read,
     read_choice,
-    read_players,
-    read_strategy,
     referee_state_of,
-    setup_of,
+    start_of,
     state_of,
     turn_of,
     values,
     view_of,
     write,
 )
+from byways.games.labyrinth.course.places import CourseMaze, cell_at, place_of
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Setup, Slide, Walk
 from byways.games.labyrinth.view import view
-from tests.games.labyrinth.boards import OPEN3, OPEN5, board, mazes, play, position, setup, to
+from tests.games.labyrinth.boards import OPEN3, OPEN5, board, mazes, play, position, to
 
-BEGUN = setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)], last="slide 2 up", queue=[(1, 1)])
+BEGUN = referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)], last="slide 2 up"))
 
 
-def written(begun: Setup = BEGUN) -> Any:
+def written() -> Any:
     """A fresh RefereeState as JSON."""
-    return write(referee_state_of(begun))
+    return write(msgspec.structs.replace(BEGUN, goals=(coordinate((1, 1)),)))
 
 
 def with_change(path: str, value: Any) -> Any:
@@ -202,24 +199,13 @@ def test_tiles_are_numbered_row_by_row_and_the_spare_comes_last() -> None:
     assert (maze.rows, maze.columns, maze.spare.gems) == (2, 2, ("ruby", "ruby"))
 
 
-def test_a_coordinate_off_the_board_is_no_cell() -> None:
-    shape = read(Board, written()["board"])
-    assert cell(shape, coordinate((1, 2))) == 7
-    with pytest.raises(Malformed, match=r"^This coordinate is wrong: row 1, column 5 is off the board of 5 by 5\.$"):
-        cell(shape, coordinate((1, 5)))
-
-
 # Two levels
 
 
-def test_what_is_served_is_audited() -> None:
-    assert list(rules.audit(GAME.components, setup_of(read(RefereeState, written())))) == []
-
-
-def test_what_is_recorded_has_its_treasures_dealt_at_the_start() -> None:
-    with pytest.raises(Refused, match="every player is sent for the same number of treasures, dealt at the start"):
-        GAME.start(setup_of(read(RefereeState, written())))
-    assert GAME.start(setup_of(read(RefereeState, with_change("goals", [])))).awaited == (0,)
+def test_a_state_as_it_could_be_dealt_can_be_recorded_and_its_further_goals_come_apart() -> None:
+    start = start_of(read(RefereeState, written()))
+    assert GAME.start(start.setup).awaited == (0,)
+    assert start.goals == (6,)
 
 
 @pytest.mark.parametrize(
@@ -230,54 +216,58 @@ def test_what_is_recorded_has_its_treasures_dealt_at_the_start() -> None:
         ("plmt.1.home", {"row#": 0, "column#": 1}, "a home is not on a fixed tile"),
         ("plmt.1.home", {"row#": 1, "column#": 7}, "a home is not on a fixed tile"),
         ("plmt.1.goto", {"row#": 5, "column#": 5}, "a treasure is not on a fixed tile"),
-        ("goals.0", {"row#": 2, "column#": 2}, "a treasure is not on a fixed tile"),
         ("plmt.1.color", "red", "two players have the same colour"),
         ("plmt", [], "0 players; it takes 2 to 6"),
     ],
 )
 def test_what_has_the_right_shape_is_played_but_neither_served_nor_recorded(path: str, value: Any, message: str) -> None:
-    begun = setup_of(read(RefereeState, with_change(path, value)))
+    start = start_of(read(RefereeState, with_change(path, value)))
     with pytest.raises(Refused, match=message):
-        GAME.start(begun)
-    assert conduct(rules.begin(begun), [Program("euclid") for _ in begun.avatars]).misbehaved == ()
+        GAME.start(start.setup)
+    assert conduct(start, [Program("euclid") for _ in start.setup.avatars]).misbehaved == ()
 
 
 def test_an_odd_last_slide_bars_nothing() -> None:
-    begun = setup_of(read(RefereeState, with_change("last", [1, "LEFT"])))
-    assert len([choice for choice in rules.begin(begun).choices(0) if isinstance(choice, Slide)]) == 12
+    start = start_of(read(RefereeState, with_change("last", [1, "LEFT"])))
+    assert len([choice for choice in rules.begin(start.setup).choices(0) if isinstance(choice, Slide)]) == 12
 
 
 # There and back
 
 
 @st.composite
-def setups(draw: st.DrawFn) -> Setup:
-    """Any set-up that the dialect can say, homes and goals off the board among them."""
-    maze = draw(mazes())
+def starts(draw: st.DrawFn) -> Start:
+    """Any start that the dialect can say, homes and goals off the board among them."""
+    maze = CourseMaze(*msgspec.structs.astuple(draw(mazes())))
     near, cells = st.integers(0, 20), st.integers(0, maze.rows * maze.columns - 1)
-    anywhere = st.builds(maze.grid.anywhere, near, near)
+    anywhere = st.builds(cell_at, st.just(maze.grid), near, near)
     colors = st.sampled_from([*rules.COLORS, "A0B1C2"])
     avatars = draw(st.lists(st.builds(Avatar, cells, anywhere, colors), max_size=8))
     hunts = [(draw(anywhere),) for _ in avatars]
     last = draw(st.none() | st.builds(Slide, near, st.sampled_from(["left", "right", "up", "down"])))
-    return Setup(maze, tuple(avatars), tuple(hunts), queue=tuple(draw(st.lists(anywhere, max_size=4))), last=last)
+    return Start(Setup(maze, tuple(avatars), tuple(hunts), last=last), tuple(draw(st.lists(anywhere, max_size=4))))
 
 
-@given(setups())
-def test_a_set_up_comes_back_from_its_referee_state(begun: Setup) -> None:
-    text = json.dumps(write(referee_state_of(begun)))
-    assert setup_of(read(RefereeState, *values(text))) == begun
+def state_at(start: Start) -> RefereeState:
+    goals = tuple(coordinate(place_of(start.setup.maze.grid, goal)) for goal in start.goals)
+    return msgspec.structs.replace(referee_state_of(rules.begin(start.setup)), goals=goals)
 
 
-@given(setups())
-def test_a_referee_state_without_further_goals_has_no_goals(begun: Setup) -> None:
-    assert ("goals" in write(referee_state_of(begun))) == bool(begun.queue)
+@given(starts())
+def test_a_start_comes_back_from_its_referee_state(start: Start) -> None:
+    text = json.dumps(write(state_at(start)))
+    assert start_of(read(RefereeState, *values(text))) == start
 
 
-@given(setups().filter(lambda begun: begun.avatars), st.sampled_from(["euclid", "riemann"]))
-def test_a_strategy_does_the_same_from_the_state_it_is_told(begun: Setup, order: Any) -> None:
-    seen = view(rules.begin(begun), 0)
-    told = view_of(read(State, write(state_of(seen))), coordinate(seen.maze.grid.place(begun.hunts[0][0])))
+@given(starts())
+def test_a_referee_state_without_further_goals_has_no_goals(start: Start) -> None:
+    assert ("goals" in write(state_at(start))) == bool(start.goals)
+
+
+@given(starts().filter(lambda start: start.setup.avatars), st.sampled_from(["euclid", "riemann"]))
+def test_a_strategy_does_the_same_from_the_state_it_is_told(start: Start, order: Any) -> None:
+    seen = view(rules.begin(start.setup), 0)
+    told = view_of(read(State, write(state_of(seen))), coordinate(place_of(seen.maze.grid, start.setup.hunts[0][0])))
     assert Strategist(order).turn(told) == Strategist(order).turn(seen)
 
 
@@ -316,7 +306,7 @@ def test_a_game_under_way_is_written_with_what_everybody_is_after_now() -> None:
 
 def test_what_the_dialect_cannot_say_is_refused() -> None:
     with pytest.raises(Refused, match="several treasures to fetch cannot be written as a RefereeState"):
-        referee_state_of(setup(OPEN5, [(1, 1), (3, 3)], [[(3, 1), (1, 3)], [(1, 3), (1, 1)]]))
+        referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [[(3, 1), (1, 3)], [(1, 3), (1, 1)]]))
     with pytest.raises(Refused, match="The classic geometry cannot be written"):
         state_of(view(position(OPEN3, [(0, 0), (0, 2)], [(1, 1), (1, 0)], classic=True), 0))
 
@@ -367,55 +357,7 @@ def test_no_choices(value: Any, message: str) -> None:
     assert str(refused.value) == f"This is no Choice: {message}."
 
 
-# Players
-
-
-def test_descriptions_of_players() -> None:
-    given = [["a", "Euclid"], ["b", "Riemann", "setUp"], ["c", "Euclid", "takeTurn", 7], ["d", "Euclid", "undo"], ["ouch ouch", "Euclid"]]
-    assert read_players(given) == [
-        PS("a", "Euclid"),
-        PS("b", "Riemann", "setUp"),
-        PS("c", "Euclid", "takeTurn", 7),
-        PS("d", "Euclid", "undo"),
-        PS("ouch ouch", "Euclid"),  # who is refused when it signs up
-    ]
-
-
-@pytest.mark.parametrize(
-    ("player", "message"),
-    [
-        (["a"], "Expected `array` of at least length 2, got 1 - at `$[0]`"),
-        (["a", "euclid"], "Invalid enum value 'euclid' - at `$[0][1]`"),
-        ([5, "Euclid"], "Expected `str`, got `int` - at `$[0][0]`"),
-        (["a", "Euclid", "sleep"], "Invalid enum value 'sleep' - at `$[0][2]`"),
-        (["a", "Euclid", None], "Expected `str`, got `null` - at `$[0][2]`"),
-        (["a", "Euclid", "win", 0], "Expected `int` >= 1 - at `$[0][3]`"),
-        (["a", "Euclid", "win", 8], "Expected `int` <= 7 - at `$[0][3]`"),
-        (["a", "Euclid", "win", 1, 1], "Expected `array` of at most length 4, got 5 - at `$[0]`"),
-        (["a", "Euclid", "undo", 2], "'undo' takes no count - at `$[0]`"),
-    ],
-)
-def test_no_descriptions_of_players(player: Any, message: str) -> None:
-    with pytest.raises(Malformed) as refused:
-        read_players([player])
-    assert str(refused.value) == f"This is no list of players: {message}."
-
-
-def test_programs_are_as_they_are_described() -> None:
-    plain, failing, later, cheat = map(
-        program_of, read_players([["a", "Euclid"], ["b", "Riemann", "setUp"], ["c", "Euclid", "win", 2], ["d", "Euclid", "row"]])
-    )
-    assert [program.strategist.order for program in (plain, failing, later, cheat)] == ["euclid", "riemann", "euclid", "euclid"]
-    assert [(program.fails, program.left) for program in (plain, failing, later)] == [(None, 1), ("setup", 1), ("win", 2)]
-    assert isinstance(cheat, Cheater)
-    assert cheat.cheat == "row"
-
-
-def test_strategies() -> None:
-    assert read_strategy("Euclid") == "euclid"
-    for odd in ("euclid", None, ["Euclid"]):
-        with pytest.raises(Malformed, match="This is no Strategy"):
-            read_strategy(odd)
+# Results
 
 
 def test_names_are_sorted_by_code_point() -> None:

@@ -1,0 +1,44 @@
+"""Places off the board: states of the course may have homes and goals there, nearer to some tiles than to others."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import TypeAlias
+
+from byways.games.labyrinth.state import Grid, Maze
+
+Place: TypeAlias = tuple[int, int]  # row, column
+
+FAR = 1 << 32  # no row or column is so far off
+
+
+def cell_at(grid: Grid, row: int, column: int) -> int:
+    """The cell at a place, or a number for one off the board."""
+    cell = grid.cell(row, column)
+    return grid.size + row * FAR + column if cell is None else cell
+
+
+def place_of(grid: Grid, cell: int) -> Place:
+    """`cell_at` backwards."""
+    return divmod(cell, grid.columns) if cell < grid.size else divmod(cell - grid.size, FAR)
+
+
+class Plane(Grid):
+    """A board with all places around it."""
+
+    def distance(self, cell: int, other: int) -> int:
+        (row, column), (row2, column2) = place_of(self, cell), place_of(self, other)
+        return (row - row2) ** 2 + (column - column2) ** 2
+
+
+@lru_cache(maxsize=64)
+def plane_of(rows: int, columns: int, classic: bool) -> Plane:
+    return Plane(rows, columns, classic)
+
+
+class CourseMaze(Maze, frozen=True, dict=True):
+    """A maze in which one can be after something off the board."""
+
+    @cached_property
+    def grid(self) -> Plane:
+        return plane_of(self.rows, self.columns, self.classic)

@@ -1,0 +1,73 @@
+"""What everybody at a table has on screen: a view, what was told, and a number that counts what was seen there and nothing else."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from operator import itemgetter
+
+import msgspec
+
+from byways.game import Event, Position, View
+from byways.record import Played, Story
+
+
+class Screen:
+    """What one seat (None: everybody who watches) has on its screen."""
+
+    def __init__(self, view: View) -> None:
+        self.story = Story(view.seat)
+        self.view = view
+        self.number = 0
+        self.same_since = 0  # the first number from which a choice means the same as now
+        self.entries = [0]  # how many entries the game had at each number
+        self.events: list[tuple[int, Event]] = []  # with the number of the moment at which each was told
+
+    @property
+    def log(self) -> list[str]:
+        """What was told here, in words for `Game.say`: whoever looks has a language of its own."""
+        return [event.sentence for _, event in self.events]
+
+    def events_since(self, number: int) -> list[Event]:
+        return [event for _, event in self.events[bisect_right(self.events, number, key=itemgetter(0)) :]]
+
+    def show(self, step: Played, entries: int) -> None:
+        """Show what this screen may show of a step, which was the last of so many entries."""
+        seen = self.story.see(step)
+        if seen is None:
+            return
+        self.number += 1
+        self.entries.append(entries)
+        if seen.events or not is_same_choice(self.view, seen.view):
+            self.same_since = self.number
+        self.view = seen.view
+        self.events += [(self.number, event) for event in seen.events]
+
+    def has_shown(self, number: int) -> bool:
+        """Whether an entry, by its number in the log, was something to see here."""
+        at = bisect_left(self.entries, number + 1)
+        return at < len(self.entries) and self.entries[at] == number + 1
+
+
+def is_same_choice(before: View, after: View) -> bool:
+    """Where everybody acts at once, a seat that is done changes nothing for those who are not, but who is waited for."""
+    turns = (before.seat in before.awaited) == (before.seat in after.awaited)
+    return turns and msgspec.structs.replace(before, awaited=after.awaited) == after
+
+
+class Screens(dict[int | None, Screen]):
+    """The screens of all seats, and under None of everybody who watches."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__({seat: Screen(position.view(seat)) for seat in (*range(len(position.acts)), None)})
+
+    def show(self, step: Played, entries: int) -> None:
+        for screen in self.values():
+            screen.show(step, entries)
+
+    def seen_by(self, number: int) -> tuple[int | None, ...]:
+        """Whose screens have shown an entry, by its number in the log."""
+        return tuple(seat for seat, screen in self.items() if screen.has_shown(number))
+
+    def same_moment(self, seat: int | None, number: int, other: int | None) -> int:
+        """The number on another's screen when a seat's had this one."""
+        return bisect_right(self[other].entries, self[seat].entries[number]) - 1

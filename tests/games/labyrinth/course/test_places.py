@@ -1,0 +1,30 @@
+"""Places off the board."""
+
+from __future__ import annotations
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from byways.games.labyrinth.course.places import CourseMaze, Place, cell_at, place_of, plane_of
+from byways.games.labyrinth.state import Slide
+from tests.games.labyrinth.boards import OPEN5, board
+
+PLACES = st.tuples(st.integers(0, 20), st.integers(0, 20))
+
+
+@given(st.integers(2, 15), st.integers(2, 15), PLACES, PLACES)
+def test_every_place_has_a_number_and_is_as_far_as_it_is_written(rows: int, columns: int, one: Place, other: Place) -> None:
+    plane = plane_of(rows, columns, False)
+    cell, cell2 = cell_at(plane, *one), cell_at(plane, *other)
+    assert (place_of(plane, cell), place_of(plane, cell2)) == (one, other)
+    assert plane.distance(cell, cell2) == (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def test_a_place_on_the_board_is_its_cell() -> None:
+    assert [cell_at(plane_of(5, 5, False), *place) for place in ((0, 0), (1, 2), (4, 4))] == [0, 7, 24]
+
+
+def test_a_maze_of_the_course_stays_one_when_it_is_pushed() -> None:
+    maze = CourseMaze(*msgspec.structs.astuple(board(OPEN5)))
+    assert maze.push(Slide(0, "left"), 0).grid is maze.grid is plane_of(5, 5, False)

@@ -1,0 +1,31 @@
+"""What is said of any game."""
+
+from __future__ import annotations
+
+import pytest
+
+from byways.game import Outcome
+from byways.words import repetition, result
+from tests import toy
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome((1, 2), "{0} came home."), "Ann came home. Ann wins."),
+        (Outcome((1, 1, 3), "All passed.", "Victory"), "Victory. All passed. Ann and Bob win."),
+        (Outcome((1, 1), "All passed."), "All passed. It is a tie."),
+        (Outcome((1,), "All is drawn.", "Very good"), "Very good. All is drawn."),
+        (Outcome((1, 1), "Nobody is left.", removed=(0, 1)), "Nobody is left. Nobody wins."),
+    ],
+)
+def test_the_outcome_in_words(outcome: Outcome, words: str) -> None:
+    assert result(toy.GAME, outcome) == words
+
+
+def test_a_repetition_in_words() -> None:
+    assert [repetition(times) for times in (0, 1, 2)] == [
+        "",
+        "The game stood like this before, once.",
+        "The game stood like this before, 2 times.",
+    ]
