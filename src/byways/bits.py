@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 def members(bits: int) -> list[int]:
     """The numbers in a set, lowest first."""
@@ -11,3 +13,11 @@ def members(bits: int) -> list[int]:
         found.append(lowest.bit_length() - 1)
         bits ^= lowest
     return found
+
+
+def bit_set(numbers: Iterable[int]) -> int:
+    """The set of these numbers."""
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
