@@ -1,13 +1,30 @@
 """The contract's own promises, shown on the toy game."""
 
+import pickle
 from dataclasses import replace
 from random import Random
 
+import msgspec
 import pytest
 from msgspec.structs import replace as replace_fields
 
 from byways import game
-from byways.game import Chance, Event, Illegal, Malformed, Outcome, Refused, all_games, find_game, in_play, line_of, put, stream
+from byways.game import (
+    Chance,
+    Event,
+    Illegal,
+    Malformed,
+    Outcome,
+    Refused,
+    all_games,
+    find_game,
+    in_play,
+    line_of,
+    places,
+    put,
+    say,
+    stream,
+)
 from byways.games.long_road import GAME as LONG_ROAD
 from tests import toy
 from tests.toy import GAME, Done, Pick
@@ -27,6 +44,17 @@ def test_an_event_is_told_to_whom_it_concerns_and_otherwise_to_the_others() -> N
     assert event.told(1) == Event("draw", "You draw a 3.")
     assert event.told(0) == event.told(None) == Event("draw", "{1} draws a card.")
     assert Event("find", "Found.", to=(1,)).told(0) is None
+
+
+def test_what_is_said_is_an_event_with_its_pieces_and_values() -> None:
+    told: list[Event] = []
+    say(told, "roll", "The die shows 3.", "die", "sheet-1", seat=1, pips=3)
+    say(told, "draw", "You draw a 3.", "deck", to=(1,), otherwise="{1} draws a card.", card=3)
+    assert told == [
+        Event("roll", "The die shows 3.", ("die", "sheet-1"), {"seat": 1, "pips": 3}),
+        Event("draw", "You draw a 3.", ("deck",), {"card": 3}, (1,), Event("draw", "{1} draws a card.", ("deck",))),
+    ]
+    say(None, "roll", "Nobody listens.")
 
 
 def test_names_are_put_into_a_sentence_and_never_read_as_one() -> None:
@@ -55,6 +83,12 @@ def test_a_chance_draws_by_its_weights() -> None:
 
 def test_winners_are_who_has_the_first_place_and_stayed() -> None:
     assert Outcome((1, 2, 1, 1), "", removed=(3,)).winners == (0, 2)
+
+
+def test_places_go_by_scores_ties_share_and_who_was_removed_comes_last() -> None:
+    assert places((3, 7, 7, -1)) == (3, 1, 1, 4)
+    assert places((3.5, 9.0, 0.0), removed=(1,)) == (1, 3, 2)
+    assert places((False, True, False)) == (2, 1, 2)
 
 
 def test_an_illegal_choice_changes_nothing_and_says_what_would_be_possible() -> None:
@@ -102,6 +136,31 @@ def test_choices_are_made_once_for_a_position() -> None:
     position = first()
     assert position.choices(0) is position.choices(0)
     assert position.choices(0) is position.view(0).choices
+
+
+def test_a_view_begins_with_what_is_the_same_for_all_games() -> None:
+    position = first().choose(0, Pick(2))
+    assert position.header(0) == (0, (0, 1), position.choices(0), (Pick(2),), (), None)
+    assert position.header(None) == (None, (0, 1), (), (), (), None)
+    seen = position.view(0)
+    assert (seen.seat, seen.awaited, seen.choices, seen.act, seen.removed, seen.outcome) == position.header(0)
+
+
+def test_a_prompt_says_what_is_expected_or_whom_or_what_one_waits_for_or_how_it_ended() -> None:
+    picked = first().choose(0, Pick(2)).choose(0, Done())
+    assert picked.view(1).prompt == "Pick one or two cards."
+    assert picked.view(0).prompt == picked.view(None).prompt == "Waiting for {1}."
+    assert picked.choose(1, Pick(3)).choose(1, Done()).view(0).prompt == "Waiting for the cards."
+    assert first().remove(0).view(1).prompt == "All rounds are played."
+
+
+def test_what_a_position_or_a_view_has_worked_out_is_no_part_of_it() -> None:
+    position, view = first(), first().view(0)
+    assert position.choices(0)
+    assert position == first()
+    assert hash(position) == hash(first())
+    for copy in (msgspec.structs.replace(position), pickle.loads(pickle.dumps(position)), pickle.loads(pickle.dumps(view))):
+        assert not vars(copy)
 
 
 def test_a_game_refuses_too_few_and_too_many_players() -> None:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 from random import Random
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -20,7 +20,7 @@ from msgspec.structs import astuple, replace
 
 from byways import game
 from byways.bots import RandomPlayer
-from byways.game import Chance, Event, Game, Malformed, Outcome, Refused, Tell, put
+from byways.game import Chance, Game, Malformed, Outcome, Refused, Tell, places, put, say
 from byways.room import Hooks
 
 Cards: TypeAlias = tuple[int, ...]
@@ -43,9 +43,6 @@ class Setup(game.Setup, frozen=True):
 
 
 class Said(game.Choice, frozen=True):
-    def __str__(self) -> str:
-        return " ".join([type(self).__name__.lower(), *map(str, astuple(self))])
-
     @property
     def sentence(self) -> str:
         return SENTENCES[type(self).__name__].format(*astuple(self))
@@ -115,10 +112,12 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     todo: tuple[Step, ...]
 
     @property
-    def prompt(self) -> str:
-        if self.seat in self.awaited:
-            return {"pick": "Pick one or two cards.", "tuck": "Tuck a card.", "bonus": "Trade or pass."}[self.todo[0][0]]
-        return f"Waiting for {', '.join(f'{{{seat}}}' for seat in self.awaited) or 'the cards'}."
+    def expected(self) -> str:
+        return {"pick": "Pick one or two cards.", "tuck": "Tuck a card.", "bonus": "Trade or pass."}[self.todo[0][0]]
+
+    @property
+    def due(self) -> str:
+        return "Waiting for the cards."
 
 
 def take(cards: Iterable[int], size: int | None = None) -> Cards:
@@ -162,11 +161,6 @@ def parse(text: str) -> AnyChoice:
     return READ[text]
 
 
-def say(tell: Tell, name: str, sentence: str, to: tuple[int, ...] | None = None, otherwise: str = "") -> None:
-    if tell is not None:
-        tell.append(Event(name, sentence, to=to, otherwise=Event(name, otherwise) if otherwise else None))
-
-
 def present(position: Position) -> list[int]:
     return [seat for seat in range(len(position.hands)) if seat not in position.removed]
 
@@ -204,9 +198,8 @@ def show(position: Position, tell: Tell) -> Position:
 
 
 def ended(position: Position) -> Outcome:
-    worth = [(seat not in position.removed, score) for seat, score in enumerate(position.score)]
-    places = tuple(1 + sum(other > mine for other in worth) for mine in worth)
-    return Outcome(places, "All rounds are played.", "Victory", tuple(map(float, position.score)), position.removed)
+    ranks, scores = places(position.score, position.removed), tuple(map(float, position.score))
+    return Outcome(ranks, "All rounds are played.", "Victory", scores, position.removed)
 
 
 def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
@@ -230,7 +223,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
 
 
 def tuck(position: Position, seat: int, card: int, tell: Tell) -> Position:
-    say(tell, "tuck", f"You tuck a {card}.", (seat,), f"{{{seat}}} tucks a card.")
+    say(tell, "tuck", f"You tuck a {card}.", to=(seat,), otherwise=f"{{{seat}}} tucks a card.")
     then = (("draw", seat),) if position.acts[seat] else ()
     hands, tail = put(position.hands, seat, less(position.hands[seat], [card])), (*position.tail, (seat, card))
     return settle(replace(position, acts=put(position.acts, seat, ()), hands=hands, tail=tail, todo=then + position.todo[1:]), tell)
@@ -257,7 +250,7 @@ def came(position: Position, what: str, tell: Tell) -> Position:
     if step == "burn":
         say(tell, "burn", "A card is burned.")
         return settle(replace(position, burned=take([*position.burned, card])), tell)
-    say(tell, "draw", f"You draw a {card}.", (seat,), f"{{{seat}}} draws a card.")
+    say(tell, "draw", f"You draw a {card}.", to=(seat,), otherwise=f"{{{seat}}} draws a card.")
     return settle(replace(position, hands=put(position.hands, seat, take([*position.hands[seat], card]))), tell)
 
 
@@ -281,17 +274,23 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
     return settle(replace(position, acts=acts, hands=hands, picked=picked, pile=pile, todo=todo), tell)
 
 
-OPEN = ("awaited", "removed", "outcome", "cards", "picked", "pile", "score", "todo")
-
-
 def view(position: Position, seat: int | None) -> View:
-    own: dict[str, Any] = (
-        {} if seat is None else {"choices": position.choices(seat), "act": position.acts[seat], "hand": position.hands[seat]}
+    return View(
+        *position.header(seat),
+        cards=position.cards,
+        hand=() if seat is None else position.hands[seat],
+        sizes=tuple(map(len, position.hands)),
+        deck=len(position.deck),
+        tail=tuple((owner, card if owner == seat else 0) for owner, card in position.tail),
+        burned=len(position.burned),
+        picked=position.picked,
+        pile=position.pile,
+        score=position.score,
+        todo=position.todo,
     )
-    sizes = tuple(map(len, position.hands))
-    tail = tuple((owner, card if owner == seat else 0) for owner, card in position.tail)
-    deck, burned = len(position.deck), len(position.burned)
-    return View(seat=seat, sizes=sizes, tail=tail, deck=deck, burned=burned, **own, **{name: getattr(position, name) for name in OPEN})
+
+
+OPEN = ("awaited", "removed", "outcome", "cards", "picked", "pile", "score", "todo")
 
 
 def imagine(view: View, rng: Random) -> Position:

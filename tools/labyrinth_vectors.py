@@ -20,6 +20,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from byways.bits import members
 from byways.game import Complaint, Malformed, Refused
 from byways.games.labyrinth.bots import Order, Strategist
 from byways.games.labyrinth.course import dialect
@@ -27,7 +28,7 @@ from byways.games.labyrinth.course.conduct import Turn, conduct
 from byways.games.labyrinth.course.dialect import Action, Board, Coordinate, RefereeState, State, Tile
 from byways.games.labyrinth.course.places import Place
 from byways.games.labyrinth.course.tcp import MOST, Waits, find_referee, referee, take_part
-from byways.games.labyrinth.state import OPENINGS, TURNS, Degree, Insert, Line, Maze, Slide, Walk, members
+from byways.games.labyrinth.state import OPENINGS, TURNS, Degree, Insert, Line, Maze, Slide, Walk
 from byways.games.labyrinth.view import View
 
 # Players, good and bad

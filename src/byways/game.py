@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import resources
@@ -45,7 +45,13 @@ class Refused(Complaint):
 
 
 class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
-    """One small step of a seat. `str(choice)` is its notation, which reads back without the position."""
+    """One small step of a seat. `str(choice)` is its notation, which reads back without the position: its name and its parts."""
+
+    separator: ClassVar[str] = " "  # between its parts
+
+    def __str__(self) -> str:
+        word, parts = type(self).__name__.lower(), self.separator.join(map(str, msgspec.structs.astuple(self)))
+        return f"{word} {parts}" if parts else word
 
     @property
     def sentence(self) -> str:
@@ -93,6 +99,17 @@ class Event(msgspec.Struct, frozen=True):
 Tell: TypeAlias = list[Event] | None
 
 
+def say(
+    tell: Tell, name: str, sentence: str, /, *pieces: str, to: tuple[int, ...] | None = None, otherwise: str = "", **values: Value
+) -> None:
+    """Tell an event, if anybody wants to know: in search nobody does. Seats that are not in `to` are told `otherwise`, or nothing.
+
+    Rules that are played through again and again ask whether `tell` is None before they word a sentence for it.
+    """
+    if tell is not None:
+        tell.append(Event(name, sentence, pieces, values, to, Event(name, otherwise, pieces) if otherwise else None))
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How it ended: a place for every seat (1 is best, ties share), why, what the rules call it, scores where there are any."""
 
@@ -105,6 +122,12 @@ class Outcome(msgspec.Struct, frozen=True):
     @property
     def winners(self) -> tuple[int, ...]:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1 and seat not in self.removed)
+
+
+def places(scores: Sequence[float], removed: Collection[int] = ()) -> tuple[int, ...]:
+    """A place for every seat: the highest score is first, ties share, and who was removed is behind all that stayed."""
+    worth = [(seat not in removed, score) for seat, score in enumerate(scores)]
+    return tuple(1 + sum(other > mine for other in worth) for mine in worth)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,8 +206,11 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that was dealt before the first choice, secrets included: the whole of it goes into the record."""
 
 
-class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=True):
-    """All that one seat (None: a spectator) may know, whatever it has seen included. `act` are its own tentative steps."""
+class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
+    """All that one seat (None: a spectator) may know, whatever it has seen included. `act` are its own tentative steps.
+
+    These fields are the same for all games: `View(*position.header(seat), …)` fills them in. Those of a game are given by name.
+    """
 
     room: ClassVar[str]
 
@@ -198,6 +224,25 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=True):
     @property
     def prompt(self) -> str:
         """One line that says what is expected of this seat now, or what it waits for, in words for `Game.say`."""
+        if self.outcome is not None:
+            return self.outcome.reason
+        if self.seat in self.awaited:
+            return self.expected
+        return self.waiting if self.awaited else self.due
+
+    @property
+    def expected(self) -> str:
+        """What is expected of this seat, which is awaited."""
+        raise NotImplementedError
+
+    @property
+    def waiting(self) -> str:
+        """Whom this seat waits for."""
+        return f"Waiting for {', '.join(f'{{{seat}}}' for seat in self.awaited)}."
+
+    @property
+    def due(self) -> str:
+        """What chance is due while nobody is awaited, in a sentence."""
         raise NotImplementedError
 
     def imagine(self, rng: Random) -> Position:
@@ -225,6 +270,14 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
 
     def view(self, seat: int | None) -> View:
         return views_of(self.room).view(self, seat)
+
+    def header(
+        self, seat: int | None
+    ) -> tuple[int | None, tuple[int, ...], tuple[C_co, ...], tuple[C_co, ...], tuple[int, ...], Outcome | None]:
+        """What every view begins with. A tuple: to give these by name would double the time that a view takes."""
+        if seat is None:
+            return None, self.awaited, (), (), self.removed, self.outcome
+        return seat, self.awaited, self.choices(seat), self.acts[seat], self.removed, self.outcome
 
     def choices(self, seat: int) -> tuple[C_co, ...]:
         """The legal choices of a seat, none if it is not awaited; made once for each position."""

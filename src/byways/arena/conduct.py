@@ -20,7 +20,7 @@ import msgspec
 from byways.arena.archive import Lapse, Result
 from byways.arena.plan import Fixture, Plan
 from byways.bots import Thought
-from byways.game import Bot, Choice, Complaint, Event, Game, Player, View, stream
+from byways.game import Bot, Choice, Complaint, Event, Game, Player, View, places, stream
 from byways.record import Remove, opened
 from byways.referee import Failure, Referee, Request, ask, begin, steps
 from byways.wire.process import Process
@@ -198,14 +198,13 @@ def result(fixture: Fixture, referee: Referee) -> Result:
     assert outcome is not None
     notes = referee.notes
     failures = tuple(Lapse(entry.seat, entry.why, notes.get(entry.seat, "")) for entry in referee.entries if isinstance(entry, Remove))
-    places = ranked(outcome.places, {lapse.seat for lapse in failures})
-    return Result(fixture.number, fixture.seed, fixture.seating, places, outcome.scores, len(referee.entries), failures)
+    ranks = ranked(outcome.places, {lapse.seat for lapse in failures})
+    return Result(fixture.number, fixture.seed, fixture.seating, ranks, outcome.scores, len(referee.entries), failures)
 
 
-def ranked(places: tuple[int, ...], failed: set[int]) -> tuple[int, ...]:
+def ranked(by_the_game: tuple[int, ...], failed: set[int]) -> tuple[int, ...]:
     """Whoever failed is behind all that did not, wherever the game puts it."""
-    worth = [(seat in failed, place) for seat, place in enumerate(places)]
-    return tuple(1 + sum(other < mine for other in worth) for mine in worth) if failed else places
+    return places([-place for place in by_the_game], failed) if failed else by_the_game
 
 
 def work(pipe: Connection, shared: Shared, plan_json: bytes, records: str | None) -> None:

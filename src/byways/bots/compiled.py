@@ -5,12 +5,24 @@ from __future__ import annotations
 import time
 from importlib import import_module
 from threading import Thread
-from typing import Any
+from typing import Generic, Protocol, cast
+
+from typing_extensions import TypeVar
 
 PATIENCE = 0.25  # of the time up to a deadline: the rest is for an answer without it, while the compiler works on
 
 
-class Compiled:
+class Kernel(Protocol):
+    """A module to be compiled; a room says what else there is in its own."""
+
+    def warm(self) -> object:
+        """Have everything compiled, or loaded from the disk."""
+
+
+K = TypeVar("K", bound=Kernel, default=Kernel)
+
+
+class Compiled(Generic[K]):
     """A module that numba compiles, made ready in the background by its function `warm` from the first time it is asked for.
 
     The first time on a machine compiling takes many seconds; the result is kept on the disk, and then it takes less than one.
@@ -19,7 +31,7 @@ class Compiled:
     def __init__(self, name: str) -> None:
         self.name = name
         self.thread: Thread | None = None
-        self.module: Any = None
+        self.module: K | None = None
 
     def start(self) -> None:
         if self.thread is None:
@@ -27,11 +39,11 @@ class Compiled:
             self.thread.start()
 
     def _load(self) -> None:
-        module = import_module(self.name)
+        module = cast(K, import_module(self.name))
         module.warm()
         self.module = module
 
-    def ready(self, deadline: float) -> Any:
+    def ready(self, deadline: float) -> K | None:
         """The module, or None if it is not ready when a quarter of the time up to the deadline has gone."""
         self.start()
         assert self.thread is not None

@@ -11,13 +11,17 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import repeat
 from math import log, sqrt
 from random import Random
-from typing import Any, TypeAlias
+from typing import Generic, TypeAlias, cast
+
+from typing_extensions import TypeVar
 
 from byways.bots import Thought
 from byways.game import Chance, Choice, Player, Position, View
 
-Value: TypeAlias = Callable[[Any], Sequence[float]]  # what a position promises to each seat, from 0 to 1
-Policy: TypeAlias = Callable[[Any, int, Random], Choice]  # what a seat does in a position that it may imagine
+P = TypeVar("P", bound=Position, default=Position)
+
+Value: TypeAlias = Callable[[P], Sequence[float]]  # what a position promises to each seat, from 0 to 1
+Policy: TypeAlias = Callable[[P, int, Random], Choice]  # what a seat does in a position that it may imagine
 
 SECONDS = 1.0
 CURIOSITY = 0.7  # how much is tried that looks worse so far
@@ -35,8 +39,7 @@ def shares(position: Position) -> Sequence[float]:
 
 
 def at_random(position: Position, seat: int, rng: Random) -> Choice:
-    choice: Choice = rng.choice(position.choices(seat))
-    return choice
+    return rng.choice(position.choices(seat))
 
 
 class Arm:
@@ -87,14 +90,14 @@ class Node:
         return max(choices, key=bound)
 
 
-class Round:
+class Round(Generic[P]):
     """One imagined world, played on: each seat follows its own tree as far as that has grown, then the policy."""
 
-    def __init__(self, search: Search, world: Position, roots: list[Node]) -> None:
+    def __init__(self, search: Search[P], world: P, roots: list[Node]) -> None:
         self.search, self.world = search, world
         self.nodes: list[Node | None] = list(roots)
         self.taken: list[tuple[int, Arm]] = []
-        self.waiting: list[list[tuple[Position, Choice]]] = [begun(world, seat) for seat in range(len(roots))]
+        self.waiting = [begun(world, seat) for seat in range(len(roots))]
 
     def play(self, thought: Thought) -> None:
         """Play until the end or the horizon, and learn from it; a round that time breaks off teaches nothing."""
@@ -163,24 +166,24 @@ class Round:
                 waiting.clear()
 
 
-def begun(world: Position, seat: int) -> list[tuple[Position, Choice]]:
+def begun(world: P, seat: int) -> list[tuple[P, Choice]]:
     """The tentative steps of a seat, each with the position in which it was chosen."""
-    steps: list[tuple[Position, Choice]] = []
+    steps: list[tuple[P, Choice]] = []
     while act := world.acts[seat]:
         world = world.undo(seat)
         steps.insert(0, (world, act[-1]))
     return steps
 
 
-class Search(Player):
+class Search(Player, Generic[P]):
     """Plays any game. `value` says what a position promises where a playout is broken off, after `horizon` choices, or ends; `policy` is
     what seats do outside their trees and try first in them. It thinks for `seconds`, or for so many `rounds`."""
 
     def __init__(
         self,
         rng: Random,
-        value: Value = shares,
-        policy: Policy = at_random,
+        value: Value[P] = shares,
+        policy: Policy[P] = at_random,
         *,
         horizon: int = HORIZON,
         seconds: float = SECONDS,
@@ -195,7 +198,7 @@ class Search(Player):
             return view.choices[0]
         root = self.think(view, view.seat, Thought(deadline, self.seconds))
         if root is None:
-            return self.policy(view.imagine(self.rng), view.seat, self.rng)
+            return self.policy(self.imagine(view), view.seat, self.rng)
         return self.act(root, mixed=len(view.awaited) > 1)
 
     def think(self, view: View, seat: int, thought: Thought) -> Node | None:
@@ -204,10 +207,13 @@ class Search(Player):
         for _ in repeat(None) if self.rounds is None else range(self.rounds):
             if thought.is_over:
                 break
-            world = view.imagine(self.rng)
+            world = self.imagine(view)
             roots = roots or [Node() for _ in world.acts]
             Round(self, world, roots).play(thought)
         return roots[seat] if roots and visits(roots[seat]) else None
+
+    def imagine(self, view: View) -> P:
+        return cast(P, view.imagine(self.rng))
 
     def act(self, node: Node | None, mixed: bool) -> list[Choice]:
         """The most visited choice, and what comes after it in the same act as far as that is sure."""

@@ -6,31 +6,35 @@ from collections.abc import Callable, Sequence
 from itertools import repeat
 from math import sqrt
 from random import Random
-from typing import Any, TypeAlias
+from typing import Generic, TypeAlias, cast
+
+from typing_extensions import TypeVar
 
 from byways.bots import Thought
-from byways.bots.search import SECONDS, Policy
-from byways.game import Choice, Player, Position, View
+from byways.bots.search import SECONDS, P, Policy
+from byways.game import Choice, Player, View
 
-Worth: TypeAlias = Callable[[Any, int], float]  # what a position is worth to a seat, in any measure
-Enough: TypeAlias = Callable[[Any, Any], bool]  # whether play has gone far enough from the first position to the second
+C = TypeVar("C", bound=Choice, default=Choice)
+
+Worth: TypeAlias = Callable[[P, int], float]  # what a position is worth to a seat, in any measure
+Enough: TypeAlias = Callable[[P, P], bool]  # whether play has gone far enough from the first position to the second
 
 EXPECTED = 2  # in how many worlds the first guess at a choice counts as tried
 FEWEST = 3  # worlds before a choice is dropped
 DOUBT = 2.0  # standard errors by which it must be behind
 
 
-class Trials(Player):
+class Trials(Player[View[C]], Generic[P, C]):
     """Tries every choice in the same imagined worlds and plays on by a policy until that is enough. `guess` is what a choice seems worth at
     first: the worth of what it leaves. It thinks for `seconds`, or in so many `worlds`, or until one choice is left."""
 
     def __init__(
         self,
         rng: Random,
-        policy: Policy,
-        worth: Worth,
-        guess: Callable[[Any, int, Any], float],
-        enough: Enough,
+        policy: Policy[P],
+        worth: Worth[P],
+        guess: Callable[[P, int, C], float],
+        enough: Enough[P],
         *,
         seconds: float = SECONDS,
         worlds: int | None = None,
@@ -38,14 +42,14 @@ class Trials(Player):
         self.rng, self.policy, self.worth, self.guess, self.enough = rng, policy, worth, guess, enough
         self.seconds, self.worlds = seconds, worlds
 
-    def choose(self, view: View, deadline: float) -> Choice:
+    def choose(self, view: View[C], deadline: float) -> Choice:
         assert view.seat is not None
-        thought, seat, world = Thought(deadline, self.seconds), view.seat, view.imagine(self.rng)
+        thought, seat, world = Thought(deadline, self.seconds), view.seat, self.imagine(view)
         if len(view.choices) == 1 or thought.is_over:
             return self.policy(world, seat, self.rng)
-        tried: dict[Choice, list[float]] = {choice: [self.guess(world, seat, choice)] * EXPECTED for choice in view.choices}
+        tried = {choice: [self.guess(world, seat, choice)] * EXPECTED for choice in view.choices}
         for _ in repeat(None) if self.worlds is None else range(self.worlds):
-            results = self.rehearse(view.imagine(self.rng), seat, list(tried), thought)
+            results = self.rehearse(self.imagine(view), seat, list(tried), thought)
             if results is None or thought.is_over:
                 break
             for choice, result in results.items():
@@ -55,7 +59,10 @@ class Trials(Player):
                 break
         return max(tried, key=lambda choice: sum(tried[choice]))
 
-    def rehearse(self, world: Position, seat: int, choices: Sequence[Choice], thought: Thought) -> dict[Choice, float] | None:
+    def imagine(self, view: View[C]) -> P:
+        return cast(P, view.imagine(self.rng))
+
+    def rehearse(self, world: P, seat: int, choices: Sequence[C], thought: Thought) -> dict[C, float] | None:
         """What comes of each choice in one world, with the same luck as far as that goes; None if time runs out."""
         luck, results = self.rng.random(), {}
         for choice in choices:
@@ -65,7 +72,7 @@ class Trials(Player):
             results[choice] = self.worth(end, seat)
         return results
 
-    def play(self, world: Position, rng: Random, thought: Thought) -> Position | None:
+    def play(self, world: P, rng: Random, thought: Thought) -> P | None:
         first = world
         while world.outcome is None and not (world.awaited and not any(world.acts) and self.enough(first, world)):
             if thought.is_over:
@@ -77,7 +84,7 @@ class Trials(Player):
         return world
 
 
-def promising(tried: dict[Choice, list[float]]) -> dict[Choice, list[float]]:
+def promising(tried: dict[C, list[float]]) -> dict[C, list[float]]:
     """Without the choices that are clearly behind the best one in the same worlds."""
     best = max(tried.values(), key=sum)
     if len(best) < EXPECTED + FEWEST:

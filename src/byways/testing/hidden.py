@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from byways.game import Choice, Event, Position
 from byways.record import Choose, Happen
@@ -158,7 +158,7 @@ def truth_comes_up(trial: Trial) -> int:
     view, truth = trial.now.view(viewer), facets(trial.position)
     if trial.now.world(viewer).view(viewer) != view:
         return 0  # a fault that 'imagine' names
-    seen: dict[Facet, set[Any]] = {facet: set() for facet in truth}
+    seen: dict[Facet, set[object]] = {facet: set() for facet in truth}
     worlds = 0
     while worlds < WORLDS or (worlds < PATIENCE and missing(truth, seen)):
         world = facets(imagined(view, trial.rng))
@@ -173,9 +173,9 @@ def truth_comes_up(trial: Trial) -> int:
     return int(any(values != {truth[facet]} for facet, values in seen.items()))
 
 
-def facets(position: Position) -> dict[Facet, Any]:
+def facets(position: Position) -> dict[Facet, object]:
     """A position as a whole, its fields, and the items of its fields: few of many worlds are alike, their parts often are."""
-    parts: dict[Facet, Any] = {(): position}
+    parts: dict[Facet, object] = {(): position}
     for name in position.__struct_fields__:
         value = parts[name,] = getattr(position, name)
         if isinstance(value, tuple):
@@ -183,7 +183,7 @@ def facets(position: Position) -> dict[Facet, Any]:
     return parts
 
 
-def missing(truth: dict[Facet, Any], seen: dict[Facet, set[Any]]) -> list[Facet]:
+def missing(truth: dict[Facet, object], seen: dict[Facet, set[object]]) -> list[Facet]:
     """Parts that take so few values in the worlds seen that the true one should be among them, and is not."""
     return [facet for facet, value in truth.items() if len(seen[facet]) <= FEW and value not in seen[facet]]
 

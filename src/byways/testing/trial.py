@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from random import Random
-from typing import Any, TypeAlias
+from typing import ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
 from byways.game import Choice, Complaint, Event, Game, Options, Position, Refused, Setup, View, stream
 from byways.record import Choose, Entry, Happen, Record, Remove, Undo, opened, start
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Viewer: TypeAlias = int | None  # a seat, or a spectator
 
@@ -198,9 +201,9 @@ class Trial:
             if check.when is when and (check.every == 1 or self.rng.random() * check.every < 1):
                 self.report.runs[check.title] += self.guard(check.name, check.run, self)
 
-    def guard(self, name: str, act: Callable[..., Any], *arguments: Any) -> Any:
+    def guard(self, name: str, act: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         try:
-            return act(*arguments)
+            return act(*arguments, **named)
         except Broken as broken:
             raise self.nonconformance(broken.check or name, str(broken)) from None
         except Exception as error:
@@ -273,10 +276,10 @@ def differing(one: msgspec.Struct, other: msgspec.Struct) -> str:
     return "they differ though their fields do not"
 
 
-def refused(what: str, kind: type[Complaint], act: Callable[..., object], *arguments: Any) -> int:
+def refused(what: str, kind: type[Complaint], act: Callable[P, object], *arguments: P.args, **named: P.kwargs) -> int:
     """Try what must not be possible."""
     try:
-        act(*arguments)
+        act(*arguments, **named)
     except kind as error:
         if not str(error).strip():
             raise Broken(f"{what} was refused without a word.") from None

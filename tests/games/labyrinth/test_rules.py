@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from byways.bits import members
 from byways.game import Event, Illegal, Malformed, Outcome
 from byways.games.labyrinth import rules
 from byways.games.labyrinth.bench import plain_push, plain_reach, plain_slides
-from byways.games.labyrinth.state import DEGREES, AnyChoice, Avatar, Insert, Maze, Pass, Position, Setup, Slide, Walk, members
+from byways.games.labyrinth.state import DEGREES, AnyChoice, Avatar, Insert, Maze, Pass, Position, Setup, Slide, Walk
 from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, board, draw, mazes, offered, places, play, position, to, told
 
 # Two on an open board, each treasure beside the other's home.

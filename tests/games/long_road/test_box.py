@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from byways.games.long_road import GAME
-from byways.games.long_road.box import bit_set, box_of, members
+from byways.games.long_road.box import box_of
 from tests.games.long_road.tables import BOX
 
 
@@ -28,10 +28,6 @@ def test_characters_go_by_their_english_names() -> None:
     assert BOX.keys[7] == BOX.characters[7].key == "saloon-girl"
     assert BOX.keys[BOX.character_of["saloon-girl"]] == "saloon-girl"
     assert [len(pack) for pack in BOX.packs] == [5] * 6
-
-
-def test_bit_sets() -> None:
-    assert members(bit_set((1, 5, 29))) == [1, 5, 29]
 
 
 def test_the_built_in_components_need_not_be_named() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from byways.game import Malformed
 from byways.games.long_road import GAME
-from byways.games.long_road.choices import READERS, Rob, parse
+from byways.games.long_road.choices import NOTATION, Rob, parse
 
 EVERY = (
     *("pick card-sharp", "change ranch-1", "draw", "play ranch-1 tepee", "reward coin", "assign gunslinger", "saloon doctor"),
@@ -24,7 +24,7 @@ def test_every_choice_reads_back(text: str) -> None:
 
 
 def test_every_kind_of_choice_is_among_them() -> None:
-    assert {text.split()[0] for text in EVERY} == set(READERS)
+    assert {text.split()[0] for text in EVERY} == set(NOTATION.kinds)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from byways.bits import members
 from byways.game import put
 from byways.games.long_road import LongRoadOptions
-from byways.games.long_road.box import members
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View, seatings
 from tests.games.long_road.tables import (

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from hypothesis import strategies as st
 
+from byways.bits import members
 from byways.game import Event, Outcome, Tell
 from byways.games.long_way import GAME
 from byways.games.long_way.components import SIZE, Components
@@ -21,7 +22,6 @@ from byways.games.long_way.state import (
     Setup,
     Sheet,
     added,
-    members,
     name_of,
     space_of,
 )

@@ -7,9 +7,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from byways.bits import members
 from byways.games.long_way.foresight import FORKS, Future, Sketch, furnish, leg, spots
 from byways.games.long_way.shoppers import Floor, score, survey
-from byways.games.long_way.state import NOT_LAST_COLUMN, NOT_LAST_ROW, Sheet, members
+from byways.games.long_way.state import NOT_LAST_COLUMN, NOT_LAST_ROW, Sheet
 from tests.games.long_way.sheets import COMPONENTS, EVERYWHERE, all_walls, sheet, sheets, spaces
 
 CHART = tuple(shape.layouts for shape in COMPONENTS.chart.shapes)

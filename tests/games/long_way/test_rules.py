@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from byways.bits import members
 from byways.game import Illegal, Malformed, Options, Outcome, Refused
 from byways.games.long_way import GAME
 from byways.games.long_way.acts import draft
 from byways.games.long_way.rules import FAILURE, GRADES, deal
-from byways.games.long_way.state import ALL, BORDERS, Position, Setup, Sheet, members, name_of
+from byways.games.long_way.state import ALL, BORDERS, Position, Setup, Sheet, name_of
 from byways.games.long_way.view import View
 from tests.games.long_way.sheets import (
     COMPONENTS,

@@ -11,7 +11,7 @@ import pytest
 from byways.bots import TIERS
 from byways.bots.compiled import Compiled
 from byways.game import stream
-from byways.games.long_way import GAME
+from byways.games.long_way import GAME, kernel
 from byways.games.long_way.bots import Easy
 from byways.games.long_way.rules import parse
 from byways.games.long_way.search import KERNEL, Hard, Outlook
@@ -36,7 +36,7 @@ def asked(position: Position, player: Hard, deadline: float = inf) -> list[str]:
 def outlook(position: Position, seat: int = 0) -> Outlook:
     view = position.view(seat)
     assert isinstance(view, View)
-    return Outlook(view, KERNEL.ready(inf))
+    return Outlook(view, kernel)
 
 
 def test_the_tiers_come_last() -> None:

@@ -6,8 +6,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from byways.bits import members
 from byways.games.long_way import GAME
-from byways.games.long_way.state import ALL, BORDERS, Menu, Sheet, Stamp, Tile, beside, members, name_of, space_of
+from byways.games.long_way.state import ALL, BORDERS, Menu, Sheet, Stamp, Tile, beside, name_of, space_of
 from tests.games.long_way.sheets import COMPONENTS, names, sheet, sheets, spaces
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from byways.bots import Thought
 from byways.games.the_way.bots import Thinker
-from byways.games.the_way.lookahead import WON, Change, Lookahead, Scene, after, scene
+from byways.games.the_way.lookahead import WON, Change, Lookahead, Situation, after, situation
 from byways.games.the_way.reckoning import rest
 from byways.games.the_way.state import CARDS, CELLS, LAY, PLACE, Position, Variations
 from byways.games.the_way.view import View, view
@@ -18,10 +18,10 @@ from tests.games.the_way.boards import OPEN, ROUND, play, position
 FOREVER = Thought(float("inf"), float("inf"))
 
 
-def seen(now: Position) -> Scene:
+def seen(now: Position) -> Situation:
     view = now.view(now.awaited[0])
     assert isinstance(view, View)
-    return scene(view)
+    return situation(view)
 
 
 def look(now: Position, thought: Thought = FOREVER) -> Lookahead:
@@ -33,7 +33,7 @@ def test_a_turn_is_worth_what_it_leaves_to_both() -> None:
     now = position(OPEN, tokens=("c3", "b5"), hands=("", ""))
     looked = look(now)
     for plan in looked.plans(looked.root, 0, looked.changes(looked.root, 0), 10):
-        table = plan.scene.table
+        table = plan.result.table
         assert plan.worth == pytest.approx(looked.weight * rest(table, 1, False) - rest(table, 0, False))
 
 
@@ -43,11 +43,11 @@ def test_plans_are_legal_turns_and_leave_what_the_rules_leave() -> None:
     for plan in looked.first_look():
         then = play(now, *map(str, plan.act))
         assert (then.table.cards, then.table.locked, then.table.tokens) == (
-            plan.scene.table.cards,
-            plan.scene.table.locked,
-            plan.scene.table.tokens,
+            plan.result.table.cards,
+            plan.result.table.locked,
+            plan.result.table.tokens,
         )
-        assert then.hands[0] == plan.scene.hands[0]
+        assert then.hands[0] == plan.result.hands[0]
 
 
 def test_with_variation_3_the_replaced_card_comes_to_hand() -> None:

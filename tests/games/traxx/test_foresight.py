@@ -12,7 +12,7 @@ import pytest
 from byways.bots import TIERS
 from byways.bots.compiled import Compiled
 from byways.game import stream
-from byways.games.traxx import GAME, foresight
+from byways.games.traxx import GAME, foresight, kernel
 from byways.games.traxx.bots import Greedy
 from byways.games.traxx.foresight import KERNEL, Hard, Outlook
 from byways.games.traxx.state import Position
@@ -70,7 +70,7 @@ def test_before_the_kernel_is_compiled_another_answers(monkeypatch: pytest.Monke
 def test_what_the_others_will_reach_first_comes_late() -> None:
     """The other line stands beside the 10 and has its colour, so whoever goes there later gets half."""
     position = lay("e4", "e2 d1", card="YBAR", deck=("YARW", "GYRW"))
-    outlook = Outlook(view(position, 0), KERNEL.ready(inf))
+    outlook = Outlook(view(position, 0), kernel)
     outlook.contenders(())
     seen = []
     outlook.play_on = lambda cards, sheet, late, turn, when: seen.append(late[10]) or original(cards, sheet, late, turn, when)  # type: ignore
@@ -82,7 +82,7 @@ def test_what_the_others_will_reach_first_comes_late() -> None:
 def test_what_the_others_have_reached_pays_half() -> None:
     points = tuple(10 if field == "c1" else 0 for field in BOARD.numbers)
     position = lay("e4", "e2 d1 c1", points=[(0,) * 9, points])
-    assert Outlook(view(position, 0), KERNEL.ready(inf)).late.tolist()[9:] == [foresight.NEVER, foresight.LONG_AGO]
+    assert Outlook(view(position, 0), kernel).late.tolist()[9:] == [foresight.NEVER, foresight.LONG_AGO]
 
 
 def test_alone_it_draws_far_better_lines_than_medium_with_hardly_any_thought() -> None:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from byways.bots import RandomPlayer
 from byways.game import Bot, Choice, Player
-from byways.games.labyrinth.kernel import Fan
+from byways.games.labyrinth.kernel import NextBoards
 from byways.games.labyrinth.race import Racer
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.solve import board_of
@@ -44,24 +44,24 @@ class Strategist(Player[View]):
     def turn(self, view: View) -> tuple[AnyChoice, ...]:
         """The whole turn, keeping to the steps already made."""
         board = board_of(view)
-        return self.nearest(view, board.fan, board.ends(view.at, view.act))
+        return self.nearest(view, board.ahead, board.ends(view.at, view.act))
 
-    def nearest(self, view: View, fan: Fan, reached: int) -> tuple[AnyChoice, ...]:
+    def nearest(self, view: View, ahead: NextBoards, reached: int) -> tuple[AnyChoice, ...]:
         """The turn to the best of these tiles."""
-        found = [self.first(fan, goal, reached & boards) for goal, boards in goals_after(view, fan).items() if reached & boards]
+        found = [self.first(ahead, goal, reached & boards) for goal, boards in goals_after(view, ahead).items() if reached & boards]
         if not found:
             return (PASS,)
         _, board, cell = min(found)
-        return (*fan.pushes[board], fan.grid.walks[cell])
+        return (*ahead.pushes[board], ahead.grid.walks[cell])
 
-    def first(self, fan: Fan, goal: int | None, reached: int) -> tuple[int, int, int]:
+    def first(self, ahead: NextBoards, goal: int | None, reached: int) -> tuple[int, int, int]:
         """The rank of the best tile reached on any board, the first board on which it is, and the tile.
 
         In `classic`, to push the treasure off the board ranks behind everything else.
         """
-        for rank, cell in enumerate(ranking(self.order, fan.grid, goal), fan.grid.size if goal is None else 0):
-            if hits := reached & fan.copies << cell:
-                return rank, ((hits & -hits).bit_length() - 1) // fan.grid.size, cell
+        for rank, cell in enumerate(ranking(self.order, ahead.grid, goal), ahead.grid.size if goal is None else 0):
+            if hits := reached & ahead.copies << cell:
+                return rank, ((hits & -hits).bit_length() - 1) // ahead.grid.size, cell
         raise AssertionError("a tile is reached on some board")
 
 
@@ -72,11 +72,11 @@ class Beginner(Strategist):
         super().__init__("euclid")
         self.rng = rng
 
-    def nearest(self, view: View, fan: Fan, reached: int) -> tuple[AnyChoice, ...]:
+    def nearest(self, view: View, ahead: NextBoards, reached: int) -> tuple[AnyChoice, ...]:
         seen = 0
-        for slide in self.rng.sample(fan.grid.slides, SEEN):
-            seen |= fan.of[slide]
-        return super().nearest(view, fan, reached & seen or reached)
+        for slide in self.rng.sample(ahead.grid.slides, SEEN):
+            seen |= ahead.of[slide]
+        return super().nearest(view, ahead, reached & seen or reached)
 
 
 class Planner(Strategist):
@@ -85,24 +85,24 @@ class Planner(Strategist):
     def __init__(self) -> None:
         super().__init__("euclid")
 
-    def nearest(self, view: View, fan: Fan, reached: int) -> tuple[AnyChoice, ...]:
+    def nearest(self, view: View, ahead: NextBoards, reached: int) -> tuple[AnyChoice, ...]:
         board = board_of(view)
-        if not reached & board.goals(fan):
-            stages = fan.together(cells and board.push(fan, number).near() for number, cells in enumerate(fan.apart(reached)))
+        if not reached & board.goals(ahead):
+            stages = ahead.together(cells and board.push(ahead, number).near() for number, cells in enumerate(ahead.apart(reached)))
             reached = reached & stages or reached
-        return super().nearest(view, fan, reached)
+        return super().nearest(view, ahead, reached)
 
 
-def goals_after(view: View, fan: Fan) -> dict[int | None, int]:
+def goals_after(view: View, ahead: NextBoards) -> dict[int | None, int]:
     """Where the goal can be after a slide, each with the boards where it is there: in `classic` a treasure goes with its tile."""
     if not view.maze.classic or view.homeward:
-        return {view.goal: fan.all}
+        return {view.goal: ahead.all}
     goals: dict[int | None, int] = {}
-    for slide, line in fan.grid.lines.items():
+    for slide, line in ahead.grid.lines.items():
         goal: int | None = line.hole if view.goal is None else line.carry.get(view.goal, view.goal)
         if view.goal == line.dropped:
             goal = None
-        goals[goal] = goals.get(goal, 0) | fan.of[slide]
+        goals[goal] = goals.get(goal, 0) | ahead.of[slide]
     return goals
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from byways.bits import members
 from byways.game import Choice
-from byways.games.labyrinth.state import TURNS, Grid, Insert, Line, Slide, members
+from byways.games.labyrinth.state import TURNS, Grid, Insert, Line, Slide
 
 
-class Fan:
+class NextBoards:
     """All boards that one turn can give on a grid with a certain spare, in the order of slides and turns; or those of some slides only.
 
     The integers hold four lanes as the grid does, but each lane has all the boards in it, one after the other.
@@ -119,7 +120,7 @@ class Fan:
     def before(self, cells: int) -> int:
         """The cells of the board before the slide from which some slide carries to one of these: `carried` backwards, in one set."""
         kept, columns = self.kept, self.grid.columns
-        back = (
+        back = (  # each line back where it was before its slide
             cells & self.others
             | cells << 1 & kept["left"]
             | cells >> 1 & kept["right"]
@@ -127,18 +128,18 @@ class Fan:
             | cells >> columns & kept["down"]
         ) & self.all
         boards = len(self.pushes)
-        while boards > 1:
+        while boards > 1:  # the upper half of the boards is laid on the lower half, until all lie on one
             boards = (boards + 1) // 2
             low = boards * self.grid.size
             back = back & (1 << low) - 1 | back >> low
-        riders = cells & self.holes
+        riders = cells & self.holes  # who is there after the slide stood on the tile that dropped out
         return back | sum(1 << line.dropped for slide, line in self.grid.lines.items() if riders & self.of[slide]) if riders else back
 
 
 @lru_cache(maxsize=1024)
-def fan_of(grid: Grid, spare: int, line: int | None = None) -> Fan:
-    """The fan of all slides, or that of one line with its two."""
-    return Fan(grid, spare, None if line is None else grid.slides[2 * line : 2 * line + 2])
+def next_boards(grid: Grid, spare: int, line: int | None = None) -> NextBoards:
+    """The boards that all slides give, or the two slides of one line."""
+    return NextBoards(grid, spare, None if line is None else grid.slides[2 * line : 2 * line + 2])
 
 
 class Board(NamedTuple):
@@ -155,37 +156,37 @@ class Board(NamedTuple):
     last: Slide | None
 
     @property
-    def fan(self) -> Fan:
-        return fan_of(self.grid, self.spare)
+    def ahead(self) -> NextBoards:
+        return next_boards(self.grid, self.spare)
 
-    def goals(self, fan: Fan) -> int:
+    def goals(self, ahead: NextBoards) -> int:
         """Where the goal is after each of the slides."""
         if self.goal is None:
-            return fan.holes
+            return ahead.holes
         if self.rides:
-            return fan.starts[self.goal] & ~fan.dropping[self.goal]
-        return fan.copies << self.goal if self.goal < self.grid.size else 0
+            return ahead.starts[self.goal] & ~ahead.dropping[self.goal]
+        return ahead.copies << self.goal if self.goal < self.grid.size else 0
 
-    def push(self, fan: Fan, number: int) -> Board:
-        """The board after one of the fan's slides and insertions."""
-        (slide, _), size = fan.pushes[number], self.grid.size
+    def push(self, ahead: NextBoards, number: int) -> Board:
+        """One of the boards ahead."""
+        (slide, _), size = ahead.pushes[number], self.grid.size
         line = self.grid.lines[slide]
         goal = self.goal
         if self.rides:
             goal = line.hole if goal is None else None if goal == line.dropped else line.carry.get(goal, goal)
         spare = sum((self.ways >> lane * size + line.dropped & 1) << lane for lane in range(4))
-        return Board(self.grid, line.shift(self.ways) | line.spread[fan.openings[number]], spare, goal, self.rides, slide)
+        return Board(self.grid, line.shift(self.ways) | line.spread[ahead.openings[number]], spare, goal, self.rides, slide)
 
     def near(self) -> int:
         """The cells from which one turn reaches the goal."""
-        fan = self.fan
-        goals = self.goals(fan) & fan.allowed(self.last)
-        joined = fan.reach(self.ways, goals)
-        return fan.before(joined if self.grid.classic else joined & ~goals)
+        ahead = self.ahead
+        goals = self.goals(ahead) & ahead.allowed(self.last)
+        joined = ahead.reach(self.ways, goals)
+        return ahead.before(joined if self.grid.classic else joined & ~goals)
 
     def ends(self, at: int, act: Sequence[Choice] = ()) -> int:
         """After each slide, where a walk from a cell may end."""
-        fan = self.fan
-        starts = fan.starts[at] & fan.allowed(self.last, act)
-        reached = fan.reach(self.ways, starts)
+        ahead = self.ahead
+        starts = ahead.starts[at] & ahead.allowed(self.last, act)
+        reached = ahead.reach(self.ways, starts)
         return reached if self.grid.classic else reached & ~starts

@@ -7,12 +7,13 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
+from byways.bits import members
 from byways.bots import Thought
 from byways.game import Choice, Player
 from byways.games.labyrinth.kernel import Board
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.solve import Push, board_of
-from byways.games.labyrinth.state import AnyChoice, members
+from byways.games.labyrinth.state import AnyChoice
 from byways.games.labyrinth.view import View
 
 SECONDS = 1.0
@@ -75,19 +76,19 @@ class Prospect:
         carry, place = self.board.grid.lines[self.push[0]].carry, self.board._replace(rides=False)
         for rival in rivals:
             ends = self.board.ends(carry.get(rival.at, rival.at))
-            home, *treasures = (bool(ends & place._replace(goal=goal).goals(place.fan)) for goal in (rival.home, *rival.goals))
+            home, *treasures = (bool(ends & place._replace(goal=goal).goals(place.ahead)) for goal in (rival.home, *rival.goals))
             self.dangers.append(Danger(rival, home, sum(treasures) / len(treasures) if treasures else LUCK))
 
     def sample(self, rng: Random) -> None:
         """Let every rival slide something, and see from where the goal is near then."""
         board, cells = self.board._replace(goal=rng.choice(self.goals)), self.cells
         for _ in self.dangers:
-            fan, barred = board.fan, board.last and board.last.undoing
-            number = rng.randrange(len(fan.pushes))
-            while fan.pushes[number][0] == barred:
-                number = rng.randrange(len(fan.pushes))
-            carry = fan.grid.lines[fan.pushes[number][0]].carry
-            board, cells = board.push(fan, number), [carry.get(cell, cell) for cell in cells]
+            ahead, barred = board.ahead, board.last and board.last.undoing
+            number = rng.randrange(len(ahead.pushes))
+            while ahead.pushes[number][0] == barred:
+                number = rng.randrange(len(ahead.pushes))
+            carry = ahead.grid.lines[ahead.pushes[number][0]].carry
+            board, cells = board.push(ahead, number), [carry.get(cell, cell) for cell in cells]
         near = board.near()
         self.hits = [hits + (near >> cell & 1) for hits, cell in zip(self.hits, cells, strict=True)]
         self.samples += 1
@@ -95,9 +96,9 @@ class Prospect:
     def look_further(self, thought: Thought) -> None:
         """See from where two turns reach the goal if nobody else slides."""
         if len(self.goals) == 1 and not thought.is_over:
-            board, fan = self.board, self.board.fan
-            stages = fan.together(0 if thought.is_over else board.push(fan, number).near() for number in range(len(fan.pushes)))
-            self.later = fan.before(fan.reach(board.ways, stages & fan.allowed(board.last)))
+            board, ahead = self.board, self.board.ahead
+            stages = ahead.together(0 if thought.is_over else board.push(ahead, number).near() for number in range(len(ahead.pushes)))
+            self.later = ahead.before(ahead.reach(board.ways, stages & ahead.allowed(board.last)))
 
     def best(self) -> float:
         return max(map(self.value, range(len(self.cells))))
@@ -160,13 +161,13 @@ class Racer(Player[View]):
 def prospects_of(view: View) -> list[Prospect]:
     """What can be done in this turn, first what reaches the goal, then what brings one nearest to it; cells in this order too."""
     board, grid = board_of(view), view.maze.grid
-    fan, home = board.fan, view.avatars[view.seat or 0].home
+    ahead, home = board.ahead, view.avatars[view.seat or 0].home
     needs = 1 if view.homeward else max(2, view.treasures - view.found + 1)
     unknown = range(grid.size) if view.maze.classic else [cell for cell in grid.fixed if cell not in (home, *view.hunts[view.seat or 0])]
     ends = board.ends(view.at, view.act)
     ranked = []
-    for number, (cells, found) in enumerate(zip(fan.apart(ends), fan.apart(ends & board.goals(fan)), strict=True)):
-        push, after = fan.pushes[number], board.push(fan, number)
+    for number, (cells, found) in enumerate(zip(ahead.apart(ends), ahead.apart(ends & board.goals(ahead)), strict=True)):
+        push, after = ahead.pushes[number], board.push(ahead, number)
         if found:
             goals, rides = (unknown, view.maze.classic) if needs > 2 else ([home], False)
             ranked.append((-1, number, Prospect(push, after._replace(rides=rides), members(found), goals, needs - 1)))

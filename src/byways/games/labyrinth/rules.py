@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from random import Random
-from typing import cast
+from typing import cast, get_args
 
 import msgspec
 
-from byways.game import Event, Malformed, Outcome, Refused, Tell, put
+from byways.bits import members
+from byways.game import Malformed, Outcome, Refused, Tell, places, put, say
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.state import (
@@ -32,8 +32,8 @@ from byways.games.labyrinth.state import (
     Tile,
     Walk,
     grid_of,
-    members,
 )
+from byways.notation import Notation
 from byways.room import Hooks
 
 COLORS = ("red", "blue", "green", "orange", "purple", "black")
@@ -129,10 +129,10 @@ def allowed(maze: Maze, home: int, known: Known, goals: tuple[int, ...]) -> bool
         return False
     if maze.classic:  # finds are announced, so where it stopped since the last one its goal is not
         return len(already) == treasures or goals[len(already)] not in trail
-    return not follow(trail, goals, home)[1]  # who came home and did not win had not found them all
+    return not found_along(trail, goals, home)[1]  # who came home and did not win had not found them all
 
 
-def follow(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, bool]:
+def found_along(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, bool]:
     """How many of these treasures a trail has found, and whether it came home with all of them."""
     found = 0
     for stop in trail:
@@ -146,7 +146,7 @@ def follow(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, 
 def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
     """Other treasures for everybody, but for the first one of the seat."""
     homes = [avatar.home for avatar in setup.avatars]
-    known: list[Known] = [(goals[: seat == own], len(goals), ()) for own, goals in enumerate(setup.hunts)]
+    known: list[Known] = [(goals[:1] if own == seat else (), len(goals), ()) for own, goals in enumerate(setup.hunts)]
     return msgspec.structs.replace(setup, hunts=hide(setup.maze, homes, known, rng))
 
 
@@ -235,24 +235,15 @@ def own_place(maze: Maze, home: int) -> int:
 
 # Notation
 
-NUMBER = "0|[1-9][0-9]*"
-NOTATION = re.compile(
-    rf"slide (?P<index>{NUMBER}) (?P<direction>left|right|up|down)"
-    r"|insert (?P<degree>0|90|180|270)"
-    rf"|walk (?P<row>{NUMBER}),(?P<column>{NUMBER})"
-)
+NOTATION = Notation[AnyChoice](get_args(AnyChoice))
 
 
 def parse(text: str) -> AnyChoice:
     """The choice of a notation."""
-    if text == "pass":
-        return PASS
-    match = NOTATION.fullmatch(text) if len(text) < 40 else None
-    if not match:
+    choice = NOTATION.read(text)
+    if choice is None:
         raise Malformed(f"'{text[:40]}' is no choice of Labyrinth: write 'slide 2 left', 'insert 90', 'walk 3,4' or 'pass'.")
-    parts = {name: value if name == "direction" else int(value) for name, value in match.groupdict().items() if value is not None}
-    kind = Slide if "direction" in parts else Insert if "degree" in parts else Walk
-    return kind(**parts)  # type: ignore[arg-type]
+    return choice
 
 
 # Legal choices
@@ -346,8 +337,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
         walked = walk(position, seat, choice, tell)
         return walked if walked.outcome else advance(walked, seat, tell)
     if isinstance(choice, Pass):
-        if tell is not None:
-            tell.append(Event("pass", f"{{{seat}}} passes.", (f"avatar-{seat}",)))
+        say(tell, "pass", f"{{{seat}}} passes.", f"avatar-{seat}")
         return advance(position, seat, tell)
     return msgspec.structs.replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)))
 
@@ -379,14 +369,13 @@ def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
     return over(moved, "home", seat, tell) if cell == carried[seat].home else moved
 
 
-def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, choice: Walk, tell: list[Event]) -> None:
+def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, walk: Walk, tell: Tell) -> None:
     maze = position.maze
-    tiles = tuple(f"tile-{tile.number}" for tile in (*maze.tiles[maze.grid.lines[slide].slice], maze.spare))
+    tiles = (f"tile-{tile.number}" for tile in (*maze.tiles[maze.grid.lines[slide].slice], maze.spare))
     turned = f" turned {insert.degree}°" if insert.degree else ""
-    sentence = f"{{{seat}}} slides {slide.line} {slide.direction} and inserts the spare{turned}."
-    tell.append(Event("slide", sentence, tiles, {"seat": seat, "slide": str(slide), "insert": str(insert)}))
-    sentence = f"{{{seat}}} walks to row {choice.row}, column {choice.column}."
-    tell.append(Event("walk", sentence, (f"avatar-{seat}",), {"seat": seat, "walk": str(choice)}))
+    slid = f"{{{seat}}} slides {slide.line} {slide.direction} and inserts the spare{turned}."
+    say(tell, "slide", slid, *tiles, seat=seat, slide=str(slide), insert=str(insert))
+    say(tell, "walk", f"{{{seat}}} walks to row {walk.row}, column {walk.column}.", f"avatar-{seat}", seat=seat, walk=str(walk))
 
 
 def stop(maze: Maze, avatar: Avatar, cell: int, here: int) -> Avatar:
@@ -397,10 +386,9 @@ def stop(maze: Maze, avatar: Avatar, cell: int, here: int) -> Avatar:
 
 def find(position: Position, seat: int, tell: Tell) -> Position:
     found = put(position.found, seat, position.found[seat] + 1)
-    if tell is not None:
-        then = "the next one awaits" if found[seat] < len(position.hunts[seat]) else "now back home"
-        announced = None if position.maze.classic else (seat,)  # B1: only in the boxed game everybody learns it
-        tell.append(Event("find", f"{{{seat}}} has found a treasure: {then}.", (f"avatar-{seat}",), {"seat": seat}, announced))
+    then = "the next one awaits" if found[seat] < len(position.hunts[seat]) else "now back home"
+    to = None if position.maze.classic else (seat,)  # B1: only in the boxed game everybody learns it
+    say(tell, "find", f"{{{seat}}} has found a treasure: {then}.", f"avatar-{seat}", to=to, seat=seat)
     avatars = position.avatars
     if position.maze.classic:
         avatars = put(avatars, seat, msgspec.structs.replace(avatars[seat], trail=()))
@@ -424,8 +412,7 @@ def advance(position: Position, seat: int, tell: Tell) -> Position:
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """Avatar, home and goal leave; the board stays."""
-    if tell is not None:
-        tell.append(Event("remove", f"{{{seat}}} leaves the game.", (f"avatar-{seat}", f"home-{seat}"), {"seat": seat}))
+    say(tell, "remove", f"{{{seat}}} leaves the game.", f"avatar-{seat}", f"home-{seat}", seat=seat)
     return advance(position, seat, tell) if position.awaited == (seat,) else position
 
 
@@ -433,18 +420,15 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 
 
 def over(position: Position, ending: str, ender: int | None, tell: Tell) -> Position:
-    seats = position.seats
     best = winners(position, ender)
-    places = tuple(1 if s in best else len(best) + 1 if s in seats else len(seats) + 1 for s in range(len(position.acts)))
     reason = {
         "home": f"{{{ender}}} came home with everything it was sent for.",
         "passes": "Every player passed in one round.",
         "rounds": f"The limit of {position.rounds} round{'s' * (position.rounds > 1)} was reached.",
         "nobody": "Nobody is left.",
     }[ending]
-    outcome = Outcome(places, reason, removed=position.removed)
-    if tell is not None:
-        tell.append(Event("end", reason))
+    outcome = Outcome(places([seat in best for seat in range(len(position.acts))], position.removed), reason, removed=position.removed)
+    say(tell, "end", reason)
     return msgspec.structs.replace(position, awaited=(), outcome=outcome)
 
 

@@ -26,20 +26,25 @@ class Scene:
         self.hole: int | None = None
         self.dropped: Tile | None = None
         self.beyond: Place = None
-        if view.act:
-            self._act()
+        match view.act:
+            case (Slide() as slide,):
+                self._slide(slide)
+            case (Slide() as slide, Insert(degree)):
+                self._push(slide, degree)
         self.cells: tuple[Tile | None, ...] = self.maze.tiles if self.hole is None else put(self.maze.tiles, self.hole, None)
         self.spare = view.maze.spare if self.dropped else self.maze.spare
 
-    def _act(self) -> None:
-        slide, insert = self.view.act[0], self.view.act[-1]
-        assert isinstance(slide, Slide)
+    def _push(self, slide: Slide, degree: int) -> None:
+        carry = self.grid.lines[slide].carry
+        self.maze = self.maze.push(slide, degree)
+        self.standing = [carry.get(at, at) for at in self.standing]
+
+    def _slide(self, slide: Slide) -> None:
+        """As if the spare were inserted already, but for the hole."""
+        self._push(slide, 0)
         line = self.grid.lines[slide]
-        self.maze = self.maze.push(slide, insert.degree if isinstance(insert, Insert) else 0)
-        self.standing = [line.carry.get(at, at) for at in self.standing]
-        if insert is slide:
-            (row, column), (down, right) = self.at(line.dropped), STEPS[slide.direction]
-            self.hole, self.dropped, self.beyond = line.hole, self.maze.spare, (row + down, column + right)
+        (row, column), (down, right) = self.at(line.dropped), STEPS[slide.direction]
+        self.hole, self.dropped, self.beyond = line.hole, self.maze.spare, (row + down, column + right)
 
     def at(self, cell: int) -> tuple[int, int]:
         return divmod(cell, self.grid.columns)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from byways.bits import members
 from byways.game import Choice
-from byways.games.labyrinth.kernel import Board, Fan, fan_of
-from byways.games.labyrinth.state import OPENINGS, Insert, Slide, Walk, members
+from byways.games.labyrinth.kernel import Board, NextBoards, next_boards
+from byways.games.labyrinth.state import OPENINGS, Insert, Slide, Walk
 from byways.games.labyrinth.view import View
 
 Push: TypeAlias = tuple[Slide, Insert]
@@ -50,63 +51,63 @@ def plans(board: Board, cells: int, act: Sequence[Choice], turns: int, stop: Cal
     """
     if stop():
         raise OutOfTime
-    fan = board.fan
+    ahead = board.ahead
     if turns == 1:
-        yield from pushes(fan, arrivals(fan, board, cells, act))
+        yield from pushes(ahead, arrivals(ahead, board, cells, act))
         return
-    boards = fan.boards(board.ways)
-    passages = east, south = fan.passages(boards)
-    reached = fan.flood(passages, fan.carried(cells) & fan.allowed(board.last, act))
+    boards = ahead.boards(board.ways)
+    passages = east, south = ahead.passages(boards)
+    reached = ahead.flood(passages, ahead.carried(cells) & ahead.allowed(board.last, act))
     if not board.grid.classic:
         reached &= east | east << 1 | south | south << board.grid.columns  # no walk ends where none begins
     if turns == 2:
-        yield from two_turns(board, fan, boards, reached)
+        yield from two_turns(board, ahead, boards, reached)
         return
-    for number, standing in enumerate(fan.apart(reached)):
+    for number, standing in enumerate(ahead.apart(reached)):
         if standing:
-            for rest in plans(board.push(fan, number), standing, (), turns - 1, stop):
-                yield [fan.pushes[number], *rest]
+            for rest in plans(board.push(ahead, number), standing, (), turns - 1, stop):
+                yield [ahead.pushes[number], *rest]
 
 
-def two_turns(board: Board, fan: Fan, boards: int, reached: int) -> Iterator[list[Push]]:
+def two_turns(board: Board, ahead: NextBoards, boards: int, reached: int) -> Iterator[list[Push]]:
     """The last turn can help only by a line that both the avatar and the goal have access to, and there are few of them, often none."""
-    near_goal = fan.flood(fan.passages(boards), board.goals(fan))
-    touched, wanted = fan.border(boards, reached), fan.border(boards, near_goal)
+    near_goal = ahead.flood(ahead.passages(boards), board.goals(ahead))
+    touched, wanted = ahead.border(boards, reached), ahead.border(boards, near_goal)
     met = reached & near_goal
-    together = zip(*(fan.apart(cells) for cells in (reached, touched, wanted, met)), strict=True)
+    together = zip(*(ahead.apart(cells) for cells in (reached, touched, wanted, met)), strict=True)
     for number, (standing, touch, want, meet) in enumerate(together):
         if standing:
             everywhere = meet or not want  # the goal lies on the spare, or it must be left and come back to
             lines = [line for line, cells in enumerate(board.grid.bands) if everywhere or (touch & cells and want & cells)]
             if lines:
-                after = board.push(fan, number)
+                after = board.push(ahead, number)
                 for line in lines:
-                    if arrivals(fan_of(board.grid, CROSS, line), after, standing):
-                        last = fan_of(board.grid, after.spare, line)
+                    if arrivals(next_boards(board.grid, CROSS, line), after, standing):
+                        last = next_boards(board.grid, after.spare, line)
                         for rest in pushes(last, arrivals(last, after, standing)):
-                            yield [fan.pushes[number], *rest]
+                            yield [ahead.pushes[number], *rest]
 
 
-def pushes(fan: Fan, hits: int) -> Iterator[list[Push]]:
+def pushes(ahead: NextBoards, hits: int) -> Iterator[list[Push]]:
     """The pushes of the boards on which there is a hit."""
-    for number, hit in enumerate(fan.apart(hits)):
+    for number, hit in enumerate(ahead.apart(hits)):
         if hit:
-            yield [fan.pushes[number]]
+            yield [ahead.pushes[number]]
 
 
-def arrivals(fan: Fan, board: Board, cells: int, act: Sequence[Choice] = ()) -> int:
+def arrivals(ahead: NextBoards, board: Board, cells: int, act: Sequence[Choice] = ()) -> int:
     """The goal on each board where it is reached."""
-    goals = board.goals(fan)
-    starts = fan.carried(cells) & fan.allowed(board.last, act)
-    return fan.reach(board.ways, starts if board.grid.classic else starts & ~goals) & goals
+    goals = board.goals(ahead)
+    starts = ahead.carried(cells) & ahead.allowed(board.last, act)
+    return ahead.reach(board.ways, starts if board.grid.classic else starts & ~goals) & goals
 
 
 def footsteps(board: Board, at: int, plan: Sequence[Push]) -> list[Walk]:
     """Where to walk after each of these pushes so as to end on the goal; nothing if there is no way to do it."""
     grid, boards, stands = board.grid, [], [{at}]
     for push in plan:
-        fan = board.fan
-        board = board.push(fan, fan.pushes.index(push))
+        ahead = board.ahead
+        board = board.push(ahead, ahead.pushes.index(push))
         boards.append(board)
         stands.append({end for start in stands[-1] for end in ends(board, push, start)})
     if board.goal not in stands.pop():

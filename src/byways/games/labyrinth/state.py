@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
@@ -35,9 +35,6 @@ class Slide(game.Choice, frozen=True):
     index: int
     direction: Direction
 
-    def __str__(self) -> str:
-        return f"slide {self.index} {self.direction}"
-
     @property
     def line(self) -> str:
         return f"row {self.index}" if self.direction in ("left", "right") else f"column {self.index}"
@@ -56,9 +53,6 @@ class Insert(game.Choice, frozen=True):
 
     degree: Degree
 
-    def __str__(self) -> str:
-        return f"insert {self.degree}"
-
     @property
     def sentence(self) -> str:
         return f"Insert the spare turned {self.degree}° counter-clockwise" if self.degree else "Insert the spare as it lies"
@@ -67,11 +61,10 @@ class Insert(game.Choice, frozen=True):
 class Walk(game.Choice, frozen=True):
     """Step 3: the avatar goes to a tile."""
 
+    separator = ","
+
     row: int
     column: int
-
-    def __str__(self) -> str:
-        return f"walk {self.row},{self.column}"
 
     @property
     def sentence(self) -> str:
@@ -79,9 +72,6 @@ class Walk(game.Choice, frozen=True):
 
 
 class Pass(game.Choice, frozen=True):
-    def __str__(self) -> str:
-        return "pass"
-
     @property
     def sentence(self) -> str:
         return "Pass and do nothing"
@@ -214,16 +204,6 @@ def grid_of(rows: int, columns: int, classic: bool) -> Grid:
     return Grid(rows, columns, classic)
 
 
-def members(cells: int) -> list[int]:
-    """The cells of a bit set, in row-column order."""
-    found = []
-    while cells:
-        lowest = cells & -cells
-        found.append(lowest.bit_length() - 1)
-        cells ^= lowest
-    return found
-
-
 class Maze(msgspec.Struct, frozen=True, dict=True):
     """The board row by row, and the spare."""
 
@@ -233,25 +213,18 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
     spare: Tile
     classic: bool = False
 
-    @property
+    @cached_property
     def grid(self) -> Grid:
-        made: Grid | None = self.__dict__.get("grid_made")
-        if made is None:
-            made = self.__dict__["grid_made"] = grid_of(self.rows, self.columns, self.classic)
-        return made
+        return grid_of(self.rows, self.columns, self.classic)
 
-    @property
+    @cached_property
     def ways(self) -> int:
         """The openings of all tiles as the grid counts them; made once, or handed on by a slide."""
-        made: int | None = self.__dict__.get("ways_made")
-        if made is None:
-            lanes = [0, 0, 0, 0]
-            for cell, tile in enumerate(self.tiles):
-                for lane in range(4):
-                    lanes[lane] |= (OPENINGS[tile.connector] >> lane & 1) << cell
-            made = sum(bits << lane * len(self.tiles) for lane, bits in enumerate(lanes))
-            self.__dict__["ways_made"] = made
-        return made
+        lanes = [0, 0, 0, 0]
+        for cell, tile in enumerate(self.tiles):
+            for lane in range(4):
+                lanes[lane] |= (OPENINGS[tile.connector] >> lane & 1) << cell
+        return sum(bits << lane * len(self.tiles) for lane, bits in enumerate(lanes))
 
     def pushed(self, line: Line, degree: int) -> int:
         """The ways after a slide and the insertion of the spare."""
@@ -264,7 +237,7 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
         tiles = list(self.tiles)
         tiles[line.slice] = (*moving[1:], inserted) if line.back else (inserted, *moving[:-1])
         maze = type(self)(self.rows, self.columns, tuple(tiles), self.tiles[line.dropped], self.classic)
-        maze.__dict__["ways_made"] = self.pushed(line, degree)
+        maze.__dict__.update(grid=self.grid, ways=self.pushed(line, degree))
         return maze
 
     def cell_of(self, goal: int) -> int | None:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from byways import game
 from byways.game import put
-from byways.games.labyrinth.rules import Known, follow, hide
+from byways.games.labyrinth.rules import Known, found_along, hide
 from byways.games.labyrinth.state import AnyChoice, Avatar, Insert, Maze, Position, Slide
 
 
@@ -53,11 +53,11 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return self.seat
 
     @property
-    def prompt(self) -> str:
-        if self.outcome is not None:
-            return self.outcome.reason
-        if self.seat not in self.awaited:
-            return f"{{{self.awaited[0]}}} is at turn."
+    def waiting(self) -> str:
+        return f"{{{self.awaited[0]}}} is at turn."
+
+    @property
+    def expected(self) -> str:
         return (
             "Slide a row or a column" + ("." if self.maze.classic else ", or pass."),
             "Turn the spare and insert it.",
@@ -68,12 +68,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 def view(position: Position, seat: int | None) -> View:
     """What a seat knows; a spectator knows what everybody knows."""
     return View(
-        seat=seat,
-        awaited=position.awaited,
-        choices=() if seat is None else position.choices(seat),
-        act=() if seat is None else position.acts[seat],
-        removed=position.removed,
-        outcome=position.outcome,
+        *position.header(seat),
         maze=position.maze,
         avatars=position.avatars,
         hunts=known_hunts(position, seat),
@@ -138,4 +133,4 @@ def found(view: View, seat: int, goals: tuple[int, ...]) -> int:
         return view.found
     if view.maze.classic:
         return len(view.hunts[seat])
-    return follow(view.avatars[seat].trail, goals, view.avatars[seat].home)[0]
+    return found_along(view.avatars[seat].trail, goals, view.avatars[seat].home)[0]

@@ -93,20 +93,3 @@ def own_box(components: Components) -> Box:
 def box_of(own: Components | None) -> Box:
     """`own` are somebody's own components; None means the built-in ones."""
     return built_in() if own is None else own_box(own)
-
-
-def members(bits: int) -> list[int]:
-    """The numbers in a bit set, in order."""
-    found = []
-    while bits:
-        lowest = bits & -bits
-        found.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return found
-
-
-def bit_set(numbers: tuple[int, ...]) -> int:
-    bits = 0
-    for number in numbers:
-        bits |= 1 << number
-    return bits

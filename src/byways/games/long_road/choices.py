@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from msgspec.structs import astuple
 
 from byways import game
 from byways.game import Malformed
 from byways.games.long_road.components import WeaponName
+from byways.notation import Notation
 
 RoadName: TypeAlias = Literal["tepee", "cactus", "rock"]
 ROADS: tuple[RoadName, ...] = ("tepee", "cactus", "rock")
@@ -18,10 +17,7 @@ WEAPONS: tuple[WeaponName, ...] = ("dagger", "pistol", "rifle")
 
 
 class Said(game.Choice, frozen=True):
-    """Written as its name and its parts."""
-
-    def __str__(self) -> str:
-        return " ".join([type(self).__name__.lower(), *map(str, astuple(self))])
+    """Its sentence is one of a table, with its parts put in."""
 
     @property
     def sentence(self) -> str:
@@ -199,48 +195,15 @@ SENTENCES = {
     "Recruit": "Take the {} into your hand",
 }
 
-CARD, NAME, ROAD, WEAPON, PLACE = (
-    r"([a-z][a-z-]*-[1-9]\d?)",
-    r"([a-z][a-z-]*)",
-    r"(tepee|cactus|rock)",
-    r"(dagger|pistol|rifle)",
-    r"([1-9]\d?)",
-)
-FORMS: tuple[tuple[Callable[..., AnyChoice], str], ...] = (
-    (Pick, NAME),
-    (Change, CARD),
-    (Draw, ""),
-    (Play, f"{CARD} {ROAD}"),
-    (Reward, "(coin|dagger)"),
-    (Assign, NAME),
-    (Saloon, NAME),
-    (lambda road, place, to: Move(road, int(place), to), f"{ROAD} {PLACE} {ROAD}"),
-    (Bargain, WEAPON),
-    (lambda seat: Rob(int(seat)), "([0-3])"),
-    (Find, WEAPON),
-    (Under, CARD),
-    (Ford, f"{CARD} {ROAD}"),
-    (Buy, WEAPON),
-    (lambda weapon, road, place: Arm(weapon, road, int(place)), f"{WEAPON} {ROAD} {PLACE}"),
-    (End, ""),
-    (Take, f"{CARD} {ROAD}"),
-    (Keep, CARD),
-    (Done, ""),
-    (Seize, f"{WEAPON} {NAME}"),
-    (Call, NAME),
-    (Decline, ""),
-    (Recruit, NAME),
-)
-READERS = {name.lower(): (make, re.compile(form, re.ASCII)) for name, (make, form) in zip(SENTENCES, FORMS, strict=True)}
+NAME = "[a-z][a-z-]*"
+NOTATION = Notation[AnyChoice](get_args(AnyChoice), card=f"{NAME}-[1-9][0-9]?", character=NAME, place="[1-9][0-9]?", seat="[0-3]")
 
 
 def parse(text: str) -> AnyChoice:
-    name, _, rest = text.partition(" ")
-    make, form = READERS.get(name, (None, None))
-    match = form.fullmatch(rest) if form and (bool(rest) == (" " in text)) else None
-    if make is None or match is None:
+    choice = NOTATION.read(text)
+    if choice is None:
         raise Malformed(
-            f"'{text[:40]}' is no choice of The Long Road. A choice begins with {', '.join(READERS)}, and is written such as "
+            f"'{text[:40]}' is no choice of The Long Road. A choice begins with {', '.join(NOTATION.kinds)}, and is written such as "
             "'play ranch-1 tepee', 'assign gunslinger', 'arm rifle rock 2' or 'end'."
         )
-    return make(*match.groups())
+    return choice

@@ -1,4 +1,4 @@
-"""What turns and sales share: money, weapons, lines of characters, and what is told."""
+"""What turns and sales share: money, weapons, lines of characters, and names for what is told."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar, cast
 
 from msgspec.structs import replace
 
-from byways.game import Choice, Event, Tell, Value, put
+from byways.game import Choice, Tell, put, say
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
@@ -30,17 +30,6 @@ def tentative(position: Position, seat: int, step: Step, choice: AnyChoice, tell
 def popped(position: Position) -> Position:
     """The step at the head of the agenda is done."""
     return replace(position, todo=position.todo[1:])
-
-
-def say(tell: Tell, name: str, sentence: str, *pieces: str, **values: Value) -> None:
-    if tell is not None:
-        tell.append(Event(name, sentence, pieces, values))
-
-
-def confide(tell: Tell, seat: int, name: str, sentence: str, otherwise: str, *pieces: str) -> None:
-    """To one seat, and to the others in other words."""
-    if tell is not None:
-        tell.append(Event(name, sentence, pieces, to=(seat,), otherwise=Event(name, otherwise, pieces)))
 
 
 def card_name(box: Box, card: int) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from byways.game import Chance, Tell
+from byways.game import Chance, Tell, say
 from byways.games.long_road.choices import AnyChoice, Pick
-from byways.games.long_road.common import popped, say
+from byways.games.long_road.common import popped
 from byways.games.long_road.components import PACK_SIZE
 from byways.games.long_road.sale import following
 from byways.games.long_road.state import Packet, Position, SeenPacket, Step

@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from byways.game import Tell, put
+from byways.game import Tell, put, say
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
@@ -25,7 +25,6 @@ from byways.games.long_road.common import (
     one_of,
     popped,
     rob,
-    say,
     tentative,
     uncover,
     value_of,

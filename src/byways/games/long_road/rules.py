@@ -6,13 +6,14 @@ from random import Random
 
 from msgspec.structs import replace
 
-from byways.game import Chance, Refused, Tell, put
+from byways.bits import bit_set
+from byways.game import Chance, Refused, Tell, put, say
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road import choices as c
 from byways.games.long_road.agenda import DECISIONS, KINDS, LUCK, settle
-from byways.games.long_road.box import DECKS, Box, bit_set, box_of
+from byways.games.long_road.box import DECKS, Box, box_of
 from byways.games.long_road.choices import AnyChoice, parse
-from byways.games.long_road.common import add_arms, reveal, say, uncover
+from byways.games.long_road.common import add_arms, reveal, uncover
 from byways.games.long_road.components import Components
 from byways.games.long_road.draft import DEALT, drafting, kept
 from byways.games.long_road.refusals import why_not

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from byways.game import Chance, Outcome, Tell, put
-from byways.games.long_road.box import Box, bit_set
+from byways.bits import bit_set
+from byways.game import Chance, Event, Outcome, Tell, places, put, say
+from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, Recruit
-from byways.games.long_road.common import COIN, add_arms, character_name, less, more, popped, road_name, say, uncover, value_of, with_road
+from byways.games.long_road.common import COIN, add_arms, character_name, less, more, popped, road_name, uncover, value_of, with_road
 from byways.games.long_road.effects import sale_of
 from byways.games.long_road.state import BARE, Placed, Position, Road, Sale, Step, source
 
@@ -122,7 +123,8 @@ def recruit_alone(position: Position, step: Step, tell: Tell) -> Position | None
 
 def do_recruit(position: Position, seat: int, step: Step, choice: Recruit, tell: Tell) -> Position:
     character = position.box.character_of[choice.character]
-    say(tell, "recruit", f"{{{seat}}} takes the {character_name(position.box, character)}.")
+    if tell is not None:
+        say(tell, "recruit", f"{{{seat}}} takes the {character_name(position.box, character)}.")
     road, sale = position.roads[step.road], sale_of(position)
     line = tuple(placed for placed in road.line if placed.character != character)
     roads = with_road(position, step.road, replace(road, line=line))
@@ -228,15 +230,15 @@ def reckoning(position: Position) -> tuple[dict[str, int], ...]:
 def count_up(position: Position, step: Step, tell: Tell) -> Position:
     """Boss, end tile, arrival tiles, resale; the richest wins, equal money shares the victory."""
     sums = reckoning(position)
-    for seat in position.seats:
-        parts = ", ".join(f"{name} {worth}" for name, worth in sums[seat].items() if worth)
-        say(tell, "count", f"{{{seat}}} has {sum(sums[seat].values())} {COIN}: {parts or 'nothing'}.", **sums[seat])
+    if tell is not None:
+        for seat in position.seats:
+            parts = ", ".join(f"{name} {worth}" for name, worth in sums[seat].items() if worth)
+            tell.append(Event("count", f"{{{seat}}} has {sum(sums[seat].values())} {COIN}: {parts or 'nothing'}.", values={**sums[seat]}))
     return over(position, tuple(sum(parts.values()) for parts in sums), "The herds are sold and the money is counted.", tell)
 
 
 def over(position: Position, money: tuple[int, ...], reason: str, tell: Tell) -> Position:
-    worth = [total if seat not in position.removed else -1 for seat, total in enumerate(money)]
-    places = tuple(1 + sum(other > mine for other in worth) for mine in worth)
-    outcome = Outcome(places, reason, "Victory", tuple(map(float, money)), position.removed)
+    counted = [0 if seat in position.removed else total for seat, total in enumerate(money)]
+    outcome = Outcome(places(counted, position.removed), reason, "Victory", tuple(map(float, money)), position.removed)
     say(tell, "end", reason)
     return replace(position, awaited=(), todo=(), outcome=outcome)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from byways.game import Chance, Tell, put
+from byways.game import Chance, Tell, put, say
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
@@ -16,7 +16,6 @@ from byways.games.long_road.common import (
     add_arms,
     card_name,
     character_name,
-    confide,
     from_reserve,
     gain,
     join,
@@ -29,7 +28,6 @@ from byways.games.long_road.common import (
     reveal,
     road_name,
     rob,
-    say,
     uncover,
     weapon_name,
     with_road,
@@ -48,7 +46,8 @@ MOST_CHANGED = 3
 def begin(position: Position, step: Step, tell: Tell) -> Position:
     """R6: who has no cards goes on to buying and arming."""
     first = Step("open", step.seat) if position.hands[step.seat] else Step("after", step.seat, stage=MARKET)
-    say(tell, "turn", f"{{{step.seat}}} is at turn.")
+    if tell is not None:
+        say(tell, "turn", f"{{{step.seat}}} is at turn.")
     return replace(position, turns=position.turns + 1, todo=(first, *position.todo[1:]))
 
 
@@ -268,7 +267,7 @@ def do_under(position: Position, seat: int, step: Step, choice: c.Under, tell: T
     """As many cards as one likes, one after the other."""
     card = find(position.box, position.hands[seat], choice.card)
     mine = f"You put {card_name(position.box, card)} under your deck."
-    confide(tell, seat, "under", mine, f"{{{seat}}} puts a card under the deck.")
+    say(tell, "under", mine, to=(seat,), otherwise=f"{{{seat}}} puts a card under the deck.")
     hands = put(position.hands, seat, less(position.hands[seat], card))
     return after_bonus(put_under(replace(position, hands=hands), seat, seat, (card,)), BONUS)
 
@@ -302,7 +301,8 @@ def play_more(position: Position, seat: int, step: Step, choice: c.Play, tell: T
 def play_card(position: Position, seat: int, choice: c.Play, stage: int, tell: Tell) -> Position:
     box, road = position.box, ROADS.index(choice.road)
     card = find(box, position.hands[seat], choice.card)
-    say(tell, "play", f"{{{seat}}} plays {card_name(box, card)} on the {{{choice.road}}} road.", f"card-{card}", card=choice.card)
+    if tell is not None:
+        say(tell, "play", f"{{{seat}}} plays {card_name(box, card)} on the {{{choice.road}}} road.", f"card-{card}", card=choice.card)
     there = position.roads[road]
     todo = (Step("after", seat, road, card % box.kinds, stage), *position.todo[1:])
     position = reveal(position, (card,)) if position.pool else position
@@ -321,7 +321,8 @@ def do_reward(position: Position, seat: int, step: Step, choice: c.Reward, tell:
 
 def take_reward(position: Position, seat: int, number: int, coin: bool, tell: Tell) -> Position:
     road = position.roads[number]
-    say(tell, "reward", f"{{{seat}}} takes a {'{coin}' if coin else '{dagger}'} as reward.", f"rewards-{number}")
+    if tell is not None:
+        say(tell, "reward", f"{{{seat}}} takes a {'{coin}' if coin else '{dagger}'} as reward.", f"rewards-{number}")
     coins, daggers = road.coins - coin, road.daggers - (not coin)
     roads = with_road(position, number, replace(road, coins=coins, daggers=daggers))
     reached = position.reached if coins + daggers else (*position.reached, number)
@@ -354,11 +355,12 @@ def tell_character(position: Position, seat: int, road: int, character: int, up:
     if up:
         say(tell, "character", f"{{{seat}}} plays the {name} {there}", place)
     else:
-        confide(tell, seat, "character", f"You play the {name} {there}", f"{{{seat}}} plays a character {there}", place)
+        say(tell, "character", f"You play the {name} {there}", place, to=(seat,), otherwise=f"{{{seat}}} plays a character {there}")
 
 
 def buy(position: Position, seat: int, weapon: int, price: int, tell: Tell) -> Position:
-    say(tell, "buy", f"{{{seat}}} buys a {weapon_name(weapon)} for {price} {COIN}.", f"arms-{seat}", f"money-{seat}")
+    if tell is not None:
+        say(tell, "buy", f"{{{seat}}} buys a {weapon_name(weapon)} for {price} {COIN}.", f"arms-{seat}", f"money-{seat}")
     return from_reserve(gain(position, seat, -price), seat, weapon)
 
 
@@ -389,9 +391,9 @@ def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell)
 
 def arm(position: Position, seat: int, weapon: int, number: int, place: int, tell: Tell) -> Position:
     road = position.roads[number]
-    say(
-        tell, "arm", f"{{{seat}}} gives a {weapon_name(weapon)} to a character on the {road_name(number)} road.", f"placed-{number}-{place}"
-    )
+    if tell is not None:
+        words = f"{{{seat}}} gives a {weapon_name(weapon)} to a character on the {road_name(number)} road."
+        say(tell, "arm", words, f"placed-{number}-{place}")
     placed = road.line[place]
     line = put(road.line, place, replace(placed, arms=add_arms(placed.arms, one_of(weapon))))
     arms = put(position.arms, seat, add_arms(position.arms[seat], one_of(weapon), -1))
@@ -465,7 +467,7 @@ def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -
     under = not position.decks[here]
     card = position.tails[here][0] if under else here * box.kinds + box.kind_of[what]
     if tell is not None:
-        confide(tell, seat, "draw", f"You draw {card_name(box, card)}.", f"{{{seat}}} draws a card.")
+        say(tell, "draw", f"You draw {card_name(box, card)}.", to=(seat,), otherwise=f"{{{seat}}} draws a card.")
     hands = put(position.hands, seat, more(position.hands[seat], (card,)))
     if not under:
         return replace(position, hands=hands, decks=put(position.decks, here, less(position.decks[here], card)))
@@ -476,7 +478,7 @@ def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -
 def draw_discarded(position: Position, seat: int, card: int, tell: Tell) -> Position:
     """R6: the discard is shuffled, so of what lay in it the others know only that one card of some colour is gone."""
     mine = f"You draw {card_name(position.box, card)} from the discard."
-    confide(tell, seat, "draw", mine, f"{{{seat}}} draws a card from the discard.")
+    say(tell, "draw", mine, to=(seat,), otherwise=f"{{{seat}}} draws a card from the discard.")
     hands = put(position.hands, seat, more(position.hands[seat], (card,)))
     pool = tuple(sorted({*position.pool, *position.discard}))
     return replace(position, hands=hands, discard=less(position.discard, card), pool=pool)

@@ -11,9 +11,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from byways import game
+from byways.bits import bit_set, members
 from byways.games.long_road import choices as c
 from byways.games.long_road.agenda import DECISIONS, LUCK
-from byways.games.long_road.box import DECKS, Box, bit_set, box_of, members
+from byways.games.long_road.box import DECKS, Box, box_of
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.components import DECK_SIZE, PACK_SIZE, Components
 from byways.games.long_road.draft import drafting
@@ -71,13 +72,12 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return box_of(self.own)
 
     @property
-    def prompt(self) -> str:
-        if self.outcome is not None:
-            return self.outcome.reason
-        step = self.todo[0]
-        if self.seat in self.awaited:
-            return DECISIONS[step.what].prompt(self.box, step, bool(self.act))
-        return f"Waiting for {', '.join(f'{{{seat}}}' for seat in self.awaited)}." if self.awaited else LUCK[step.what].prompt
+    def expected(self) -> str:
+        return DECISIONS[self.todo[0].what].prompt(self.box, self.todo[0], bool(self.act))
+
+    @property
+    def due(self) -> str:
+        return LUCK[self.todo[0].what].prompt
 
 
 SHARED = (
@@ -105,12 +105,7 @@ SHARED = (
 def view(position: Position, seat: int | None) -> View:
     over = position.outcome is not None
     return View(
-        seat=seat,
-        awaited=position.awaited,
-        choices=() if seat is None else position.choices(seat),
-        act=() if seat is None else position.acts[seat],
-        removed=position.removed,
-        outcome=position.outcome,
+        *position.header(seat),
         own=position.own,
         open=position.open,
         companeros=position.companeros,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from byways.bits import members
 from byways.game import Choice, put
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.shoppers import Floor
@@ -25,6 +25,7 @@ from byways.games.long_way.state import (
     Display,
     Done,
     Doorway,
+    Draft,
     Drawn,
     Entrance,
     Exit,
@@ -36,16 +37,14 @@ from byways.games.long_way.state import (
     Roll,
     Segment,
     Sheet,
+    Stage,
     Stamp,
     Stop,
     Tile,
     Wall,
     added,
     beside,
-    members,
 )
-
-Stage: TypeAlias = Literal["entrance", "exit", "option", "fork", "display", "bonus", "side", "ready", "waiting"]
 
 CAFETERIA, STOP, COINS, DONE, KEEP = Cafeteria(), Stop(), Coins(), Done(), Keep()
 REROLLS = (Reroll("light"), Reroll("dark"), KEEP)
@@ -62,17 +61,9 @@ NEAR = tuple(sum(1 << there for lane in range(4) if (there := beside(space, lane
 # What a step does
 
 
-class Draft(NamedTuple):
-    """A sheet with the tentative steps of an act drawn, what comes next, and where: the spaces of the new tile, or the space of a wall."""
-
-    sheet: Sheet
-    stage: Stage
-    at: int = 0
-
-
 def draft(position: Position, seat: int) -> Draft:
     """What a seat has drawn since the last reveal; made once for each position, mostly handed on by the step before."""
-    drafts: dict[int, Draft] = position.__dict__.setdefault("drafts", {})
+    drafts = position.drafts
     if seat not in drafts:
         drafts[seat] = drawing(position.sheets[seat], position.acts[seat], position.phase == "doors", position.roll)
     return drafts[seat]

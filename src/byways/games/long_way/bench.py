@@ -154,6 +154,7 @@ def scoring(count: Callable[[Sheet], int]) -> Work:
 def compiled_hand(games: int = 50) -> Work:
     """Stores built to the end from nothing by the hand of the hard player."""
     kernel, chart = KERNEL.ready(inf), GAME.components.chart
+    assert kernel is not None
     store, tiles, rng = store_of(DOORS, kernel), tiles_of(tuple(shape.layouts for shape in chart.shapes)), Random(1)
 
     def work() -> int:

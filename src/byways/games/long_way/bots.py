@@ -10,12 +10,12 @@ from typing import ClassVar, NamedTuple, TypeAlias
 
 from byways.bots import RandomPlayer
 from byways.game import Bot, Choice, Player
-from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, Draft, bonus_earned, drawing
+from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, bonus_earned, displays_on, drawing
 from byways.games.long_way.foresight import Future
 from byways.games.long_way.rules import parse
 from byways.games.long_way.search import Hard
 from byways.games.long_way.shoppers import Floor, Survey, survey
-from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Display, Roll, Sheet, Tile, Wall, read_dice
+from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Draft, Roll, Sheet, Tile, Wall, read_dice
 from byways.games.long_way.view import View
 
 Ending: TypeAlias = tuple[float, float, list[AnyChoice]]  # how much the sheet is liked, a chance for ties, the steps
@@ -100,8 +100,7 @@ class Greedy(Player[View]):
         way = survey(placed.sheet, floor)
         value, passed = self.value(placed.sheet, floor, way), way.passed if way else 0
         found: list[Ending] = []
-        for choice in OFFERS["display"](placed, roll):
-            assert isinstance(choice, Display)
+        for choice in displays_on(placed.at, roll.light, roll.dark):
             more = 1.0 if passed >> choice.space & 1 else self.weights.beside
             more += self.weights.bonus * bonus_earned(placed.sheet, choice.space, choice.kind - 1)
             found.append((value + more, self.rng.random(), [tile, choice]))

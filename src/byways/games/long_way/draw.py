@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element, SubElement
 
+from byways.bits import members
 from byways.drawing import CROWN, TOKENS, looked_at, num, stylesheet, trace, transform, write
 from byways.drawing import Sheet as Paper
 from byways.game import Outcome
 from byways.games.long_way import GAME
-from byways.games.long_way.acts import STEPS, Draft
+from byways.games.long_way.acts import STEPS
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.furniture import die, display, fork
 from byways.games.long_way.rules import GRADES
@@ -21,6 +22,7 @@ from byways.games.long_way.state import (
     Display,
     Done,
     Doorway,
+    Draft,
     Entrance,
     Exit,
     Fork,
@@ -32,7 +34,6 @@ from byways.games.long_way.state import (
     Stop,
     Tile,
     Wall,
-    members,
     stamp_of,
 )
 from byways.games.long_way.store import (

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
+from byways.bits import members
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.shoppers import Floor, score
-from byways.games.long_way.state import ALL, MOST_CAFETERIAS, NOT_LAST_COLUMN, NOT_LAST_ROW, SPACES, Dice, Sheet, members, stamp_of
+from byways.games.long_way.state import ALL, MOST_CAFETERIAS, NOT_LAST_COLUMN, NOT_LAST_ROW, SPACES, Dice, Sheet, stamp_of
 
 STEP, EMPTY = (0.25, 0.05), (0.1, 1.0)  # what a step adds and an empty space on the way costs, in an empty store and in a full one
 WAITING = 1.0  # what a cafeteria that is still to be drawn is worth in an empty store

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from byways.game import Choice
-from byways.games.long_way.acts import Draft, Stage, cafeteria_fits, draft
+from byways.games.long_way.acts import cafeteria_fits, draft
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.state import (
     ALL,
@@ -15,11 +15,13 @@ from byways.games.long_way.state import (
     Cafeteria,
     Display,
     Doorway,
+    Draft,
     Entrance,
     Exit,
     Fork,
     Position,
     Segment,
+    Stage,
     Tile,
     Wall,
     beside,

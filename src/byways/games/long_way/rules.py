@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 from msgspec.structs import replace
 
-from byways.game import Event, Malformed, Options, Outcome, Refused, Tell, Value, put
+from byways.game import Malformed, Options, Outcome, Refused, Tell, places, put, say
 from byways.games.long_way.acts import CAFETERIA, COINS, DONE, REROLLS, SEGMENTS, STEPS, STOP, can_draw, draft, offer
 from byways.games.long_way.components import Components
 from byways.games.long_way.refusals import why_not
@@ -16,6 +16,8 @@ from byways.games.long_way.shoppers import score
 from byways.games.long_way.state import (
     DISPLAYS,
     LANE,
+    SIDE_NAMES,
+    SPACES,
     AnyChoice,
     Display,
     Doorway,
@@ -27,12 +29,10 @@ from byways.games.long_way.state import (
     Reroll,
     Setup,
     Sheet,
-    Side,
     Tile,
     Wall,
     beside,
     name_of,
-    space_of,
 )
 from byways.room import Hooks
 
@@ -60,40 +60,35 @@ def start(components: Components, setup: Setup) -> Position:
 
 # Notation
 
-SPACE, SIDE = "[a-g][1-7]", "(north|east|south|west)"
-FORMS = re.compile(rf"(entrance|exit|doorway) {SPACE} {SIDE}|(tile|wall) {SPACE}|fork {SPACE} (across|down)|display {SPACE} [1-6]")
-WORDS: tuple[AnyChoice, ...] = (*REROLLS, CAFETERIA, STOP, COINS, DONE, *SEGMENTS)
-PLAIN = {str(choice): choice for choice in WORDS}
-READERS: dict[str, Callable[[int, str], AnyChoice]] = {
-    "entrance": lambda space, side: Entrance(space, side),  # type: ignore[arg-type]
-    "exit": lambda space, side: Exit(space, side),  # type: ignore[arg-type]
-    "doorway": lambda space, side: border(space, side),  # type: ignore[arg-type]
-    "tile": lambda space, _: Tile(space),
-    "wall": lambda space, _: Wall(space),
-    "fork": lambda space, lie: Fork(space, lie),  # type: ignore[arg-type]
-    "display": lambda space, kind: Display(space, int(kind)),
-}
+
+def placings(space: int) -> Iterator[AnyChoice]:
+    """All that can be drawn at a space."""
+    yield from (Tile(space), Wall(space), Fork(space, "across"), Fork(space, "down"))
+    yield from (Display(space, kind) for kind in range(1, len(DISPLAYS) + 1))
+    for side in SIDE_NAMES:
+        yield from (Entrance(space, side), Exit(space, side), Doorway(space, side))
+
+
+def border(choice: AnyChoice) -> AnyChoice:
+    """A doorway between two neighbours is named by the left or upper one, whichever is given."""
+    if isinstance(choice, Doorway) and choice.side in ("north", "west"):
+        there = beside(choice.space, LANE[choice.side])
+        return choice if there is None else Doorway(there, "south" if choice.side == "north" else "east")
+    return choice
+
+
+PLAIN: tuple[AnyChoice, ...] = (*REROLLS, CAFETERIA, STOP, COINS, DONE, *SEGMENTS)
+READ = {str(choice): border(choice) for choice in (*PLAIN, *chain(*map(placings, range(SPACES))))}
 
 
 def parse(text: str) -> AnyChoice:
     """The choice of a notation."""
-    if text in PLAIN:
-        return PLAIN[text]
-    if len(text) < 40 and FORMS.fullmatch(text):
-        word, space, *rest = text.split()
-        return READERS[word](space_of(space), rest[0] if rest else "")
+    if text in READ:
+        return READ[text]
     raise Malformed(
         f"'{text[:40]}' is no choice of The Long Way: write 'entrance a1 west', 'exit g7 south', 'reroll light', 'keep', 'tile c4', "
         "'cafeteria', 'fork c4 across', 'stop', 'display c4 5', 'wall c4', 'side north', 'doorway c4 east', 'coins' or 'done'."
     )
-
-
-def border(space: int, side: Side) -> Doorway:
-    """A doorway between two neighbours, named by the left or upper one whichever is given."""
-    there = beside(space, LANE[side])
-    if there is not None and side in ("north", "west"):
-        return Doorway(there, "south" if side == "north" else "east")
-    return Doorway(space, side)
 
 
 # What a choice does
@@ -101,7 +96,7 @@ def border(space: int, side: Side) -> Doorway:
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     if isinstance(choice, Keep):
-        say(tell, "keep", f"{{{seat}}} keeps the dice.", seat)
+        say(tell, "keep", f"{{{seat}}} keeps the dice.", seat=seat)
         return begin_drawing(position, tell)
     if isinstance(choice, Reroll):
         return reroll(position, seat, choice, tell)
@@ -115,13 +110,13 @@ def step(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Positi
     if made.stage == "waiting":
         awaited = tuple(other for other in awaited if other != seat)
     stepped = replace(position, acts=acts, awaited=awaited)
-    stepped.__dict__["drafts"] = {**position.__dict__["drafts"], seat: made}
+    stepped.__dict__["drafts"] = {**position.drafts, seat: made}
     return stepped if awaited else reveal(stepped, tell)
 
 
 def reroll(position: Position, seat: int, choice: Reroll, tell: Tell) -> Position:
     """L19: a coin, and the die is due again."""
-    say(tell, "reroll", f"{{{seat}}} pays a coin to roll the {choice.die} die again.", seat, die=choice.die)
+    say(tell, "reroll", f"{{{seat}}} pays a coin to roll the {choice.die} die again.", seat=seat, die=choice.die)
     sheet, (light, dark) = position.sheets[seat], position.dice
     sheets = put(position.sheets, seat, replace(sheet, coins=sheet.coins - 1))
     dice = (0, dark) if choice.die == "light" else (light, 0)
@@ -133,7 +128,8 @@ def came(position: Position, what: str, tell: Tell) -> Position:
     die, pips = what.split()
     light, dark = position.dice
     dice = (int(pips), dark) if die == "light" else (light, int(pips))
-    say(tell, "roll", f"The {die} die shows {pips}.", None, die=die, pips=int(pips))
+    if tell is not None:
+        say(tell, "roll", f"The {die} die shows {pips}.", die=die, pips=int(pips))
     rolled = replace(position, dice=dice)
     return settle_dice(rolled, tell) if all(dice) else rolled
 
@@ -152,7 +148,7 @@ def begin_drawing(position: Position, tell: Tell) -> Position:
     assert tile is not None
     for seat in playing(position):
         if not can_draw(sheets[seat], tile):
-            say(tell, "stop", f"{{{seat}}} can draw neither the tile nor a cafeteria and stops.", seat)
+            say(tell, "stop", f"{{{seat}}} can draw neither the tile nor a cafeteria and stops.", seat=seat)
             sheets[seat] = replace(sheets[seat], stopped=True)
     position = replace(position, phase="draw", sheets=tuple(sheets))
     awaited = tuple(playing(position))
@@ -176,7 +172,7 @@ def reveal(position: Position, tell: Tell) -> Position:
     return next_turn(position, tell)
 
 
-def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
+def tell_act(position: Position, seat: int, tell: Tell) -> None:
     """What a seat has drawn since the last reveal, in a sentence."""
     act = position.acts[seat]
     first, *rest = act
@@ -190,7 +186,7 @@ def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
         sentence, pieces = f"draws a {drawn(rest[0])}", (f"cafeteria-{seat}-{len(position.sheets[seat].cafeterias) + 1}",)
     else:
         sentence, pieces = "stops", ()
-    tell.append(Event("draw", f"{{{seat}}} {sentence}.", (f"sheet-{seat}", *pieces), {"seat": seat, "act": ", ".join(map(str, act[:-1]))}))
+    say(tell, "draw", f"{{{seat}}} {sentence}.", f"sheet-{seat}", *pieces, seat=seat, act=", ".join(map(str, act[:-1])))
 
 
 def drawn(choice: AnyChoice) -> str:
@@ -207,11 +203,6 @@ def drawn(choice: AnyChoice) -> str:
     return "two coins" if choice == COINS else str(choice)
 
 
-def say(tell: Tell, name: str, sentence: str, seat: int | None, **values: Value) -> None:
-    if tell is not None:
-        tell.append(Event(name, sentence, (), values if seat is None else {"seat": seat, **values}))
-
-
 def next_turn(position: Position, tell: Tell) -> Position:
     """L6: the dice go to the next seat that still plays."""
     seats = playing(position)
@@ -219,13 +210,14 @@ def next_turn(position: Position, tell: Tell) -> Position:
         return over(position, tell)
     first = position.active if position.phase == "doors" else position.active + 1
     active = min(seats, key=lambda seat: (seat - first) % len(position.acts))
-    say(tell, "turn", f"{{{active}}} has the dice.", active)
+    if tell is not None:
+        say(tell, "turn", f"{{{active}}} has the dice.", seat=active)
     return replace(position, awaited=(), phase="roll", dice=(0, 0), active=active, round=position.round + 1)
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """Whoever goes draws no more; the sheet stays as it lies and is scored behind everybody who stayed."""
-    say(tell, "leave", f"{{{seat}}} leaves; the sheet stays as it is.", seat)
+    say(tell, "leave", f"{{{seat}}} leaves; the sheet stays as it is.", seat=seat)
     if not playing(position):
         return over(position, tell)
     if position.phase == "roll":
@@ -249,15 +241,13 @@ FAILURE = "The shoppers slip through: plan it anew"
 
 def over(position: Position, tell: Tell) -> Position:
     scores = [score(sheet) for sheet in position.sheets]
-    worth = [(seat not in position.removed, points) for seat, points in enumerate(scores)]
-    places = tuple(1 + sum(other > mine for other in worth) for mine in worth)
     solo = len(scores) == 1
     title = next((name for least, name in GRADES if scores[0] >= least), FAILURE) if solo else ""
     reason = "Nobody plays on: the shoppers come." if len(position.removed) < len(scores) else "Nobody is left."
     for seat, points in enumerate(scores):
-        say(tell, "score", f"{{{seat}}} scores {points}.", seat, score=points)
-    say(tell, "end", reason, None)
-    outcome = Outcome(places, reason, title, tuple(map(float, scores)), position.removed)
+        say(tell, "score", f"{{{seat}}} scores {points}.", seat=seat, score=points)
+    say(tell, "end", reason)
+    outcome = Outcome(places(scores, position.removed), reason, title, tuple(map(float, scores)), position.removed)
     return replace(position, acts=((),) * len(scores), awaited=(), phase="over", outcome=outcome)
 
 

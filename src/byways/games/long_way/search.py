@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from byways.bits import members
 from byways.bots import Thought
 from byways.bots.compiled import Compiled
 from byways.bots.race import Heat, race
@@ -16,14 +17,16 @@ from byways.game import Choice, Player
 from byways.games.long_way.acts import CAFETERIA, COINS, DONE, KEEP, REROLLS, SEGMENTS, STOP
 from byways.games.long_way.foresight import FORKS
 from byways.games.long_way.shoppers import Floor, score
-from byways.games.long_way.state import AnyChoice, Display, Fork, Sheet, Stamp, Tile, Wall, members, stamp_of
+from byways.games.long_way.state import AnyChoice, Display, Fork, Sheet, Stamp, Tile, Wall, stamp_of
 from byways.games.long_way.view import View
+
+if TYPE_CHECKING:  # it takes long to load
+    from byways.bots.bits import Floats, Ints
 
 SECONDS = 1.0  # of the processor for an act
 CONTENDERS = 24  # acts that are played on
 TURNS = 40  # more than a store has room for, coins included
 PAYMENTS = (KEEP, *REROLLS[:2])
-KERNEL = Compiled("byways.games.long_way.kernel")
 ALL_FORKS = np.array(FORKS, np.int64)
 
 # The score that a store promises: for each sign what it adds, and what more or less for the share of the store that is empty, and for its
@@ -45,8 +48,32 @@ HOPES = (
 WEIGHTS = np.array(HOPES).T.copy()
 
 
+class Kernel(Protocol):
+    """The module `kernel`, as far as it is used here."""
+
+    COINS: int
+    PASSED: int
+    ITEMS: int
+    WHAT: int
+    STOP: int
+    FORK: int
+    NO_BONUS: int
+    TAKE_COINS: int
+    MOST_ACTS: int
+
+    def warm(self) -> None: ...
+    def route(self, store: Ints, extra: int, /) -> bool: ...
+    def every_act(
+        self, store: Ints, light: int, dark: int, tiles: Ints, forks: Ints, hopes: Floats, acts: Ints, stores: Ints, worth: Floats, /
+    ) -> int: ...
+    def play_on(self, store: Ints, dice: Ints, seats: int, until: int, tiles: Ints, forks: Ints, hopes: Floats, /) -> int: ...
+
+
+KERNEL: Compiled[Kernel] = Compiled("byways.games.long_way.kernel")
+
+
 @lru_cache(maxsize=8)
-def tiles_of(chart: tuple[tuple[str, ...], ...]) -> Any:
+def tiles_of(chart: tuple[tuple[str, ...], ...]) -> Ints:
     """For each roll all places of its tile: the segments on the four sides, and the spaces."""
     found = [[[place(stamp_of(layout), space) for space in members(stamp_of(layout).fits)] for layout in shape] for shape in chart]
     most = max(len(places) for shape in found for places in shape)
@@ -57,7 +84,7 @@ def place(stamp: Stamp, space: int) -> list[int]:
     return [*(side << space for side in stamp.walls), stamp.cells << space]
 
 
-def store_of(sheet: Sheet, kernel: Any) -> Any:
+def store_of(sheet: Sheet, kernel: Kernel) -> Ints:
     """A sheet as the kernel reads it, with the way."""
     store, floor, halls = np.zeros(kernel.ITEMS, np.int64), Floor(sheet), (*sheet.cafeterias, 0, 0)
     store[: kernel.PASSED] = (
@@ -105,7 +132,7 @@ class Hard(Player[View]):
 class Outlook:
     """A view as the kernel reads it."""
 
-    def __init__(self, view: View, kernel: Any) -> None:
+    def __init__(self, view: View, kernel: Kernel) -> None:
         assert view.seat is not None
         self.kernel, self.sheet = kernel, view.sheets[view.seat]
         self.store, self.tiles = store_of(self.sheet, kernel), tiles_of(view.chart)
@@ -161,9 +188,9 @@ class Outlook:
 
         return play
 
-    def play_on(self, store: Any, dice: Any, until: int) -> float:
+    def play_on(self, store: Ints, dice: Ints, until: int) -> float:
         return float(self.kernel.play_on(store, dice, self.seats, until, self.tiles, ALL_FORKS, WEIGHTS))
 
 
-def rolls(rng: Random) -> Any:
+def rolls(rng: Random) -> Ints:
     return np.array([(rng.randrange(6), rng.randrange(6)) for _ in range(TURNS)], np.int64)

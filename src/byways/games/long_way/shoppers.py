@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
+from byways.bits import members
 from byways.games.long_way.components import SIZE
-from byways.games.long_way.state import ALL, NOT_LAST_COLUMN, NOT_LAST_ROW, Sheet, members
+from byways.games.long_way.state import ALL, NOT_LAST_COLUMN, NOT_LAST_ROW, Sheet
 
 Layers: TypeAlias = list[int]
 Step: TypeAlias = tuple[int, int]  # a space of a layer, and those of the layer before from which it is reached; both as bits

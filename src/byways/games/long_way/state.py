@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from functools import cached_property, lru_cache
+from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import astuple
 
 from byways import game
 from byways.game import Chance
@@ -16,6 +17,7 @@ Side: TypeAlias = Literal["north", "east", "south", "west"]
 Lie: TypeAlias = Literal["across", "down"]
 Die: TypeAlias = Literal["light", "dark"]
 Phase: TypeAlias = Literal["doors", "roll", "coins", "draw", "over"]
+Stage: TypeAlias = Literal["entrance", "exit", "option", "fork", "display", "bonus", "side", "ready", "waiting"]
 Lanes: TypeAlias = tuple[int, int, int, int]  # for each side, the spaces that have something there
 Dice: TypeAlias = tuple[int, int]  # light and dark, 0 for one that is still to be rolled
 
@@ -45,16 +47,6 @@ def space_of(name: str) -> int:
     return "abcdefg".index(name[0]) + SIZE * (int(name[1]) - 1)
 
 
-def members(spaces: int) -> list[int]:
-    """The spaces of a bit set, in reading order."""
-    found = []
-    while spaces:
-        lowest = spaces & -spaces
-        found.append(lowest.bit_length() - 1)
-        spaces ^= lowest
-    return found
-
-
 def beside(space: int, lane: int) -> int | None:
     """The neighbour on one side, None outside the store."""
     return None if BORDERS[lane] >> space & 1 else space + (-SIZE, 1, SIZE, -1)[lane]
@@ -70,28 +62,30 @@ def added(lanes: Lanes, lane: int, space: int) -> Lanes:
 # Choices
 
 
-class Entrance(game.Choice, frozen=True):
-    """Where shoppers come in: a space and the outer side of it."""
+class Placing(game.Choice, frozen=True):
+    """Something is drawn at a space, which is written by its name."""
 
     space: int
-    side: Side
 
     def __str__(self) -> str:
-        return f"entrance {name_of(self.space)} {self.side}"
+        _, *parts = astuple(self)
+        return " ".join([type(self).__name__.lower(), name_of(self.space), *map(str, parts)])
+
+
+class Entrance(Placing, frozen=True):
+    """Where shoppers come in: a space and the outer side of it."""
+
+    side: Side
 
     @property
     def sentence(self) -> str:
         return f"Entrance at {name_of(self.space)}, through the {self.side} wall"
 
 
-class Exit(game.Choice, frozen=True):
+class Exit(Placing, frozen=True):
     """Where shoppers go out."""
 
-    space: int
     side: Side
-
-    def __str__(self) -> str:
-        return f"exit {name_of(self.space)} {self.side}"
 
     @property
     def sentence(self) -> str:
@@ -103,30 +97,19 @@ class Reroll(game.Choice, frozen=True):
 
     die: Die
 
-    def __str__(self) -> str:
-        return f"reroll {self.die}"
-
     @property
     def sentence(self) -> str:
         return f"Pay a coin and roll the {self.die} die again"
 
 
 class Keep(game.Choice, frozen=True):
-    def __str__(self) -> str:
-        return "keep"
-
     @property
     def sentence(self) -> str:
         return "Keep the dice as they lie"
 
 
-class Tile(game.Choice, frozen=True):
+class Tile(Placing, frozen=True):
     """Option 1: the rolled tile, its first space (row by row) on this one."""
-
-    space: int
-
-    def __str__(self) -> str:
-        return f"tile {name_of(self.space)}"
 
     @property
     def sentence(self) -> str:
@@ -136,9 +119,6 @@ class Tile(game.Choice, frozen=True):
 class Cafeteria(game.Choice, frozen=True):
     """Option 2: a cafeteria; where it goes is the next choice."""
 
-    def __str__(self) -> str:
-        return "cafeteria"
-
     @property
     def sentence(self) -> str:
         return "Draw a cafeteria instead of the tile"
@@ -147,49 +127,33 @@ class Cafeteria(game.Choice, frozen=True):
 class Stop(game.Choice, frozen=True):
     """Option 3."""
 
-    def __str__(self) -> str:
-        return "stop"
-
     @property
     def sentence(self) -> str:
         return "Stop playing"
 
 
-class Fork(game.Choice, frozen=True):
+class Fork(Placing, frozen=True):
     """Where the cafeteria goes: its left or upper space, and which way it lies."""
 
-    space: int
     lie: Lie
-
-    def __str__(self) -> str:
-        return f"fork {name_of(self.space)} {self.lie}"
 
     @property
     def sentence(self) -> str:
         return f"Cafeteria at {name_of(self.space)} and {name_of(self.space + (1 if self.lie == 'across' else SIZE))}"
 
 
-class Display(game.Choice, frozen=True):
+class Display(Placing, frozen=True):
     """A display on the tile just drawn, of the kind that one of the dice shows."""
 
-    space: int
     kind: int
-
-    def __str__(self) -> str:
-        return f"display {name_of(self.space)} {self.kind}"
 
     @property
     def sentence(self) -> str:
         return f"Display a {DISPLAYS[self.kind - 1]} ({self.kind}) at {name_of(self.space)}"
 
 
-class Wall(game.Choice, frozen=True):
+class Wall(Placing, frozen=True):
     """Bonus a: a wall segment; which side of the space is the next choice."""
-
-    space: int
-
-    def __str__(self) -> str:
-        return f"wall {name_of(self.space)}"
 
     @property
     def sentence(self) -> str:
@@ -207,14 +171,10 @@ class Segment(game.Choice, frozen=True):
         return f"Draw the segment on the {self.side} side"
 
 
-class Doorway(game.Choice, frozen=True):
+class Doorway(Placing, frozen=True):
     """Bonus b: everything between two neighbours is opened. A border is named by its left or upper space; at a door, by the space there."""
 
-    space: int
     side: Side
-
-    def __str__(self) -> str:
-        return f"doorway {name_of(self.space)} {self.side}"
 
     @property
     def sentence(self) -> str:
@@ -224,37 +184,33 @@ class Doorway(game.Choice, frozen=True):
 class Coins(game.Choice, frozen=True):
     """Bonus c."""
 
-    def __str__(self) -> str:
-        return "coins"
-
     @property
     def sentence(self) -> str:
         return "Bonus: take two coins"
 
 
 class Done(game.Choice, frozen=True):
-    def __str__(self) -> str:
-        return "done"
-
     @property
     def sentence(self) -> str:
         return "Done: reveal this when everybody is ready"
 
 
+C = TypeVar("C", bound=Placing)
+
 AnyChoice: TypeAlias = Entrance | Exit | Reroll | Keep | Tile | Cafeteria | Stop | Fork | Display | Wall | Segment | Doorway | Coins | Done
 
 
-class Menu:
+class Menu(Generic[C]):
     """The choices that a bit set of spaces stands for, put together row by row from tuples made once."""
 
-    def __init__(self, make: Callable[[int], AnyChoice]) -> None:
+    def __init__(self, make: Callable[[int], C]) -> None:
         made = [make(space) for space in range(SPACES)]
         self.rows = [
             [tuple(made[row + column] for column in range(SIZE) if bits >> column & 1) for bits in range(1 << SIZE)]
             for row in range(0, SPACES, SIZE)
         ]
 
-    def __call__(self, spaces: int) -> tuple[Any, ...]:
+    def __call__(self, spaces: int) -> tuple[C, ...]:
         a, b, c, d, e, f, g = self.rows
         return (
             a[spaces & 127]
@@ -358,6 +314,14 @@ class Sheet(msgspec.Struct, frozen=True):
         return bool(self.shut[door & 3] >> (door >> 2) & 1)
 
 
+class Draft(NamedTuple):
+    """A sheet with the tentative steps of an act drawn, what comes next, and where: the spaces of the new tile, or the space of a wall."""
+
+    sheet: Sheet
+    stage: Stage
+    at: int = 0
+
+
 # The position
 
 
@@ -376,7 +340,7 @@ FACES: dict[Die, Chance] = {
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """`chart` has a layout for each light and dark die. `active` is the seat that has the dice; `round` counts the turns.
 
-    The acts are derived from the sheets as of the last reveal and kept with the position: see `acts.draft`.
+    The sheets are as of the last reveal: what each seat has drawn since then is in `drafts`, see `acts.draft`.
     """
 
     room: ClassVar[str] = "byways.games.long_way"
@@ -397,3 +361,7 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     @property
     def roll(self) -> Roll:
         return read_dice(self.chart, self.dice)
+
+    @cached_property
+    def drafts(self) -> dict[int, Draft]:
+        return {}

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
+from byways.bits import members
 from byways.drawing import num, trace, transform
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.furniture import display, fork
 from byways.games.long_way.shoppers import Floor, Walk, walk
-from byways.games.long_way.state import BORDERS, SPACES, Sheet, Stamp, members, stamp_of
+from byways.games.long_way.state import BORDERS, SPACES, Sheet, Stamp, stamp_of
 from byways.games.long_way.view import View
 
 CELL = 64

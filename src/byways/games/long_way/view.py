@@ -6,8 +6,8 @@ from random import Random
 from typing import ClassVar
 
 from byways import game
-from byways.games.long_way.acts import DONE, OFFERS, STEPS, Draft, drawing
-from byways.games.long_way.state import AnyChoice, Dice, Phase, Position, Roll, Sheet, read_dice
+from byways.games.long_way.acts import DONE, OFFERS, STEPS, drawing
+from byways.games.long_way.state import AnyChoice, Dice, Draft, Phase, Position, Roll, Sheet, read_dice
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
@@ -34,11 +34,11 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return drawing(self.sheets[self.seat], self.act, self.phase == "doors", self.roll)
 
     @property
-    def prompt(self) -> str:
-        if self.outcome is not None:
-            return self.outcome.reason
-        if self.seat not in self.awaited:
-            return f"Waiting for {', '.join(f'{{{seat}}}' for seat in self.awaited) or 'the dice'}."
+    def due(self) -> str:
+        return "Waiting for the dice."
+
+    @property
+    def expected(self) -> str:
         return "Pay a coin to roll a die again, or keep the dice." if self.phase == "coins" else PROMPTS[self.draft.stage]
 
 
@@ -56,12 +56,7 @@ PROMPTS = {
 
 def view(position: Position, seat: int | None) -> View:
     return View(
-        seat=seat,
-        awaited=position.awaited,
-        choices=() if seat is None else position.choices(seat),
-        act=() if seat is None else position.acts[seat],
-        removed=position.removed,
-        outcome=position.outcome,
+        *position.header(seat),
         chart=position.chart,
         sheets=position.sheets,
         phase=position.phase,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,7 +11,7 @@ from byways.bots import RandomPlayer, Slips, Thought
 from byways.bots.search import SECONDS
 from byways.game import Bot, Choice, Player, put
 from byways.games.the_way.faces import FACES
-from byways.games.the_way.lookahead import Lookahead, scene
+from byways.games.the_way.lookahead import Act, Lookahead, Plan, situation
 from byways.games.the_way.reckoning import rest, way, way_back
 from byways.games.the_way.rules import possible_moves, possible_places, possible_turns
 from byways.games.the_way.state import (
@@ -41,16 +40,7 @@ EDGE = 12  # how much shorter a way must be to be worth more than the first move
 SHORTLIST = 8
 SLIPS = 0.3  # how often the easy player begins a turn just anyhow
 
-Act = tuple[AnyChoice, ...]
 Covers = tuple[bool, bool]  # whether Circle and Square have cards to cover with
-
-
-class Plan(NamedTuple):
-    """A whole turn: what it is worth, in tenths of a turn, what it does, and the table after it."""
-
-    worth: float
-    act: Act
-    table: Table
 
 
 class Racer(Player[View]):
@@ -71,28 +61,28 @@ class Racer(Player[View]):
         acts = [act for act in alterations(view.table, piece, view.hand) if act[: len(view.act)] == view.act]
         return self.best(view.table, piece, covers(view), acts).act[len(view.act) :]
 
-    def best(self, table: Table, piece: int, covers: Covers, acts: Iterable[Act]) -> Plan:
+    def best(self, table: Table, piece: int, covers: Covers, acts: Iterable[Act]) -> Plan[Table]:
         """First every turn as it changes the next leg of both, then the best of these as they change everything."""
         ahead = rest(table, piece, covers[piece]) < rest(table, 1 - piece, covers[1 - piece])
         weight = CAUTION if ahead else 1.0
         rated = sorted((self.whim(plan, table.turn) for plan in plans(table, piece, covers, acts, weight)), key=lambda plan: -plan.worth)
-        somewhere = {plan.table.tokens[piece]: plan for plan in reversed(rated)}  # the best for each place to end on
+        somewhere = {plan.result.tokens[piece]: plan for plan in reversed(rated)}  # the best for each place to end on
         shortlist = [*rated[:SHORTLIST], *(plan for plan in somewhere.values() if plan not in rated[:SHORTLIST])]
         weighed = [self.whim(self.weigh(plan, piece, covers, weight), table.turn) for plan in shortlist]
         return max(weighed, key=lambda plan: plan.worth)
 
-    def whim(self, plan: Plan, turn: int) -> Plan:
-        spent = KEPT if isinstance(plan.act[0], Card) and not plan.table.variations.replace else 0
+    def whim(self, plan: Plan[Table], turn: int) -> Plan[Table]:
+        spent = KEPT if isinstance(plan.act[0], Card) and not plan.result.variations.replace else 0
         return plan._replace(worth=plan.worth - spent + self.rng.random() * (2 + turn / 8))
 
-    def weigh(self, plan: Plan, piece: int, covers: Covers, weight: float) -> Plan:
+    def weigh(self, plan: Plan[Table], piece: int, covers: Covers, weight: float) -> Plan[Table]:
         if plan.worth > WON / 2:
             return plan
         if not self.wary:
-            theirs, mine = (rest(plan.table, either, covers[either]) for either in (1 - piece, piece))
+            theirs, mine = (rest(plan.result, either, covers[either]) for either in (1 - piece, piece))
             return plan._replace(worth=weight * theirs - mine)
-        turns = [(turn,) for turn in possible_turns(plan.table, plan.table.tokens[piece])]
-        replies = plans(plan.table, 1 - piece, covers, [(), *turns], 1.0)
+        turns = [(turn,) for turn in possible_turns(plan.result, plan.result.tokens[piece])]
+        replies = plans(plan.result, 1 - piece, covers, [(), *turns], 1.0)
         return plan._replace(worth=-max(reply.worth for reply in replies))
 
     def arrange(self, view: View) -> AnyChoice:
@@ -115,7 +105,7 @@ class Thinker(Racer):
         assert view.seat is not None
         if view.table.phase != "play":
             return self.arrange(view)
-        look = Lookahead(scene(view), view.table.piece(view.seat), Thought(deadline, self.seconds), self.rng, view.act)
+        look = Lookahead(situation(view), view.table.piece(view.seat), Thought(deadline, self.seconds), self.rng, view.act)
         return look.best().act[len(view.act) :]
 
 
@@ -135,7 +125,7 @@ def alterations(table: Table, piece: int, hand: Cards) -> Iterator[Act]:
         yield from ((CARDS[card], place, LAY[face]) for place in possible_places(other) for face in FACES[card])
 
 
-def plans(table: Table, piece: int, covers: Covers, acts: Iterable[Act], weight: float) -> Iterator[Plan]:
+def plans(table: Table, piece: int, covers: Covers, acts: Iterable[Act], weight: float) -> Iterator[Plan[Table]]:
     """Every turn that begins with one of these, rated by both players' ways to their next goals."""
     other = 1 - piece
     back = weight * way_back(table, other, covers[other]) - way_back(table, piece, covers[piece])

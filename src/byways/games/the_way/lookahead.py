@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from msgspec.structs import replace
@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from byways.bots import Thought
 from byways.game import put
 from byways.games.the_way.faces import FACES, LEFT, RIGHT
-from byways.games.the_way.fan import HELD, LOCKED, NUMBER, SHARED, Bytes, Flags, Numbers, far
 from byways.games.the_way.reckoning import rest, trails
+from byways.games.the_way.reckoning_many import HELD, LOCKED, NUMBER, SHARED, Bytes, Flags, Numbers, far
 from byways.games.the_way.rules import possible_moves, possible_places, possible_turns
 from byways.games.the_way.state import (
     CARDS,
@@ -45,9 +45,10 @@ NEAR = tuple(frozenset((cell, *(beside for _, beside in around))) for cell, arou
 
 Act: TypeAlias = tuple[AnyChoice, ...]
 Pair: TypeAlias = tuple[int, int]
+T = TypeVar("T")
 
 
-class Scene(NamedTuple):
+class Situation(NamedTuple):
     """What a turn is made from. `hands` and `sizes` are by piece; of the other's hand all that it may hold."""
 
     table: Table
@@ -63,37 +64,37 @@ class Change(NamedTuple):
     face: str = ""
 
 
-class Plan(NamedTuple):
-    """A whole turn, what it is worth to who makes it, and what it leaves."""
+class Plan(NamedTuple, Generic[T]):
+    """A whole turn: what it is worth to who makes it, in tenths of a turn, what it does, and the table or situation that it leaves."""
 
     worth: float
     act: Act
-    scene: Scene
+    result: T
 
 
 class TimeIsUp(Exception): ...
 
 
-def scene(view: View) -> Scene:
+def situation(view: View) -> Situation:
     assert view.seat is not None
     assert view.table.circle is not None
     piece, circle = view.table.piece(view.seat), view.table.circle
     theirs = (*view.unseen, *view.table.known[1 - view.seat])
     sizes = view.sizes[circle], view.sizes[1 - circle]
-    return Scene(view.table, (view.hand, theirs) if piece == 0 else (theirs, view.hand), sizes)
+    return Situation(view.table, (view.hand, theirs) if piece == 0 else (theirs, view.hand), sizes)
 
 
 class Lookahead:
     """The thinking for one turn of a piece. Whims, which grow with the turns, make it choose differently when a position comes again."""
 
-    def __init__(self, root: Scene, piece: int, thought: Thought, rng: Random, begun: Act = ()) -> None:
+    def __init__(self, root: Situation, piece: int, thought: Thought, rng: Random, begun: Act = ()) -> None:
         self.root, self.piece, self.thought, self.rng, self.begun = root, piece, thought, rng, begun
         mine, theirs = (rest(root.table, either, root.sizes[either] > 0) for either in (piece, 1 - piece))
         self.weight = CAUTION if mine < theirs else 1.0
         self.whim = 1 + root.table.turn / 16
         self.kept = KEPT * max(0.0, 1 - root.table.turn / SPENT)
 
-    def best(self) -> Plan:
+    def best(self) -> Plan[Situation]:
         """The best turn as far as time allows to look; at least the first that comes to mind."""
         plans = self.first_look()
         for depth, width in STAGES:
@@ -102,29 +103,29 @@ class Lookahead:
             plans = self.weigh(plans, depth, width)
         return plans[0]
 
-    def first_look(self) -> list[Plan]:
+    def first_look(self) -> list[Plan[Situation]]:
         changes = self.changes(self.root, self.piece, self.begun)
         plans = self.plans(self.root, self.piece, changes[:1] if self.thought.is_over else changes, FIRST)
         return sorted(map(self.at_whim, plans), key=lambda plan: -plan.worth)
 
-    def at_whim(self, plan: Plan) -> Plan:
+    def at_whim(self, plan: Plan[Situation]) -> Plan[Situation]:
         return plan._replace(worth=plan.worth + self.rng.random() * self.whim)
 
-    def weigh(self, plans: list[Plan], depth: int, width: int) -> list[Plan]:
+    def weigh(self, plans: list[Plan[Situation]], depth: int, width: int) -> list[Plan[Situation]]:
         """The best plans by what they are worth after the replies to them, as many as there is time for; the rest stay behind."""
-        weighed: list[Plan] = []
+        weighed: list[Plan[Situation]] = []
         alpha = -2 * WON
         for plan in plans[: 2 * width]:
             try:  # what a whim could put first must be known, not only that it is worse
-                worth = -self.search(plan.scene, 1 - self.piece, depth - 1, width, (-2 * WON, self.whim - alpha))
+                worth = -self.search(plan.result, 1 - self.piece, depth - 1, width, (-2 * WON, self.whim - alpha))
             except TimeIsUp:
                 break
             weighed.append(self.at_whim(plan._replace(worth=worth)))
             alpha = max(alpha, worth)
         return sorted(weighed, key=lambda plan: -plan.worth) + plans[len(weighed) :]
 
-    def search(self, here: Scene, piece: int, depth: int, width: int, window: tuple[float, float]) -> float:
-        """What a scene is worth to who is at turn, by alpha-beta over the best turns at first sight."""
+    def search(self, here: Situation, piece: int, depth: int, width: int, window: tuple[float, float]) -> float:
+        """What a situation is worth to who is at turn, by alpha-beta over the best turns at first sight."""
         if self.thought.is_over:
             raise TimeIsUp
         alpha, beta = window
@@ -133,12 +134,12 @@ class Lookahead:
             return plans[0].worth
         best = -2 * WON
         for plan in plans:
-            best = max(best, -self.search(plan.scene, 1 - piece, depth - 1, width, (-beta, -max(alpha, best))))
+            best = max(best, -self.search(plan.result, 1 - piece, depth - 1, width, (-beta, -max(alpha, best))))
             if best >= beta:
                 break
         return best * SOON
 
-    def changes(self, here: Scene, piece: int, begun: Act = ()) -> list[Change]:
+    def changes(self, here: Situation, piece: int, begun: Act = ()) -> list[Change]:
         """Nothing, and everything that alters a card on either's way; for a turn that has begun, all that it may go on to."""
         table, other = here.table, here.table.tokens[1 - piece]
         matter = set(range(len(table.cards))) if begun else self.trail(here, 0) | self.trail(here, 1)
@@ -152,7 +153,7 @@ class Lookahead:
             found += [Change((CARDS[card], place, LAY[face]), cell, face) for place, cell in places for face in FACES[card]]
         return [change for change in found if change.act[: len(begun)] == begun]
 
-    def plans(self, here: Scene, piece: int, changes: list[Change], most: int) -> list[Plan]:
+    def plans(self, here: Situation, piece: int, changes: list[Change], most: int) -> list[Plan[Situation]]:
         """The best turns that begin with one of these, at first sight."""
         steps = [(change, step) for change in changes for step in self.steps(here.table, piece, change)]
         ends = [CELLS[step.place] if isinstance(step, Move) else here.table.tokens[piece] for _, step in steps]
@@ -167,7 +168,7 @@ class Lookahead:
             cards = put(cards, change.cell, change.face)
         return [*possible_moves(table, cards, piece), STAY]
 
-    def worths(self, here: Scene, piece: int, changes: list[Change], ends: Numbers) -> NDArray[np.float64]:
+    def worths(self, here: Situation, piece: int, changes: list[Change], ends: Numbers) -> NDArray[np.float64]:
         """What turns of a piece are worth to it, by what they leave."""
         table, other, all_of = here.table, 1 - piece, np.arange(len(ends))
         faces = np.repeat(np.array([[NUMBER[face]] for face in table.cards], np.uint8), len(ends), axis=1)
@@ -186,7 +187,7 @@ class Lookahead:
         won = table.reached[piece] & (ends == STARTS[piece])
         return np.where(won, WON, weights[1] * theirs - weights[0] * mine + kept)
 
-    def trail(self, here: Scene, piece: int) -> set[int]:
+    def trail(self, here: Situation, piece: int) -> set[int]:
         """The cells that a piece still has to cross on its best way."""
         table, covers = here.table, here.sizes[piece] > 0
         back = trails(table, piece, STARTS[piece], covers)
@@ -208,8 +209,8 @@ def rests(table: Table, piece: int, faces: Bytes, states: Bytes, covers: Flags, 
     return found[at, boards].astype(np.int64) + found[MIDPOINTS[piece], len(at) :]
 
 
-def after(here: Scene, piece: int, change: Change, end: int) -> Scene:
-    """The scene that a turn leaves."""
+def after(here: Situation, piece: int, change: Change, end: int) -> Situation:
+    """The situation that a turn leaves."""
     table = here.table
     board = altered(table, change.act)
     reached = put(table.reached, piece, table.reached[piece] or end == MIDPOINTS[piece])
@@ -220,4 +221,4 @@ def after(here: Scene, piece: int, change: Change, end: int) -> Scene:
     hand.remove(board.played)
     hand += [board.taken] if board.taken else []
     sizes = put(here.sizes, piece, here.sizes[piece] - (not board.taken))
-    return Scene(moved, put(here.hands, piece, tuple(hand)), sizes)
+    return Situation(moved, put(here.hands, piece, tuple(hand)), sizes)

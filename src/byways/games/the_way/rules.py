@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from byways.game import Choice, Event, Malformed, Outcome, Refused, Tell, put
+from byways.game import Choice, Malformed, Outcome, Refused, Tell, places, put, say
 from byways.games.the_way import TheWayOptions
 from byways.games.the_way.components import Components
 from byways.games.the_way.faces import CARD, ENTER, EXITS, FACES, LEAVE, OPPOSITE, shape
@@ -209,7 +209,7 @@ def arrange(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Pos
             say(tell, "first", f"{{{seat}}} goes first; {{{other}}} chooses the piece.")
             table = replace(table, first=seat)
         case Piece(piece):
-            say(tell, "piece", f"{{{seat}}} plays {piece.capitalize()}.", (f"token-{piece}",))
+            say(tell, "piece", f"{{{seat}}} plays {piece.capitalize()}.", f"token-{piece}")
             table = replace(table, circle=seat if piece == "circle" else 1 - seat, first=other if table.first is None else table.first)
         case Vary(arrows, clockwise, replaced):
             say(tell, "vary", f"{{{seat}}} names the variations: {', '.join(VARIED[name] for name in choice.names)}.")
@@ -257,7 +257,7 @@ def arrive(table: Table, seat: int, at: int, tell: Tell) -> tuple[bool, bool]:
     piece = table.piece(seat)
     if at != MIDPOINTS[piece] or table.reached[piece]:
         return table.reached
-    say(tell, "midpoint", f"{{{seat}}} has reached the Midpoint: now back to Start.", (f"token-{PIECES[piece]}",))
+    say(tell, "midpoint", f"{{{seat}}} has reached the Midpoint: now back to Start.", f"token-{PIECES[piece]}")
     return put(table.reached, piece, True)
 
 
@@ -266,7 +266,7 @@ def proceed(position: Position, seat: int, table: Table, hands: tuple[Cards, Car
     piece, acts = table.piece(seat), ((), ())
     moved = Position(acts=acts, awaited=(1 - seat,), table=table, hands=hands, left=position.left)
     if table.reached[piece] and table.tokens[piece] == STARTS[piece]:
-        say(tell, "win", f"{{{seat}}} is back on Start and has won game {table.game}.", (f"token-{PIECES[piece]}",))
+        say(tell, "win", f"{{{seat}}} is back on Start and has won game {table.game}.", f"token-{PIECES[piece]}")
         return conclude(moved, seat)
     if table.turn >= 2 * table.turns:  # W6
         say(tell, "draw", f"Game {table.game} is drawn: each player has had {table.turns} turns.")
@@ -274,23 +274,18 @@ def proceed(position: Position, seat: int, table: Table, hands: tuple[Cards, Car
     return moved
 
 
-def tell_turn(table: Table, seat: int, act: tuple[AnyChoice, ...], choice: Choice, tell: list[Event]) -> None:
+def tell_turn(table: Table, seat: int, act: tuple[AnyChoice, ...], choice: Choice, tell: Tell) -> None:
     match act:
         case (Turn(place, way), *_):
-            say(tell, "turn", f"{{{seat}}} turns {place} to the {way}.", (f"card-{place}",))
+            say(tell, "turn", f"{{{seat}}} turns {place} to the {way}.", f"card-{place}")
         case (Card(card), Place(place), Lay(face), *_):
             verb = "replaces" if table.variations.replace else "covers"
-            say(tell, "cover", f"{{{seat}}} {verb} {place} with the {shape(card)} {face}.", (f"card-{place}",))
-    token = (f"token-{PIECES[table.piece(seat)]}",)
+            say(tell, "cover", f"{{{seat}}} {verb} {place} with the {shape(card)} {face}.", f"card-{place}")
+    token = f"token-{PIECES[table.piece(seat)]}"
     if isinstance(choice, Move):
         say(tell, "move", f"{{{seat}}} moves to {choice.place}.", token)
     else:
         say(tell, "stay", f"{{{seat}}} stays on {PLACES[table.tokens[table.piece(seat)]]}.", token)
-
-
-def say(tell: Tell, name: str, sentence: str, pieces: tuple[str, ...] = ()) -> None:
-    if tell is not None:
-        tell.append(Event(name, sentence, pieces))
 
 
 # The end of a game, and the next one of the set
@@ -340,9 +335,7 @@ def dealt(position: Position, card: str, tell: Tell) -> Position:
     rest.remove(card)
     stock = tuple(rest)
     for seat in position.receiver:
-        if tell is not None:
-            secretly = Event("deal", f"{{{seat}}} gets a card.")
-            tell.append(Event("deal", f"You get a card: {shape(card)} {card}.", to=(seat,), otherwise=secretly))
+        say(tell, "deal", f"You get a card: {shape(card)} {card}.", to=(seat,), otherwise=f"{{{seat}}} gets a card.")
         hands = put(position.hands, seat, in_order([*position.hands[seat], card]))
         return replace(position, hands=hands, stock=stock)
     say(tell, "left", "One card is left out, face down.")
@@ -360,17 +353,19 @@ def choose_anew(position: Position, chooser: int) -> Position:
 
 def ended(table: Table) -> Outcome:
     """Victory conditions 1, with W9 for drawn games."""
-    mine, theirs = table.won
+    (mine, theirs), ranks, scores = table.won, places(table.won), games_won(table)
     if mine == theirs:
-        what = "The game" if table.single else "The set"
-        return Outcome((1, 1), f"{what} is drawn.", "Draw", None if table.single else (float(mine), float(theirs)))
+        return Outcome(ranks, f"{'The game' if table.single else 'The set'} is drawn.", "Draw", scores)
     winner = 0 if mine > theirs else 1
-    places = (1, 2) if winner == 0 else (2, 1)
     if table.single:
-        return Outcome(places, f"{{{winner}}} is back on Start after the Midpoint.")
+        return Outcome(ranks, f"{{{winner}}} is back on Start after the Midpoint.")
     title, other = ("Victory", "Defeat") if max(mine, theirs) == 3 else ("Win", "Loss")
     reason = f"{{{winner}}} has won {max(mine, theirs)} to {min(mine, theirs)}: a {title}, and a {other} for {{{1 - winner}}}."
-    return Outcome(places, reason, title, (float(mine), float(theirs)))
+    return Outcome(ranks, reason, title, scores)
+
+
+def games_won(table: Table) -> tuple[float, float] | None:
+    return None if table.single else (float(table.won[0]), float(table.won[1]))
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
@@ -378,9 +373,8 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
     table = position.table
     lost = "the game" if table.single else "the game and the set"
     say(tell, "leave", f"{{{seat}}} goes and has lost {lost}.")
-    scores = None if table.single else (float(table.won[0]), float(table.won[1]))
-    places = (2, 1) if seat == 0 else (1, 2)
-    outcome = Outcome(places, f"{{{seat}}} has gone: {lost} goes to {{{1 - seat}}}.", "" if table.single else "Win", scores, (seat,))
+    reason, title = f"{{{seat}}} has gone: {lost} goes to {{{1 - seat}}}.", "" if table.single else "Win"
+    outcome = Outcome(places((0, 0), {seat}), reason, title, games_won(table), (seat,))
     return replace(position, acts=((), ()), awaited=(), outcome=outcome, table=replace(table, phase="over"))
 
 

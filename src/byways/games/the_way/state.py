@@ -44,9 +44,6 @@ NEIGHBOURS = tuple(map(neighbours, range(SIZE * SIZE)))
 class First(game.Choice, frozen=True):
     """Set-up 5: go first; the other chooses the piece."""
 
-    def __str__(self) -> str:
-        return "first"
-
     @property
     def sentence(self) -> str:
         return "Go first"
@@ -56,9 +53,6 @@ class Piece(game.Choice, frozen=True):
     """Set-up 5: choose the piece; who chooses it instead of going first goes second."""
 
     piece: PieceName
-
-    def __str__(self) -> str:
-        return f"piece {self.piece}"
 
     @property
     def sentence(self) -> str:
@@ -98,9 +92,6 @@ class Turn(game.Choice, frozen=True):
     place: str
     way: Literal["right", "left"]
 
-    def __str__(self) -> str:
-        return f"turn {self.place} {self.way}"
-
     @property
     def sentence(self) -> str:
         return f"Turn {self.place} to the {self.way}"
@@ -110,9 +101,6 @@ class Card(game.Choice, frozen=True):
     """Order of play 1b, first step: a card of the hand to cover with."""
 
     card: str
-
-    def __str__(self) -> str:
-        return f"card {self.card}"
 
     @property
     def sentence(self) -> str:
@@ -124,9 +112,6 @@ class Place(game.Choice, frozen=True):
 
     place: str
 
-    def __str__(self) -> str:
-        return f"place {self.place}"
-
     @property
     def sentence(self) -> str:
         return f"Cover {self.place}"
@@ -136,9 +121,6 @@ class Lay(game.Choice, frozen=True):
     """Order of play 1b, third step: the orientation, by the face it gives."""
 
     face: str
-
-    def __str__(self) -> str:
-        return f"lay {self.face}"
 
     @property
     def sentence(self) -> str:
@@ -150,18 +132,12 @@ class Move(game.Choice, frozen=True):
 
     place: str
 
-    def __str__(self) -> str:
-        return f"move {self.place}"
-
     @property
     def sentence(self) -> str:
         return f"Move to {self.place}"
 
 
 class Stay(game.Choice, frozen=True):
-    def __str__(self) -> str:
-        return "stay"
-
     @property
     def sentence(self) -> str:
         return "Stay where you are"

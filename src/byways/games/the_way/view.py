@@ -25,13 +25,15 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     stock: int
 
     @property
-    def prompt(self) -> str:
-        if self.outcome is not None:
-            return self.outcome.reason
-        if not self.awaited:
-            return "The cards are dealt for the next game."
-        if self.seat not in self.awaited:
-            return f"{{{self.awaited[0]}}} is at turn."
+    def due(self) -> str:
+        return "The cards are dealt for the next game."
+
+    @property
+    def waiting(self) -> str:
+        return f"{{{self.awaited[0]}}} is at turn."
+
+    @property
+    def expected(self) -> str:
         if self.table.phase != "play":
             return {
                 "choose": "Go first, or choose your piece.",
@@ -47,12 +49,7 @@ def view(position: Position, seat: int | None) -> View:
     """What a seat knows; a spectator knows what everybody knows."""
     hands = position.hands
     return View(
-        seat=seat,
-        awaited=position.awaited,
-        choices=() if seat is None else position.choices(seat),
-        act=() if seat is None else position.acts[seat],
-        removed=position.removed,
-        outcome=position.outcome,
+        *position.header(seat),
         table=position.table,
         hand=() if seat is None else hands[seat],
         sizes=(len(hands[0]), len(hands[1])),

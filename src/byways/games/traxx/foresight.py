@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
@@ -18,12 +18,14 @@ from byways.games.traxx.components import COLOURS, NUMBERS
 from byways.games.traxx.state import DONE, FIELDS, NEIGHBOURS, Board, Draw, Field, Sheet
 from byways.games.traxx.view import View
 
+if TYPE_CHECKING:  # it takes long to load
+    from byways.bots.bits import Floats, Ints
+
 SECONDS = 1.0  # of the processor for an act
 CONTENDERS = 24  # ways to use the card that are played on
 NEVER, LONG_AGO, ALONE = 99, -1, -1
 PLACE = {field: nth for nth, field in enumerate(FIELDS)}
 SHADES = "".join(COLOURS)
-KERNEL = Compiled("byways.games.traxx.kernel")
 
 # What a sheet promises, in points still to come: for each sign its weight before the last card, and before all cards but the first.
 # Fitted to the scores of tens of thousands of lines that were drawn by these weights themselves, alone on the built-in board.
@@ -58,11 +60,29 @@ HOPES = (
 )
 
 
+class Kernel(Protocol):
+    """The module `kernel`, as far as it is used here."""
+
+    REACHED: int
+    POINTS: int
+    LEFT: int
+    SIDE: int
+    BEFORE: int
+    MOST_ACTS: int
+
+    def warm(self) -> None: ...
+    def weigh(self, board: Ints, card: int, sheet: Ints, late: Ints, turn: int, hopes: Floats, found: Ints, worth: Floats, /) -> int: ...
+    def play_on(self, board: Ints, cards: Ints, sheet: Ints, late: Ints, turn: int, hopes: Floats, when: Ints, /) -> int: ...
+
+
+KERNEL: Compiled[Kernel] = Compiled("byways.games.traxx.kernel")
+
+
 class Tables(NamedTuple):
     """A board as the kernel reads it."""
 
-    board: Any
-    hopes: Any
+    board: Ints
+    hopes: Floats
 
 
 @lru_cache(maxsize=8)
@@ -82,7 +102,7 @@ def packed(card: str) -> int:
     return sum(1 << 4 * SHADES.index(shade) for shade in card)
 
 
-def row_of(sheet: Sheet) -> Any:
+def row_of(sheet: Sheet) -> Ints:
     reached = sum(1 << number for number, points in zip(NUMBERS, sheet.points, strict=True) if points)
     used = sum(1 << PLACE[field] for field in sheet.line)
     return np.array([used, PLACE[sheet.line[0]], PLACE[sheet.line[-1]], reached, sum(sheet.points)], np.int64)
@@ -112,7 +132,7 @@ class Hard(Player[View]):
 class Outlook:
     """A view as the kernel reads it."""
 
-    def __init__(self, view: View, kernel: Any) -> None:
+    def __init__(self, view: View, kernel: Kernel) -> None:
         assert view.seat is not None
         self.kernel, self.turn, self.seat = kernel, view.round - 1, view.seat
         self.board, self.hopes = tables_of(view.board, view.round + len(view.deck))
@@ -153,5 +173,5 @@ class Outlook:
         unused = np.empty(len(late), np.int64)
         return lambda nth: self.play_on(order[1:], self.found[acts[nth], : self.kernel.LEFT], late, self.turn + 1, unused)
 
-    def play_on(self, cards: Any, sheet: Any, late: Any, turn: int, when: Any) -> float:
+    def play_on(self, cards: Ints, sheet: Ints, late: Ints, turn: int, when: Ints) -> float:
         return float(self.kernel.play_on(self.board, cards, sheet, late, turn, self.hopes, when))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
-from typing import cast
+from typing import cast, get_args
 
 import msgspec
+from msgspec.structs import astuple
 
-from byways.game import Event, Malformed, Options, Outcome, Refused, Tell, put
+from byways.game import Malformed, Options, Outcome, Refused, Tell, places, put, say
 from byways.games.traxx.components import COLOURS, NUMBERS, Components
 from byways.games.traxx.state import (
     BIT,
     DONE,
-    DRAWS,
     FIELDS,
     NEIGHBOURS,
     AnyChoice,
@@ -24,6 +23,7 @@ from byways.games.traxx.state import (
     Setup,
     Sheet,
 )
+from byways.notation import Notation
 from byways.room import Hooks
 
 GREAT = 40  # 1-player game: a result above this is great
@@ -62,21 +62,19 @@ def start(components: Components, setup: Setup) -> Position:
 
 # Notation
 
-READ: dict[str, AnyChoice] = {str(DONE): DONE, **{str(draw): draw for draws in DRAWS.values() for draw in draws}}
-NOTATION = re.compile(r"draw ([a-i][1-9]) from ([a-i][1-9])")
+FIELD = "[a-i][1-9]"
+NOTATION = Notation[AnyChoice](get_args(AnyChoice), to=FIELD, origin=FIELD)
 
 
 def parse(text: str) -> AnyChoice:
     """The choice of a notation."""
-    if text in READ:
-        return READ[text]
-    match = NOTATION.fullmatch(text) if len(text) < 40 else None
-    if not match:
+    choice = NOTATION.read(text)
+    if choice is None:
         raise Malformed(f"'{text[:40]}' is no choice of Traxx: write 'draw e4 from d3' or 'done'.")
-    for field in match.groups():
+    for field in astuple(choice):
         if field not in BIT:
             raise Malformed(f"There is no field {field}: rows go from a1 to a5, from e1 to e9, from i5 to i9.")
-    return Draw(match[1], match[2])
+    return choice
 
 
 # Legal choices
@@ -140,7 +138,7 @@ def came(position: Position, what: str, tell: Tell) -> Position:
     turned = (*position.turned, what)
     if tell is not None:
         words = f"Card {len(turned)} shows {', '.join(COLOURS[shade] for shade in what)}."
-        tell.append(Event("card", words, ("card",), {"card": what, "round": len(turned)}))
+        say(tell, "card", words, "card", card=what, round=len(turned))
     awaited = tuple(seat for seat in present(position) if not position.sheets[seat].shut)  # T11
     drawing = msgspec.structs.replace(position, deck=tuple(deck), turned=turned, awaited=awaited)
     return drawing if awaited else reveal(drawing, tell)
@@ -161,8 +159,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """It draws no more; its sheet stays as it lies."""
-    if tell is not None:
-        tell.append(Event("remove", f"{{{seat}}} leaves the game and draws no more.", (f"sheet-{seat}",), {"seat": seat}))
+    say(tell, "remove", f"{{{seat}}} leaves the game and draws no more.", f"sheet-{seat}", seat=seat)
     if not present(position):
         return over(msgspec.structs.replace(position, awaited=()), "Nobody is left.", tell)
     awaited = tuple(other for other in position.awaited if other != seat)
@@ -176,7 +173,7 @@ def reveal(position: Position, tell: Tell) -> Position:
     for seat, act in enumerate(position.acts):
         drawn = tuple(step.to for step in act if isinstance(step, Draw))
         if tell is not None and seat not in position.removed:
-            tell.append(drawing_event(seat, drawn))
+            tell_drawn(seat, drawn, tell)
         for field in drawn:
             if field in position.board.number:
                 sheets[seat] = entered(position, seat, sheets[seat], position.board.number[field], tell)
@@ -199,7 +196,7 @@ def entered(position: Position, seat: int, sheet: Sheet, number: int, tell: Tell
     points = -(-number // 2) if halved(position, sheet, number) else number
     if tell is not None:
         words = f"{{{seat}}} reaches the {number} for {points} {'point' if points == 1 else 'points'}."
-        tell.append(Event("number", words, (f"sheet-{seat}",), {"seat": seat, "number": number, "points": points}))
+        say(tell, "number", words, f"sheet-{seat}", seat=seat, number=number, points=points)
     return Sheet(sheet.line, put(sheet.points, number - 2, points))
 
 
@@ -210,26 +207,24 @@ def halved(position: Position, sheet: Sheet, number: int) -> bool:
     return any(other.points[number - 2] for other in position.sheets)
 
 
-def drawing_event(seat: int, drawn: tuple[Field, ...]) -> Event:
-    words = f"{{{seat}}} draws over {' '.join(drawn)}." if drawn else f"{{{seat}}} passes."
-    return Event("draw" if drawn else "pass", words, (f"sheet-{seat}",), {"seat": seat, "fields": " ".join(drawn)})
+def tell_drawn(seat: int, drawn: tuple[Field, ...], tell: Tell) -> None:
+    fields = " ".join(drawn)
+    words = f"{{{seat}}} draws over {fields}." if drawn else f"{{{seat}}} passes."
+    say(tell, "draw" if drawn else "pass", words, f"sheet-{seat}", seat=seat, fields=fields)
 
 
 # The end
 
 
 def over(position: Position, reason: str, tell: Tell) -> Position:
-    worth = [(seat not in position.removed, sheet.score) for seat, sheet in enumerate(position.sheets)]
-    places = tuple(1 + sum(other > mine for other in worth) for mine in worth)
-    scores = tuple(float(score) for _, score in worth)
-    title = ""
-    if len(worth) == 1:
-        reason = f"{reason} {{0}} has {worth[0][1]} points; more than {GREAT} would be great."
-        if worth[0][1] > GREAT:
+    scores, title = [sheet.score for sheet in position.sheets], ""
+    if len(scores) == 1:
+        reason = f"{reason} {{0}} has {scores[0]} points; more than {GREAT} would be great."
+        if scores[0] > GREAT:
             title, reason = "A great line!", reason.replace("would be", "is")
-    if tell is not None:
-        tell.append(Event("end", reason))
-    return msgspec.structs.replace(position, outcome=Outcome(places, reason, title, scores, position.removed))
+    say(tell, "end", reason)
+    outcome = Outcome(places(scores, position.removed), reason, title, tuple(map(float, scores)), position.removed)
+    return msgspec.structs.replace(position, outcome=outcome)
 
 
 HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, why_not=why_not)

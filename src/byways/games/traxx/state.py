@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, TypeAlias
 
 import msgspec
@@ -37,11 +37,10 @@ NEIGHBOURS: dict[Field, tuple[Field, ...]] = {field: beside(field) for field in 
 class Draw(game.Choice, frozen=True):
     """The line grows by one field, from one of its ends."""
 
+    separator = " from "
+
     to: Field
     origin: Field
-
-    def __str__(self) -> str:
-        return f"draw {self.to} from {self.origin}"
 
     @property
     def sentence(self) -> str:
@@ -49,9 +48,6 @@ class Draw(game.Choice, frozen=True):
 
 
 class Done(game.Choice, frozen=True):
-    def __str__(self) -> str:
-        return "done"
-
     @property
     def sentence(self) -> str:
         return "Done with this card; with nothing drawn, pass"
@@ -71,28 +67,18 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     numbers: tuple[Field, ...]
     starts: tuple[Field, ...]
 
-    @property
+    @cached_property
     def colour(self) -> dict[Field, str]:
-        made: dict[Field, str] | None = self.__dict__.get("colour_made")
-        if made is None:
-            made = self.__dict__["colour_made"] = dict(zip(FIELDS, self.colours, strict=True))
-        return made
+        return dict(zip(FIELDS, self.colours, strict=True))
 
-    @property
+    @cached_property
     def number(self) -> dict[Field, int]:
-        made: dict[Field, int] | None = self.__dict__.get("number_made")
-        if made is None:
-            made = self.__dict__["number_made"] = dict(zip(self.numbers, NUMBERS, strict=True))
-        return made
+        return dict(zip(self.numbers, NUMBERS, strict=True))
 
-    @property
+    @cached_property
     def steps(self) -> dict[Field, tuple[Step, ...]]:
         """From each field the draws to all its neighbours."""
-        made: dict[Field, tuple[Step, ...]] | None = self.__dict__.get("steps_made")
-        if made is None:
-            made = {field: tuple((draw, BIT[draw.to], self.colour[draw.to]) for draw in DRAWS[field]) for field in FIELDS}
-            self.__dict__["steps_made"] = made
-        return made
+        return {field: tuple((draw, BIT[draw.to], self.colour[draw.to]) for draw in DRAWS[field]) for field in FIELDS}
 
 
 NOTHING = (0,) * len(NUMBERS)
@@ -104,13 +90,10 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
     line: tuple[Field, ...]
     points: tuple[int, ...] = NOTHING
 
-    @property
+    @cached_property
     def used(self) -> int:
         """The line's fields as a bit set."""
-        made: int | None = self.__dict__.get("used_made")
-        if made is None:
-            made = self.__dict__["used_made"] = sum(BIT[field] for field in self.line)
-        return made
+        return sum(BIT[field] for field in self.line)
 
     @property
     def ends(self) -> tuple[Field, ...]:

@@ -45,25 +45,19 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return left
 
     @property
-    def prompt(self) -> str:
-        if self.outcome is not None:
-            return self.outcome.reason
-        if self.seat in self.awaited:
-            colours = " ".join(COLOURS[shade] for shade in self.left)
-            return f"Extend your line, or pass: {colours}." if not self.act else f"Go on, or be done: {colours or 'all colours are used'}."
-        waiting = ", ".join(f"{{{seat}}}" for seat in self.awaited)
-        return f"Waiting for {waiting}." if waiting else "The next card is turned over."
+    def expected(self) -> str:
+        colours = " ".join(COLOURS[shade] for shade in self.left)
+        return f"Extend your line, or pass: {colours}." if not self.act else f"Go on, or be done: {colours or 'all colours are used'}."
+
+    @property
+    def due(self) -> str:
+        return "The next card is turned over."
 
 
 def view(position: Position, seat: int | None) -> View:
     """What a seat knows; a spectator sees all sheets as of the last reveal."""
     return View(
-        seat=seat,
-        awaited=position.awaited,
-        choices=() if seat is None else position.choices(seat),
-        act=() if seat is None else position.acts[seat],
-        removed=position.removed,
-        outcome=position.outcome,
+        *position.header(seat),
         board=position.board,
         starts=position.starts,
         sheets=position.sheets,

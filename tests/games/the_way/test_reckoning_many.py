@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from byways.games.the_way.faces import CARD, FACES
-from byways.games.the_way.fan import FREE, HELD, LOCKED, NUMBER, SHARED, far
 from byways.games.the_way.reckoning import distances
+from byways.games.the_way.reckoning_many import FREE, HELD, LOCKED, NUMBER, SHARED, far
 from byways.games.the_way.state import MIDPOINTS, Position, Variations
 from tests.games.the_way.boards import DECK, position
 
