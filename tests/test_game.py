@@ -6,9 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
-from msgspec.structs import replace as replace_fields
 
-from byways import game
 from byways.game import (
     Chance,
     Event,
@@ -18,8 +16,6 @@ from byways.game import (
     Refused,
     all_games,
     find_game,
-    in_play,
-    line_of,
     places,
     put,
     say,
@@ -205,44 +201,6 @@ def test_own_components_have_another_digest() -> None:
     assert GAME.with_components({"highest": 5}).digest != GAME.digest == GAME.with_components({}).digest
 
 
-class Tile(game.Part, frozen=True, tag_field="kind"):
-    name: game.Words
-    worth: int = 1
-
-
-class Bridge(Tile, frozen=True, tag="bridge"): ...
-
-
-class Ford(Tile, frozen=True, tag="ford"): ...
-
-
-class Map(game.Components, frozen=True):
-    tiles: tuple[Bridge | Ford, ...]
-    by_road: dict[str, Ford]
-    title: game.Words = ""
-
-
-RIVER = Map((Bridge("printed", "the rules", "Old bridge"),), {"north": Ford("printed", "the rules", "Shallows")}, "A river")
-
-
-def test_words_are_not_in_play_wherever_they_stand() -> None:
-    other = Map((Bridge("reconstruction", "a guess", "Ponte"),), {"north": Ford("reconstruction", "a guess", "Guado")})
-    assert in_play(other) == in_play(RIVER)
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        replace_fields(RIVER, tiles=()),
-        replace_fields(RIVER, tiles=(replace_fields(RIVER.tiles[0], worth=2),)),
-        replace_fields(RIVER, tiles=(Ford("printed", "the rules", "Old bridge"),)),
-        replace_fields(RIVER, by_road={"south": RIVER.by_road["north"]}),
-    ],
-)
-def test_whatever_else_a_component_is_is_in_play(other: Map) -> None:
-    assert in_play(other) != in_play(RIVER)
-
-
 def test_a_digest_of_earlier_means_the_built_in_components_and_no_others() -> None:
     card = replace(GAME, older_digests=("before",))
     own = card.with_components({"highest": 5})
@@ -281,17 +239,6 @@ def test_wrong_components_are_refused_with_line_and_reason(old: str, new: str, l
         find_game("labyrinth").using(text.replace(old, new))
     assert reason in str(refused.value)
     assert str(refused.value).startswith(f"The components are wrong in line {line}:")
-
-
-def test_a_line_is_found_in_arrays_of_tables() -> None:
-    text = '[[cards]]\nfields = 1\n\n[[cards]]\nname = "x"\nfields = [\n1,\n]\n[board.rim]\na = 1\n'
-    assert [line_of(path, text) for path in ("$.cards[1].fields[0]", "$.cards[0].fields", "$.board.rim.a", "$.cards[1]", "$")] == [
-        6,
-        2,
-        10,
-        4,
-        1,
-    ]
 
 
 def test_a_file_that_is_no_toml_is_refused() -> None:

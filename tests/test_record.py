@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from byways import record as records
 from byways.bots import RandomPlayer
-from byways.game import Words, find_game, stream
+from byways.components import Words
+from byways.game import find_game, stream
 from byways.record import AnyEntry, BadRecord, Choose, Happen, Hint, Record, Remove, Undo, opened, read
 from byways.referee import play
 from tests import toy

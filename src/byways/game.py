@@ -8,11 +8,9 @@ Nothing here knows any game, does any input or output, or keeps a random generat
 from __future__ import annotations
 
 import hashlib
-import re
-from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
@@ -21,6 +19,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeAlias, 
 import msgspec
 from typing_extensions import TypeVar
 
+from byways.components import WORDS, Words, in_play, line_of
 from byways.room import bots_of, drawings_of, is_package, parts_of, rules_of, state_of, views_of
 
 Value: TypeAlias = str | int | float | bool
@@ -134,12 +133,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be chosen before a game; each game has a subclass whose fields have defaults."""
 
 
-WORDS = msgspec.Meta(extra={"words": True})
-"""Marks a field of components as there for people to read: no choice, chance, notation or outcome depends on it, nor does the digest."""
-
-Words: TypeAlias = Annotated[str, WORDS]
-
-
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a game's components; `printed` is a known fact, `reconstruction` was made for Byways."""
 
@@ -160,20 +153,6 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 K_co = TypeVar("K_co", bound=Components, covariant=True, default=Components)
 
 
-def in_play(value: object) -> object:
-    """Components, or something in them, as plain data without words: whatever is equal here is equal to play with."""
-    if isinstance(value, msgspec.Struct):
-        return [value.__struct_config__.tag, {name: in_play(getattr(value, name)) for name in fields_in_play(type(value))}]
-    if isinstance(value, Mapping):
-        return {key: in_play(item) for key, item in value.items()}
-    return [in_play(item) for item in value] if isinstance(value, (tuple, list)) else value
-
-
-@cache
-def fields_in_play(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    return tuple(field.name for field in msgspec.structs.fields(kind) if WORDS not in getattr(field.type, "__metadata__", ()))
-
-
 def read_components(kind: type[K], text: str) -> K:
     """Components from the text of a file; what is wrong is refused with line and reason."""
     try:
@@ -183,23 +162,6 @@ def read_components(kind: type[K], text: str) -> K:
         raise Refused(f"The components are wrong in line {line_of(path.strip('`'), text)}: {reason}.") from None
     except msgspec.DecodeError as error:
         raise Refused(f"The components cannot be read: {error}.") from None
-
-
-def line_of(path: str, text: str) -> int:
-    """The line of a TOML text where a path such as `$.cards[2].fields` begins, or as much of it as has a line of its own."""
-    wanted, best, table, counts = re.sub(r"^\$\.?", "", path), (0, 1), "", Counter[str]()
-    for number, line in enumerate(text.splitlines(), 1):
-        if header := re.match(r"\s*\[(\[?)([^\]]+)\]", line):
-            table = header[2].strip() + (f"[{counts[header[2]]}]" if header[1] else "")
-            counts[header[2]] += 1
-            here = table
-        elif key := re.match(r"\s*([\w\-\"]+)\s*=", line):
-            here = f"{table}.{key[1]}".strip(".").replace('"', "")
-        else:
-            continue
-        if wanted == here or re.match(re.escape(here) + r"[.\[]", wanted):
-            best = max(best, (len(here), number))
-    return best[1]
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import force_setattr
 
 from byways.bots import RandomPlayer
-from byways.game import Game, Part, all_games, fields_in_play, in_play, put, stream
+from byways.components import fields_in_play, in_play
+from byways.game import Game, Part, all_games, put, stream
 from byways.record import plain
 from byways.referee import Referee, play
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from byways import game
+from byways.components import Words
 
 Amount = Annotated[int, Meta(ge=0, le=60)]
 Key = Annotated[str, Meta(pattern="^[a-z][a-z-]*$")]
@@ -45,7 +46,7 @@ class Arrivals(game.Part, frozen=True):
 
 class Weapon(game.Part, frozen=True):
     name: WeaponName
-    it: game.Words
+    it: Words
     price: Amount
     bargain: Amount
     value: Amount
@@ -78,11 +79,11 @@ class Bonus(Loose, frozen=True):
 
 class Place(game.Part, frozen=True):
     name: Key
-    it: game.Words
-    en: game.Words
+    it: Words
+    en: Words
     signpost: bool
     bonus: Bonus
-    says: game.Words
+    says: Words
     cards: tuple[CaravanCard, ...]
 
 
@@ -113,7 +114,7 @@ class Bosses(game.Part, frozen=True):
 
 class Face(Loose, frozen=True):
     counts: Literal["cards", "places", "highest", "lowest"]
-    says: game.Words
+    says: Words
 
 
 class Ends(game.Part, frozen=True):
@@ -198,12 +199,12 @@ class Plus(Loose, frozen=True):
 
 
 class Character(game.Part, frozen=True):
-    it: game.Words
+    it: Words
     en: Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z -]*$")]  # its key in notation, so more than words
     value: Annotated[int, Meta(ge=0, le=20)]
     pack: Literal["A", "B", "C", "D", "E", "F"]
     effects: tuple[AnyEffect, ...]
-    says: game.Words
+    says: Words
     plus: Plus | None = None
     unmasks: bool = False
     beside_ally: bool = False

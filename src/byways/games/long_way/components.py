@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from byways import game
+from byways.components import Words
 
 SIZE = 7
 SIDES = "NESW"
@@ -52,7 +53,7 @@ def outer_walls(layout: Layout) -> int:
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one face of the light die stands for: the same spaces with six layouts of walls."""
 
-    name: game.Words
+    name: Words
     layouts: tuple[str, str, str, str, str, str]
 
     def __post_init__(self) -> None:

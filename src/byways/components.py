@@ -1,0 +1,47 @@
+"""Components as data: which of their fields are only words, what is left of them in play, and in which line of a file something stands."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, TypeAlias
+
+import msgspec
+
+WORDS = msgspec.Meta(extra={"words": True})
+"""Marks a field of components as there for people to read: no choice, chance, notation or outcome depends on it, nor does the digest."""
+
+Words: TypeAlias = Annotated[str, WORDS]
+
+
+def in_play(value: object) -> object:
+    """Components, or something in them, as plain data without words: whatever is equal here is equal to play with."""
+    if isinstance(value, msgspec.Struct):
+        return [value.__struct_config__.tag, {name: in_play(getattr(value, name)) for name in fields_in_play(type(value))}]
+    if isinstance(value, Mapping):
+        return {key: in_play(item) for key, item in value.items()}
+    return [in_play(item) for item in value] if isinstance(value, (tuple, list)) else value
+
+
+@cache
+def fields_in_play(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(field.name for field in msgspec.structs.fields(kind) if WORDS not in getattr(field.type, "__metadata__", ()))
+
+
+def line_of(path: str, text: str) -> int:
+    """The line of a TOML text where a path such as `$.cards[2].fields` begins, or as much of it as has a line of its own."""
+    wanted, best, table, counts = re.sub(r"^\$\.?", "", path), (0, 1), "", Counter[str]()
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := re.match(r"\s*\[(\[?)([^\]]+)\]", line):
+            table = header[2].strip() + (f"[{counts[header[2]]}]" if header[1] else "")
+            counts[header[2]] += 1
+            here = table
+        elif key := re.match(r"\s*([\w\-\"]+)\s*=", line):
+            here = f"{table}.{key[1]}".strip(".").replace('"', "")
+        else:
+            continue
+        if wanted == here or re.match(re.escape(here) + r"[.\[]", wanted):
+            best = max(best, (len(here), number))
+    return best[1]

@@ -1,0 +1,58 @@
+"""Components as data."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from byways import game
+from byways.components import Words, in_play, line_of
+
+
+class Tile(game.Part, frozen=True, tag_field="kind"):
+    name: Words
+    worth: int = 1
+
+
+class Bridge(Tile, frozen=True, tag="bridge"): ...
+
+
+class Ford(Tile, frozen=True, tag="ford"): ...
+
+
+class Map(game.Components, frozen=True):
+    tiles: tuple[Bridge | Ford, ...]
+    by_road: dict[str, Ford]
+    title: Words = ""
+
+
+RIVER = Map((Bridge("printed", "the rules", "Old bridge"),), {"north": Ford("printed", "the rules", "Shallows")}, "A river")
+
+
+def test_words_are_not_in_play_wherever_they_stand() -> None:
+    other = Map((Bridge("reconstruction", "a guess", "Ponte"),), {"north": Ford("reconstruction", "a guess", "Guado")})
+    assert in_play(other) == in_play(RIVER)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(RIVER, tiles=()),
+        replace(RIVER, tiles=(replace(RIVER.tiles[0], worth=2),)),
+        replace(RIVER, tiles=(Ford("printed", "the rules", "Old bridge"),)),
+        replace(RIVER, by_road={"south": RIVER.by_road["north"]}),
+    ],
+)
+def test_whatever_else_a_component_is_is_in_play(other: Map) -> None:
+    assert in_play(other) != in_play(RIVER)
+
+
+def test_a_line_is_found_in_arrays_of_tables() -> None:
+    text = '[[cards]]\nfields = 1\n\n[[cards]]\nname = "x"\nfields = [\n1,\n]\n[board.rim]\na = 1\n'
+    assert [line_of(path, text) for path in ("$.cards[1].fields[0]", "$.cards[0].fields", "$.board.rim.a", "$.cards[1]", "$")] == [
+        6,
+        2,
+        10,
+        4,
+        1,
+    ]
