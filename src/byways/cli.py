@@ -17,7 +17,7 @@ from rich.table import Table as Rows
 from rich.text import Text
 from typer.core import TyperGroup
 
-from byways.game import AnyPlayer, Complaint, Event, Game, Refused, all_games, cards, find_game, stream
+from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
 
 if TYPE_CHECKING:  # typer has its own click, and these are the types of what is overridden here
     from typer._click import Command, Context
@@ -80,7 +80,7 @@ def games(as_json: AsJson = False) -> None:
     out.print(rows)
 
 
-def card(game: Game) -> dict[str, Any]:
+def card(game: Game) -> JsonObject:
     return {
         "name": game.name,
         "title": game.title,

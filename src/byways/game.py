@@ -23,6 +23,7 @@ from byways.components import WORDS, Words, in_play, line_of
 from byways.room import bots_of, drawings_of, is_package, parts_of, rules_of, state_of, views_of
 
 Value: TypeAlias = str | int | float | bool
+JsonObject: TypeAlias = dict[str, Any]  # as it is read from JSON, before anybody has checked what it says
 T = TypeVar("T")
 K = TypeVar("K", bound="Components")
 
@@ -353,7 +354,7 @@ class Game(Generic[K_co]):
         """The same game with somebody's own components, from the text of a file."""
         return replace(self, own=cast(K_co, read_components(parts_of(self.room).Components, components)))
 
-    def with_components(self, data: str | dict[str, Any]) -> Self:
+    def with_components(self, data: str | JsonObject) -> Self:
         """The same game with components as a record keeps them: the digest of the built-in ones, or somebody's own ones whole."""
         if isinstance(data, str):
             if not self.built_in.knows(data):
@@ -390,7 +391,7 @@ class Game(Generic[K_co]):
         """Whether a digest, of today or from a time when words counted too, names components to play with as with these."""
         return digest == self.digest or (self.own is None and digest in self.older_digests)
 
-    def read_options(self, given: Mapping[str, Any]) -> Options:
+    def read_options(self, given: Mapping[str, object]) -> Options:
         """Options from texts or JSON values; a wrong name or value is refused with what was expected."""
         known = {field.name for field in msgspec.structs.fields(self.options)}
         if strange := sorted(set(given) - known):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from byways.game import Choice, Complaint, Event, Game, Options, Position, Refused, Setup, Tell, View, find_game
+from byways.game import Choice, Complaint, Event, Game, JsonObject, Options, Position, Refused, Setup, Tell, View, find_game
 
 
 class BadRecord(Complaint):
@@ -124,10 +124,10 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     version: int
-    components: str | dict[str, Any]
-    options: dict[str, Any]
+    components: str | JsonObject
+    options: JsonObject
     players: tuple[str, ...]
-    setup: dict[str, Any]
+    setup: JsonObject
     entries: tuple[AnyEntry, ...] = ()
 
     def to_json(self) -> bytes:
@@ -257,20 +257,17 @@ def opened(game: Game, setup: Setup, options: Options, players: tuple[str, ...])
     return Record(game.name, game.version, named_components(game), plain(options), players, plain(setup))
 
 
-def named_components(game: Game) -> str | dict[str, Any]:
+def named_components(game: Game) -> str | JsonObject:
     """The components of a game as a record keeps them."""
-    if game.own is None:
-        return game.digest
-    own: dict[str, Any] = plain(game.own)
-    return own
+    return game.digest if game.own is None else plain(game.own)
 
 
-def plain(value: Any) -> Any:
+def plain(value: msgspec.Struct) -> JsonObject:
     """A value as its JSON reads back, so that a record equals the one read from its file: with lists where there were tuples."""
-    return msgspec.json.decode(msgspec.json.encode(value))
+    return msgspec.json.decode(msgspec.json.encode(value), type=JsonObject)
 
 
-def start(game: Game, setup: dict[str, Any]) -> Position:
+def start(game: Game, setup: JsonObject) -> Position:
     try:
         return game.start(msgspec.convert(setup, game.setup_type))
     except msgspec.ValidationError as error:

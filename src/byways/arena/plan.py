@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from byways.game import Bot, Game, Options, Refused, find_game, stream
+from byways.game import Bot, Game, JsonObject, Options, Refused, find_game, stream
 from byways.record import named_components, plain
 from byways.wire.program import is_program, program_command
 
@@ -33,8 +33,8 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     game: str
     version: int
-    components: str | dict[str, Any]
-    options: dict[str, Any]
+    components: str | JsonObject
+    options: JsonObject
     bots: tuple[str, ...]
     seats: int
     seed: int
@@ -69,7 +69,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         game = load_game(self.game)
         return game if isinstance(self.components, str) else game.with_components(self.components)
 
-    def plays_with(self, components: str | dict[str, Any]) -> bool:
+    def plays_with(self, components: str | JsonObject) -> bool:
         """Whether components that another plan names are equal to ours to play with."""
         try:
             return self.card.with_components(components).digest == self.card.digest
@@ -90,7 +90,7 @@ def draw_up(
     *,
     seed: int = 0,
     seats: int | None = None,
-    options: dict[str, Any] | None = None,
+    options: JsonObject | None = None,
     components: str | None = None,
     gauntlet: bool = False,
     limit: float = LIMIT,

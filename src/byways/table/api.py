@@ -19,7 +19,7 @@ from pydantic import BaseModel, Field, WithJsonSchema
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways import __version__
-from byways.game import Complaint, Event, Game, Value
+from byways.game import Complaint, Event, Game, JsonObject, Value
 from byways.table.errors import answer, apologise, miss, refuse
 from byways.table.limits import Limits
 from byways.table.live import Table
@@ -74,8 +74,8 @@ class GameCard:
     version: int
     seat_names: tuple[str, ...]
     bots: tuple[str, ...]
-    options: Annotated[dict[str, Any], Field(description="a JSON schema")]
-    view: Annotated[dict[str, Any], Field(description="a JSON schema")]
+    options: Annotated[JsonObject, Field(description="a JSON schema")]
+    view: Annotated[JsonObject, Field(description="a JSON schema")]
 
 
 class NewTable(BaseModel, strict=True):
@@ -125,7 +125,7 @@ class TableCard:
     table: str
     game: str
     version: int
-    options: dict[str, Any]
+    options: JsonObject
     public: bool
     clock: float | None
     seats: list[SeatCard]
@@ -199,7 +199,7 @@ def said(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
-def wrong(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def wrong(*statuses: int) -> dict[int | str, JsonObject]:
     return {status: {"model": Error, "description": WRONG[status]} for status in (401, 422, *statuses)}
 
 
@@ -249,7 +249,7 @@ def refers(name: str) -> dict[str, str]:
 
 
 ITEM = {"id": {"type": "string"}, "data": {"type": "string", "contentMediaType": "application/json", "contentSchema": refers("Shown")}}
-STREAM: dict[int | str, dict[str, Any]] = {  # FastAPI would describe its errors as streams too
+STREAM: dict[int | str, JsonObject] = {  # FastAPI would describe its errors as streams too
     **{
         status: {"description": WRONG[status], "content": {"application/json": {"schema": refers("Error")}}}
         for status in (400, 401, 403, 404, 422, 429)
@@ -317,7 +317,7 @@ def make_api(tables: Tables, limits: Limits) -> FastAPI:
     return app
 
 
-OPEN: dict[str, Any] = {"security": [{}]}  # whoever has no secret may ask too
+OPEN: JsonObject = {"security": [{}]}  # whoever has no secret may ask too
 
 
 def add_lists(app: FastAPI, tables: Tables) -> None:
@@ -354,7 +354,7 @@ def add_tables(app: FastAPI, tables: Tables, limits: Limits) -> None:
         await sit_down(table, me, join.key, join.name)
         return said(state(table, kept(me), me.secret if me.is_new else None))
 
-    @app.get("/tables/{name}/record", response_model=dict[str, Any], responses=wrong(400, 403, 404), openapi_extra=OPEN)
+    @app.get("/tables/{name}/record", response_model=JsonObject, responses=wrong(400, 403, 404), openapi_extra=OPEN)
     async def record(table: AtTable) -> Response:
         """The whole game, when it is over."""
         return Response(record_of(table), media_type="application/json")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -20,7 +19,7 @@ class TablePlan(msgspec.Struct, frozen=True):
 
     game: Game
     seats: tuple[str, ...]
-    options: Mapping[str, Any] = {}
+    options: Mapping[str, object] = {}
     names: tuple[str, ...] = ()
     public: bool = False
     clock: float | None = None

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from threading import Thread
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
@@ -132,7 +132,7 @@ def think(question: Question) -> Sequence[str]:
         return []
 
 
-def listen(source: BinaryIO, questions: queue.Queue[Any]) -> None:
+def listen(source: BinaryIO, questions: queue.Queue[Question]) -> None:
     """Ends the process with the server, even in the middle of a thought."""
     games: dict[int, Game] = {}
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -66,14 +66,14 @@ class Rehearsal:
         self.conversation, self.number = Conversation(game), 0
         self.process = Overheard(command)
 
-    def say(self, message: Message, **more: Any) -> None:
+    def say(self, message: Message, **more: object) -> None:
         self.process.send(msgspec.json.encode({**msgspec.to_builtins(message), **more}) + b"\n")
 
-    def greet(self, seat: int = 0, **more: Any) -> None:
+    def greet(self, seat: int = 0, **more: object) -> None:
         self.seat = seat
         self.say(hello(self.game, self.game.options(), seat, self.seats, self.seed), **more)
 
-    def ask(self, view: View, given: float | None = None, **more: Any) -> Sequence[Choice]:
+    def ask(self, view: View, given: float | None = None, **more: object) -> Sequence[Choice]:
         seconds = self.patience if given is None else given
         self.number += 1
         self.say(self.conversation.ask(view, self.number, seconds), **more)

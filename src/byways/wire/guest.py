@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
 from byways.bots import MARGIN
-from byways.game import AnyPlayer, Bot, Choice, Game, Refused, View, find_game
+from byways.game import AnyPlayer, Bot, Choice, Game, JsonObject, Refused, View, find_game
 from byways.referee import Lost, steps
 from byways.wire.messages import PROTOCOL, Answer, AnyMessage, Hello, Message, Request, line
 from byways.wire.process import Process
@@ -69,7 +68,7 @@ def notations(choices: Sequence[Choice]) -> str | tuple[str, ...]:
 
 def view_of(game: Game, request: Request) -> View:
     """The view as a bot of ours knows it."""
-    plain: dict[str, Any] = {**request.view, "choices": [offer.parts for offer in request.choices]}
+    plain: JsonObject = {**request.view, "choices": [offer.parts for offer in request.choices]}
     try:
         return msgspec.convert(plain, game.view_type)
     except msgspec.ValidationError as error:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from byways.game import Choice, Event, Game, Options, Outcome, Value, View
+from byways.game import Choice, Event, Game, JsonObject, Options, Outcome, Value, View
 from byways.words import result
 
 PROTOCOL = 1
@@ -23,7 +23,7 @@ class GameCard(msgspec.Struct, frozen=True):
     name: str
     title: str
     version: int
-    options: dict[str, Any]
+    options: JsonObject
     components: str
 
 
@@ -46,7 +46,7 @@ class Offer(msgspec.Struct, frozen=True):
 
     notation: str
     sentence: str
-    parts: dict[str, Any]
+    parts: JsonObject
 
 
 class Request(Message, frozen=True, kw_only=True):
@@ -56,7 +56,7 @@ class Request(Message, frozen=True, kw_only=True):
     prompt: str
     seconds: float | None
     choices: tuple[Offer, ...]
-    view: dict[str, Any]
+    view: JsonObject
 
 
 class Told(Message, frozen=True, tag="event"):
@@ -87,7 +87,7 @@ class Result(Message, frozen=True):
 
     sentence: str
     outcome: Outcome
-    view: dict[str, Any]
+    view: JsonObject
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -119,9 +119,9 @@ def offers(game: Game, choices: Sequence[Choice]) -> tuple[Offer, ...]:
     return tuple(Offer(str(choice), game.say(choice.sentence), msgspec.to_builtins(choice)) for choice in choices)
 
 
-def without_choices(view: View) -> dict[str, Any]:
+def without_choices(view: View) -> JsonObject:
     """They stand in the request already."""
-    plain: dict[str, Any] = msgspec.to_builtins(view)
+    plain: JsonObject = msgspec.to_builtins(view)
     del plain["choices"]
     return plain
 
@@ -139,9 +139,9 @@ def ending(game: Game, view: View) -> Result:
     return Result(result(game, outcome), outcome, without_choices(view))
 
 
-def schema(game: Game | None = None) -> dict[str, Any]:
+def schema(game: Game | None = None) -> JsonObject:
     """The JSON schema of all lines, or of what is one game's own in them: options, view, and the parts of its choices."""
-    kinds: dict[str, Any] = {"to the program": AnyMessage, "from the program": Answer}
+    kinds: JsonObject = {"to the program": AnyMessage, "from the program": Answer}
     if game is not None:
         kinds = {"options": game.options, "view": game.view_type}
     found, definitions = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
