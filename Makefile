@@ -1,37 +1,50 @@
-# Everything runs in the project's own virtual environment, which these targets make when it is missing or out of date.
+# Everything runs in the project's own virtual environment, which these targets make when it is missing or out of date:
+# READY is what playing needs, TOOLS what working on Byways needs besides.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+TOOLS := $(VENV)/tools
 WORKERS ?= 2
+# Tests start hundreds of processes: without bytecode each would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: play test check bench golden clean
+.PHONY: play quick test check bench golden clean
 
 play: $(READY)
 	$(BIN)/byways
 
-test: $(READY)
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+# The marks are explained in pyproject.toml.
+quick: $(TOOLS)
+	$(PYTEST) -m "not browser and not postgres and not slow"
 
-check: $(READY)
+test: $(TOOLS)
+	$(PYTEST)
+
+check: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(READY)
+bench: $(TOOLS)
 	$(BIN)/byways bench
 
 # Write the golden playthroughs and the examples anew, after a change of rules that is meant; then read the difference.
-golden: $(READY)
+golden: $(TOOLS)
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tools.examples
 
 $(READY): pyproject.toml package-lock.json hatch_build.py
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable . --group dev
+	$(BIN)/python -m pip install --quiet --editable .
 	touch $(READY)
+
+$(TOOLS): $(READY)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --group dev
+	touch $(TOOLS)
 
 clean:
 	rm -rf $(VENV)

@@ -66,6 +66,14 @@ def test_the_same_seed_gives_the_same_record(record: Path, tmp_path: Path) -> No
     assert (tmp_path / "again.json").read_bytes() == record.read_bytes()
 
 
+def test_an_older_record_is_shown_and_said_to_be_older(record: Path, tmp_path: Path) -> None:
+    older = tmp_path / "older.json"
+    older.write_bytes(msgspec.structs.replace(read(record.read_bytes()), version=0).to_json())
+    now, then = byways("replay", str(record), "--json"), byways("replay", str(older), "--json")
+    assert (then.returncode, then.stdout) == (0, now.stdout)
+    assert (now.stderr, then.stderr) == ("", "This record is of Labyrinth version 0; here is version 1.\n")
+
+
 def test_a_game_is_left_with_quit() -> None:
     done = byways("play", "labyrinth", typed="?\nquit\n")
     assert done.returncode == 0
@@ -114,12 +122,15 @@ def test_components_prints_a_file_to_start_from(tmp_path: Path) -> None:
     mine.write_text(said("components", "labyrinth").stdout.replace("cross = 1", "cross = 9"), "utf-8")
     done = said("play", "labyrinth", *BOTS, "--components", str(mine), "--record", str(tmp_path / "r.json"))
     assert (done.returncode, done.stderr) == (0, "")
-    assert read((tmp_path / "r.json").read_bytes()).components["shapes"]["cross"] == 9
+    own = read((tmp_path / "r.json").read_bytes()).components
+    assert isinstance(own, dict)
+    assert own["shapes"]["cross"] == 9
     mine.write_text(mine.read_text("utf-8").replace("cross = 9", "cross = 'many'"), "utf-8")
     refused = said("play", "labyrinth", "--components", str(mine))
     assert (refused.returncode, refused.stderr) == (2, "The components are wrong in line 29: Expected `int`, got `str`.\n")
 
 
+@pytest.mark.slow
 def test_check_game_reports_what_it_looked_at() -> None:
     done = said("check-game", "labyrinth", "--positions", "60")
     assert (done.returncode, done.stderr) == (0, "")
@@ -194,6 +205,7 @@ def test_the_schema_is_for_programs() -> None:
     assert "View" in msgspec.json.decode(said("schema", "labyrinth").stdout)["$defs"]
 
 
+@pytest.mark.slow
 def test_check_player_tells_what_failed() -> None:
     done = byways("check-player", f"{sys.executable} -c 1/0", "--game", "traxx")
     assert (done.returncode, done.stderr) == (1, "14 situations failed.\n")

@@ -6,8 +6,25 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace as replace_fields
 
-from byways.game import Chance, Event, Illegal, Malformed, Outcome, Refused, all_games, find_game, line_of, places, put, say, stream
+from byways import game
+from byways.game import (
+    Chance,
+    Event,
+    Illegal,
+    Malformed,
+    Outcome,
+    Refused,
+    all_games,
+    find_game,
+    in_play,
+    line_of,
+    places,
+    put,
+    say,
+    stream,
+)
 from byways.games.long_road import GAME as LONG_ROAD
 from tests import toy
 from tests.toy import GAME, Done, Pick
@@ -186,6 +203,60 @@ def test_put_changes_one_item_of_a_copy() -> None:
 
 def test_own_components_have_another_digest() -> None:
     assert GAME.with_components({"highest": 5}).digest != GAME.digest == GAME.with_components({}).digest
+
+
+class Tile(game.Part, frozen=True, tag_field="kind"):
+    name: game.Words
+    worth: int = 1
+
+
+class Bridge(Tile, frozen=True, tag="bridge"): ...
+
+
+class Ford(Tile, frozen=True, tag="ford"): ...
+
+
+class Map(game.Components, frozen=True):
+    tiles: tuple[Bridge | Ford, ...]
+    by_road: dict[str, Ford]
+    title: game.Words = ""
+
+
+RIVER = Map((Bridge("printed", "the rules", "Old bridge"),), {"north": Ford("printed", "the rules", "Shallows")}, "A river")
+
+
+def test_words_are_not_in_play_wherever_they_stand() -> None:
+    other = Map((Bridge("reconstruction", "a guess", "Ponte"),), {"north": Ford("reconstruction", "a guess", "Guado")})
+    assert in_play(other) == in_play(RIVER)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace_fields(RIVER, tiles=()),
+        replace_fields(RIVER, tiles=(replace_fields(RIVER.tiles[0], worth=2),)),
+        replace_fields(RIVER, tiles=(Ford("printed", "the rules", "Old bridge"),)),
+        replace_fields(RIVER, by_road={"south": RIVER.by_road["north"]}),
+    ],
+)
+def test_whatever_else_a_component_is_is_in_play(other: Map) -> None:
+    assert in_play(other) != in_play(RIVER)
+
+
+def test_a_digest_of_earlier_means_the_built_in_components_and_no_others() -> None:
+    card = replace(GAME, older_digests=("before",))
+    own = card.with_components({"highest": 5})
+    assert [card.knows(digest) for digest in ("before", card.digest, own.digest)] == [True, True, False]
+    assert [own.knows(digest) for digest in ("before", card.digest, own.digest)] == [False, False, True]
+    assert own.with_components("before") == own.with_components(card.digest) == own.built_in == card
+    with pytest.raises(Refused, match="other components of Tuck than the ones here"):
+        card.with_components(own.digest)
+
+
+def test_a_game_with_its_own_components_again_is_the_same_game() -> None:
+    own = GAME.with_components({"highest": 5})
+    assert own.with_components({"highest": 5, "copies": 4}) is own
+    assert GAME.built_in is GAME
 
 
 def test_a_drawing_shows_itself_in_a_notebook() -> None:

@@ -1,9 +1,10 @@
 """Every game plays through just as it did; `make golden` writes the files anew when a change is meant."""
 
+import msgspec
 import pytest
 
 from byways.game import all_games
-from byways.record import read
+from byways.record import Record, read
 from tests.golden import FOLDER, GAMES, golden
 
 
@@ -16,17 +17,36 @@ def test_every_game_has_a_golden_playthrough() -> None:
     assert {game.name for game in all_games()} == set(GAMES)
 
 
-# One finished record of every released version of every game, with how it ended.
-RECORDS: dict[str, tuple[tuple[int, ...], int]] = {
-    "labyrinth-1": ((1,), 51),
-    "long_road-1": ((2,), 218),
-    "the_way-1": ((1,), 219),
+# One finished record of every released version of every game, with how it ended: places, scores, and how many entries that took.
+RECORDS: dict[str, tuple[tuple[int, ...], tuple[float, ...] | None, int]] = {
+    "labyrinth-1": ((2, 1, 2), None, 51),
+    "long_road-1": ((2, 3, 1), (92, 75, 100), 218),
+    "long_way-1": ((1, 3, 2), (10, 8, 9), 202),
+    "the_way-1": ((2, 1), (1, 2), 219),
+    "traxx-1": ((1, 2, 3), (35, 17, -28), 175),
 }
+
+
+def kept(name: str) -> Record:
+    return read((FOLDER.parent / "records" / f"{name}.json").read_bytes())
+
+
+def test_there_is_a_record_of_every_version_of_every_game() -> None:
+    assert {f"{game.name}-{version}" for game in all_games() for version in range(1, game.version + 1)} == set(RECORDS)
 
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_the_records_of_released_versions_still_replay(name: str) -> None:
-    record = read((FOLDER.parent / "records" / f"{name}.json").read_bytes())
+    record = kept(name)
     outcome = record.position(record.load_game()).outcome
     assert outcome is not None
-    assert (outcome.winners, len(record.entries)) == RECORDS[name]
+    assert (outcome.places, outcome.scores, len(record.entries)) == RECORDS[name]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_they_replay_alike_with_every_digest_that_their_game_ever_had(name: str) -> None:
+    record = kept(name)
+    game, position = record.load_game(), record.position(record.load_game())
+    for digest in (*game.older_digests, game.digest):
+        again = read(msgspec.structs.replace(record, components=digest).to_json())
+        assert again.position(again.load_game()) == position

@@ -1,7 +1,9 @@
 """Records: save, load, replay, refuse, and the story of a seat."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 
 from byways import record as records
 from byways.bots import RandomPlayer
-from byways.game import find_game, stream
+from byways.game import Words, find_game, stream
 from byways.record import AnyEntry, BadRecord, Choose, Happen, Hint, Record, Remove, Undo, opened, read
 from byways.referee import play
 from tests import toy
@@ -94,6 +96,77 @@ def test_own_components_go_whole_into_the_record() -> None:
     game = toy.GAME.with_components({"highest": 5})
     record = opened(game, game.deal(2, Random(1)), toy.Options(), ("a", "b"))
     assert record.components == {"highest": 5, "copies": 4}
+
+
+class Named(toy.Components, frozen=True):
+    """The components of Tuck when names had come in."""
+
+    motto: Words = "Tuck in!"
+
+
+def test_own_components_of_before_or_after_some_words_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = msgspec.structs.replace(tuck(*DEALT), components={"highest": 4, "copies": 4})
+    monkeypatch.setattr(toy, "Components", Named)
+    after = msgspec.structs.replace(before, components={"highest": 4, "copies": 4, "motto": "Dig in!"})
+    games = [record.load_game(toy.GAME) for record in (before, after)]
+    assert [game.components for game in games] == [Named(4, 4), Named(4, 4, "Dig in!")]
+    assert games[0].digest == games[1].digest == toy.GAME.digest
+    assert before.position(games[0]) == after.position(games[1])
+
+
+def test_a_record_with_the_digest_of_earlier_is_played_with_the_built_in_components() -> None:
+    card = replace(toy.GAME, older_digests=("before",))
+    assert msgspec.structs.replace(tuck(), components="before").load_game(card) is card
+    assert tuck().load_game(card.with_components({"highest": 5})) == card
+
+
+# Of another version
+
+NEWER = replace(toy.GAME, version=2)
+
+
+def test_a_record_of_an_older_version_replays_while_its_entries_are_legal_and_says_that_it_is_older() -> None:
+    record = msgspec.structs.replace(tuck(*DEALT, Choose(0, "pick 1")), components="of then")
+    assert record.position(record.load_game(NEWER)) == record.position(toy.GAME)
+    assert (record.is_older(NEWER), record.age(NEWER)) == (True, "This record is of Tuck version 1; here is version 2.")
+    assert (record.is_older(toy.GAME), record.age(toy.GAME)) == (False, "")
+
+
+def test_an_entry_that_has_become_illegal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = tuck(*DEALT, Choose(0, "pick 1"), Choose(0, "pick 2"))
+    monkeypatch.setattr(toy, "offer", offer_one_pick)
+    with pytest.raises(BadRecord) as refused:
+        record.position(record.load_game(NEWER))
+    assert str(refused.value) == (
+        "Entry 4 of the record (0: pick 2) cannot be played: 'pick 2' is not possible here. Possible: done. "
+        "This record is of Tuck version 1; here is version 2."
+    )
+
+
+def offer_one_pick(position: toy.Position, seat: int) -> tuple[toy.AnyChoice, ...]:
+    """The rule of a version to come: one card is picked, not one or two."""
+    return (toy.Done(),) if position.acts[seat] else tuple(map(toy.Pick, sorted(set(position.hands[seat]))))
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"setup": {"rounds": 1}}, "The set-up is not one of Tuck: Object missing required field `hands`."),
+        ({"setup": {"rounds": 1, "hands": [], "deck": [1]}}, "Hands and deck of this set-up are not all the cards there are."),
+        ({"components": {"lowest": 1}}, "These are no components of Tuck: Object contains unknown field `lowest`."),
+    ],
+)
+def test_whatever_else_an_older_record_is_refused_for_its_age_is_told(change: dict[str, Any], sentence: str) -> None:
+    record = msgspec.structs.replace(tuck(), **change)
+    with pytest.raises(BadRecord) as refused:
+        record.position(record.load_game(NEWER))
+    assert str(refused.value) == f"{sentence} This record is of Tuck version 1; here is version 2."
+
+
+def test_a_record_of_a_newer_version_is_refused() -> None:
+    record = msgspec.structs.replace(tuck(), version=2)
+    with pytest.raises(BadRecord, match=r"^This record is of Tuck version 2; here is version 1\.$"):
+        record.load_game(toy.GAME)
 
 
 def lines(record: Record, seat: int | None) -> Iterator[str]:

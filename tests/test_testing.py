@@ -32,6 +32,7 @@ def variant(old: str, new: str) -> Game:
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
 def test_toy_conforms(seed: int) -> None:
     report = check_game(toy.GAME, 2000, seed, ALL_ROUNDS)
     assert report.positions >= 2000
@@ -43,6 +44,7 @@ def test_toy_conforms_with_other_components() -> None:
     assert check_game(toy.GAME.with_components({"highest": 9, "copies": 5}), 300).positions >= 300
 
 
+@pytest.mark.slow
 def test_same_seed_same_report() -> None:
     assert check_game(toy.GAME, 300, 7) == check_game(toy.GAME, 300, 7)
     assert check_game(toy.GAME, 300, 7) != check_game(toy.GAME, 300, 8)
@@ -198,6 +200,7 @@ BUGS = {
 
 
 @pytest.mark.parametrize("bug", BUGS)
+@pytest.mark.slow
 def test_bug_is_found(bug: str) -> None:
     check, old, new = BUGS[bug]
     with pytest.raises(NonConformance) as found:

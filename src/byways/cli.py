@@ -230,6 +230,8 @@ def replay(
     game = record.load_game()
     referee = Referee(game, record.until(at), lambda due, number: None)
     position = referee.position
+    if age := record.age(game):
+        note(age)
     if seat is not None and not 0 <= seat < len(position.acts):
         raise Refused(f"There is no seat {seat}; this game has seats 0 to {len(position.acts) - 1}.")
     view = position.view(seat)
@@ -414,8 +416,12 @@ def say_json(value: object) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value).decode()) + "\n")
 
 
-def fail(sentence: str, status: int) -> None:
+def note(sentence: str) -> None:
     Console(stderr=True, highlight=False).print(Text(sentence))
+
+
+def fail(sentence: str, status: int) -> None:
+    note(sentence)
     raise SystemExit(status)
 
 

@@ -12,11 +12,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, cast, overload
+from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeAlias, cast, overload
 
 import msgspec
 from typing_extensions import TypeVar
@@ -134,11 +134,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be chosen before a game; each game has a subclass whose fields have defaults."""
 
 
+WORDS = msgspec.Meta(extra={"words": True})
+"""Marks a field of components as there for people to read: no choice, chance, notation or outcome depends on it, nor does the digest."""
+
+Words: TypeAlias = Annotated[str, WORDS]
+
+
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a game's components; `printed` is a known fact, `reconstruction` was made for Byways."""
 
-    provenance: Literal["printed", "reconstruction"]
-    source: str
+    provenance: Annotated[Literal["printed", "reconstruction"], WORDS]
+    source: Words
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,6 +158,20 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 K_co = TypeVar("K_co", bound=Components, covariant=True, default=Components)
+
+
+def in_play(value: object) -> object:
+    """Components, or something in them, as plain data without words: whatever is equal here is equal to play with."""
+    if isinstance(value, msgspec.Struct):
+        return [value.__struct_config__.tag, {name: in_play(getattr(value, name)) for name in fields_in_play(type(value))}]
+    if isinstance(value, Mapping):
+        return {key: in_play(item) for key, item in value.items()}
+    return [in_play(item) for item in value] if isinstance(value, (tuple, list)) else value
+
+
+@cache
+def fields_in_play(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(field.name for field in msgspec.structs.fields(kind) if WORDS not in getattr(field.type, "__metadata__", ()))
 
 
 def read_components(kind: type[K], text: str) -> K:
@@ -363,6 +383,7 @@ class Game(Generic[K_co]):
     own: K_co | None = None  # somebody's own components, instead of the built-in ones
     languages: tuple[str, ...] = ("en",)  # that the names of its components come in, the usual one first
     commands: str | None = None  # of its own, as `module:attribute` of a typer.Typer: `byways NAME …` loads it, nothing else does
+    older_digests: tuple[str, ...] = ()  # of built-in components that played just as today's do
 
     GROUP: ClassVar[str] = "byways.games"
 
@@ -370,12 +391,22 @@ class Game(Generic[K_co]):
         """The same game with somebody's own components, from the text of a file."""
         return replace(self, own=cast(K_co, read_components(parts_of(self.room).Components, components)))
 
-    def with_components(self, data: dict[str, Any]) -> Self:
-        """The same game with somebody's own components, as a record keeps them."""
+    def with_components(self, data: str | dict[str, Any]) -> Self:
+        """The same game with components as a record keeps them: the digest of the built-in ones, or somebody's own ones whole."""
+        if isinstance(data, str):
+            if not self.built_in.knows(data):
+                raise Refused(f"This was played with other components of {self.title} than the ones here.")
+            return self.built_in
         try:
-            return replace(self, own=cast(K_co, msgspec.convert(data, parts_of(self.room).Components)))
+            own = cast(K_co, msgspec.convert(data, parts_of(self.room).Components))
         except msgspec.ValidationError as error:
             raise Refused(f"These are no components of {self.title}: {error}.") from None
+        return self if own == self.own else replace(self, own=own)
+
+    @property
+    def built_in(self) -> Self:
+        """The same game with the components that it comes with."""
+        return self if self.own is None else replace(self, own=None)
 
     @property
     def components_text(self) -> str:
@@ -388,10 +419,14 @@ class Game(Generic[K_co]):
     def components(self) -> K_co:
         return self.own if self.own is not None else cast(K_co, read_components(parts_of(self.room).Components, self.components_text))
 
-    @property
+    @cached_property
     def digest(self) -> str:
-        """Names the components in a record: equal files give equal digests."""
-        return hashlib.sha256(msgspec.json.encode(self.components, order="deterministic")).hexdigest()[:16]
+        """Names the components in a record: those that are equal to play with have equal digests."""
+        return hashlib.sha256(msgspec.json.encode(in_play(self.components), order="deterministic")).hexdigest()[:16]
+
+    def knows(self, digest: str) -> bool:
+        """Whether a digest, of today or from a time when words counted too, names components to play with as with these."""
+        return digest == self.digest or (self.own is None and digest in self.older_digests)
 
     def read_options(self, given: Mapping[str, Any]) -> Options:
         """Options from texts or JSON values; a wrong name or value is refused with what was expected."""

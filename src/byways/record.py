@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from byways.game import Choice, Complaint, Event, Game, Options, Position, Setup, Tell, View, find_game
+from byways.game import Choice, Complaint, Event, Game, Options, Position, Refused, Setup, Tell, View, find_game
 
 
 class BadRecord(Complaint):
@@ -124,7 +124,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     version: int
-    components: Any
+    components: str | dict[str, Any]
     options: dict[str, Any]
     players: tuple[str, ...]
     setup: dict[str, Any]
@@ -136,31 +136,55 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         lines = b",\n".join(msgspec.json.encode(entry) for entry in self.entries)
         return head.removesuffix(b"]}") + b"\n" + lines + b"\n]}\n"
 
-    def load_game(self) -> Game:
-        """The game this was played with, if its rules and components are still the same."""
-        game = find_game(self.game)
-        if self.version != game.version:
-            raise BadRecord(f"This record is of {game.title} version {self.version}; here is version {game.version}.")
-        if isinstance(self.components, str):
-            if self.components != game.digest:
-                raise BadRecord(f"This record was played with other components of {game.title} than the ones here.")
-            return game
-        return game.with_components(self.components)
+    def load_game(self, card: Game | None = None) -> Game:
+        """The game to replay this with: `card`, or the one that is installed, with the components that this was played with. Of an older
+        version the built-in components may be gone; then its entries, if they are legal, are played with today's."""
+        game = card or find_game(self.game)
+        if self.version > game.version:
+            raise BadRecord(self.age(game))
+        if self.is_older(game) and isinstance(self.components, str):
+            return game.built_in
+        try:
+            return game.with_components(self.components)
+        except Refused as error:
+            raise self.unplayable(game, str(error)) from None
+
+    def is_older(self, game: Game) -> bool:
+        """Whether this was played by the rules of an earlier version than the game has here."""
+        return self.version < game.version
+
+    def age(self, game: Game) -> str:
+        """A sentence for people if this is of another version, else nothing."""
+        same = self.version == game.version
+        return "" if same else f"This record is of {game.title} version {self.version}; here is version {game.version}."
+
+    def unplayable(self, game: Game, why: str) -> BadRecord:
+        """A complaint that tells the age of the record too: it may be the reason."""
+        return BadRecord(" ".join(filter(None, (why, self.age(game)))))
+
+    def start(self, game: Game) -> Position:
+        """The position before the first entry."""
+        try:
+            return start(game, self.setup)
+        except Complaint as error:
+            if not self.is_older(game):
+                raise
+            raise self.unplayable(game, str(error)) from None
 
     def play(self, game: Game, tells: bool = True) -> Iterator[Played]:
         """One entry after the other, with what comes of it."""
-        position = start(game, self.setup)
+        position = self.start(game)
         for number, entry in enumerate(self.entries):
             try:
                 step = played(game, position, entry, tells=tells)
             except Complaint as error:
-                raise BadRecord(f"Entry {number} of the record ({entry}) cannot be played: {error}") from None
+                raise self.unplayable(game, f"Entry {number} of the record ({entry}) cannot be played: {error}") from None
             yield step
             position = step.after
 
     def positions(self, game: Game) -> Iterator[Position]:
         """The position before the first entry and after each."""
-        yield start(game, self.setup)
+        yield self.start(game)
         yield from (step.after for step in self.play(game, tells=False))
 
     def position(self, game: Game, at: int | None = None) -> Position:
@@ -230,8 +254,15 @@ class Story:
 
 def opened(game: Game, setup: Setup, options: Options, players: tuple[str, ...]) -> Record:
     """A record with no entries yet."""
-    components = game.digest if game.own is None else plain(game.own)
-    return Record(game.name, game.version, components, plain(options), players, plain(setup))
+    return Record(game.name, game.version, named_components(game), plain(options), players, plain(setup))
+
+
+def named_components(game: Game) -> str | dict[str, Any]:
+    """The components of a game as a record keeps them."""
+    if game.own is None:
+        return game.digest
+    own: dict[str, Any] = plain(game.own)
+    return own
 
 
 def plain(value: Any) -> Any:

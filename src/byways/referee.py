@@ -14,7 +14,7 @@ from typing import TypeAlias
 import msgspec
 
 from byways.game import AnyPlayer, Chance, Choice, Event, Game, Illegal, Malformed, Options, Outcome, Position, Setup, Tell, View, stream
-from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Undo, opened, played, start
+from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Undo, opened, played
 
 
 class Failure(StrEnum):
@@ -124,7 +124,7 @@ class Referee:
         listen: Listener | None = None,
     ) -> None:
         self.game, self.head, self.dice = game, msgspec.structs.replace(record, entries=()), dice
-        self.position = start(game, record.setup)
+        self.position = record.start(game)
         self.entries: list[Entry] = []
         self.notes: dict[int, str] = {}  # what is known besides of seats that failed
         limits = limit if isinstance(limit, Sequence) else [limit] * len(self.position.acts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from byways.bots import TIERS
 from byways.game import Game, Outcome
 
 
@@ -25,3 +26,8 @@ def verdict(game: Game, outcome: Outcome) -> str:
     if len(winners) == len(outcome.places):
         return "It is a tie."
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+
+
+def bot_called(bot: str | None) -> str:
+    """A bot by how strong it is, or by name."""
+    return f"{bot} bot" if bot in TIERS else f"bot {bot}"

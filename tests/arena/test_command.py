@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from byways.arena.book import RESULTS, read_book
+from byways.arena.archive import RESULTS, read_archive
 from tests.test_cli import byways, said
 
 TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
@@ -24,7 +24,7 @@ def sentence_of(text: str) -> str:
 
 
 def numbers(out: Path) -> list[int]:
-    return [result.number for result in read_book(out).results]
+    return [result.number for result in read_archive(out).results]
 
 
 def begun(out: Path, least: int) -> "subprocess.Popen[bytes]":
@@ -34,6 +34,7 @@ def begun(out: Path, least: int) -> "subprocess.Popen[bytes]":
     return running
 
 
+@pytest.mark.slow
 def test_a_tournament_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     for least in (3, 8):
         with begun(tmp_path, least) as running:
@@ -76,6 +77,7 @@ def alive(pid: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_the_table_and_the_report(tmp_path: Path) -> None:
     done = byways("arena", "labyrinth", "euclid", "random", "--games", "10", "--seed", "1", "--out", str(tmp_path), "--records")
     assert (done.returncode, done.stderr) == (0, "")
@@ -116,6 +118,7 @@ def test_who_stops_it_by_hand_is_told_so_and_loses_nothing(tmp_path: Path) -> No
     assert len(numbers(tmp_path)) >= 2
 
 
+@pytest.mark.slow
 def test_every_command_of_the_page_about_the_arena_runs(tmp_path: Path) -> None:
     page = Path(__file__).parents[2].joinpath("docs", "arena.md").read_text("utf-8")
     commands = [line.split()[1:] for line in page.splitlines() if line.startswith("byways ")]
@@ -147,6 +150,7 @@ def test_what_is_wrong_is_said_in_one_sentence_with_status_2(arguments: tuple[st
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_the_directory_of_another_tournament_is_refused(tmp_path: Path) -> None:
     given = ("arena", "traxx", "random", "--games", "1", "--workers", "1", "--out", str(tmp_path))
     assert byways(*given).returncode == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from byways.arena.book import Result
+from byways.arena.archive import Result
 from byways.arena.ratings import check_installed, ratings
 from byways.game import Refused
 

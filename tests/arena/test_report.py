@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from byways.arena.book import Book, Lapse, Result
+from byways.arena.archive import Archive, Lapse, Result
 from byways.arena.plan import Plan, draw_up
 from byways.arena.report import page, write_report
 from byways.game import Refused
@@ -15,14 +15,14 @@ from byways.game import Refused
 BOTS = ["random", "byways.bots:RandomPlayer", "tests.arena.unruly:Loud"]
 
 
-def a_book(plan: Plan, scored: bool = True) -> Book:
+def a_book(plan: Plan, scored: bool = True) -> Archive:
     results = []
     for number in range(plan.total(8)):
         fixture = plan.fixture(number)
         places = tuple(1 + (plan.bots.index(name) + number) % plan.seats for name in fixture.seating)
         scores = tuple(float(number % 7 - place) for place in places) if scored else None
         results.append(Result(number, fixture.seed, fixture.seating, places, scores, 20, (Lapse(0, "<b>late</b>"),)))
-    return Book(plan, results)
+    return Archive(plan, results)
 
 
 def titles(text: str) -> list[str]:
@@ -62,8 +62,8 @@ def test_texts_are_escaped() -> None:
 
 
 def test_the_same_results_give_the_same_page_in_the_directory(tmp_path: Path) -> None:
-    book = a_book(draw_up("tests.toy:GAME", BOTS[:2]))
-    assert write_report(book, tmp_path).read_text("utf-8") == page(book)
+    archive = a_book(draw_up("tests.toy:GAME", BOTS[:2]))
+    assert write_report(archive, tmp_path).read_text("utf-8") == page(archive)
 
 
 def test_a_page_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
@@ -73,4 +73,4 @@ def test_a_page_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_tournament_without_a_game_has_a_page_too() -> None:
-    assert "0 games" in page(Book(draw_up("tests.toy:GAME", BOTS)))
+    assert "0 games" in page(Archive(draw_up("tests.toy:GAME", BOTS)))

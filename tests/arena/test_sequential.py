@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from byways.arena.book import Result
+from byways.arena.archive import Result
 from byways.arena.plan import draw_up
 from byways.arena.sequential import BOUND, SequentialTest, best, likelihood_ratio
 from byways.arena.statistics import expected
@@ -40,6 +40,7 @@ def test_the_best_explanation_is_a_distribution_with_the_mean_asked_for() -> Non
     assert sum(share * points / 4 for points, share in enumerate(found)) == pytest.approx(0.6)
 
 
+@pytest.mark.slow
 def test_what_is_right_is_nearly_always_accepted() -> None:
     rng = Random(1)
     for right, difference in ((1, 100), (-1, 0)):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byways.arena.book import Lapse, Result
+from byways.arena.archive import Lapse, Result
 from byways.arena.plan import draw_up
 from byways.arena.statistics import elo, expected, independent, pairs, rotations, tallies, wilson, won
 

@@ -6,7 +6,7 @@ from math import inf
 import pytest
 from rich.console import Console
 
-from byways.arena.book import Book, Lapse, Result
+from byways.arena.archive import Archive, Lapse, Result
 from byways.arena.plan import Plan, draw_up
 from byways.arena.statistics import Scores, Share
 from byways.arena.tables import elo, headline, ordinal, score, show, standings
@@ -14,24 +14,24 @@ from byways.arena.tables import elo, headline, ordinal, score, show, standings
 BOTS = ["random", "byways.bots:RandomPlayer"]
 
 
-def a_book(plan: Plan, games: int, scores: tuple[float, ...] | None = None, failures: tuple[Lapse, ...] = ()) -> Book:
+def a_book(plan: Plan, games: int, scores: tuple[float, ...] | None = None, failures: tuple[Lapse, ...] = ()) -> Archive:
     """The second bot wins everything."""
     fixtures = map(plan.fixture, range(games))
     places = [tuple(1 if name == BOTS[1] else 2 for name in fixture.seating) for fixture in fixtures]
     results = [Result(n, n, plan.fixture(n).seating, places[n] if plan.seats > 1 else (1,), scores, 9, failures) for n in range(games)]
-    return Book(plan, results)
+    return Archive(plan, results)
 
 
-def shown(book: Book) -> str:
+def shown(archive: Archive) -> str:
     text = StringIO()
-    show(book, Console(file=text, width=120))
+    show(archive, Console(file=text, width=120))
     return text.getvalue()
 
 
 def test_the_best_comes_first_with_its_rating_and_places() -> None:
-    book = a_book(draw_up("tests.toy:GAME", BOTS, seed=4), 20)
-    assert [tally.bot for tally, _ in standings(book)] == BOTS[::-1]
-    first, heads, winner, *_ = shown(book).splitlines()
+    archive = a_book(draw_up("tests.toy:GAME", BOTS, seed=4), 20)
+    assert [tally.bot for tally, _ in standings(archive)] == BOTS[::-1]
+    first, heads, winner, *_ = shown(archive).splitlines()
     assert first == "Tuck, round robin, 2 seats, seed 4: 20 games"
     assert heads.split() == ["bot", "games", "rating", "1st", "2nd"]
     assert winner.endswith("100% (84-100)      0% (0-16)")
@@ -62,12 +62,12 @@ def test_what_is_known_of_a_failure_is_told() -> None:
 
 def test_the_headline_names_options_that_are_not_the_usual_ones() -> None:
     plan = draw_up("tests.toy:GAME", BOTS, options={"rounds": "3"}, gauntlet=True)
-    assert headline(Book(plan)) == "Tuck, gauntlet, 2 seats, rounds 3, seed 0: 0 games"
+    assert headline(Archive(plan)) == "Tuck, gauntlet, 2 seats, rounds 3, seed 0: 0 games"
 
 
 def test_a_book_without_a_game_can_be_shown() -> None:
-    assert "0 games" in shown(Book(draw_up("tests.toy:GAME", BOTS)))
-    assert "0 games" in shown(Book(draw_up("traxx", ["random"])))
+    assert "0 games" in shown(Archive(draw_up("tests.toy:GAME", BOTS)))
+    assert "0 games" in shown(Archive(draw_up("traxx", ["random"])))
 
 
 @pytest.mark.parametrize(

@@ -198,6 +198,7 @@ def test_any_game_is_played_to_its_end_even_when_a_seat_goes(seats: int) -> None
     assert position.outcome.places
 
 
+@pytest.mark.slow
 def test_it_beats_chance_clearly() -> None:
     won = 0.0
     for seed in range(60):

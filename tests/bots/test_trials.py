@@ -7,6 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import pytest
+
 from byways.bots import RandomPlayer
 from byways.bots.search import at_random, shares
 from byways.bots.trials import Trials, behind, promising
@@ -41,6 +43,7 @@ def test_a_higher_card_comes_out_ahead() -> None:
     assert str(trials(Random(1), worlds=40).choose(after.view(0), float("inf"))) == "pick 4"
 
 
+@pytest.mark.slow
 def test_it_beats_chance_clearly() -> None:
     won = 0.0
     for seed in range(60):

@@ -18,8 +18,8 @@ import sqlalchemy as sa
 from playwright.sync_api import Browser, sync_playwright
 
 from byways.game import Game, all_games
-from byways.table.live import House
 from byways.table.store import Store, file_url
+from byways.table.tables import Tables
 from tests.table.house import Open, OpenHouse, house_at
 from tests.table.visitor import Visitor
 
@@ -38,14 +38,14 @@ async def open_house(tmp_path: Path) -> AsyncIterator[OpenHouse]:
     """Opens as many houses as a test asks for, all on one file unless it says where; they are closed after it."""
     async with AsyncExitStack() as houses:
 
-        async def open_one(*games: Game, at: Path | str = tmp_path, **settings: Any) -> House:
+        async def open_one(*games: Game, at: Path | str = tmp_path, **settings: Any) -> Tables:
             return await houses.enter_async_context(house_at(at, *games, **settings))
 
         yield open_one
 
 
 @pytest.fixture
-async def house(open_house: OpenHouse) -> House:
+async def house(open_house: OpenHouse) -> Tables:
     return await open_house()
 
 
@@ -112,7 +112,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.cleanup()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
 async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return file_url(tmp_path / "tables.db")

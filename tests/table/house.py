@@ -21,24 +21,25 @@ import httpx
 from byways.game import Game, find_game
 from byways.table import listen
 from byways.table.limits import Limits, Pace
-from byways.table.live import House, Table
+from byways.table.live import Table
 from byways.table.server import Server
 from byways.table.store import Store, file_url
+from byways.table.tables import Tables
 from byways.table.web import make_app
 from byways.table.workers import Workers
 from tests import toy
 
 T = TypeVar("T")
-OpenHouse = Callable[..., Awaitable[House]]
+OpenHouse = Callable[..., Awaitable[Tables]]
 LABYRINTH = find_game("labyrinth")
 
 
 @contextlib.asynccontextmanager
-async def house_at(at: Path | str, *games: Game, **settings: Any) -> AsyncIterator[House]:
+async def house_at(at: Path | str, *games: Game, **settings: Any) -> AsyncIterator[Tables]:
     """A house without a server in the loop of the test, on the database of this address or in this folder."""
     numbers = iter(range(1000))
     quick = {"pause": 0.0, "frame": 0.0, "seeds": lambda: str(next(numbers)), **settings}
-    house = House(games or (toy.GAME,), Store(at if isinstance(at, str) else file_url(at / "tables.db")), Workers(1), **quick)
+    house = Tables(games or (toy.GAME,), Store(at if isinstance(at, str) else file_url(at / "tables.db")), Workers(1), **quick)
     await house.open()
     try:
         yield house
@@ -58,7 +59,7 @@ class Open:
         self.open()
 
     def open(self) -> None:
-        self.house = House(self.games, Store(self.url), Workers(1), pause=self.pause, frame=self.pause / 2, seeds=self.seeds)
+        self.house = Tables(self.games, Store(self.url), Workers(1), pause=self.pause, frame=self.pause / 2, seeds=self.seeds)
         door, started = listen("127.0.0.1", self.port), Event()
         self.port = door.getsockname()[1]
         self.server = Server(self.house, started.set, make_app(self.house, Limits(Pace(100_000, 1000), Pace(1000, 1))))

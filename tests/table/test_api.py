@@ -23,8 +23,8 @@ from byways.game import all_games
 from byways.record import read
 from byways.table.api import make_api
 from byways.table.limits import Crowd, Limits
-from byways.table.live import House
 from byways.table.store import Store
+from byways.table.tables import Tables
 from byways.table.workers import Workers
 from tests import toy
 from tests.table.house import LABYRINTH, Open, wait_for
@@ -94,12 +94,13 @@ def tables(house: Open) -> list[str]:
     return [running["table"], over["table"], "none"]
 
 
-DESCRIPTION = make_api(House(GAMES, Store("sqlite+aiosqlite://"), Workers(1)), Limits()).openapi()
+DESCRIPTION = make_api(Tables(GAMES, Store("sqlite+aiosqlite://"), Workers(1)), Limits()).openapi()
 schema = schemathesis.openapi.from_dict(DESCRIPTION).exclude(path_regex="stream$")  # which never ends
 
 
 @schema.parametrize()
 @settings(max_examples=25, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.slow
 def test_whatever_is_sent_the_answer_is_as_described(case: schemathesis.Case[Any], house: Open, tables: list[str]) -> None:
     if "name" in case.path_parameters:
         case.path_parameters["name"] = tables[len(str(case.body)) % 3]
@@ -130,12 +131,12 @@ def test_games_come_with_schemas_of_their_options_and_views(ann: httpx.Client) -
 def test_a_program_plays_every_game_by_what_it_is_shown(house: Open, ann: httpx.Client, game: Any) -> None:
     table = new(ann, game.name, seats=["me"] * max(2, game.seats[0]))["table"]
     for _ in range(12):
-        wait_for(lambda: house.house.tables[table].match.position.awaited or house.house.tables[table].ended)
+        wait_for(lambda: house.house.live[table].match.position.awaited or house.house.live[table].ended)
         shown = ann.get(f"tables/{table}/view").json()
         if not shown["choices"]:
             break
         seat, offered = shown["seat"], shown["choices"][-1]
-        assert msgspec.convert(shown["view"], game.view_type) == house.house.tables[table].match.screens[seat].view
+        assert msgspec.convert(shown["view"], game.view_type) == house.house.live[table].match.screens[seat].view
         assert str(msgspec.convert(offered["parts"], type(game.parse(offered["choice"])))) == offered["choice"]
         answer = ann.post(f"tables/{table}/choose?seat={seat}", json={"choice": offered["choice"], "seen": shown["number"]})
         assert answer.status_code == 200, answer.text
@@ -239,7 +240,7 @@ def test_a_stream_goes_on_telling_while_bots_play_and_the_record_is_had_at_the_e
         sentences += [event["sentence"] for event in shown["events"]]
         if shown["view"]["outcome"]:
             break
-    open_table = house.house.tables[table]
+    open_table = house.house.live[table]
     assert sentences == [open_table.game.say(line) for line in open_table.match.screens[None].log]
     story = bob.get(f"tables/{table}/story").json()
     assert [event["sentence"] for moment in story for event in moment["events"]] == sentences

@@ -9,6 +9,7 @@ from byways.table.bench import Load, measure
 
 
 @pytest.mark.parametrize("stream", ["json", "page"])
+@pytest.mark.slow
 def test_a_small_load_is_measured(stream: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "WARM", 0.2)
     monkeypatch.setattr(bench, "MEASURED", 3.0)

@@ -75,7 +75,7 @@ def test_a_link_to_a_moment_shows_it_to_somebody_who_was_not_there(over: Visitor
     expect(bob.page.locator("#past").get_by_role("status")).to_contain_text(f"Moment {number} of {newest}.")
     expect(bob.page.get_by_text("You are watching.")).to_be_visible()
     then = over.table.match.record.position(over.table.game, over.table.match.screens[0].entries[moment])
-    assert over.table.story(None)[number].view == then.view(None)
+    assert over.table.match.story(None)[number].view == then.view(None)
     bob.page.get_by_role("button", name="Now").click()
     expect(bob.page.locator("#places li")).to_have_count(2)
     over.page.goto(link)  # whoever played finds the own view of the same moment

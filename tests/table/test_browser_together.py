@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from byways.table.store import bot_called
+from byways.words import bot_called
 from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
 
 

@@ -18,10 +18,11 @@ import pytest
 
 from byways.game import Complaint, Game, find_game
 from byways.record import Choose, Folded, Remove, Undo
-from byways.table.live import House, Table
+from byways.table.live import Table
 from byways.table.match import Match, Stale
-from byways.table.plan import Plan
+from byways.table.plan import TablePlan
 from byways.table.store import Store, Timed, file_url
+from byways.table.tables import Tables
 from tests import toy
 from tests.table import unruly
 from tests.table.house import OpenHouse, Served, house_at
@@ -34,8 +35,8 @@ def key(table: str, seat: int) -> str:
     return f"{table} {seat}"
 
 
-async def set_table(house: House, *seats: str, game: Game = toy.GAME, **more: Any) -> Table:
-    return await house.set(Plan(game, seats, **more), "me", key)
+async def set_table(house: Tables, *seats: str, game: Game = toy.GAME, **more: Any) -> Table:
+    return await house.set(TablePlan(game, seats, **more), "me", key)
 
 
 async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
@@ -87,7 +88,7 @@ async def test_all_seats_of_a_drawing_game_answer_at_the_same_instant(name: str,
     assert sum(isinstance(timed.entry, Choose) for timed in kept) == made
 
 
-async def test_where_another_server_is_quicker_the_number_is_tried_again(house: House, open_house: OpenHouse) -> None:
+async def test_where_another_server_is_quicker_the_number_is_tried_again(house: Tables, open_house: OpenHouse) -> None:
     other = await open_house()
     table = await set_table(house, "me", "me")
     await until_awaited(table)
@@ -99,7 +100,7 @@ async def test_where_another_server_is_quicker_the_number_is_tried_again(house: 
     assert sorted(entry.seat for entry in kept if isinstance(entry, Choose)) == [0, 0, 1, 1]
 
 
-async def test_a_double_click_or_a_second_tab_plays_once(house: House) -> None:
+async def test_a_double_click_or_a_second_tab_plays_once(house: Tables) -> None:
     table = await set_table(house, "me", "me")
     await until_awaited(table)
     before = table.match.length
@@ -109,7 +110,7 @@ async def test_a_double_click_or_a_second_tab_plays_once(house: House) -> None:
     assert table.match.length == before + 1
 
 
-async def test_a_seat_that_is_done_makes_nobody_elses_choice_stale(house: House) -> None:
+async def test_a_seat_that_is_done_makes_nobody_elses_choice_stale(house: Tables) -> None:
     table = await set_table(house, "me", "me")
     await until_awaited(table)
     screen = table.match.screens[0]
@@ -122,7 +123,7 @@ async def test_a_seat_that_is_done_makes_nobody_elses_choice_stale(house: House)
         await table.undo(0, seen)
 
 
-async def test_undo_is_limited_and_the_act_can_still_be_finished(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_undo_is_limited_and_the_act_can_still_be_finished(house: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.table.match.STEPS", 3)
     table = await set_table(house, "me", "me")
     await until_awaited(table)
@@ -136,6 +137,7 @@ async def test_undo_is_limited_and_the_act_can_still_be_finished(house: House, m
     assert 0 not in table.match.position.awaited
 
 
+@pytest.mark.slow
 async def test_a_hundred_running_tables_of_bots_leave_a_click_answered(open_house: OpenHouse) -> None:
     house = await open_house(LABYRINTH, toy.GAME)
     bots = [await set_table(house, "bot:random", "bot:random", game=LABYRINTH) for _ in range(100)]
@@ -212,7 +214,7 @@ async def test_who_looks_at_one_server_sees_what_another_has_appended(url: str, 
     await until_awaited(table)
     twin = await other.find(table.id)
     assert twin is not None
-    looking = other.watch(twin, None)
+    looking = twin.watch(None)
     before = await anext(looking)
     assert before is not None
     seen = before.number
@@ -253,7 +255,7 @@ async def test_what_follows_by_itself_is_seen_step_by_step(open_house: OpenHouse
     seen: list[tuple[float, int]] = []
 
     async def look() -> None:
-        async for screen in house.watch(table, None):
+        async for screen in table.watch(None):
             assert screen is not None
             seen.append((time.monotonic(), screen.number))
 
@@ -271,7 +273,7 @@ async def test_what_follows_by_itself_is_seen_step_by_step(open_house: OpenHouse
     assert numbers == [*range(numbers[0], numbers[-1] + 1)]
 
 
-async def test_bots_alone_play_to_the_end_and_the_end_is_kept(house: House) -> None:
+async def test_bots_alone_play_to_the_end_and_the_end_is_kept(house: Tables) -> None:
     table = await set_table(house, "bot:random", "bot:random")
     await until(lambda: table.ended)
     kept = await house.store.find(table.id)
@@ -292,7 +294,7 @@ async def test_on_either_database_seats_choose_at_once_and_bots_play_on(url: str
     assert [timed.entry for timed in kept] == table.match.entries
 
 
-async def test_a_log_that_breaks_off_anywhere_is_gone_on_with(house: House) -> None:
+async def test_a_log_that_breaks_off_anywhere_is_gone_on_with(house: Tables) -> None:
     """Whatever the moment was at which a server was killed."""
     whole = await set_table(house, "bot:random", "bot:random")
     await until(lambda: whole.ended)
@@ -328,7 +330,7 @@ async def test_a_bot_that_breaks_down_for_good_is_removed_and_the_game_goes_on(t
 # Seats
 
 
-async def test_a_bot_stands_in_for_a_person_who_takes_the_seat_back(house: House) -> None:
+async def test_a_bot_stands_in_for_a_person_who_takes_the_seat_back(house: Tables) -> None:
     table = await set_table(house, "me", "me")
     await until_awaited(table)
     await table.stand_in(0)
@@ -341,14 +343,14 @@ async def test_a_bot_stands_in_for_a_person_who_takes_the_seat_back(house: House
     assert isinstance(table.match.entries[-1], Undo)
 
 
-async def test_a_bot_helps_who_runs_out_of_time(house: House) -> None:
+async def test_a_bot_helps_who_runs_out_of_time(house: Tables) -> None:
     table = await set_table(house, "me", "me", clock=0.3)
     await until(lambda: table.ended)
     assert [seat.kind for seat in table.seats] == ["bot", "bot"]
     assert [seat.holder is not None for seat in table.seats] == [True, True]
 
 
-async def test_a_clock_goes_on_after_a_restart_but_leaves_some_time(house: House) -> None:
+async def test_a_clock_goes_on_after_a_restart_but_leaves_some_time(house: Tables) -> None:
     table = await set_table(house, "me", "me", clock=600.0)
     await until_awaited(table)
     for entry_time in (700.0, 100.0):
@@ -381,7 +383,7 @@ async def test_a_table_is_closed_when_nobody_looks_and_found_as_it_was(open_hous
     await offer(table, 0, Random(1))
     await until(lambda: not table.tasks)
     await house.sweep()
-    assert house.tables == {}
+    assert house.live == {}
     again = await house.find(table.id)
     assert again is not None
     assert again is not table
@@ -392,10 +394,10 @@ async def test_a_table_that_somebody_looks_at_stays_open(open_house: OpenHouse) 
     house = await open_house(idle=0.0)
     table = await set_table(house, "me", "me")
     await until_awaited(table)
-    watching = house.watch(table, 0)
+    watching = table.watch(0)
     await anext(watching)
     await house.sweep()
-    assert house.tables == {table.id: table}
+    assert house.live == {table.id: table}
 
 
 async def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
@@ -404,24 +406,14 @@ async def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
         await until(lambda: table.match.length > 10)
     async with house_at(tmp_path, LABYRINTH) as house:
         kept = await house.store.log(table.id, 0)
-        await until(lambda: table.id in house.tables and len(house.tables[table.id].match.entries) > len(kept) + 10)
+        await until(lambda: table.id in house.live and len(house.live[table.id].match.entries) > len(kept) + 10)
 
 
-async def test_a_table_of_another_version_is_refused_in_a_sentence_and_the_others_go_on(tmp_path: Path) -> None:
-    async with house_at(tmp_path) as house:
-        old, new = [await set_table(house, "me", "me") for _ in range(2)]
-    async with house_at(tmp_path, replace(toy.GAME, version=2)) as house:
-        with pytest.raises(Complaint, match="another version of Tuck"):
-            await house.find(old.id)
-        assert not any(task.done() for task in house.tasks)
-        assert new.id not in house.tables
-
-
-async def test_the_numbers_of_a_screen_are_the_moments_of_its_story(house: House) -> None:
+async def test_the_numbers_of_a_screen_are_the_moments_of_its_story(house: Tables) -> None:
     table = await set_table(house, "bot:random", "bot:random", "bot:random")
     await until(lambda: table.ended)
     for seat, screen in table.match.screens.items():
-        steps = table.story(seat)
+        steps = table.match.story(seat)
         assert len(steps) == len(screen.entries) == screen.number + 1
         assert steps[-1].view == screen.view
         for step, entries in zip(steps, screen.entries, strict=True):
@@ -449,6 +441,7 @@ def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
     raise AssertionError("The bot does not go on.")
 
 
+@pytest.mark.slow
 async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_on(tmp_path: Path) -> None:
     served, rng, accepted = Served(tmp_path), Random(5), list[str]()
     with httpx.Client(follow_redirects=True, timeout=20) as client:

@@ -12,8 +12,9 @@ from byways.bots import TIERS
 from byways.game import all_games, find_game
 from byways.record import read
 from byways.table.live import Table
-from byways.table.pages import bots, usual_bot
-from byways.table.store import bot_called
+from byways.table.pages import bots
+from byways.table.plan import usual_bot
+from byways.words import bot_called
 from tests import toy
 from tests.table.house import Open, await_seat, choose, wait_for
 
@@ -136,7 +137,7 @@ def test_whoever_plays_on_has_the_entries_up_to_there_and_chance_anew(house: Ope
         record = table.match.record
         assert record.entries[: len(begun.entries)] == begun.entries
         assert (record.setup, record.players) == (begun.setup, ("bot:random", "bot:random"))
-        assert table.seed != over.seed
+        assert table.match.seed != over.match.seed
 
 
 def test_a_record_that_was_played_on_reads_back(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:

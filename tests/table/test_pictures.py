@@ -6,9 +6,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from byways.game import Game, Refused, all_games
+from byways.game import Game, Refused, all_games, find_game
 from byways.table.pictures import MOMENTS, caption, example, moment, picture, style_source
 from tests import toy
+
+LABYRINTH = find_game("labyrinth")
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
@@ -31,6 +33,15 @@ def test_every_moment_is_drawn_and_said_and_none_but_a_turn_is_of_a_seat(game: G
 
 def test_a_game_without_an_example_shows_its_start() -> None:
     assert example(toy.GAME).entries == ()
+
+
+def test_the_example_is_for_those_whose_components_play_the_same() -> None:
+    text = LABYRINTH.components_text
+    reworded = LABYRINTH.using(text.replace('source = "', 'source = "Once upon a time: '))
+    changed = LABYRINTH.using(text.replace("bend = 16", "bend = 17"))
+    assert example(reworded) == example(LABYRINTH)
+    assert example(changed).entries == ()
+    assert example(changed).components != LABYRINTH.digest
 
 
 def test_another_picture_is_refused() -> None:

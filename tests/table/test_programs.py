@@ -20,13 +20,13 @@ from websockets.sync.client import ClientConnection, connect
 from byways.game import Choice, Game, all_games
 from byways.record import opened as opened_record
 from byways.table.live import Table
-from byways.table.plan import hash_of
-from byways.table.store import Seat, StoredTable
+from byways.table.seats import Seat, hash_of
+from byways.table.store import StoredTable
 from byways.wire.connect import attend
+from byways.wire.conversation import MISTAKES
 from byways.wire.guest import BotGuest, ProgramGuest
 from byways.wire.messages import Result
 from byways.wire.process import Process
-from byways.wire.talk import MISTAKES
 from tests import toy
 from tests.table.house import Open, opened, wait_for
 
@@ -86,6 +86,7 @@ def seated(house: Open, ann: httpx.Client, players: list[Player], **fields: str)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+@pytest.mark.slow
 def test_bots_of_ours_play_a_whole_game_of_every_kind(house: Open, ann: httpx.Client, game: Game) -> None:
     short = {"the_way": {"option_single": "true", "option_turns": "20"}}
     table = house.new(ann, game=game.name, seat_0="program", seat_1="program", **short.get(game.name, {}))
@@ -207,8 +208,8 @@ def test_others_let_a_bot_play_for_a_program_that_is_away_only(house: Open, ann:
     player.hears("request")
     assert ann.post(f"/play/{table.id}/stand-in", data={"other": "0"}).status_code == 403
     player.socket.close()
-    wait_for(lambda: not table.looking[0])
-    table.left[0] -= 100
+    wait_for(lambda: not table.seats.looking[0])
+    table.seats.left[0] -= 100
     assert ann.post(f"/play/{table.id}/stand-in", data={"other": "0"}).status_code == 204
     assert (table.seats[0].kind, table.seats[0].key is not None) == ("bot", True)
 

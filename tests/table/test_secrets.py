@@ -12,8 +12,8 @@ import pytest
 
 from byways.game import Game, Illegal, Setup, all_games
 from byways.record import opened
-from byways.table.plan import hash_of
-from byways.table.store import Seat, StoredTable
+from byways.table.seats import Seat, hash_of
+from byways.table.store import StoredTable
 from tests import toy
 from tests.table.house import LABYRINTH, Open, choose, wait_for
 
@@ -101,6 +101,7 @@ def twins(house: Open, game: Game) -> list[Twin]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.slow
 def test_no_byte_depends_on_what_a_seat_may_not_know(house: Open, game: Game) -> None:
     """Two games go on in step for as long as they look the same to seat 0; in one of them the other seat makes hidden steps besides."""
     one, other = pair = twins(house, game)

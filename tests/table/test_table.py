@@ -23,6 +23,7 @@ def serve(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_serve_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
     with serve(tmp_path, "labyrinth", "--port", "0") as server:
         assert server.stdout is not None
@@ -34,6 +35,7 @@ def test_serve_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
         assert (server.wait(10), server.communicate()[1]) == (0, "")
 
 
+@pytest.mark.slow
 def test_byways_alone_opens_the_table_with_a_file_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with subprocess.Popen([sys.executable, "-m", "byways"], stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
@@ -56,6 +58,7 @@ def test_tables_are_kept_where_the_system_keeps_data_or_where_an_earlier_version
     assert data_file() == earlier
 
 
+@pytest.mark.slow
 def test_byways_alone_takes_another_port_where_the_usual_one_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with ExitStack() as taken:

@@ -16,10 +16,11 @@ from fastapi.responses import PlainTextResponse
 from byways.game import all_games
 from byways.record import Hint, read
 from byways.table import pages
-from byways.table.door import AtTable
 from byways.table.live import Table
-from byways.table.plan import hash_of
+from byways.table.seats import hash_of
+from byways.table.visitors import AtTable
 from byways.table.web import make_app
+from byways.table.words import prompt
 from tests import toy
 from tests.table.house import Open, await_seat, choose, wait_for
 from tests.table.test_secrets import get_snapshot
@@ -74,7 +75,7 @@ def test_a_table_is_set_with_options_seats_names_and_a_clock(house: Open, ann: h
     table = house.new(ann, **seats, option_rounds="3", name_0="Ann <b>", clock="600", public="yes")
     assert [seat.kind for seat in table.seats] == ["person", "free", "bot"]
     assert table.match.referee.head.options == {"rounds": 3}
-    assert (table.clock, table.public) == (600.0, True)
+    assert (table.stored.clock, table.stored.public) == (600.0, True)
     with house.client() as stranger:
         assert "Ann &lt;b&gt;, a free seat, bot random" in stranger.get("/").text
         assert "Ann: Ann &lt;b&gt;" in stranger.get(f"/play/{table.id}").text
@@ -179,10 +180,10 @@ def test_a_bot_is_let_in_for_others_only_where_nobody_sits_or_who_sat_there_has_
     path = f"/play/{table.id}"
     bob.post(link_in(ann.get(path).text)[1])
     assert bob.post(f"{path}/stand-in?seat=1", data={"other": "2"}).status_code == 204
-    table.left[0] = time.monotonic()
+    table.seats.left[0] = time.monotonic()
     refused = bob.post(f"{path}/stand-in?seat=1", data={"other": "0"})
     assert (refused.status_code, "Ann is here, or was a minute ago." in refused.text) == (403, True)
-    monkeypatch.setattr("byways.table.live.AWAY", -1.0)
+    monkeypatch.setattr("byways.table.seats.AWAY", -1.0)
     assert bob.post(f"{path}/stand-in?seat=1", data={"other": "0"}).status_code == 204
     with house.client() as stranger:
         assert stranger.post(f"{path}/stand-in", data={"other": "1"}).status_code == 403
@@ -288,11 +289,11 @@ def test_a_repetition_is_told_at_the_table(house: Open, ann: httpx.Client) -> No
     table = house.new(ann, game="the_way", seat_0="me", seat_1="me")
     while not table.match.referee.repeated:
         seat = table.match.position.awaited[0]
-        assert "stood like this before" not in pages.prompt(table, table.match.screens[seat].view, "en")
+        assert "stood like this before" not in prompt(table, table.match.screens[seat].view, "en")
         choices = list(map(str, table.match.screens[seat].view.choices))
         assert choose(ann, table, seat, "stay" if "stay" in choices else choices[0]).status_code == 204
     view = table.match.screens[table.match.position.awaited[0]].view
-    assert pages.prompt(table, view, "en").endswith("The game stood like this before, once.")
+    assert prompt(table, view, "en").endswith("The game stood like this before, once.")
 
 
 def test_rules_are_one_click_away(house: Open, ann: httpx.Client) -> None:

@@ -16,6 +16,7 @@ PYTHON = (sys.executable, str(EXAMPLES / "player.py"))
 
 
 @pytest.mark.parametrize("command", [PYTHON, (NODE or "node", str(EXAMPLES / "player.js"))], ids=["python", "javascript"])
+@pytest.mark.slow
 def test_the_example_players_pass(command: tuple[str, ...]) -> None:
     if command is not PYTHON and NODE is None:
         pytest.skip("There is no Node here.")

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from byways.game import Game, Refused, all_games, find_game
+from byways.wire.conversation import Conversation
 from byways.wire.guest import BotGuest, ProgramGuest, known_game, read
 from byways.wire.messages import AnyMessage, Hello, Request, Told, hello, line, request
 from byways.wire.process import Process
-from byways.wire.talk import Talk
 from tests.wire.test_messages import start
 from tests.wire.test_process import SMALL, UNRULY
 
@@ -29,16 +29,16 @@ def heard(guest: BotGuest | ProgramGuest, message: AnyMessage) -> bytes | None:
 def test_a_bot_answers_from_the_lines_alone_as_it_would_from_its_view(game: Game) -> None:
     bot = "random"
     view = start(game).view(start(game).awaited[0])
-    guest, talk = BotGuest(bot), Talk(game)
+    guest, conversation = BotGuest(bot), Conversation(game)
     assert heard(guest, hello(game, game.options(), 0, 2, 5)) is None
-    answer = talk_to(talk, guest, talk.ask(view, 1, 20.0))
+    answer = talk_to(conversation, guest, conversation.ask(view, 1, 20.0))
     assert answer == [game.bots[bot](Random(5)).choose(view, float("inf"))]
 
 
-def talk_to(talk: Talk, guest: BotGuest, asked: Request) -> object:
+def talk_to(conversation: Conversation, guest: BotGuest, asked: Request) -> object:
     answer = heard(guest, asked)
     assert answer is not None
-    return talk.hear(answer)
+    return conversation.hear(answer)
 
 
 def test_what_is_no_question_has_no_answer() -> None:
@@ -61,6 +61,12 @@ def test_a_game_that_is_not_the_same_here_is_refused(change: dict[str, dict[str,
     game = {**plain["game"], **change.get("game", {})}
     with pytest.raises(Refused, match=sentence):
         known_game(msgspec.convert({**plain, **change, "game": game}, Hello))
+
+
+def test_a_house_of_before_plays_the_same_game() -> None:
+    for digest in TRAXX.older_digests:
+        card = msgspec.structs.replace(HELLO.game, components=digest)
+        assert known_game(msgspec.structs.replace(HELLO, game=card)) == TRAXX
 
 
 def test_a_bot_that_the_game_does_not_have_is_refused() -> None:

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from byways.game import Event, Game, Position, all_games, find_game
+from byways.wire.conversation import Conversation
 from byways.wire.messages import Answer, AnyMessage, Hello, Message, Request, ending, hello, line, request, schema, told
-from byways.wire.talk import Talk
 from tests import toy
 
 GAMES = [toy.GAME, *all_games()]
@@ -78,11 +78,11 @@ def test_no_line_depends_on_what_a_seat_may_not_know(game: Game) -> None:
 
 def lines(game: Game, position: Position, events: list[Event], strange: list[str]) -> list[bytes]:
     """All that seat 0 could hear now, told of its mistakes too: the other seat's choices are no choices of its own."""
-    talk, said = Talk(game), list[Message](told(game, events, 0))
+    conversation, said = Conversation(game), list[Message](told(game, events, 0))
     if 0 in position.awaited:
-        said.append(talk.ask(position.view(0), 1, None))
+        said.append(conversation.ask(position.view(0), 1, None))
         answers = [line(Answer(1, text)) for text in ("fly", *strange)]
-        said += [wrong for wrong in map(talk.hear, answers) if isinstance(wrong, Message)]
+        said += [wrong for wrong in map(conversation.hear, answers) if isinstance(wrong, Message)]
     return [line(message) for message in said]
 
 

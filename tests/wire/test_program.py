@@ -49,6 +49,7 @@ def failures(referee: Referee) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize("game", [toy.GAME, *all_games()], ids=lambda game: game.name)
 @pytest.mark.parametrize("language", ["python", "javascript"])
+@pytest.mark.slow
 def test_the_example_players_play_every_game(game: Game, language: str) -> None:
     if language == "javascript" and NODE is None:
         pytest.skip("There is no Node here.")
@@ -70,7 +71,7 @@ def test_an_example_is_short(language: str) -> None:
 def test_a_program_that_makes_mistakes_and_learns_keeps_its_seat() -> None:
     referee, program = play((sys.executable, UNRULY, "learns"))
     assert (failures(referee), program.process.words) == ([], ())
-    assert program.talk.mistakes == 7
+    assert program.conversation.mistakes == 7
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from byways.game import Choice, Event, Player, View, find_game, stream
 from byways.record import opened
@@ -83,6 +84,7 @@ def test_the_conversation_of_the_page_takes_place() -> None:
     assert replayed([line.removeprefix("< ") for line in lines if line.startswith("<")]) == lines
 
 
+@pytest.mark.slow
 def test_every_command_of_the_page_runs() -> None:
     commands = [shlex.split(line)[1:] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("byways ")]
     assert [command[0] for command in commands] == ["play", "arena", "check-player"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from byways.arena.crew import Crew
 from byways.arena.plan import Plan, draw_up
+from byways.arena.pool import WorkerPool
 from byways.game import stream
 from byways.referee import play
 from byways.yardstick import Comparison, Work
@@ -15,13 +15,13 @@ GAMES = 200
 
 def comparisons(game: str, bot: str, other: str) -> Iterator[Comparison]:
     plan = draw_up(game, [bot, other])
-    with Crew(plan, 1) as one, Crew(plan, 2) as two:
+    with WorkerPool(plan, 1) as one, WorkerPool(plan, 2) as two:
         yield Comparison(f"arena: {game} games of {bot} and {other}, one worker", by_crew(one), "games without the arena", bare(plan))
         yield Comparison("arena: the same, two workers", by_crew(two), "games with one worker", by_crew(one))
 
 
-def by_crew(crew: Crew) -> Work:
-    return lambda: sum(len(results) for results in crew.play(range(GAMES)))
+def by_crew(pool: WorkerPool) -> Work:
+    return lambda: sum(len(results) for results in pool.play(range(GAMES)))
 
 
 def bare(plan: Plan) -> Work:

@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.text import Text
 
 from byways.arena import tournament
-from byways.arena.book import read_book
-from byways.arena.crew import RulesBroke
+from byways.arena.archive import read_archive
 from byways.arena.plan import Plan, draw_up
+from byways.arena.pool import RulesBroke
 from byways.arena.ratings import check_installed
 from byways.arena.sequential import SequentialTest
 from byways.arena.tables import progress_bar, show
@@ -38,7 +38,7 @@ def hold(
     test = SequentialTest(plan, *sprt) if sprt else None
     with stopped_by_hand(out), progress_bar(Console(stderr=True)) as bar:
         task = bar.add_task(plan.card.title)
-        book = tournament.hold(
+        archive = tournament.hold(
             plan,
             games,
             workers=workers,
@@ -48,9 +48,9 @@ def hold(
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
     if as_json:
-        sys.stdout.writelines(msgspec.json.encode(result).decode() + "\n" for result in book.results)
+        sys.stdout.writelines(msgspec.json.encode(result).decode() + "\n" for result in archive.results)
         return
-    show(book, console)
+    show(archive, console)
     if test:
         console.print(Text(str(test)), soft_wrap=True)
 
@@ -69,6 +69,6 @@ def draw(directory: Path, console: Console) -> None:
     check_installed()
     from byways.arena.report import write_report
 
-    book = read_book(directory)
-    show(book, console)
-    console.print(Text(f"The report is in {write_report(book, directory)}."), soft_wrap=True)
+    archive = read_archive(directory)
+    show(archive, console)
+    console.print(Text(f"The report is in {write_report(archive, directory)}."), soft_wrap=True)

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from byways.arena.book import Lapse, Result
+from byways.arena.archive import Lapse, Result
 from byways.arena.plan import Fixture, Plan
 from byways.bots import Thought
 from byways.game import Bot, Choice, Complaint, Event, Game, Player, View, places, stream
@@ -104,7 +104,7 @@ class Watched(Player):
             raise RuntimeError("A bot may leave its game, not its worker.") from error
 
 
-class Table:
+class ArenaGame:
     """One game between bots that may be anybody's code."""
 
     def __init__(self, plan: Plan, fixture: Fixture, faults: Sequence[Fault], mark: Mark) -> None:
@@ -185,11 +185,11 @@ def reads(game: Game, answer: object) -> bool:
 
 def conduct(plan: Plan, fixture: Fixture, faults: Sequence[Fault], mark: Mark) -> Referee:
     """Play a game. A bot that goes by the clock may play differently and never be asked what it failed at before: then it goes at once."""
-    table = Table(plan, fixture, faults, mark)
-    referee = table.play()
-    if table.faults:
+    playing = ArenaGame(plan, fixture, faults, mark)
+    referee = playing.play()
+    if playing.faults:
         at_once = [msgspec.structs.replace(fault, question=0) for fault in faults]
-        return Table(plan, fixture, at_once, mark).play()
+        return ArenaGame(plan, fixture, at_once, mark).play()
     return referee
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from byways.game import Bot, Game, Options, Refused, find_game, stream
-from byways.record import plain
+from byways.record import named_components, plain
 from byways.wire.program import is_program, program_command
 
 LIMIT = 10.0
@@ -33,7 +33,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     game: str
     version: int
-    components: Any
+    components: str | dict[str, Any]
     options: dict[str, Any]
     bots: tuple[str, ...]
     seats: int
@@ -69,6 +69,13 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         game = load_game(self.game)
         return game if isinstance(self.components, str) else game.with_components(self.components)
 
+    def plays_with(self, components: str | dict[str, Any]) -> bool:
+        """Whether components that another plan names are equal to ours to play with."""
+        try:
+            return self.card.with_components(components).digest == self.card.digest
+        except Refused:
+            return False
+
     @cached_property
     def read_options(self) -> Options:
         return self.card.read_options(self.options)
@@ -96,8 +103,7 @@ def draw_up(
     check_bots(game, bots, seats)
     read = game.read_options(options or {})
     game.deal(seats, stream(seed, "set-up"), read)
-    own = game.digest if game.own is None else plain(game.own)
-    return Plan(game_name, game.version, own, plain(read), tuple(bots), seats, seed, gauntlet, float(limit), think)
+    return Plan(game_name, game.version, named_components(game), plain(read), tuple(bots), seats, seed, gauntlet, float(limit), think)
 
 
 def usual_seats(game: Game, bots: int) -> int:

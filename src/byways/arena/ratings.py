@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 import msgspec
 
-from byways.arena.book import Result
+from byways.arena.archive import Result
 from byways.game import Refused
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import Environment
 
-from byways.arena.book import Book
+from byways.arena.archive import Archive
 from byways.arena.ratings import Rating
 from byways.arena.statistics import Tally, pairs
 from byways.arena.tables import elo, failures, headline, ordinal, score, share, standings
@@ -52,11 +52,11 @@ class Picture(NamedTuple):
 class Standings:
     """What all pictures are made of."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
-        self.rows = standings(book)
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self.rows = standings(archive)
         self.bots = [tally.bot for tally, _ in self.rows]
-        self.pairs = list(pairs(book.plan, book.results))
+        self.pairs = list(pairs(archive.plan, archive.results))
 
     @property
     def tallies(self) -> list[Tally]:
@@ -71,23 +71,23 @@ class Standings:
         return [tally for tally in self.tallies if tally.scores]
 
 
-def write_report(book: Book, directory: Path) -> Path:
+def write_report(archive: Archive, directory: Path) -> Path:
     path = directory / REPORT
     try:
-        path.write_text(page(book), "utf-8")
+        path.write_text(page(archive), "utf-8")
     except OSError as error:
         raise Refused(f"The file {path} cannot be written: {error.strerror}.") from None
     return path
 
 
-def page(book: Book) -> str:
+def page(archive: Archive) -> str:
     template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
         resources.files("byways.arena").joinpath("report.html").read_text("utf-8")
     )
-    found = Standings(book)
+    found = Standings(archive)
     words = {"share": share, "score": score, "elo": elo, "ordinal": ordinal}
     return template.render(
-        title=headline(book), plan=book.plan, found=found, pictures=list(pictures(found)), failures=list(failures(book)), **words
+        title=headline(archive), plan=archive.plan, found=found, pictures=list(pictures(found)), failures=list(failures(archive)), **words
     )
 
 
@@ -139,7 +139,7 @@ def draw_ratings(axes: Axes, found: Standings) -> None:
 def draw_places(axes: Axes, found: Standings) -> None:
     """Stacked bars; a hatching beside the shade says which place it is."""
     rows, left = range(len(found.bots)), [0.0] * len(found.bots)
-    for place in range(found.book.plan.seats):
+    for place in range(found.archive.plan.seats):
         wide = [100 * tally.places[place].share for tally in found.tallies]
         shade: dict[str, Any] = {
             "color": TRAIL,
@@ -154,7 +154,7 @@ def draw_places(axes: Axes, found: Standings) -> None:
         left = [a + b for a, b in zip(left, wide, strict=True)]
     axes.set_xlim(0, 100)
     axes.set_xlabel("per cent of games")
-    axes.legend(ncols=found.book.plan.seats, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+    axes.legend(ncols=found.archive.plan.seats, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
     name_rows(axes, found.bots)
 
 

@@ -12,7 +12,7 @@ from math import log
 
 import msgspec
 
-from byways.arena.book import Result
+from byways.arena.archive import Result
 from byways.arena.plan import Plan
 from byways.arena.statistics import expected, won
 from byways.game import Refused

@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 
 import msgspec
 
-from byways.arena.book import Result
+from byways.arena.archive import Result
 from byways.arena.plan import Plan
 
 Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from byways.arena.book import Book
+from byways.arena.archive import Archive
 from byways.arena.ratings import Rating, ratings
 from byways.arena.statistics import Pair, Scores, Share, Tally, pairs, tallies
 from byways.game import Game
@@ -21,43 +21,43 @@ def progress_bar(console: Console) -> Progress:
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
-def standings(book: Book) -> list[tuple[Tally, Rating | None]]:
+def standings(archive: Archive) -> list[tuple[Tally, Rating | None]]:
     """The bots, best first: by rating, or by mean score where each plays alone."""
-    found = tallies(book.plan, book.results)
-    if book.plan.seats == 1:
+    found = tallies(archive.plan, archive.results)
+    if archive.plan.seats == 1:
         alone = sorted(found, key=lambda tally: -tally.scores.mean if tally.scores else 0.0)
         return [(tally, None) for tally in alone]
-    rated = ratings(book.plan.bots, book.results)
+    rated = ratings(archive.plan.bots, archive.results)
     return [(tally, rated[tally.bot]) for tally in sorted(found, key=lambda tally: -rated[tally.bot].worth)]
 
 
-def headline(book: Book) -> str:
-    plan = book.plan
+def headline(archive: Archive) -> str:
+    plan = archive.plan
     kind = "gauntlet" if plan.gauntlet else "round robin"
     options = "".join(f", {name} {value}" for name, value in plan.options.items() if value != default(plan.card, name))
     seats = f"{plan.seats} seat{'s' if plan.seats > 1 else ''}"
-    return f"{plan.card.title}, {kind}, {seats}{options}, seed {plan.seed}: {len(book.by_number)} games"
+    return f"{plan.card.title}, {kind}, {seats}{options}, seed {plan.seed}: {len(archive.by_number)} games"
 
 
 def default(game: Game, name: str) -> object:
     return getattr(game.options(), name)
 
 
-def show(book: Book, console: Console) -> None:
-    console.print(Text(headline(book)), soft_wrap=True)
-    console.print(standings_table(book))
-    if found := list(pairs(book.plan, book.results)):
+def show(archive: Archive, console: Console) -> None:
+    console.print(Text(headline(archive)), soft_wrap=True)
+    console.print(standings_table(archive))
+    if found := list(pairs(archive.plan, archive.results)):
         console.print()
         console.print(pairs_table(found))
-    for sentence in failures(book):
+    for sentence in failures(archive):
         console.print(Text(sentence), soft_wrap=True)
 
 
-def standings_table(book: Book) -> Table:
-    seats, scored = book.plan.seats, any(result.scores is not None for result in book.results)
+def standings_table(archive: Archive) -> Table:
+    seats, scored = archive.plan.seats, any(result.scores is not None for result in archive.results)
     heads = ["games", *(["rating", *map(ordinal, range(1, seats + 1))] if seats > 1 else []), *(["score"] if scored else [])]
     table = plain_table("bot", *heads)
-    for tally, rating in standings(book):
+    for tally, rating in standings(archive):
         places = [f"{rating.worth:.1f} ± {rating.error:.1f}", *map(share, tally.places)] if rating else []
         table.add_row(tally.bot, str(tally.games), *places, *([score(tally.scores)] if scored else []))
     return table
@@ -79,16 +79,16 @@ def plain_table(first: str, *others: str) -> Table:
     return table
 
 
-def failures(book: Book) -> Iterator[str]:
+def failures(archive: Archive) -> Iterator[str]:
     """Who lost games by failing, in sentences, with what is known of the last time."""
-    for tally in tallies(book.plan, book.results):
+    for tally in tallies(archive.plan, archive.results):
         for why, times in tally.failures.items():
-            report = last_report(book, tally.bot, why)
+            report = last_report(archive, tally.bot, why)
             yield f"{tally.bot} lost {times} of {tally.games} games by failing: {why}." + (f" The last time: {report}" if report else "")
 
 
-def last_report(book: Book, bot: str, why: str) -> str:
-    lapses = ((result.seating[lapse.seat], lapse) for result in reversed(book.results) for lapse in result.failures)
+def last_report(archive: Archive, bot: str, why: str) -> str:
+    lapses = ((result.seating[lapse.seat], lapse) for result in reversed(archive.results) for lapse in result.failures)
     return next((lapse.report for who, lapse in lapses if who == bot and lapse.why == why and lapse.report), "")
 
 

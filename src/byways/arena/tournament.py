@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from byways.arena.book import RECORDS, Book, open_book
-from byways.arena.crew import Crew, cores
+from byways.arena.archive import RECORDS, Archive, open_archive
 from byways.arena.plan import DEALS, Plan
+from byways.arena.pool import WorkerPool, cores
 from byways.arena.sequential import SequentialTest
 from byways.game import Refused
 
@@ -21,7 +21,7 @@ def hold(
     records: bool = False,
     test: SequentialTest | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
-) -> Book:
+) -> Archive:
     """Play what is not played yet of so many games a match. With a directory nothing is lost when this is killed, nor played twice.
 
     `progress` is told how many games are done of how many; a test stops the tournament when it has come to a decision.
@@ -30,13 +30,13 @@ def hold(
         raise Refused("Records are kept in the directory of the tournament: say which (--out).")
     if games > DEALS:
         raise Refused(f"One seed has deals for {DEALS:,} games a match; go on with another seed.")
-    book = Book(plan) if out is None else open_book(out, plan)
+    archive = Archive(plan) if out is None else open_archive(out, plan)
     try:
         folder = records_folder(out) if records and out else None
-        run(book, plan.total(games), workers or cores(), folder, test, progress)
+        run(archive, plan.total(games), workers or cores(), folder, test, progress)
     finally:
-        book.close()
-    return book
+        archive.close()
+    return archive
 
 
 def records_folder(out: Path) -> Path:
@@ -46,17 +46,17 @@ def records_folder(out: Path) -> Path:
 
 
 def run(
-    book: Book, total: int, workers: int, records: Path | None, test: SequentialTest | None, progress: Callable[[int, int], None]
+    archive: Archive, total: int, workers: int, records: Path | None, test: SequentialTest | None, progress: Callable[[int, int], None]
 ) -> None:
-    missing = [number for number in range(total) if number not in book.by_number]
+    missing = [number for number in range(total) if number not in archive.by_number]
     left = len(missing)
     progress(total - left, total)
-    if not missing or (test and test.look(book.by_number).accepted):
+    if not missing or (test and test.look(archive.by_number).accepted):
         return
-    with Crew(book.plan, min(workers, left), records) as crew:
-        for results in crew.play(missing):
-            book.add(results)
+    with WorkerPool(archive.plan, min(workers, left), records) as pool:
+        for results in pool.play(missing):
+            archive.add(results)
             left -= len(results)
             progress(total - left, total)
-            if test and test.look(book.by_number).accepted:
+            if test and test.look(archive.by_number).accepted:
                 return

@@ -1,4 +1,4 @@
-"""The web table: people and bots at the games of this house, in the browser.
+"""The web table: people and bots at the games of this tables, in the browser.
 
 `store` keeps what must not be lost, `course` is one game as it goes, `live` keeps the tables going, `workers` lets bots think in processes
 of their own, `pages` draws, `web` answers. Light to import: the rest is loaded when it is needed.
@@ -44,13 +44,13 @@ def data_file() -> Path:
 
 def serve(games: Sequence[Game], host: str, port: int, database: str | None, opened: Callable[[str], object]) -> None:
     """Until it is stopped; `opened` is told the address."""
-    from byways.table.live import House
     from byways.table.server import Server
     from byways.table.store import Store, file_url
+    from byways.table.tables import Tables
     from byways.table.workers import Workers
 
     door = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}"
-    house = House(games, Store(database or file_url(data_file())), Workers())
+    tables = Tables(games, Store(database or file_url(data_file())), Workers())
     with suppress(KeyboardInterrupt), door:
-        Server(house, lambda: opened(address)).run([door])
+        Server(tables, lambda: opened(address)).run([door])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from fastapi import Depends, FastAPI, Header, HTTPException, Request
+from fastapi import Depends, FastAPI, Header, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.security import HTTPBearer
@@ -20,14 +20,19 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways import __version__
 from byways.game import Complaint, Event, Game, Value
-from byways.table import pages
-from byways.table.door import WATCHING, AtTable, Me, Visitor, answer, apologise, client_of, linked, miss, number_in, refuse, seat_of
+from byways.table.errors import answer, apologise, miss, refuse
 from byways.table.limits import Limits
-from byways.table.live import House, Table
-from byways.table.plan import Plan, hash_of
+from byways.table.live import Table
+from byways.table.memo import Newest
+from byways.table.plan import TablePlan, usual_seats
 from byways.table.screens import Screen
-from byways.table.store import Line
-from byways.table.streams import EventStream, Place, message, stream
+from byways.table.seats import hash_of
+from byways.table.service import record_of, set_table, sit_down
+from byways.table.store import Listing
+from byways.table.streams import EventStream, Place, event_stream, message
+from byways.table.tables import Tables
+from byways.table.visitors import AtTable, Me, Visit, Visitor, number_in, seat_of
+from byways.table.words import advice, listed, people, prompt
 
 ABOUT = """Tables of Byways for programs.
 
@@ -208,24 +213,25 @@ def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
     view, head = table.match.screens[seat_of(table, me, None)].view, table.match.referee.head
     seats = [
         SeatCard(
-            seat=person["number"],
-            name=person["colour"],
-            kind=person["kind"],
-            bot=table.seats[number].bot,
-            player=table.seats[number].name,
-            mine=number in held,
-            awaited=person["is_awaited"],
-            deadline=person["deadline"],
-            key=keys.get(number),
+            seat=person.number,
+            name=person.colour,
+            kind=person.kind,
+            bot=seat.bot,
+            player=seat.name,
+            mine=person.number in held,
+            awaited=person.is_awaited,
+            deadline=person.deadline,
+            key=keys.get(person.number),
         )
-        for number, person in enumerate(pages.people(table, view))
+        for seat, person in zip(table.seats, people(table, view), strict=True)
     ]
     outcome = view.outcome and msgspec.structs.replace(view.outcome, reason=table.game.say(view.outcome.reason))
-    return TableCard(table.id, head.game, head.version, head.options, table.public, table.clock, seats, outcome, table.rematch, secret)
+    public, clock = table.stored.public, table.stored.clock
+    return TableCard(table.id, head.game, head.version, head.options, public, clock, seats, outcome, table.rematch, secret)
 
 
-def listed(lines: list[Line]) -> list[Listed]:
-    return [Listed(line.id, line.game, line.created, line.ended, line.players) for line in lines]
+def rows(listings: list[Listing], me: str | None = None) -> list[Listed]:
+    return [Listed(one.id, one.game, one.created, one.ended, listed(one.seats, me)) for one in listings]
 
 
 def told(table: Table, events: list[Event]) -> list[Told]:
@@ -235,7 +241,7 @@ def told(table: Table, events: list[Event]) -> list[Told]:
 def shown(table: Table, screen: Screen, since: int) -> Shown:
     view = screen.view
     choices = [Offered(str(choice), table.game.say(choice.sentence), choice) for choice in view.choices]
-    return Shown(view.seat, screen.number, pages.prompt(table, view), choices, told(table, screen.events_since(since)), view)
+    return Shown(view.seat, screen.number, prompt(table, view), choices, told(table, screen.events_since(since)), view)
 
 
 def refers(name: str) -> dict[str, str]:
@@ -255,42 +261,30 @@ STREAM: dict[int | str, dict[str, Any]] = {  # FastAPI would describe its errors
 }
 
 
+MESSAGES: Newest[bytes] = Newest()
+
+
 def written(table: Table, screen: Screen, since: int) -> bytes:
     """A message, made once for all who look and saw the same before."""
-    state, made = (since, screen.number), table.written.get(screen.view.seat)
-    if made is None or made[0] != state:
-        made = table.written[screen.view.seat] = (state, message(screen, msgspec.json.encode(shown(table, screen, since))))
-    return made[1]
+
+    def write() -> bytes:
+        return message(screen, msgspec.json.encode(shown(table, screen, since)))
+
+    return MESSAGES.get(table, screen.view.seat, (since, screen.number), write)
 
 
-class At(msgspec.Struct):
-    """Who came to which table, and the seat that they came for."""
-
-    table: Table
-    me: Me
-    seat: int | None
-
-    @property
-    def screen(self) -> Screen:
-        return self.table.match.screens[self.seat]
-
-    def player(self) -> int:
-        if self.seat is None:
-            raise HTTPException(403, WATCHING)
-        return self.seat
-
-    async def play(self, step: Callable[[int], Awaitable[None]]) -> Response:
-        """What a seat has before it after a step, with what it was told by it."""
-        before = self.screen.number
-        await step(self.player())
-        return said(shown(self.table, self.screen, before))
+async def visit(table: AtTable, me: Visitor, seat: Number | None = None) -> Visit:
+    return Visit(table, me, seat_of(table, me, seat))
 
 
-async def at_table(table: AtTable, me: Visitor, seat: Number | None = None) -> At:
-    return At(table, me, seat_of(table, me, seat))
+AtSeat = Annotated[Visit, Depends(visit)]
 
 
-AtSeat = Annotated[At, Depends(at_table)]
+async def play(at: Visit, step: Callable[[int], Awaitable[None]]) -> Response:
+    """What a seat has before it after a step, with what it was told by it."""
+    before = at.screen.number
+    await step(at.player())
+    return said(shown(at.table, at.screen, before))
 
 
 async def mistake(request: Request, error: Exception) -> Response:
@@ -300,7 +294,7 @@ async def mistake(request: Request, error: Exception) -> Response:
     return answer(request, 422, f"Nothing was done: {where}: {first['msg']}.")
 
 
-def make_api(house: House, limits: Limits) -> FastAPI:
+def make_api(tables: Tables, limits: Limits) -> FastAPI:
     secret = Depends(HTTPBearer(auto_error=False, description="A secret of your own. Without one you watch."))
     app = FastAPI(
         title="Byways",
@@ -311,13 +305,13 @@ def make_api(house: House, limits: Limits) -> FastAPI:
         dependencies=[secret],
         separate_input_output_schemas=False,
     )
-    app.state.house, app.state.limits = house, limits
+    app.state.tables, app.state.limits = tables, limits
     app.add_exception_handler(Complaint, refuse)
     app.add_exception_handler(AnyHTTPException, miss)
     app.add_exception_handler(RequestValidationError, mistake)
     app.add_exception_handler(Exception, apologise)
-    add_lists(app, house)
-    add_tables(app, house)
+    add_lists(app, tables)
+    add_tables(app, tables, limits)
     add_looks(app)
     add_play(app)
     return app
@@ -326,29 +320,27 @@ def make_api(house: House, limits: Limits) -> FastAPI:
 OPEN: dict[str, Any] = {"security": [{}]}  # whoever has no secret may ask too
 
 
-def add_lists(app: FastAPI, house: House) -> None:
+def add_lists(app: FastAPI, tables: Tables) -> None:
     @app.get("/games", response_model=list[GameCard], responses=wrong(), openapi_extra=OPEN)
     async def games() -> Response:
         """The games of this house, with schemas of their options and views."""
-        return said([card(game) for game in house.games.values()])
+        return said([card(game) for game in tables.games.values()])
 
     @app.get("/tables", response_model=Lists, responses=wrong(), openapi_extra=OPEN)
-    async def tables(me: Visitor) -> Response:
+    async def lists(me: Visitor) -> Response:
         """The tables where I hold a seat, and the public ones that are being played."""
-        mine = [] if me.is_new else await house.store.held(hash_of(me.secret))
-        return said(Lists(listed(mine), listed(await house.store.public())))
+        holder = hash_of(me.secret)
+        mine = [] if me.is_new else await tables.store.held(holder)
+        return said(Lists(rows(mine, holder), rows(await tables.store.public())))
 
 
-def add_tables(app: FastAPI, house: House) -> None:
+def add_tables(app: FastAPI, tables: Tables, limits: Limits) -> None:
     @app.post("/tables", status_code=201, response_model=TableCard, responses=wrong(400, 403, 413, 429), openapi_extra=OPEN)
     async def new_table(new: NewTable, me: Visitor, request: Request) -> Response:
         """Set a table."""
-        game = house.game(new.game)
-        usual = ("me", *[f"bot:{pages.usual_bot(game)}"] * (max(2, game.seats[0]) - 1))
-        plan = Plan(game, tuple(new.seats) or usual, new.options, tuple(new.names), new.public, new.clock)
-        if not limits_of(app).tables.allows(client_of(request.scope)):
-            raise HTTPException(429, "No table was set: these are too many at once. Wait a moment.")
-        table = await house.set(plan, me.secret, me.key)
+        game = tables.game(new.game)
+        plan = TablePlan(game, tuple(new.seats) or usual_seats(game), new.options, tuple(new.names), new.public, new.clock)
+        table = await set_table(tables, limits, request.scope, me, plan)
         return said(state(table, kept(me), me.secret if me.is_new else None), 201)
 
     @app.get("/tables/{name}", response_model=TableCard, responses=wrong(400, 404), openapi_extra=OPEN)
@@ -359,22 +351,13 @@ def add_tables(app: FastAPI, house: House) -> None:
     @app.post("/tables/{name}/join", response_model=TableCard, responses=wrong(400, 403, 404, 413, 429), openapi_extra=OPEN)
     async def join(table: AtTable, join: Join, me: Visitor) -> Response:
         """Sit down with the key of a seat; the key is void then, and there is a new one for you."""
-        await house.listen([table])  # somebody may have sat down at another server
-        seat = linked(table, join.key)
-        await table.sit(seat, hash_of(me.secret), hash_of(me.key(table.id, seat)), join.name or table.seats[seat].name)
+        await sit_down(table, me, join.key, join.name)
         return said(state(table, kept(me), me.secret if me.is_new else None))
 
     @app.get("/tables/{name}/record", response_model=dict[str, Any], responses=wrong(400, 403, 404), openapi_extra=OPEN)
     async def record(table: AtTable) -> Response:
         """The whole game, when it is over."""
-        if table.match.position.outcome is None:
-            raise HTTPException(403, "The record tells everything, so it can be had when the game is over.")
-        return Response(table.match.referee.record.to_json(), media_type="application/json")
-
-
-def limits_of(app: FastAPI) -> Limits:
-    limits: Limits = app.state.limits
-    return limits
+        return Response(record_of(table), media_type="application/json")
 
 
 def kept(me: Me) -> Me:
@@ -391,7 +374,7 @@ def add_looks(app: FastAPI) -> None:
     @app.get("/tables/{name}/story", response_model=list[Moment], responses=wrong(400, 403, 404), openapi_extra=OPEN)
     async def story(at: AtSeat) -> Response:
         """The game so far as a seat has seen it."""
-        moments = enumerate(at.table.story(at.seat))
+        moments = enumerate(at.table.match.story(at.seat))
         return said(
             [Moment(number, step.entries, told(at.table, [*step.events])) for number, step in moments if step.entries or step.events]
         )
@@ -406,7 +389,7 @@ def add_looks(app: FastAPI) -> None:
             before, since = since, screen.number
             return written(at.table, screen, before)
 
-        return stream(at.table, at.seat, write)
+        return event_stream(at.table, at.seat, write)
 
 
 def add_play(app: FastAPI) -> None:
@@ -415,15 +398,15 @@ def add_play(app: FastAPI) -> None:
     @app.post("/tables/{name}/choose", response_model=Shown, responses=wrongs)
     async def choose(at: AtSeat, move: Move) -> Response:
         """Make a choice in its notation."""
-        return await at.play(lambda seat: at.table.choose(seat, move.seen, move.choice.strip()))
+        return await play(at, lambda seat: at.table.choose(seat, move.seen, move.choice.strip()))
 
     @app.post("/tables/{name}/undo", response_model=Shown, responses=wrongs)
     async def undo(at: AtSeat, move: Seen) -> Response:
         """Take back the latest step of an act that is not final."""
-        return await at.play(lambda seat: at.table.undo(seat, move.seen))
+        return await play(at, lambda seat: at.table.undo(seat, move.seen))
 
     @app.post("/tables/{name}/hint", response_model=Advice, responses=wrongs)
     async def hint(at: AtSeat, move: Seen) -> Response:
         """What the best bot would choose. That it was asked stands in the record."""
         choice = await at.table.hint(at.player(), move.seen)
-        return said(Advice(choice, at.table.advice(choice)))
+        return said(Advice(choice, advice(at.table, choice)))

@@ -28,11 +28,11 @@ from byways.game import find_game
 from byways.record import Choose
 from byways.table import listen
 from byways.table.limits import Crowd, Limits, Pace
-from byways.table.live import House
 from byways.table.match import Match
-from byways.table.plan import Plan
+from byways.table.plan import TablePlan
 from byways.table.server import Server
 from byways.table.store import Store, StoredTable, file_url
+from byways.table.tables import Tables
 from byways.table.web import make_app
 from byways.table.workers import Workers
 
@@ -111,17 +111,17 @@ def served(load: Load, file: Path) -> Iterator[tuple[Connection, str, list[str]]
 
 
 def serve(line: Connection, load: Load, file: Path) -> None:
-    """A house whose bots act as often as the pace says; it ends when it hears anything."""
+    """A tables whose bots act as often as the pace says; it ends when it hears anything."""
     game, door = find_game(load.game), listen("127.0.0.1", 0)
-    house = House([game], Store(file_url(file)), Workers(), pause=load.act / load.pace)
+    tables = Tables([game], Store(file_url(file)), Workers(), pause=load.act / load.pace)
     limits = Limits(Pace(1e9, 1e9), Pace(1e9, 1e9), Crowd(10**9, 10**9))
 
     async def fill() -> None:
         before = peak()
         names = []
         for _ in range(load.tables):
-            names.append((await house.set(Plan(game, ("bot:random",) * 2), "me", "{} {}".format)).id)
-            await asyncio.sleep(house.pause / load.tables)  # else all bots would act at the same instant, again and again
+            names.append((await tables.set(TablePlan(game, ("bot:random",) * 2), "me", "{} {}".format)).id)
+            await asyncio.sleep(tables.pause / load.tables)  # else all bots would act at the same instant, again and again
         line.send((f"http://127.0.0.1:{door.getsockname()[1]}", names))
         try:
             await asyncio.to_thread(line.recv)
@@ -132,7 +132,7 @@ def serve(line: Connection, load: Load, file: Path) -> None:
             server.should_exit = True
 
     tasks = []
-    server = Server(house, lambda: tasks.append(asyncio.create_task(fill())), make_app(house, limits))
+    server = Server(tables, lambda: tasks.append(asyncio.create_task(fill())), make_app(tables, limits))
     server.run([door])
 
 

@@ -34,8 +34,12 @@ class Match:
         self.game, self.seed = game, stored.seed
         self.referee = Referee(game, stored.head, self._draw, stored.clock, stored.created, self._show)
         self.screens = Screens(self.referee.position)
-        for timed in stored.entries:
-            self.follow(timed.entry, timed.at)
+        self._stories: dict[int | None, list[Step]] = {}
+        for number, timed in enumerate(stored.entries):
+            try:
+                self.follow(timed.entry, timed.at)
+            except Complaint as error:  # its words, and those of the entry, could tell a secret
+                raise stored.head.unplayable(game, f"This table cannot go on: entry {number} of its log cannot be played.") from error
 
     def _draw(self, due: Chance, number: int) -> str | None:
         """A frame waits, so that people see what was before it."""
@@ -80,7 +84,13 @@ class Match:
         return {number: Folded(self.screens.seen_by(number)) for number in self.referee.taken_back(steps)}
 
     def story(self, seat: int | None) -> list[Step]:
-        """All that a seat has seen, by the numbers of its screen; in the place of what is folded stands what was there before."""
+        """All that a seat has seen, by the numbers of its screen; told again when there is more of it."""
+        if len(self._stories.get(seat, ())) <= self.screens[seat].number:
+            self._stories[seat] = self._story(seat)
+        return self._stories[seat]
+
+    def _story(self, seat: int | None) -> list[Step]:
+        """In the place of what is folded stands what was there before."""
         begun = start_of(self.game, self.referee.head.setup).view(seat)
         log = msgspec.structs.replace(self.referee.head, entries=tuple(self.referee.entries))
         return [Step((), (), begun), *log.story(self.game, seat)]

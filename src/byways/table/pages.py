@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import cast
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -13,12 +13,14 @@ from markupsafe import Markup
 from msgspec import inspect
 
 from byways.bots import TIERS
-from byways.game import Game, Part, View
+from byways.game import Game, Part
 from byways.table import pictures
 from byways.table.live import Table
-from byways.table.plan import TIMED
-from byways.table.store import bot_called
-from byways.words import repetition, result
+from byways.table.memo import Newest
+from byways.table.plan import usual_bot
+from byways.table.store import Listing
+from byways.table.words import listed, people, prompt, ranking
+from byways.words import result
 
 LINES = 100  # of the log that a page shows
 TONGUES = {"en": "English", "it": "Italiano"}  # languages as those who speak them call them
@@ -75,15 +77,11 @@ def bots(game: Game) -> dict[str, list[str]]:
     return {title: chosen for title, chosen in names.items() if chosen}
 
 
-def usual_bot(game: Game) -> str:
-    return "medium" if "medium" in game.bot_names else game.bot_names[-1]
-
-
 class Field(msgspec.Struct, frozen=True):
     """An option of a game in a form: one of some values, or a number."""
 
     name: str
-    default: Any
+    default: object
     values: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
@@ -94,12 +92,11 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def fields(game: Game) -> list[Field]:
-    found = inspect.type_info(game.options)
-    assert isinstance(found, inspect.StructType)
+    found = cast(inspect.StructType, inspect.type_info(game.options))
     return [field_of(field.encode_name, field.default, field.type) for field in found.fields]
 
 
-def field_of(name: str, default: Any, kind: inspect.Type) -> Field:
+def field_of(name: str, default: object, kind: inspect.Type) -> Field:
     match kind:
         case inspect.BoolType():
             return Field(name, str(default).lower(), ("false", "true"))
@@ -110,61 +107,20 @@ def field_of(name: str, default: Any, kind: inspect.Type) -> Field:
     return Field(name, default)
 
 
-def who(table: Table, number: int) -> str:
-    seat = table.seats[number]
-    match seat.kind:
-        case "bot" if seat.holder:
-            return f"{bot_called(seat.bot)} for {seat.name or 'somebody'}"
-        case "bot":
-            return bot_called(seat.bot)
-        case "free":
-            return "free seat"
-        case "program":
-            return (seat.name or "a program") + ("" if table.looking[number] else ", not connected")
-    return seat.name or "a person"
-
-
 def next_of_holder(table: Table, seat: int) -> int | None:
     """At one screen: who of the others that play in the same browser is awaited, if this seat is not."""
-    holder, awaited = table.seats[seat].holder, table.match.screens[seat].view.awaited
-    others = [other for other in awaited if table.seats[other].holder == holder and table.seats[other].kind == "person"]
-    return others[0] if others and seat not in awaited and holder is not None else None
+    awaited = table.match.screens[seat].view.awaited
+    others = [other for other in table.seats.people_of(table.seats[seat].holder) if other in awaited]
+    return others[0] if others and seat not in awaited else None
 
 
-def people(table: Table, view: View) -> list[dict[str, Any]]:
-    """Who sits where, as far as this view may tell who is awaited."""
-    clocks = table.match.referee.clocks
-    return [
-        {
-            "number": number,
-            "colour": table.game.seat_names[number],
-            "who": who(table, number),
-            "kind": table.seats[number].kind,
-            "is_me": number == view.seat,
-            "is_awaited": number in view.awaited,
-            "deadline": clocks[number].deadline if number in view.awaited and table.seats[number].kind in TIMED else None,
-        }
-        for number in range(len(table.seats))
-    ]
-
-
-def ranking(table: Table, view: View) -> list[tuple[int, str, str]]:
-    """The places of all seats with their scores, best first."""
-    if view.outcome is None:
-        return []
-    outcome, names = view.outcome, table.game.seat_names
-    scores = [f"{score:g}" for score in outcome.scores] if outcome.scores else [""] * len(outcome.places)
-    return sorted((place, f"{names[seat]} ({who(table, seat)})", scores[seat]) for seat, place in enumerate(outcome.places))
+SNAPSHOTS: Newest[str] = Newest()
 
 
 def snapshot(table: Table, seat: int | None, language: str) -> str:
     """All of a seat's page that changes; made once for all who look in one language."""
-    screen = table.match.screens[seat]
-    state = (screen.number, table.changes)
-    made = table.drawn.get((seat, language))
-    if made is None or made[0] != state:
-        made = table.drawn[seat, language] = (state, draw_snapshot(table, seat, language))
-    return made[1]
+    state = (table.match.screens[seat].number, table.seats.changes)
+    return SNAPSHOTS.get(table, (seat, language), state, lambda: draw_snapshot(table, seat, language))
 
 
 def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
@@ -187,13 +143,6 @@ def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
     )
 
 
-def prompt(table: Table, view: View, language: str | None = None) -> str:
-    """What is expected now, or how it ended; and whether the game has stood like this before."""
-    if view.outcome:
-        return result(table.game, view.outcome, language)
-    return f"{table.game.say(view.prompt, language)} {repetition(table.match.referee.repeated)}".rstrip()
-
-
 class Address(msgspec.Struct, frozen=True):
     """The addresses of a table for one seat."""
 
@@ -211,15 +160,15 @@ def address(table: Table, seat: int | None) -> Address:
 
 def past(table: Table, seat: int | None, number: int, language: str) -> str | None:
     """What a seat saw at one moment of its story, and what it was told."""
-    story = table.story(seat)
-    if not 0 <= number < len(story):
+    seen = table.match.story(seat)
+    if not 0 <= number < len(seen):
         return None
-    step, game = story[number], table.game
+    step, game = seen[number], table.game
     view = msgspec.structs.replace(step.view, choices=())
     told = [result(game, view.outcome, language)] if view.outcome else [game.say(event.sentence, language) for event in step.events]
     return render(
         "past.html",
-        moment=" ".join([f"Moment {number} of {len(story) - 1}.", *told]),
+        moment=" ".join([f"Moment {number} of {len(seen) - 1}.", *told]),
         board=Markup(game.draw(view, "then", language)),
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
@@ -243,6 +192,34 @@ def table_page(
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
     drawn, names = Markup(snapshot(table, seat, language)), {"language": language, "tongues": TONGUES}
     return render("table.html", table=table, links=named, more=more, snapshot=drawn, **open_to, **names, **values)
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A table in a list of the lobby."""
+
+    id: str
+    title: str
+    players: str
+    is_over: bool
+    is_my_turn: bool
+
+
+def lobby(games: Mapping[str, Game], mine: Sequence[Listing], public: Sequence[Listing], me: str, my_turn: Container[str]) -> str:
+    """`me` is who looks, as seats know them."""
+    rows = {
+        name: [
+            Row(one.id, titled(games, one.game), ", ".join(listed(one.seats, viewer)), one.ended is not None, one.id in my_turn)
+            for one in listings
+        ]
+        for name, listings, viewer in (("mine", mine, me), ("public", public, None))
+    }
+    cards = [(game, bots(game), usual_bot(game), reconstructed(game)) for game in games.values()]
+    return render("lobby.html", cards=cards, **rows)
+
+
+def titled(games: Mapping[str, Game], name: str) -> str:
+    """Of a game that may not be served here any more."""
+    return games[name].title if name in games else name
 
 
 def set_page(game: Game) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import time
 from collections.abc import Mapping
@@ -12,22 +11,11 @@ import msgspec
 
 from byways.game import Game, Options, Refused, stream
 from byways.record import Record, opened
-from byways.table.store import Seat, StoredTable, Timed
-
-LONGEST_NAME = 24
-TIMED = ("person", "program")  # kinds of seats that have a clock
+from byways.table.seats import Seat, called
+from byways.table.store import StoredTable, Timed
 
 
-def hash_of(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def called(name: str) -> str:
-    """A person's name as it can be kept and shown."""
-    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
-
-
-class Plan(msgspec.Struct, frozen=True):
+class TablePlan(msgspec.Struct, frozen=True):
     """A table to be set: for each seat 'me', 'free', 'program' or 'bot:NAME'."""
 
     game: Game
@@ -53,6 +41,18 @@ class Plan(msgspec.Struct, frozen=True):
             case "bot":
                 raise Refused(f"{self.game.title} has no bot '{bot}'; it has {', '.join(self.game.bot_names)}.")
         raise Refused(f"'{self.seats[number]}' is nobody who could sit at a table: a seat is mine, free, a bot's or a program's.")
+
+
+def usual_bot(game: Game) -> str:
+    return "medium" if "medium" in game.bot_names else game.bot_names[-1]
+
+
+def usual_seats(game: Game, other: str = "", players: int | None = None) -> tuple[str, ...]:
+    """Me against so many bots, or whoever the others are to be."""
+    count = max(2, game.seats[0]) if players is None else players
+    if not game.seats[0] <= count <= game.seats[1]:
+        raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[1]} players.")
+    return ("me", *[other or f"bot:{usual_bot(game)}"] * (count - 1))
 
 
 def seated_again(seat: Seat, key: str) -> Seat:

@@ -6,7 +6,6 @@ The key is the token: with it a program comes back after its line was broken, an
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from weakref import WeakKeyDictionary
 
@@ -15,13 +14,15 @@ from fastapi.responses import PlainTextResponse
 
 from byways.game import Complaint, stream
 from byways.referee import Lost
-from byways.table.door import FOREIGN, client_of, is_foreign
 from byways.table.limits import Limits, Pace
-from byways.table.live import House, Table
+from byways.table.live import Table
+from byways.table.middleware import FOREIGN, client_of, is_foreign
 from byways.table.screens import Screen
-from byways.table.store import bot_called
+from byways.table.tables import Tables
+from byways.table.visitors import table_named
+from byways.wire.conversation import Conversation
 from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
-from byways.wire.talk import Talk
+from byways.words import bot_called
 
 POLICY = 1008  # closed for good
 LONGEST = 65536  # bytes of a line
@@ -33,16 +34,16 @@ TOO_MUCH = "That was too much at once."
 class Programs:
     """Who is connected, and what is remembered of each seat for as long as its table is open."""
 
-    def __init__(self, house: House, limits: Limits) -> None:
-        self.house, self.limits = house, limits
-        self.talks: WeakKeyDictionary[Table, dict[int, Talk]] = WeakKeyDictionary()
-        self.lines: dict[tuple[str, int], Line] = {}
+    def __init__(self, tables: Tables, limits: Limits) -> None:
+        self.tables, self.limits = tables, limits
+        self.conversations: WeakKeyDictionary[Table, dict[int, Conversation]] = WeakKeyDictionary()
+        self.lines: dict[tuple[str, int], Connection] = {}
 
-    def talk(self, table: Table, seat: int) -> Talk:
+    def conversation(self, table: Table, seat: int) -> Conversation:
         """A new conversation with a seat."""
-        talks = self.talks.setdefault(table, {})
-        talks[seat] = Talk(table.game, talks.get(seat))
-        return talks[seat]
+        conversations = self.conversations.setdefault(table, {})
+        conversations[seat] = Conversation(table.game, conversations.get(seat))
+        return conversations[seat]
 
     async def find(self, socket: WebSocket, name: str, key: str) -> tuple[Table, int]:
         """The seat that a program comes for."""
@@ -50,16 +51,16 @@ class Programs:
             raise HTTPException(403, FOREIGN)
         if not self.limits.posts.allows(client_of(socket.scope)):
             raise HTTPException(429, TOO_MUCH)
-        table = await self.house.find(name) if re.fullmatch(r"[\w-]{1,32}", name, re.ASCII) else None
-        seat = table.seat_with(key) if table else None
-        if table is None or seat is None or table.seats[seat].kind == "person":
+        table = await table_named(self.tables, name)
+        seat = table.seats.with_key(key)
+        if seat is None or table.seats[seat].kind == "person":
             raise HTTPException(404, NO_SEAT)
         return table, seat
 
     async def serve(self, socket: WebSocket, table: Table, seat: int) -> None:
         who = client_of(socket.scope)
         self.limits.streams.enter(who, table.id)
-        here = Line(self, socket, table, seat)
+        here = Connection(self, socket, table, seat)
         try:
             await socket.accept()
             if before := self.lines.get((table.id, seat)):
@@ -70,15 +71,15 @@ class Programs:
             self.limits.streams.leave(who, table.id)
             if self.lines.get((table.id, seat)) is here:
                 del self.lines[table.id, seat]
-                await table.part(seat)
+                await table.program_left(seat)
 
 
-class Line:
+class Connection:
     """One connection of a program: what its seat sees goes out, what it answers is played."""
 
     def __init__(self, programs: Programs, socket: WebSocket, table: Table, seat: int) -> None:
         self.programs, self.socket, self.table, self.seat = programs, socket, table, seat
-        self.talk = programs.talk(table, seat)
+        self.conversation = programs.conversation(table, seat)
         self.heard = table.match.screens[seat].number
         self.pace = Pace(100, 50)
         self.acting = False
@@ -87,7 +88,7 @@ class Line:
     async def run(self) -> None:
         await self.table.seat_program(self.seat)
         referee, game = self.table.match.referee, self.table.game
-        seed = stream(self.table.seed, f"program {self.seat}").getrandbits(32)
+        seed = stream(self.table.match.seed, f"program {self.seat}").getrandbits(32)
         await self.say(hello(game, game.read_options(referee.head.options), self.seat, len(referee.clocks), seed))
         tasks = [asyncio.create_task(work()) for work in (self.show, self.listen)]
         try:
@@ -113,11 +114,11 @@ class Line:
 
     async def show(self) -> None:
         """Whatever its seat comes to see, to the end."""
-        async for screen in self.programs.house.watch(self.table, self.seat):
+        async for screen in self.table.watch(self.seat):
             if screen is not None and await self._tell(screen):
                 await self.close()
                 return
-        await self.close("The house is closing.", 1001)
+        await self.close("The tables is closing.", 1001)
 
     async def _tell(self, screen: Screen) -> bool:
         """Whether that was the last."""
@@ -149,10 +150,10 @@ class Line:
         screen = self.table.match.screens[self.seat]
         if self.acting or self.seat not in screen.view.awaited:
             return
-        if again or self.talk.asked is None or self.talk.asked.id < screen.same_since:
+        if again or self.conversation.asked is None or self.conversation.asked.id < screen.same_since:
             deadline = self.table.match.referee.clocks[self.seat].deadline
             left = None if deadline is None else deadline - time.time()
-            await self.say(self.talk.ask(screen.view, screen.number, left))
+            await self.say(self.conversation.ask(screen.view, screen.number, left))
 
     async def listen(self) -> None:
         while True:
@@ -168,8 +169,8 @@ class Line:
                 await self.table.lose_program(self.seat)  # which it is shown
 
     async def hear(self, said: bytes) -> None:
-        number = self.talk.asked.id if self.talk.asked else -1
-        answer = self.talk.hear(said)
+        number = self.conversation.asked.id if self.conversation.asked else -1
+        answer = self.conversation.hear(said)
         if isinstance(answer, Error):
             await self.say(answer)
             await self.ask(again=True)
@@ -180,14 +181,14 @@ class Line:
                 await self.table.choose(self.seat, number, str(choice))
                 number = self.table.match.screens[self.seat].number
         except Complaint as late:  # the board had changed meanwhile, or a bot has been asked to help
-            await self.say(Error(str(late), None, self.talk.mistakes))
+            await self.say(Error(str(late), None, self.conversation.mistakes))
         finally:
             self.acting = False
         await self.ask()
 
 
-def add_programs(app: FastAPI, house: House) -> None:
-    programs = Programs(house, app.state.limits)
+def add_programs(app: FastAPI, tables: Tables) -> None:
+    programs = Programs(tables, app.state.limits)
 
     @app.websocket("/program/{name}/{key}")
     async def program(socket: WebSocket, name: str, key: str) -> None:

@@ -1,4 +1,4 @@
-"""The process that serves a house."""
+"""The process that serves a tables."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Callable
 import uvicorn
 from fastapi import FastAPI
 
-from byways.table.live import House
 from byways.table.programs import LONGEST
+from byways.table.tables import Tables
 from byways.table.web import make_app
 
 
 class Server(uvicorn.Server):
-    """Opens the house before it serves; ends its streams before it waits for open connections to end, then closes the house."""
+    """Opens the tables before it serves; ends its streams before it waits for open connections to end, then closes the tables."""
 
-    def __init__(self, house: House, opened: Callable[[], object], app: FastAPI | None = None) -> None:
+    def __init__(self, tables: Tables, opened: Callable[[], object], app: FastAPI | None = None) -> None:
         config = uvicorn.Config(
-            app or make_app(house),
+            app or make_app(tables),
             log_level="warning",
             timeout_graceful_shutdown=5,
             lifespan="off",
@@ -26,14 +26,14 @@ class Server(uvicorn.Server):
             ws_max_size=LONGEST,
         )
         super().__init__(config)
-        self.house, self.opened = house, opened
+        self.tables, self.opened = tables, opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.house.open()
+        await self.tables.open()
         await super().startup(sockets)
         self.opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.house.end_streams()
+        self.tables.end_streams()
         await super().shutdown(sockets)
-        await self.house.close()
+        await self.tables.close()

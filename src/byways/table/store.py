@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -20,12 +20,14 @@ from alembic.config import Config
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from byways.bots import TIERS
 from byways.game import Complaint, Outcome, Refused
 from byways.record import AnyEntry, Entry, Folded, Record
+from byways.table.seats import Seat
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+Row: TypeAlias = dict[str, Any]
 
 metadata = sa.MetaData()
 
@@ -74,19 +76,6 @@ class Taken(Complaint):
     """Another entry was quicker to take this number of the log."""
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """Who plays a seat. A bot may stand in for a person, who then still holds the seat and can take it back.
-
-    `key` is the hash of what the seat's link holds, `holder` the hash of what the browser of its player holds.
-    """
-
-    kind: str  # person, bot, program or free
-    bot: str | None = None
-    key: str | None = None
-    holder: str | None = None
-    name: str = ""
-
-
 class Timed(msgspec.Struct, frozen=True):
     """An entry, and when it was made."""
 
@@ -121,19 +110,19 @@ class Newest(NamedTuple):
 class Write(NamedTuple):
     """Rows that are kept together or not at all, and who waits for it."""
 
-    rows: list[dict[str, Any]]
-    folded: list[dict[str, Any]]
+    rows: list[Row]
+    folded: list[Row]
     done: asyncio.Future[None]
 
 
-class Line(msgspec.Struct, frozen=True):
+class Listing(msgspec.Struct, frozen=True):
     """A table as a list shows it."""
 
     id: str
     game: str
     created: float
     ended: float | None
-    players: tuple[str, ...]
+    seats: tuple[Seat, ...]
 
 
 def engine_for(url: str) -> AsyncEngine:
@@ -247,7 +236,7 @@ class Store:
             if row is None:
                 return None
             sitting = await connection.execute(seats.select().where(seats.c.table_id == table).order_by(seats.c.seat))
-            people = tuple(Seat(one.kind, one.bot, one.key, one.holder, one.name) for one in sitting)
+            people = tuple(map(seat_of, sitting))
             log = await read_log(connection, table, 0)
         outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
         head = msgspec.json.decode(row.head, type=Record)
@@ -340,36 +329,23 @@ class Store:
         async with self.engine.connect() as connection:
             return list((await connection.execute(chosen.order_by(latest.desc()).limit(limit))).scalars())
 
-    async def held(self, holder: str, limit: int = 50) -> list[Line]:
+    async def held(self, holder: str, limit: int = 50) -> list[Listing]:
         """The tables where somebody holds a seat: running ones first, the newest first."""
         mine = sa.select(seats.c.table_id).where(seats.c.holder == holder)
-        return await self._lines(tables.c.id.in_(mine), limit, holder)
+        return await self._listings(tables.c.id.in_(mine), limit)
 
-    async def public(self, limit: int = 50) -> list[Line]:
-        return await self._lines(tables.c.public & tables.c.ended.is_(None), limit)
+    async def public(self, limit: int = 50) -> list[Listing]:
+        return await self._listings(tables.c.public & tables.c.ended.is_(None), limit)
 
     @unbroken
-    async def _lines(self, which: sa.ColumnElement[bool], limit: int, me: str | None = None) -> list[Line]:
+    async def _listings(self, which: sa.ColumnElement[bool], limit: int) -> list[Listing]:
         newest = tables.select().where(which).order_by(tables.c.ended.is_not(None), tables.c.created.desc()).limit(limit)
         async with self.engine.connect() as connection:
             found = (await connection.execute(newest)).all()
             sitting = seats.select().where(seats.c.table_id.in_([row.id for row in found])).order_by(seats.c.seat)
             people = (await connection.execute(sitting)).all()
-        who = {row.id: tuple(said(one, me) for one in people if one.table_id == row.id) for row in found}
-        return [Line(row.id, row.game, row.created, row.ended, who[row.id]) for row in found]
-
-
-def bot_called(bot: str | None) -> str:
-    """A bot in words: by how strong it is, or by name."""
-    return f"{bot} bot" if bot in TIERS else f"bot {bot}"
-
-
-def said(row: sa.Row[Any], me: str | None) -> str:
-    """Who sits there, in a word or two, to whom it may concern."""
-    if row.kind == "bot":
-        return bot_called(row.bot)
-    somebody = "you" if me is not None and row.holder == me else "somebody"
-    return row.name or {"person": somebody, "program": "a program"}.get(row.kind, "a free seat")
+        who = {row.id: tuple(seat_of(one) for one in people if one.table_id == row.id) for row in found}
+        return [Listing(row.id, row.game, row.created, row.ended, who[row.id]) for row in found]
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
@@ -382,7 +358,11 @@ def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
         done.set_result(None)
 
 
-def seat_row(table: str, number: int, seat: Seat) -> dict[str, Any]:
+def seat_of(row: sa.Row[Any]) -> Seat:
+    return Seat(row.kind, row.bot, row.key, row.holder, row.name)
+
+
+def seat_row(table: str, number: int, seat: Seat) -> Row:
     return {"table_id": table, "seat": number, **msgspec.structs.asdict(seat)}
 
 
@@ -393,11 +373,11 @@ FOLD = (
 )
 
 
-def fold_row(table: str, number: int, folded: Entry) -> dict[str, Any]:
+def fold_row(table: str, number: int, folded: Entry) -> Row:
     return {"table": table, "at_number": number, "folded": msgspec.json.encode(folded).decode()}
 
 
-def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list[dict[str, Any]]:
+def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list[Row]:
     return [
         {"table_id": table, "number": number + offset, "entry": msgspec.json.encode(entry).decode(), "at": at}
         for offset, entry in enumerate(new)

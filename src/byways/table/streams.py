@@ -9,10 +9,11 @@ from fastapi import Depends, Request
 from fastapi.responses import StreamingResponse
 from fastapi.sse import KEEPALIVE_COMMENT
 
-from byways.table.door import AtTable, client_of
 from byways.table.limits import Limits
 from byways.table.live import Table
+from byways.table.middleware import client_of
 from byways.table.screens import Screen
+from byways.table.visitors import AtTable
 
 
 async def place(table: AtTable, request: Request) -> AsyncIterator[None]:
@@ -38,11 +39,11 @@ class EventStream(StreamingResponse):
     media_type: str = "text/event-stream"
 
 
-def stream(table: Table, seat: int | None, write: Callable[[Screen], bytes]) -> EventStream:
+def event_stream(table: Table, seat: int | None, write: Callable[[Screen], bytes]) -> EventStream:
     """A seat's screen in some form, now and whenever it changes. Written without FastAPI's own queues, which cost more than the rest."""
 
     async def messages() -> AsyncIterator[bytes]:
-        async for screen in table.house.watch(table, seat):
+        async for screen in table.watch(seat):
             yield KEEPALIVE_COMMENT if screen is None else write(screen)
 
     return EventStream(messages())

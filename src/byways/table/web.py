@@ -19,27 +19,18 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways.game import Complaint, Game, Refused
 from byways.table import api, pages, pictures
-from byways.table.door import (
-    WATCHING,
-    YEAR,
-    AtTable,
-    Door,
-    Me,
-    Visitor,
-    apologise,
-    client_of,
-    linked,
-    miss,
-    number_in,
-    refuse,
-    seat_of,
-)
+from byways.table.errors import apologise, miss, refuse
 from byways.table.limits import Limits
-from byways.table.live import House, Table
-from byways.table.plan import TIMED, Plan, hash_of
+from byways.table.middleware import Guard
+from byways.table.plan import TablePlan, usual_seats
 from byways.table.programs import add_programs
 from byways.table.screens import Screen
-from byways.table.streams import Place, message, stream
+from byways.table.seats import TIMED, hash_of
+from byways.table.service import record_of, set_table, sit_down
+from byways.table.streams import Place, event_stream, message
+from byways.table.tables import Tables
+from byways.table.visitors import WATCHING, YEAR, AtTable, Me, Visit, Visitor, linked, number_in, seat_of
+from byways.table.words import advice
 
 FOLDER = Path(__file__).parent
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
@@ -56,21 +47,19 @@ async def sent(request: Request) -> dict[str, str]:
 Fields = Annotated[dict[str, str], Depends(sent)]
 
 
-class Visit(msgspec.Struct):
-    """Who came to which table, in which of the seats that it holds; `fields` are what a form sent."""
+class PageVisit(Visit):
+    """A visit by a browser: `fields` are what a form sent."""
 
-    table: Table
-    me: Me
-    held: list[int]
-    seat: int | None
     fields: dict[str, str]
     language: str
 
+    @property
+    def address(self) -> pages.Address:
+        return pages.Address(self.table.id, self.seat)
+
     async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
         """Take a step of a seat that names what it saw last."""
-        if self.seat is None:
-            raise HTTPException(403, WATCHING)
-        await step(self.seat, number_in(self.fields.get("seen")))
+        await step(self.player(), number_in(self.fields.get("seen")))
         return Response(status_code=204)
 
     def links(self, base: str) -> dict[int, str]:
@@ -83,35 +72,35 @@ class Visit(msgspec.Struct):
         }
 
 
-async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields) -> Visit:
+async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields) -> PageVisit:
     wanted = request.query_params.get("seat")
     seat, wished = seat_of(table, me, None if wanted is None else number_in(wanted)), request.cookies.get("language")
     language = table.game.language(wished if wished in table.game.languages else None)
-    return Visit(table, me, me.seats(table), seat, fields, language)
+    return PageVisit(table, me, seat, fields, language)
 
 
-Visiting = Annotated[Visit, Depends(visit)]
+Visiting = Annotated[PageVisit, Depends(visit)]
 
 
-def make_app(house: House, limits: Limits | None = None, more: Mapping[str, str] = {}) -> FastAPI:
+def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, str] = {}) -> FastAPI:
     """`more` are pages that whoever makes the app adds to each table's own, by what their links say: {"Save": "save.json"} is a link to
     `/play/{name}/save.json`."""
     app = FastAPI(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.house, app.state.limits, app.state.more = house, limits or Limits(), more
-    app.add_middleware(Door, pace=app.state.limits.posts)
+    app.state.tables, app.state.limits, app.state.more = tables, limits or Limits(), more
+    app.add_middleware(Guard, pace=app.state.limits.posts)
     app.add_exception_handler(Complaint, refuse)
     app.add_exception_handler(AnyHTTPException, miss)
     app.add_exception_handler(Exception, apologise)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
-    app.mount("/api", api.make_api(house, app.state.limits))
+    app.mount("/api", api.make_api(tables, app.state.limits))
     app.get("/font/{face}.ttf")(font)
-    add_lobby(app, house)
-    add_new(app, house)
+    add_lobby(app, tables)
+    add_new(app, tables)
     add_seats(app)
-    add_play(app, house)
+    add_play(app, tables)
     add_language(app)
-    add_past(app, house)
-    add_programs(app, house)
+    add_past(app, tables)
+    add_programs(app, tables)
     return app
 
 
@@ -125,78 +114,69 @@ async def font(face: str) -> Response:
     return FileResponse(file, media_type="font/ttf", headers={"Cache-Control": f"public, max-age={YEAR}"})
 
 
-async def is_awaited(house: House, me: Me, name: str) -> bool:
-    """Whether somebody is waited for at a table; one of an older version of its game waits for nobody."""
+async def is_awaited(tables: Tables, me: Me, name: str) -> bool:
+    """Whether somebody is waited for at a table; one that cannot go on here waits for nobody."""
     with suppress(Complaint):
-        if table := await house.find(name):
+        if table := await tables.find(name):
             return any(seat in table.match.position.awaited and table.seats[seat].kind == "person" for seat in me.seats(table))
     return False
 
 
-def add_lobby(app: FastAPI, house: House) -> None:
+def add_lobby(app: FastAPI, tables: Tables) -> None:
     @app.get("/")
     async def lobby(me: Visitor) -> Response:
-        mine = [] if me.is_new else await house.store.held(hash_of(me.secret))
-        my_turn = {line.id for line in mine[:OPENED] if line.ended is None and await is_awaited(house, me, line.id)}
-        cards = [(game, pages.bots(game), pages.usual_bot(game), pages.reconstructed(game)) for game in house.games.values()]
-        public = [line for line in await house.store.public() if line.game in house.games]
-        return HTMLResponse(pages.render("lobby.html", cards=cards, mine=mine, my_turn=my_turn, public=public, games=house.games))
+        holder = hash_of(me.secret)
+        mine = [] if me.is_new else await tables.store.held(holder)
+        my_turn = {one.id for one in mine[:OPENED] if one.ended is None and await is_awaited(tables, me, one.id)}
+        public = [one for one in await tables.store.public() if one.game in tables.games]
+        return HTMLResponse(pages.lobby(tables.games, mine, public, holder, my_turn))
 
     @app.get("/picture/{game}/{moment}.svg")
     async def picture(game: str, moment: str) -> Response:
-        found = house.game(game)
+        found = tables.game(game)
         headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
         return Response(pictures.picture(found, moment), media_type="image/svg+xml", headers=headers)
 
     @app.get("/rules/{game}")
     async def rules(game: str) -> Response:
-        found = house.game(game)
+        found = tables.game(game)
         text = pages.rules(found)
         if text is None:
             raise HTTPException(404, f"The rules of {found.title} are not written down here yet.")
         return HTMLResponse(pages.render("rules.html", game=found, text=text))
 
 
-def read_plan(game: Game, fields: dict[str, str]) -> Plan:
+def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
     """A table as a form describes it: whole, or just 'so many of us, with friends or against this bot'."""
     given = [fields[f"seat-{number}"] for number in range(game.seats[1]) if fields.get(f"seat-{number}", "none") != "none"]
-    seats = given or usual_seats(game, fields)
+    other = "free" if fields.get("with") == "friends" else f"bot:{fields['bot']}" if "bot" in fields else ""
+    seats = given or usual_seats(game, other, number_in(fields["players"]) if "players" in fields else None)
     if fields.get("clock", "") not in CLOCKS:
         raise Refused("There is no such clock.")
     names = tuple(fields.get(f"name-{number}", "") for number in range(len(seats)))
     options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
-    return Plan(game, tuple(seats), options, names, fields.get("public") == "yes", CLOCKS[fields.get("clock", "")])
+    return TablePlan(game, tuple(seats), options, names, fields.get("public") == "yes", CLOCKS[fields.get("clock", "")])
 
 
-def usual_seats(game: Game, fields: dict[str, str]) -> list[str]:
-    other = "free" if fields.get("with") == "friends" else f"bot:{fields.get('bot', pages.usual_bot(game))}"
-    players = number_in(fields["players"]) if "players" in fields else max(2, game.seats[0])
-    if not game.seats[0] <= players <= game.seats[1]:
-        raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[1]} players.")
-    return ["me", *[other] * (players - 1)]
-
-
-async def set_table(house: House, request: Request, me: Me, plan: Plan) -> Response:
-    if not request.app.state.limits.tables.allows(client_of(request.scope)):
-        raise HTTPException(429, "No table was set: these are too many at once. Wait a moment.")
-    table = await house.set(plan, me.secret, me.key)
+async def set_and_go(tables: Tables, request: Request, me: Me, plan: TablePlan) -> Response:
+    table = await set_table(tables, request.app.state.limits, request.scope, me, plan)
     return me.keep(request, RedirectResponse(f"/play/{table.id}", 303))
 
 
-def add_new(app: FastAPI, house: House) -> None:
+def add_new(app: FastAPI, tables: Tables) -> None:
     @app.get("/set/{game}")
     async def form(game: str) -> Response:
-        return HTMLResponse(pages.set_page(house.game(game)))
+        return HTMLResponse(pages.set_page(tables.game(game)))
 
     @app.post("/new")
     async def new(request: Request, me: Visitor, fields: Fields) -> Response:
-        return await set_table(house, request, me, read_plan(house.game(fields.get("game", "")), fields))
+        return await set_and_go(tables, request, me, read_plan(tables.game(fields.get("game", "")), fields))
 
     @app.post("/play/{name}/rematch")
     async def rematch(at: Visiting) -> Response:
         if at.seat is None or at.table.match.position.outcome is None:
             raise HTTPException(403, "A rematch is for those who have played, when the game is over.")
-        table = await house.rematch(at.table, at.me.key)
+        table = await tables.rematch(at.table, at.me.key)
         return RedirectResponse(f"/play/{table.id}", 303)
 
 
@@ -207,9 +187,7 @@ def add_seats(app: FastAPI) -> None:
 
     @app.post("/join/{name}/{key}")
     async def sit(table: AtTable, key: str, request: Request, me: Visitor, fields: Fields) -> Response:
-        await table.house.listen([table])  # somebody may have sat down at another server
-        seat = linked(table, key)
-        await table.sit(seat, hash_of(me.secret), hash_of(me.key(table.id, seat)), fields.get("name", "") or table.seats[seat].name)
+        seat = await sit_down(table, me, key, fields.get("name", ""))
         return me.keep(request, RedirectResponse(f"/play/{table.id}?seat={seat}", 303))
 
     @app.post("/play/{name}/stand-in")
@@ -218,20 +196,18 @@ def add_seats(app: FastAPI) -> None:
         seat = number_in(at.fields.get("other"))
         if at.seat is None or not 0 <= seat < len(at.table.seats):
             raise HTTPException(403, WATCHING)
-        if seat not in at.held and at.table.seats[seat].kind in TIMED and not at.table.is_away(seat):
+        if seat not in at.held and at.table.seats[seat].kind in TIMED and not at.table.seats.is_away(seat):
             raise HTTPException(403, f"{at.table.game.seat_names[seat]} is here, or was a minute ago.")
         await at.table.stand_in(seat)
         return Response(status_code=204)
 
     @app.post("/play/{name}/take-back")
     async def take_back(at: Visiting) -> Response:
-        if at.seat is None:
-            raise HTTPException(403, WATCHING)
-        await at.table.take_back(at.seat)
+        await at.table.take_back(at.player())
         return Response(status_code=204)
 
 
-def add_play(app: FastAPI, house: House) -> None:
+def add_play(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
         names, headers = at.table.game.seat_names, {"Content-Security-Policy": pages.policy_for(at.table.game)}
@@ -249,7 +225,7 @@ def add_play(app: FastAPI, house: House) -> None:
         def draw(screen: Screen) -> bytes:
             return message(screen, pages.snapshot(at.table, at.seat, at.language).encode())
 
-        return stream(at.table, at.seat, draw)
+        return event_stream(at.table, at.seat, draw)
 
     @app.post("/play/{name}/choose")
     async def choose(at: Visiting) -> Response:
@@ -261,10 +237,8 @@ def add_play(app: FastAPI, house: House) -> None:
 
     @app.post("/play/{name}/hint")
     async def hint(at: Visiting) -> Response:
-        if at.seat is None:
-            raise HTTPException(403, WATCHING)
-        choice = await at.table.hint(at.seat, number_in(at.fields.get("seen")))
-        return HTMLResponse(pages.render("sentence.html", sentence=at.table.advice(choice, at.language)))
+        choice = await at.table.hint(at.player(), number_in(at.fields.get("seen")))
+        return HTMLResponse(pages.render("sentence.html", sentence=advice(at.table, choice, at.language)))
 
 
 def add_language(app: FastAPI) -> None:
@@ -272,12 +246,12 @@ def add_language(app: FastAPI) -> None:
     async def language(at: Visiting) -> Response:
         """In which language this browser reads names, at whatever table has them in it."""
         chosen = at.table.game.language(at.fields.get("language"))
-        response = RedirectResponse(pages.address(at.table, at.seat).to(), 303)
+        response = RedirectResponse(at.address.to(), 303)
         response.set_cookie("language", chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")
         return response
 
 
-def add_past(app: FastAPI, house: House) -> None:
+def add_past(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}/past/{number}")
     async def past(at: Visiting, number: str) -> Response:
         drawn = pages.past(at.table, at.seat, number_in(number), at.language)
@@ -295,11 +269,9 @@ def add_past(app: FastAPI, house: House) -> None:
         if len(plan.seats) != len(at.table.seats):
             raise Refused("No table was set: whoever plays on needs as many seats as there were.")
         begun = at.table.until(at.seat, number_in(number))
-        return await set_table(house, request, at.me, msgspec.structs.replace(plan, options=begun.options, begun=begun))
+        return await set_and_go(tables, request, at.me, msgspec.structs.replace(plan, options=begun.options, begun=begun))
 
     @app.get("/play/{name}/record.json")
     async def record(table: AtTable) -> Response:
-        if table.match.position.outcome is None:
-            raise HTTPException(403, "The record tells everything, so it can be had when the game is over.")
         file = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.id}.json"'}
-        return Response(table.match.record.to_json(), media_type="application/json", headers=file)
+        return Response(record_of(table), media_type="application/json", headers=file)

@@ -12,10 +12,10 @@ import msgspec
 from byways.game import AnyPlayer, Choice, Event, Game, Position, View, stream
 from byways.record import Remove, opened
 from byways.referee import Lost, ask, begin
+from byways.wire.conversation import MISTAKES, STRAYS, Conversation
 from byways.wire.messages import Error, Message, Removed, ending, hello, told
 from byways.wire.process import Process
 from byways.wire.program import Chair, Program
-from byways.wire.talk import MISTAKES, STRAYS, Talk
 
 PATIENCE = 10.0  # seconds for an answer
 HURRY = 1.0  # seconds where there is little time
@@ -58,12 +58,12 @@ class Overheard(Process):
         return line
 
 
-class Visit:
+class Rehearsal:
     """A program at a seat of a game that is only staged."""
 
     def __init__(self, command: Sequence[str], game: Game, seed: int, patience: float) -> None:
         self.game, self.seed, self.patience, self.seats, self.seat = game, seed, patience, max(2, game.seats[0]), 0
-        self.talk, self.number = Talk(game), 0
+        self.conversation, self.number = Conversation(game), 0
         self.process = Overheard(command)
 
     def say(self, message: Message, **more: Any) -> None:
@@ -76,7 +76,7 @@ class Visit:
     def ask(self, view: View, given: float | None = None, **more: Any) -> Sequence[Choice]:
         seconds = self.patience if given is None else given
         self.number += 1
-        self.say(self.talk.ask(view, self.number, seconds), **more)
+        self.say(self.conversation.ask(view, self.number, seconds), **more)
         return self.hear(seconds)
 
     def hear(self, seconds: float) -> Sequence[Choice]:
@@ -84,7 +84,7 @@ class Visit:
             line = self.process.receive(time.monotonic() + seconds)
         except Lost as lost:
             raise Fault(f"{lost} (Does it end every line and flush its output?)" if "in time" in str(lost) else str(lost)) from None
-        answer = self.talk.hear(line)
+        answer = self.conversation.hear(line)
         if isinstance(answer, Error):
             raise Fault(answer.sentence)
         return answer
@@ -125,7 +125,7 @@ class Visit:
         return found[len(found) // 2 if late else 0]
 
 
-Situation: TypeAlias = Callable[[Visit], None]
+Situation: TypeAlias = Callable[[Rehearsal], None]
 SITUATIONS: dict[str, Situation] = {}
 
 
@@ -137,124 +137,124 @@ def situation(name: str) -> Callable[[Situation], Situation]:
     return keep
 
 
-def first(visit: Visit, seat: int = 0) -> Position:
-    return visit.where(lambda position: seat in position.awaited)
+def first(rehearsal: Rehearsal, seat: int = 0) -> Position:
+    return rehearsal.where(lambda position: seat in position.awaited)
 
 
 @situation("first request, and no word more")
-def first_request(visit: Visit) -> None:
-    visit.greet()
-    visit.ask(first(visit).view(0))
-    visit.expect_silence()
+def first_request(rehearsal: Rehearsal) -> None:
+    rehearsal.greet()
+    rehearsal.ask(first(rehearsal).view(0))
+    rehearsal.expect_silence()
 
 
 @situation("an act to its end")
-def whole_act(visit: Visit) -> None:
-    position, rng, acted = first(visit), stream(visit.seed, "act"), False
-    visit.greet()
+def whole_act(rehearsal: Rehearsal) -> None:
+    position, rng, acted = first(rehearsal), stream(rehearsal.seed, "act"), False
+    rehearsal.greet()
     while 0 in position.awaited and (position.acts[0] or not acted):
         events: list[Event] = []
-        for choice in visit.ask(position.view(0)):
+        for choice in rehearsal.ask(position.view(0)):
             position = position.choose(0, choice, events)
         while due := position.chance:
             position = position.happen(due.draw(rng), events)
-        for message in told(visit.game, events, 0):
-            visit.say(message)
+        for message in told(rehearsal.game, events, 0):
+            rehearsal.say(message)
         acted = True
 
 
 @situation("the last seat")
-def last_seat(visit: Visit) -> None:
-    visit.greet(visit.seats - 1)
-    visit.ask(first(visit, visit.seat).view(visit.seat))
+def last_seat(rehearsal: Rehearsal) -> None:
+    rehearsal.greet(rehearsal.seats - 1)
+    rehearsal.ask(first(rehearsal, rehearsal.seat).view(rehearsal.seat))
 
 
 @situation("several seats awaited at once")
-def several(visit: Visit) -> None:
-    visit.greet()
-    visit.ask(visit.where(lambda position: 0 in position.awaited and len(position.awaited) > 1).view(0))
+def several(rehearsal: Rehearsal) -> None:
+    rehearsal.greet()
+    rehearsal.ask(rehearsal.where(lambda position: 0 in position.awaited and len(position.awaited) > 1).view(0))
 
 
 @situation("a message it does not know")
-def unknown_message(visit: Visit) -> None:
-    visit.greet()
-    visit.say(Removed("It rains."), say="weather")
-    visit.ask(first(visit).view(0))
+def unknown_message(rehearsal: Rehearsal) -> None:
+    rehearsal.greet()
+    rehearsal.say(Removed("It rains."), say="weather")
+    rehearsal.ask(first(rehearsal).view(0))
 
 
 @situation("fields it does not know")
-def unknown_fields(visit: Visit) -> None:
-    visit.greet(weather={"rain": True})
-    visit.ask(first(visit).view(0), weather=["rain"])
+def unknown_fields(rehearsal: Rehearsal) -> None:
+    rehearsal.greet(weather={"rain": True})
+    rehearsal.ask(first(rehearsal).view(0), weather=["rain"])
 
 
 @situation("told of a mistake, and asked again")
-def mistake(visit: Visit) -> None:
-    view = first(visit).view(0)
-    visit.greet()
-    visit.ask(view)
-    visit.say(Error("Nothing was played: this is only a test.", visit.number, MISTAKES - 1))
-    visit.number -= 1
-    visit.ask(view)
+def mistake(rehearsal: Rehearsal) -> None:
+    view = first(rehearsal).view(0)
+    rehearsal.greet()
+    rehearsal.ask(view)
+    rehearsal.say(Error("Nothing was played: this is only a test.", rehearsal.number, MISTAKES - 1))
+    rehearsal.number -= 1
+    rehearsal.ask(view)
 
 
-def in_the_middle(visit: Visit) -> View:
-    return visit.where(lambda position: 0 in position.awaited, late=True).view(0)
+def in_the_middle(rehearsal: Rehearsal) -> View:
+    return rehearsal.where(lambda position: 0 in position.awaited, late=True).view(0)
 
 
 @situation("called to a game that is half over")
-def half_over(visit: Visit) -> None:
-    visit.greet()
-    visit.ask(in_the_middle(visit))
+def half_over(rehearsal: Rehearsal) -> None:
+    rehearsal.greet()
+    rehearsal.ask(in_the_middle(rehearsal))
 
 
 @situation("greeted again after a broken line")
-def greeted_again(visit: Visit) -> None:
-    visit.greet()
-    visit.ask(first(visit).view(0))
-    visit.greet()
-    visit.ask(in_the_middle(visit))
+def greeted_again(rehearsal: Rehearsal) -> None:
+    rehearsal.greet()
+    rehearsal.ask(first(rehearsal).view(0))
+    rehearsal.greet()
+    rehearsal.ask(in_the_middle(rehearsal))
 
 
 @situation(f"{HURRY:g} second left")
-def hurry(visit: Visit) -> None:
-    visit.greet()
-    visit.ask(first(visit).view(0))
-    visit.ask(in_the_middle(visit), HURRY)
+def hurry(rehearsal: Rehearsal) -> None:
+    rehearsal.greet()
+    rehearsal.ask(first(rehearsal).view(0))
+    rehearsal.ask(in_the_middle(rehearsal), HURRY)
 
 
 @situation("the result, after which it ends")
-def over(visit: Visit) -> None:
-    *_, last = visit.journey()
-    visit.greet()
-    visit.ask(first(visit).view(0))
-    visit.say(ending(visit.game, last.view(0)))
-    visit.expect_end()
+def over(rehearsal: Rehearsal) -> None:
+    *_, last = rehearsal.journey()
+    rehearsal.greet()
+    rehearsal.ask(first(rehearsal).view(0))
+    rehearsal.say(ending(rehearsal.game, last.view(0)))
+    rehearsal.expect_end()
 
 
 @situation("removed, after which it ends")
-def removed(visit: Visit) -> None:
-    visit.greet()
-    visit.ask(first(visit).view(0))
-    visit.say(Removed("You have lost your seat. This is only a test."))
-    visit.expect_end()
+def removed(rehearsal: Rehearsal) -> None:
+    rehearsal.greet()
+    rehearsal.ask(first(rehearsal).view(0))
+    rehearsal.say(Removed("You have lost your seat. This is only a test."))
+    rehearsal.expect_end()
 
 
 @situation("the line ends without a word, and so does it")
-def cut(visit: Visit) -> None:
-    visit.greet()
-    visit.ask(first(visit).view(0))
-    visit.expect_end()
+def cut(rehearsal: Rehearsal) -> None:
+    rehearsal.greet()
+    rehearsal.ask(first(rehearsal).view(0))
+    rehearsal.expect_end()
 
 
 @situation("a whole game without a mistake")
-def whole_game(visit: Visit) -> None:
-    game, seats, events = visit.game, visit.seats, list[Event]()
+def whole_game(rehearsal: Rehearsal) -> None:
+    game, seats, events = rehearsal.game, rehearsal.seats, list[Event]()
     options = game.options()
-    program = Program(visit.process, Chair(game, options, 0, seats, events), stream(visit.seed, "seat 0"))
+    program = Program(rehearsal.process, Chair(game, options, 0, seats, events), stream(rehearsal.seed, "seat 0"))
     players: list[AnyPlayer] = [program, *(game.bots[game.bot_names[0]](Random(seat)) for seat in range(1, seats))]
-    head = opened(game, game.deal(seats, stream(visit.seed, "set-up"), options), options, ("",) * seats)
-    referee = begin(game, head, stream(visit.seed, "chance"), visit.patience, events)
+    head = opened(game, game.deal(seats, stream(rehearsal.seed, "set-up"), options), options, ("",) * seats)
+    referee = begin(game, head, stream(rehearsal.seed, "chance"), rehearsal.patience, events)
     try:
         while referee.outcome is None:
             request = referee.requests()[0]
@@ -263,26 +263,25 @@ def whole_game(visit: Visit) -> None:
         program.end(referee.position.view(0))
     if any(isinstance(entry, Remove) and entry.seat == 0 for entry in referee.entries):
         raise Fault(f"It lost its seat. {referee.notes[0]}")
-    if (program.talk.mistakes, program.talk.strays) != (MISTAKES, STRAYS):
-        raise Fault(
-            f"It made mistakes: {MISTAKES - program.talk.mistakes} wrong answers, {STRAYS - program.talk.strays} that were not asked for."
-        )
+    wrong, strays = MISTAKES - program.conversation.mistakes, STRAYS - program.conversation.strays
+    if wrong or strays:
+        raise Fault(f"It made mistakes: {wrong} wrong answers, {strays} that were not asked for.")
 
 
 def check_player(command: Sequence[str], game: Game, seed: int = 0, patience: float = PATIENCE) -> Iterator[Report]:
     """A report on each situation, as it was lived through."""
     for name, walk in SITUATIONS.items():
-        visit, verdict, fault = Visit(command, game, seed, patience), "passed", ""
+        rehearsal, verdict, fault = Rehearsal(command, game, seed, patience), "passed", ""
         try:
-            walk(visit)
+            walk(rehearsal)
         except Absent:
             verdict = "absent"
         except (Fault, Lost) as error:
             verdict, fault = "failed", str(error)
         finally:
-            visit.process.close()
-        words = [f"! {text}" for text in visit.process.words] if fault else []
-        yield Report(name, verdict, fault, (*map(short, visit.process.lines[-LINES:]), *words))
+            rehearsal.process.close()
+        words = [f"! {text}" for text in rehearsal.process.words] if fault else []
+        yield Report(name, verdict, fault, (*map(short, rehearsal.process.lines[-LINES:]), *words))
 
 
 def short(text: str) -> str:

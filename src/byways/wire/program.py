@@ -9,9 +9,9 @@ from random import Random
 
 from byways.game import Choice, Event, Game, Options, Player, View, stream
 from byways.referee import Lost
+from byways.wire.conversation import Conversation
 from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
 from byways.wire.process import Process, command_of
-from byways.wire.talk import Talk
 
 EXEC = "exec:"
 HASTE = 0.3  # seconds that a program has to end when it has lost its seat while others wait
@@ -28,7 +28,7 @@ class Program(Player):
     """A program that has been started and is greeted now. It must be closed."""
 
     def __init__(self, process: Process, chair: Chair, rng: Random) -> None:
-        self.process, self.chair, self.talk, self.number, self.heard = process, chair, Talk(chair.game), 0, 0
+        self.process, self.chair, self.conversation, self.number, self.heard = process, chair, Conversation(chair.game), 0, 0
         self._say(hello(chair.game, chair.options, chair.seat, chair.seats, rng.getrandbits(32)))
 
     def choose(self, view: View, deadline: float) -> Sequence[Choice]:
@@ -46,8 +46,8 @@ class Program(Player):
         self.number += 1
         while True:
             left = deadline - time.monotonic()
-            self._say(self.talk.ask(view, self.number, None if left == float("inf") else left))
-            answer = self.talk.hear(self.process.receive(deadline))
+            self._say(self.conversation.ask(view, self.number, None if left == float("inf") else left))
+            answer = self.conversation.hear(self.process.receive(deadline))
             if not isinstance(answer, Error):
                 return answer
             self._say(answer)

@@ -1,5 +1,7 @@
 """Labyrinth keeps the contract, on boards of all kinds."""
 
+import pytest
+
 from byways.game import find_game
 from byways.games.labyrinth import LabyrinthOptions as Options
 from byways.testing import check_game
@@ -13,6 +15,7 @@ BOARDS = [
 ]
 
 
+@pytest.mark.slow
 def test_labyrinth_keeps_the_contract() -> None:
     report = check_game(find_game("labyrinth"), positions=20_000, options=BOARDS)
     assert report.positions >= 20_000

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from byways.games.long_way.bench import comparisons, full_sheets, plain_score, shortest
 from tests.games.long_way.sheets import EVERYWHERE, sheet
 
@@ -25,6 +27,7 @@ def test_sheets_to_measure_are_full() -> None:
     assert all(store.occupied.bit_count() > 30 for store in sheets)
 
 
+@pytest.mark.slow
 def test_every_comparison_can_be_run() -> None:
     for _, ours, _, theirs in comparisons():
         assert ours() > 0

@@ -86,6 +86,7 @@ def test_greedy_pays_for_another_roll_when_the_tile_does_not_fit() -> None:
     assert asked(Greedy(Random(1)), position.view(0)) in (["reroll light"], ["keep"])
 
 
+@pytest.mark.slow
 def test_greedy_plays_whole_games_far_better_than_careless_play() -> None:
     scores = []
     for seed in range(3):
@@ -149,6 +150,7 @@ def test_without_time_planner_answers_as_greedy_would(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.usefixtures("short")
+@pytest.mark.slow
 def test_planner_plays_a_whole_game_beside_others() -> None:
     outcome = conduct(GAME, [Planner(stream(1, "seat 0")), GAME.bots["random"](stream(1, "seat 1"))], 1).outcome
     assert outcome is not None

@@ -1,9 +1,12 @@
 """The Long Way keeps the contract, with one player and with eight."""
 
+import pytest
+
 from byways.game import find_game
 from byways.testing import check_game
 
 
+@pytest.mark.slow
 def test_the_long_way_keeps_the_contract() -> None:
     report = check_game(find_game("long_way"), positions=20_000)
     assert report.positions >= 20_000

@@ -127,6 +127,7 @@ def test_every_act_reads_as_steps() -> None:
         assert [parse(str(step)) for step in look.steps(act)] == look.steps(act)
 
 
+@pytest.mark.slow
 def test_alone_it_builds_far_better_stores_than_easy_with_hardly_any_thought() -> None:
     assert mean(alone(Hard(Random(seed), Easy(Random(seed)), inf, 6), seed) for seed in range(4)) > 8
 

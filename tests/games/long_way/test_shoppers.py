@@ -159,6 +159,7 @@ def test_an_empty_space_that_two_legs_share_is_paid_once() -> None:
 
 @settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 @given(sheets())
+@pytest.mark.slow
 def test_the_score_is_that_of_the_plain_search(store: Sheet) -> None:
     try:
         plain = plain_score(store)

@@ -65,6 +65,7 @@ def test_some_variations_are_named() -> None:
     assert len(named) > 3
 
 
+@pytest.mark.slow
 def test_greedy_beats_random() -> None:
     for seed in range(3):
         players = [GAME.bots[name](stream(seed, name)) for name in ("greedy", "random")]

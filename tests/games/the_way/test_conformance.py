@@ -1,5 +1,7 @@
 """The Way keeps the contract, with all variations."""
 
+import pytest
+
 from byways.game import find_game
 from byways.games.the_way import TheWayOptions as Options
 from byways.testing import check_game
@@ -14,6 +16,7 @@ LIMITED = [
 ]
 
 
+@pytest.mark.slow
 def test_the_way_keeps_the_contract() -> None:
     report = check_game(find_game("the_way"), positions=20_000, options=LIMITED)
     assert report.positions >= 20_000

@@ -1,9 +1,12 @@
 """Traxx keeps the contract."""
 
+import pytest
+
 from byways.game import find_game
 from byways.testing import check_game
 
 
+@pytest.mark.slow
 def test_traxx_keeps_the_contract() -> None:
     report = check_game(find_game("traxx"), positions=20_000)
     assert report.positions >= 20_000

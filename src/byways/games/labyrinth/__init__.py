@@ -37,4 +37,5 @@ GAME: Game[Components] = Game(
     bot_names=("random", "riemann", "euclid", "easy", "medium", "hard"),
     options=LabyrinthOptions,
     commands="byways.games.labyrinth.course.command:app",
+    older_digests=("a22948347b227ac5",),
 )

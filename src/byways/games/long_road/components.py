@@ -45,7 +45,7 @@ class Arrivals(game.Part, frozen=True):
 
 class Weapon(game.Part, frozen=True):
     name: WeaponName
-    it: str
+    it: game.Words
     price: Amount
     bargain: Amount
     value: Amount
@@ -78,11 +78,11 @@ class Bonus(Loose, frozen=True):
 
 class Place(game.Part, frozen=True):
     name: Key
-    it: str
-    en: str
+    it: game.Words
+    en: game.Words
     signpost: bool
     bonus: Bonus
-    says: str
+    says: game.Words
     cards: tuple[CaravanCard, ...]
 
 
@@ -113,7 +113,7 @@ class Bosses(game.Part, frozen=True):
 
 class Face(Loose, frozen=True):
     counts: Literal["cards", "places", "highest", "lowest"]
-    says: str
+    says: game.Words
 
 
 class Ends(game.Part, frozen=True):
@@ -198,12 +198,12 @@ class Plus(Loose, frozen=True):
 
 
 class Character(game.Part, frozen=True):
-    it: str
-    en: Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z -]*$")]
+    it: game.Words
+    en: Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z -]*$")]  # its key in notation, so more than words
     value: Annotated[int, Meta(ge=0, le=20)]
     pack: Literal["A", "B", "C", "D", "E", "F"]
     effects: tuple[AnyEffect, ...]
-    says: str
+    says: game.Words
     plus: Plus | None = None
     unmasks: bool = False
     beside_ally: bool = False

@@ -52,7 +52,7 @@ def outer_walls(layout: Layout) -> int:
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one face of the light die stands for: the same spaces with six layouts of walls."""
 
-    name: str
+    name: game.Words
     layouts: tuple[str, str, str, str, str, str]
 
     def __post_init__(self) -> None:

@@ -36,4 +36,5 @@ GAME: Game[Components] = Game(
     bot_names=("random", "greedy", "wary", "easy", "medium", "hard"),
     options=TheWayOptions,
     repeats=True,
+    older_digests=("f1c9df51ab897cb7",),
 )

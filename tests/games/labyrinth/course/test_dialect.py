@@ -81,6 +81,7 @@ def test_no_values_are_a_sequence_too() -> None:
 
 
 @given(st.lists(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists), max_size=5), st.sampled_from([None, 1]))
+@pytest.mark.slow
 def test_whatever_was_written_reads_back(written: list[Any], indent: int | None) -> None:
     assert values(" ".join(json.dumps(value, indent=indent) for value in written)) == written
 

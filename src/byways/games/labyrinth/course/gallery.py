@@ -23,11 +23,13 @@ from byways.games.labyrinth.course.conduct import Start
 from byways.games.labyrinth.state import Position
 from byways.record import Entry, opened
 from byways.table import listen
-from byways.table.door import AtTable
-from byways.table.live import House, Table
+from byways.table.live import Table
 from byways.table.plan import new_seed
+from byways.table.seats import Seat
 from byways.table.server import Server
-from byways.table.store import Seat, Store, StoredTable, file_url
+from byways.table.store import Store, StoredTable, file_url
+from byways.table.tables import Tables
+from byways.table.visitors import AtTable
 from byways.table.web import make_app
 from byways.table.workers import Workers
 
@@ -53,10 +55,10 @@ class Gallery:
     def __enter__(self) -> Self:
         folder = self.end.enter_context(TemporaryDirectory())
         self.listener = self.end.enter_context(listen("127.0.0.1", 0))
-        self.house = House([GAME], Store(file_url(Path(folder) / "watched.db")), Workers())
-        app = make_app(self.house, more={"Save state": "state.json"})
+        self.tables = Tables([GAME], Store(file_url(Path(folder) / "watched.db")), Workers())
+        app = make_app(self.tables, more={"Save state": "state.json"})
         app.get("/play/{name}/state.json")(save_state)
-        self.server = Server(self.house, self._opened, app)
+        self.server = Server(self.tables, self._opened, app)
         self.thread = Thread(target=self.server.run, args=([self.listener],), daemon=True)
         self.thread.start()
         self.ready.wait()
@@ -81,7 +83,7 @@ class Gallery:
         head = opened(GAME, start.setup, GAME.options(), ("program",) * len(names))
         seats = tuple(Seat("person", name=name) for name in names)
         kept = StoredTable(secrets.token_urlsafe(9), head, new_seed(), True, None, time.time(), seats)
-        self.table = self._run(self.house.add(kept))
+        self.table = self._run(self.tables.add(kept))
         return f"http://127.0.0.1:{self.listener.getsockname()[1]}/play/{kept.id}"
 
     def enter(self, entries: Sequence[Entry]) -> None:

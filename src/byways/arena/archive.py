@@ -40,7 +40,7 @@ class Result(msgspec.Struct, frozen=True):
     failures: tuple[Lapse, ...] = ()
 
 
-class Book:
+class Archive:
     """The results of one tournament, kept in a directory, or in memory only."""
 
     def __init__(self, plan: Plan, results: Iterable[Result] = (), file: IO[bytes] | None = None, held: ExitStack | None = None) -> None:
@@ -63,8 +63,8 @@ class Book:
         self.held.close()
 
 
-def open_book(directory: Path, plan: Plan) -> Book:
-    """The book of this very tournament in a directory, new or begun before; nobody else may write to it meanwhile."""
+def open_archive(directory: Path, plan: Plan) -> Archive:
+    """The archive of this very tournament in a directory, new or begun before; nobody else may write to it meanwhile."""
     with ExitStack() as held:
         try:
             directory.mkdir(parents=True, exist_ok=True)
@@ -76,14 +76,14 @@ def open_book(directory: Path, plan: Plan) -> Book:
             raise Refused(f"The directory {directory} cannot be written: {error.strerror}.") from None
         keep_plan(directory, plan)
         cut(directory / RESULTS)
-        return Book(plan, read_results(directory / RESULTS), file, held.pop_all())
+        return Archive(plan, read_results(directory / RESULTS), file, held.pop_all())
 
 
-def read_book(directory: Path) -> Book:
+def read_archive(directory: Path) -> Archive:
     """A tournament to look at, running or not."""
     if not (directory / PLAN).is_file():
         raise Refused(f"There is no tournament in {directory}.")
-    return Book(read_plan(directory), read_results(directory / RESULTS))
+    return Archive(read_plan(directory), read_results(directory / RESULTS))
 
 
 def keep_plan(directory: Path, plan: Plan) -> None:
@@ -94,7 +94,10 @@ def keep_plan(directory: Path, plan: Plan) -> None:
         part = path.with_suffix(".part")
         part.write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
         part.replace(path)
-    theirs, ours = plain(read_plan(directory)), plain(plan)
+    kept = read_plan(directory)
+    if plan.plays_with(kept.components):
+        kept = msgspec.structs.replace(kept, components=plan.components)
+    theirs, ours = plain(kept), plain(plan)
     for name, value in ours.items():
         if theirs[name] != value:
             raise Refused(f"The directory {directory} belongs to another tournament ({name}: {differ(theirs[name], value)}).")

@@ -24,10 +24,10 @@ class Stray(Complaint):
     """An answer to a request that is not open."""
 
 
-class Talk:
+class Conversation:
     """A program that comes back has made the mistakes of its last conversation already."""
 
-    def __init__(self, game: Game, last: Talk | None = None) -> None:
+    def __init__(self, game: Game, last: Conversation | None = None) -> None:
         self.game = game
         self.mistakes: int = last.mistakes if last else MISTAKES
         self.strays: int = last.strays if last else STRAYS

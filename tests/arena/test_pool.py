@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from byways.arena.book import Result
-from byways.arena.crew import Crew, RulesBroke, Worker
+from byways.arena.archive import Result
 from byways.arena.plan import Plan, draw_up
+from byways.arena.pool import RulesBroke, Worker, WorkerPool
 from byways.game import Refused
 from byways.referee import Failure
 
@@ -16,13 +16,13 @@ TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
 
 
 def played(plan: Plan, numbers: range, workers: int = 2) -> list[Result]:
-    with Crew(plan, workers) as crew:
-        return sorted((result for results in crew.play(numbers) for result in results), key=lambda result: result.number)
+    with WorkerPool(plan, workers) as pool:
+        return sorted((result for results in pool.play(numbers) for result in results), key=lambda result: result.number)
 
 
 @pytest.fixture(autouse=True)
 def _short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.arena.crew.GRACE", 0.2)
+    monkeypatch.setattr("byways.arena.pool.GRACE", 0.2)
 
 
 def test_all_games_are_played_once_and_alike_however_many_workers_there_are() -> None:
@@ -38,6 +38,7 @@ def test_bots_that_use_thought_think_no_longer_than_they_are_allowed_to() -> Non
 
 
 @pytest.mark.parametrize(("bot", "failure"), [("Hangs", Failure.LATE), ("Dies", Failure.CRASHED), ("Exits", Failure.CRASHED)])
+@pytest.mark.slow
 def test_a_bot_that_takes_its_process_with_it_loses_its_games_and_nobody_elses(bot: str, failure: Failure) -> None:
     plan = draw_up(TOY, ["random", UNRULY + bot, "byways.bots:RandomPlayer"], limit=0.6)
     results = played(plan, range(plan.total(2)))
@@ -63,10 +64,10 @@ def test_what_bots_print_does_not_get_between_the_results(capfd: pytest.CaptureF
 
 def test_a_worker_killed_from_outside_costs_no_bot_the_game() -> None:
     plan = draw_up(TOY, ["random", UNRULY + "Patient"])
-    with Crew(plan, 1) as crew:
-        coming: Iterator[tuple[Result, ...]] = crew.play(range(12))
+    with WorkerPool(plan, 1) as pool:
+        coming: Iterator[tuple[Result, ...]] = pool.play(range(12))
         results = list(next(coming))
-        pid = crew.workers[0].process.pid
+        pid = pool.workers[0].process.pid
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
         results += [result for more in coming for result in more]
@@ -75,9 +76,9 @@ def test_a_worker_killed_from_outside_costs_no_bot_the_game() -> None:
 
 
 def test_a_crew_that_is_left_early_leaves_no_process_behind() -> None:
-    with Crew(draw_up(TOY, ["random", UNRULY + "Patient"]), 2) as crew:
-        next(crew.play(range(1000)))
-        pids = [worker.process.pid for worker in crew.workers]
+    with WorkerPool(draw_up(TOY, ["random", UNRULY + "Patient"]), 2) as pool:
+        next(pool.play(range(1000)))
+        pids = [worker.process.pid for worker in pool.workers]
     for pid in pids:
         assert pid is not None
         with pytest.raises(ProcessLookupError):
@@ -94,6 +95,6 @@ def test_a_machine_that_starts_no_process_is_named(monkeypatch: pytest.MonkeyPat
     def full(*_: object) -> Worker:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr("byways.arena.crew.Worker", full)
+    monkeypatch.setattr("byways.arena.pool.Worker", full)
     with pytest.raises(Refused, match=r"^This machine can start no more processes: Resource temporarily unavailable\.$"):
-        Crew(draw_up(TOY, ["random", "byways.bots:RandomPlayer"]), 1)
+        WorkerPool(draw_up(TOY, ["random", "byways.bots:RandomPlayer"]), 1)

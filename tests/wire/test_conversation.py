@@ -10,33 +10,33 @@ from hypothesis import strategies as st
 
 from byways.game import Choice, find_game
 from byways.referee import Failure, Lost
+from byways.wire.conversation import MISTAKES, STRAYS, Conversation
 from byways.wire.messages import Answer, Error, line
-from byways.wire.talk import MISTAKES, STRAYS, Talk
 
 GAME = find_game("labyrinth")
 POSITION = GAME.start(GAME.deal(2, Random(1)))
 
 
-def asked(number: int = 7) -> Talk:
-    talk = Talk(GAME)
-    talk.ask(POSITION.view(0), number, None)
-    return talk
+def asked(number: int = 7) -> Conversation:
+    conversation = Conversation(GAME)
+    conversation.ask(POSITION.view(0), number, None)
+    return conversation
 
 
 def said(*choices: str, number: int = 7) -> bytes:
     return line(Answer(number, choices if len(choices) > 1 else choices[0]))
 
 
-def wrong(talk: Talk, given: bytes) -> str:
-    error = talk.hear(given)
+def wrong(conversation: Conversation, given: bytes) -> str:
+    error = conversation.hear(given)
     assert isinstance(error, Error)
     return error.sentence
 
 
 def test_an_answer_is_a_choice() -> None:
-    talk = asked()
-    assert talk.hear(said("slide 0 left")) == [GAME.parse("slide 0 left")]
-    assert talk.mistakes == MISTAKES
+    conversation = asked()
+    assert conversation.hear(said("slide 0 left")) == [GAME.parse("slide 0 left")]
+    assert conversation.mistakes == MISTAKES
 
 
 def test_an_answer_can_be_a_whole_act() -> None:
@@ -74,43 +74,44 @@ def test_an_act_has_an_end() -> None:
     ],
 )
 def test_a_mistake_is_explained_counted_and_leaves_the_request_open(given: bytes, sentence: str) -> None:
-    talk = asked()
-    error = talk.hear(given)
+    conversation = asked()
+    error = conversation.hear(given)
     assert isinstance(error, Error)
     assert error.sentence.startswith(sentence)
     assert (error.id, error.mistakes_left) == (7, MISTAKES - 1)
-    assert talk.hear(said("pass")) == [GAME.parse("pass")]
+    assert conversation.hear(said("pass")) == [GAME.parse("pass")]
 
 
 @pytest.mark.parametrize(("given", "failure"), [(b"?", Failure.MALFORMED), (said("slide 1 left"), Failure.ILLEGAL)])
 def test_one_mistake_too_many_costs_the_seat(given: bytes, failure: Failure) -> None:
-    talk = asked()
+    conversation = asked()
     for _ in range(MISTAKES):
-        talk.hear(given)
+        conversation.hear(given)
     with pytest.raises(Lost, match="One mistake too many: ") as lost:
-        talk.hear(given)
+        conversation.hear(given)
     assert lost.value.failure is failure
 
 
 def test_an_answer_to_another_request_is_ignored_and_no_mistake() -> None:
-    talk = asked()
-    assert wrong(talk, said("pass", number=6)) == "Nothing was played: request 6 is not open, so your answer is ignored. Request 7 is."
-    assert talk.mistakes == MISTAKES
-    assert talk.hear(said("pass"))
+    conversation = asked()
+    complaint = wrong(conversation, said("pass", number=6))
+    assert complaint == "Nothing was played: request 6 is not open, so your answer is ignored. Request 7 is."
+    assert conversation.mistakes == MISTAKES
+    assert conversation.hear(said("pass"))
 
 
 def test_an_answer_when_nothing_is_asked_is_ignored() -> None:
-    talk = asked()
-    talk.hear(said("pass"))
-    assert wrong(talk, said("pass")) == "Nothing was played: nothing is asked now, so your answer to request 7 is ignored."
+    conversation = asked()
+    conversation.hear(said("pass"))
+    assert wrong(conversation, said("pass")) == "Nothing was played: nothing is asked now, so your answer to request 7 is ignored."
 
 
 def test_answers_to_other_requests_have_an_end_too() -> None:
-    talk = asked()
+    conversation = asked()
     for _ in range(STRAYS):
-        talk.hear(said("pass", number=6))
+        conversation.hear(said("pass", number=6))
     with pytest.raises(Lost):
-        talk.hear(said("pass", number=6))
+        conversation.hear(said("pass", number=6))
 
 
 @given(st.binary())

@@ -13,7 +13,7 @@ from typing import Self
 
 import msgspec
 
-from byways.arena.book import Result
+from byways.arena.archive import Result
 from byways.arena.conduct import Fault, Job, Mark, News, work
 from byways.arena.plan import Plan
 from byways.game import Refused
@@ -66,7 +66,7 @@ class Worker:
         return since > 0 and time.monotonic() > since + limit + GRACE
 
 
-class Crew:
+class WorkerPool:
     """Plays games of a plan in worker processes, which end with the `with` block."""
 
     def __init__(self, plan: Plan, workers: int, records: Path | None = None) -> None:

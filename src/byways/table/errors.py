@@ -1,0 +1,45 @@
+"""How people and programs are told what is wrong."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import msgspec
+from fastapi import Request
+from fastapi.responses import HTMLResponse, Response
+from starlette.exceptions import HTTPException as AnyHTTPException
+
+from byways.game import Illegal
+from byways.table import pages
+from byways.table.match import Stale
+
+
+def answer(request: Request, status: int, sentence: str) -> Response:
+    """What is wrong: JSON for programs, a sentence for the error line of a page that asks, else a page of its own."""
+    if request.url.path.startswith("/api/"):
+        return Response(msgspec.json.encode({"error": sentence}), status, media_type="application/json")
+    if "hx-request" in request.headers:
+        return HTMLResponse(pages.render("sentence.html", sentence=sentence), status)
+    return HTMLResponse(pages.render("wrong.html", sentence=sentence, back=came_from(request)), status)
+
+
+def came_from(request: Request) -> str | None:
+    """The page of this house that somebody came from, to go back to."""
+    page = urlsplit(request.headers.get("referer", ""))
+    here = page.netloc == request.headers.get("host") and page.path.startswith("/") and not page.path.startswith("//")
+    return f"{page.path}{'?' + page.query if page.query else ''}" if here and page.path not in ("/", request.url.path) else None
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    status = 422 if isinstance(error, Illegal) else 409 if isinstance(error, Stale) else 400
+    return answer(request, status, str(error))
+
+
+async def miss(request: Request, error: Exception) -> Response:
+    assert isinstance(error, AnyHTTPException)
+    plain = {"Not Found": "There is nothing here.", "Method Not Allowed": "That cannot be done here."}
+    return answer(request, error.status_code, plain.get(error.detail, error.detail))
+
+
+async def apologise(request: Request, error: Exception) -> Response:
+    return answer(request, 500, "Something went wrong in the house itself; nothing of your game is lost. Load the page again.")

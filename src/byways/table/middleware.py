@@ -1,0 +1,76 @@
+"""What holds for every request and answer: content policy, forms of other sites, and how much one address may send."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from fastapi import HTTPException, Request
+from starlette.datastructures import Headers as GivenHeaders
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from byways.table import pages
+from byways.table.errors import answer
+from byways.table.limits import Pace
+
+LONGEST = 4096  # bytes that anybody may send at once
+FOREIGN = "Nothing was done: this came from a page of another site."
+
+
+class Guard:
+    """What every answer says: a strict content policy unless the page has its own, and that nothing of a seat is stored.
+
+    Forms of other sites are turned away, and whoever sends too many or too much.
+    """
+
+    def __init__(self, app: ASGIApp, pace: Pace) -> None:
+        self.app, self.pace = app, pace
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.setdefault("Content-Security-Policy", pages.POLICY.format(style=""))
+                headers["X-Content-Type-Options"] = "nosniff"
+                headers["Referrer-Policy"] = "same-origin"
+                if not scope["path"].startswith(("/static/", "/font/", "/picture/")):
+                    headers["Cache-Control"] = "no-store"
+            await send(message)
+
+        if scope["type"] == "http" and scope["method"] == "POST" and (wrong := self._wrong(scope)):
+            await answer(Request(scope), *wrong)(scope, receive, send_with_headers)
+        else:
+            await self.app(scope, limited(receive), send_with_headers)
+
+    def _wrong(self, scope: Scope) -> tuple[int, str] | None:
+        if is_foreign(GivenHeaders(scope=scope)):
+            return 403, FOREIGN
+        if not self.pace.allows(client_of(scope)):
+            return 429, "Nothing was done: that was too much at once. Wait a moment."
+        return None
+
+
+def limited(receive: Receive) -> Receive:
+    came = 0
+
+    async def receive_some() -> Message:
+        nonlocal came
+        message = await receive()
+        came += len(message.get("body", b""))
+        if came > LONGEST:
+            raise HTTPException(413, "That is too long for a table.")
+        return message
+
+    return receive_some
+
+
+def client_of(scope: Scope) -> str:
+    return scope["client"][0] if scope.get("client") else ""
+
+
+def is_foreign(headers: GivenHeaders) -> bool:
+    """Whether a browser says that a form was sent by a page of another site. What is no browser says nothing and has no cookies."""
+    if site := headers.get("sec-fetch-site"):
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc != headers.get("host")

@@ -1,0 +1,76 @@
+"""Who sits where at a table, and who looks at it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+AWAY = 60.0  # seconds after which a person who does not look has left
+LONGEST_NAME = 24
+TIMED = ("person", "program")  # kinds of seats that have a clock
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who plays a seat. A bot may stand in for a person, who then still holds the seat and can take it back.
+
+    `key` is the hash of what the seat's link holds, `holder` the hash of what the browser of its player holds.
+    """
+
+    kind: str  # person, bot, program or free
+    bot: str | None = None
+    key: str | None = None
+    holder: str | None = None
+    name: str = ""
+
+
+def hash_of(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def called(name: str) -> str:
+    """A person's name as it can be kept and shown."""
+    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
+
+
+class Seats(list[Seat]):
+    """The seats of a table. `changes` counts how often somebody has sat down or gone; `looking` counts who has a page or a stream open.
+
+    Nobody is known to have looked before the moment `since`.
+    """
+
+    def __init__(self, seats: Sequence[Seat], changes: int, since: float) -> None:
+        super().__init__(seats)
+        self.changes, self.since = changes, since
+        self.looking: Counter[int | None] = Counter()
+        self.left: dict[int | None, float] = {}
+
+    def held_by(self, holder: str) -> list[int]:
+        return [number for number, seat in enumerate(self) if seat.holder is not None and secrets.compare_digest(seat.holder, holder)]
+
+    def with_key(self, key: str) -> int | None:
+        """The seat that a link is for."""
+        return next((number for number, seat in enumerate(self) if seat.key and secrets.compare_digest(seat.key, hash_of(key))), None)
+
+    def enter(self, seat: int | None) -> None:
+        self.looking[seat] += 1
+
+    def leave(self, seat: int | None) -> None:
+        self.looking[seat] -= 1
+        self.left[seat] = time.monotonic()
+
+    @property
+    def is_watched(self) -> bool:
+        return any(count > 0 for count in self.looking.values())
+
+    def is_away(self, seat: int) -> bool:
+        """Whether the player of a seat has not looked for a while."""
+        return not self.looking[seat] and time.monotonic() - self.left.get(seat, self.since) > AWAY
+
+    def people_of(self, holder: str | None) -> list[int]:
+        """The seats that people play in one browser."""
+        return [] if holder is None else [number for number, seat in enumerate(self) if seat.holder == holder and seat.kind == "person"]

@@ -1,0 +1,34 @@
+"""What pages and programs ask for alike: to set a table, to sit down, to have the record."""
+
+from __future__ import annotations
+
+from fastapi import HTTPException
+from starlette.types import Scope
+
+from byways.table.limits import Limits
+from byways.table.live import Table
+from byways.table.middleware import client_of
+from byways.table.plan import TablePlan
+from byways.table.seats import hash_of
+from byways.table.tables import Tables
+from byways.table.visitors import Me, linked
+
+
+async def set_table(tables: Tables, limits: Limits, scope: Scope, me: Me, plan: TablePlan) -> Table:
+    if not limits.tables.allows(client_of(scope)):
+        raise HTTPException(429, "No table was set: these are too many at once. Wait a moment.")
+    return await tables.set(plan, me.secret, me.key)
+
+
+async def sit_down(table: Table, me: Me, key: str, name: str) -> int:
+    """The seat that somebody has taken with its key."""
+    await table.tables.listen([table])  # somebody may have sat down at another server
+    seat = linked(table, key)
+    await table.sit(seat, hash_of(me.secret), hash_of(me.key(table.id, seat)), name or table.seats[seat].name)
+    return seat
+
+
+def record_of(table: Table) -> bytes:
+    if table.match.position.outcome is None:
+        raise HTTPException(403, "The record tells everything, so it can be had when the game is over.")
+    return table.match.record.to_json()

@@ -1,0 +1,153 @@
+"""All tables: found when somebody asks for them, kept going, and closed when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from byways.game import Complaint, Game, Refused
+from byways.table.live import Table
+from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
+from byways.table.seats import hash_of
+from byways.table.store import Store, StoredTable
+from byways.table.workers import Workers
+
+PAUSE = 0.8  # seconds from one act to a bot's next: people should see what happened
+FRAME = 0.5  # seconds before what follows by itself
+IDLE = 600.0  # seconds after which a table that nobody looks at is closed
+LISTENING = 0.5  # seconds after which tables that somebody looks at are compared with the store
+RESUMED = 500  # unfinished tables that go on by themselves after a restart
+
+log = logging.getLogger(__name__)
+
+
+class Tables:
+    """All tables there are: in the store, and of these the live ones in memory, by their names."""
+
+    def __init__(
+        self,
+        games: Sequence[Game],
+        store: Store,
+        workers: Workers,
+        *,
+        pause: float = PAUSE,
+        frame: float = FRAME,
+        idle: float = IDLE,
+        listening: float = LISTENING,
+        seeds: Callable[[], str] = new_seed,
+    ) -> None:
+        self.games = {game.name: game for game in games}
+        self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
+        self.listening = listening
+        self.live: dict[str, Table] = {}
+        self.finding = asyncio.Lock()
+        self.opened = time.monotonic()
+        self.closed = False
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Unfinished tables go on where they were."""
+        await self.store.open()
+        self.tasks = [asyncio.create_task(self._go_on()), asyncio.create_task(self._listen())]
+
+    async def _go_on(self) -> None:
+        for name in await self.store.unfinished(RESUMED):
+            with suppress(Complaint):  # a table that the rules of today do not allow: the others go on
+                await self.find(name)
+        while True:
+            await asyncio.sleep(max(1.0, min(self.idle, 30.0)))
+            await self.sweep()
+
+    async def _listen(self) -> None:
+        while True:
+            await asyncio.sleep(self.listening)
+            try:
+                await self.listen([table for table in self.live.values() if table.seats.is_watched])
+            except Exception:
+                log.exception("Nothing is heard of other servers.")
+
+    async def listen(self, tables: Sequence[Table]) -> None:
+        """Ask how far tables are in the store: another server may have gone on with them."""
+        for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
+            newest = await self.store.newest([table.id for table in some])
+            for table in some:
+                if table.id in newest and newest[table.id] > (table.match.length, table.seats.changes):
+                    await table.hear(newest[table.id])
+
+    async def close(self) -> None:
+        self.end_streams()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for table in [*self.live.values()]:
+            await table.close()
+        await self.workers.close()
+        await self.store.close()
+
+    def end_streams(self) -> None:
+        """Browsers come back by themselves when there is a server again."""
+        self.closed = True
+        for table in self.live.values():
+            table.show()
+
+    def game(self, name: str) -> Game:
+        if name not in self.games:
+            raise Refused(f"There is no game '{name}' on this table.")
+        return self.games[name]
+
+    async def set(self, plan: TablePlan, me: str, keys: Callable[[str, int], str]) -> Table:
+        """A new table; `keys` makes the keys of its seats, of which only hashes are stored."""
+        name, options = secrets.token_urlsafe(9), plan.game.read_options(plan.options)
+        sitting = tuple(plan.seat(number, hash_of(me), hash_of(keys(name, number))) for number in range(len(plan.seats)))
+        stored = deal(name, self.seeds(), plan.game, options, sitting, plan.public, plan.clock)
+        return await self.add(stored if plan.begun is None else gone_on(stored, plan.begun))
+
+    async def add(self, stored: StoredTable) -> Table:
+        await self.store.add(stored)
+        table = await self.find(stored.id)
+        assert table is not None
+        return table
+
+    async def find(self, name: str) -> Table | None:
+        """A table that is open, or one from the store, which goes on as soon as it is."""
+        async with self.finding:
+            if name not in self.live and not self.closed and (stored := await self.store.find(name)):
+                self.live[name] = Table(self, stored.head.load_game(self.game(stored.head.game)), stored)
+                self.live[name].proceed()
+        if (table := self.live.get(name)) is not None:
+            table.used = time.monotonic()
+        return table
+
+    async def sweep(self) -> None:
+        """Close what nobody looks at and nothing happens at; it is found again when somebody asks."""
+        before = time.monotonic() - self.idle
+        for table in [*self.live.values()]:
+            if not table.tasks.keys() - {"clock"} and not table.seats.is_watched and table.used <= before:
+                del self.live[table.id]
+                await table.close()
+
+    async def rematch(self, table: Table, keys: Callable[[str, int], str]) -> Table:
+        """The same people, bots and options again, with the seats passed on by one; there is one rematch of a table."""
+        if table.rematch is None:
+            name = secrets.token_urlsafe(9)
+            again = self._again(table, name, keys)
+            if await self.store.set_rematch(table.id, name):
+                await self.store.add(again)
+            stored = await self.store.find(table.id)
+            if stored:
+                table.rematch, table.seats.changes = stored.rematch, stored.changes
+            table.show()
+        found = await self.find(table.rematch or "")
+        if found is None:
+            raise Refused("The rematch cannot be found.")
+        return found
+
+    def _again(self, table: Table, name: str, keys: Callable[[str, int], str]) -> StoredTable:
+        passed = (*table.seats[1:], table.seats[0])
+        sitting = tuple(seated_again(seat, hash_of(keys(name, number))) for number, seat in enumerate(passed))
+        options = table.game.read_options(table.match.referee.head.options)
+        return deal(name, self.seeds(), table.game, options, sitting, table.stored.public, table.stored.clock)

@@ -1,0 +1,123 @@
+"""Who comes to which table, by which secret, and for which seat.
+
+Whoever made a table or sat down at one has a secret of its own: browsers in a cookie, programs in the `Authorization` header. A seat
+belongs to whoever has the secret that it knows the hash of.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import re
+import secrets
+from typing import Annotated
+
+import msgspec
+from fastapi import Depends, HTTPException, Request
+from fastapi.responses import Response
+
+from byways.table.live import Table
+from byways.table.screens import Screen
+from byways.table.seats import hash_of
+from byways.table.tables import Tables
+
+YEAR = 365 * 86400
+NAME = re.compile(r"[\w-]{1,32}", re.ASCII)  # of a table
+WATCHING = "Nothing was played: you are watching this game."
+
+
+class Me(msgspec.Struct, frozen=True):
+    """A browser or a program, by its secret; one that has none gets one with the first seat it takes."""
+
+    secret: str
+    is_new: bool
+
+    def key(self, table: str, seat: int) -> str:
+        """What the link of a seat holds: it can be made again by this secret only."""
+        made = hmac.digest(self.secret.encode(), f"{table} {seat}".encode(), "sha256")
+        return base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+    def keep(self, request: Request, response: Response) -> Response:
+        secure = request.url.scheme == "https"
+        response.set_cookie("me", self.secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+        return response
+
+    def seats(self, table: Table) -> list[int]:
+        return [] if self.is_new else table.seats.held_by(hash_of(self.secret))
+
+    def keys(self, table: Table) -> dict[int, str]:
+        """The keys that this one may give away: of free and program seats that it made, and of its own."""
+        held = self.seats(table)
+        shown = [number for number, seat in enumerate(table.seats) if seat.kind in ("free", "program") or number in held]
+        keys = {number: self.key(table.id, number) for number in shown}
+        return {number: key for number, key in keys.items() if table.seats[number].key == hash_of(key)}
+
+
+def who_comes(request: Request) -> Me:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    given = token.strip() if scheme.lower() == "bearer" else request.cookies.get("me", "")
+    if re.fullmatch(r"[\w-]{32,64}", given, re.ASCII):
+        return Me(given, False)
+    if scheme:
+        raise HTTPException(401, "Send 'Authorization: Bearer SECRET' with a secret of 32 to 64 letters, digits, - or _.")
+    return Me(secrets.token_urlsafe(32), True)
+
+
+Visitor = Annotated[Me, Depends(who_comes)]
+
+
+def number_in(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else -1
+
+
+async def find_table(name: str, request: Request) -> Table:
+    tables: Tables = request.app.state.tables
+    return await table_named(tables, name)
+
+
+async def table_named(tables: Tables, name: str) -> Table:
+    table = await tables.find(name) if NAME.fullmatch(name) else None
+    if table is None:
+        raise HTTPException(404, "There is no such game here, or no longer.")
+    return table
+
+
+AtTable = Annotated[Table, Depends(find_table)]
+
+
+def seat_of(table: Table, me: Me, wanted: int | None) -> int | None:
+    """The seat that somebody comes for: the wanted one, else one that is awaited, else any that they hold; None to watch."""
+    held = me.seats(table)
+    if wanted is not None and wanted not in held:
+        raise HTTPException(403, "This seat is somebody else's. You can watch at the address without a seat.")
+    awaited = [seat for seat in held if seat in table.match.position.awaited]
+    return wanted if wanted is not None else next(iter([*awaited, *held]), None)
+
+
+def linked(table: Table, key: str) -> int:
+    seat = table.seats.with_key(key)
+    if seat is None:
+        raise HTTPException(404, "This link is for no seat, or no longer: somebody has sat down with it. You can still watch the game.")
+    return seat
+
+
+class Visit(msgspec.Struct):
+    """Who came to which table, and for which of the seats that they hold; None to watch."""
+
+    table: Table
+    me: Me
+    seat: int | None
+
+    @property
+    def held(self) -> list[int]:
+        return self.me.seats(self.table)
+
+    @property
+    def screen(self) -> Screen:
+        return self.table.match.screens[self.seat]
+
+    def player(self) -> int:
+        """The seat, for what those who watch may not do."""
+        if self.seat is None:
+            raise HTTPException(403, WATCHING)
+        return self.seat
