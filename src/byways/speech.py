@@ -1,0 +1,145 @@
+"""Messages, and how they are put into words: by catalogues, one for each place that speaks and each language.
+
+A message has a stable name and named values. A catalogue is a gettext file whose ids are those names; its texts say where the values go and in
+which form: `{seat:seat} takes {card:the}`. Where a count decides between singular and plural, `msgid_plural` names the value that counts.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from string import Formatter
+from typing import TypeAlias
+
+import msgspec
+
+Value: TypeAlias = "str | int | float | bool | Message | tuple[str | int | Message, ...]"
+Names: TypeAlias = Callable[[str, str], str | None]  # the name of something in a form of it: ("ranch", "the") is "the Ranch"
+
+ENGLISH = "en"
+
+
+class Message(msgspec.Struct, frozen=True):
+    """Something to be said, by its name and named values: numbers, names of components, places, or messages again.
+
+    What a value is, is said by whoever words it: `{who:seat}` is the name of a seat, `{card:name}` the name of a component.
+    """
+
+    name: str
+    values: dict[str, Value] = {}
+
+    def __hash__(self) -> int:
+        return hash((self.name, tuple(self.values.items())))
+
+    def __str__(self) -> str:
+        """For tracebacks and tests; people are told by `Game.say`."""
+        return f"{self.name} {self.values}" if self.values else self.name
+
+
+Sentence: TypeAlias = str | Message  # a string is English, from games that have no catalogue and records of before there were any
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A message in one language: one text, or one for each plural form, chosen by the value `counted`."""
+
+    forms: tuple[str, ...]
+    counted: str = ""
+
+
+class Catalogue:
+    """The messages and names of one place in one language."""
+
+    def __init__(self, language: str, data: bytes) -> None:
+        from gettext import c2py
+
+        from babel.messages.pofile import read_po
+
+        found = read_po(io.BytesIO(data), locale=language)
+        self.plural: Callable[[int], int] = c2py(found.plural_expr)
+        self.texts: dict[str, Text] = {}
+        self.names: dict[tuple[str, str], str] = {}  # by key and form
+        for entry in found:
+            if not entry.id or not entry.string:
+                continue
+            if entry.context:
+                self.names[str(entry.id), entry.context] = str(entry.string)
+            elif isinstance(entry.id, str):
+                self.texts[entry.id] = Text((str(entry.string),))
+            else:
+                self.texts[entry.id[0]] = Text(tuple(map(str, entry.string)), entry.id[1])
+
+    def text(self, message: Message) -> str | None:
+        """The text of a message, before its values are put in."""
+        found = self.texts.get(message.name)
+        if found is None:
+            return None
+        count = message.values.get(found.counted)
+        return found.forms[self.plural(count) if isinstance(count, int) else 0]
+
+
+@cache
+def catalogue(place: str, language: str) -> Catalogue | None:
+    """The catalogue of a package, if it has one in this language: `words/LANGUAGE.po`."""
+    try:
+        return Catalogue(language, resources.files(place).joinpath("words", f"{language}.po").read_bytes())
+    except (FileNotFoundError, NotADirectoryError, TypeError):
+        return None
+
+
+class Speaker:
+    """Puts messages into words for one language: `places` are asked for a text in turn, `names` for seats and components."""
+
+    def __init__(self, language: str, places: Sequence[str], seats: Sequence[str], names: Names = lambda key, form: None) -> None:
+        self.language, self.seats, self.names = language, seats, names
+        self.catalogues = [found for place in places if (found := catalogue(place, language))]
+        self.formatter = Worder(self)
+
+    def say(self, sentence: Sentence) -> str:
+        if isinstance(sentence, str):
+            return sentence
+        text = next(filter(None, (one.text(sentence) for one in self.catalogues)), None)
+        if text is None:
+            raise LookupError(f"There are no words for '{sentence.name}' in '{self.language}'.")
+        return self.formatter.vformat(text, (), sentence.values)
+
+    def has(self, name: str) -> bool:
+        return any(name in one.texts for one in self.catalogues)
+
+    def form(self, key: str, form: str) -> str:
+        """A component's name in some form; `name` where a catalogue does not have the form."""
+        for wanted in (form, "name"):
+            for one in self.catalogues:
+                if (key, wanted) in one.names:
+                    return one.names[key, wanted]
+            if found := self.names(key, wanted):
+                return found
+        raise LookupError(f"There is no name for '{key}' in '{self.language}'.")
+
+    def together(self, items: Sequence[str]) -> str:
+        """`a, b and c`."""
+        from babel.lists import format_list
+
+        return format_list(list(items), locale=self.language)
+
+
+class Worder(Formatter):
+    """Fills in a text: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if isinstance(value, Message):
+            return self.speaker.say(value)
+        if isinstance(value, tuple | list):
+            return self.speaker.together([self.format_field(item, format_spec) for item in value])
+        if format_spec == "seat" and isinstance(value, int):
+            return self.speaker.seats[value]
+        return self.speaker.form(str(value), format_spec) if format_spec else str(value)
+
+
+def parts_of(text: str) -> Mapping[str, str]:
+    """The values that a text has a place for, with the form of each."""
+    return {name: spec or "" for _, name, spec, _ in Formatter().parse(text) if name is not None}

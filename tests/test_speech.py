@@ -1,0 +1,103 @@
+"""Messages are put into words by catalogues."""
+
+from __future__ import annotations
+
+import pytest
+
+from byways.speech import Catalogue, Message, Speaker, parts_of
+
+HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+ENGLISH = (
+    HEAD
+    + """"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "take"
+msgstr "{who:seat} takes {card:the}."
+
+msgid "change"
+msgid_plural "cards"
+msgstr[0] "{who:seat} changes one card."
+msgstr[1] "{who:seat} changes {cards} cards."
+
+msgid "both"
+msgstr "Both happened: {first} {then}"
+
+msgid "sell"
+msgstr "They sell {what:name} for {price} $."
+
+msgctxt "name"
+msgid "ranch"
+msgstr "Ranch"
+
+msgctxt "the"
+msgid "ranch"
+msgstr "the Ranch"
+
+msgctxt "name"
+msgid "ford"
+msgstr "Ford"
+"""
+)
+
+
+def speaker(text: str = ENGLISH, language: str = "en") -> Speaker:
+    made = Speaker(language, (), ("Ann", "Bob"), lambda key, form: {"tepee": "Tepee"}.get(key))
+    made.catalogues = [Catalogue(language, text.encode())]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        (Message("take", {"who": 0, "card": "ranch"}), "Ann takes the Ranch."),
+        (Message("take", {"who": 1, "card": "ford"}), "Bob takes Ford."),
+        (Message("take", {"who": 1, "card": "tepee"}), "Bob takes Tepee."),
+        (Message("change", {"who": 0, "cards": 1}), "Ann changes one card."),
+        (Message("change", {"who": 0, "cards": 3}), "Ann changes 3 cards."),
+        (Message("sell", {"what": ("ranch", "ford", "tepee"), "price": 4}), "They sell Ranch, Ford, and Tepee for 4 $."),
+    ],
+)
+def test_values_are_put_in_as_the_text_says(message: Message, words: str) -> None:
+    assert speaker().say(message) == words
+
+
+def test_a_message_can_hold_messages() -> None:
+    one, other = Message("take", {"who": 0, "card": "ranch"}), Message("change", {"who": 1, "cards": 2})
+    assert speaker().say(Message("both", {"first": one, "then": other})) == ("Both happened: Ann takes the Ranch. Bob changes 2 cards.")
+
+
+def test_a_string_is_said_as_it_is() -> None:
+    assert speaker().say("Once upon a {time}") == "Once upon a {time}"
+
+
+def test_plural_forms_are_the_languages_own() -> None:
+    polish = (
+        HEAD
+        + """"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
+
+msgid "change"
+msgid_plural "cards"
+msgstr[0] "{cards} karta"
+msgstr[1] "{cards} karty"
+msgstr[2] "{cards} kart"
+"""
+    )
+    said = [speaker(polish, "pl").say(Message("change", {"cards": count})) for count in (1, 2, 5)]
+    assert said == ["1 karta", "2 karty", "5 kart"]
+
+
+def test_what_there_are_no_words_for_is_named() -> None:
+    with pytest.raises(LookupError, match="There are no words for 'dance' in 'en'"):
+        speaker().say(Message("dance"))
+    with pytest.raises(LookupError, match="There is no name for 'saloon' in 'en'"):
+        speaker().say(Message("take", {"who": 0, "card": "saloon"}))
+
+
+def test_messages_are_values() -> None:
+    assert Message("take", {"who": 0}) == Message("take", {"who": 0})
+    assert hash(Message("take", {"who": 0})) == hash(Message("take", {"who": 0}))
+    assert Message("take", {"who": 0}) != Message("take", {"who": 1})
+
+
+def test_the_parts_of_a_text() -> None:
+    assert parts_of("{who:seat} takes {card:the} for {price} $.") == {"who": "seat", "card": "the", "price": ""}
