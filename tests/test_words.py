@@ -24,8 +24,8 @@ def test_the_outcome_in_words(outcome: Outcome, words: str) -> None:
 
 
 def test_a_repetition_in_words() -> None:
-    assert [repetition(times) for times in (0, 1, 2)] == [
+    assert [repetition(toy.GAME, times) for times in (0, 1, 2)] == [
         "",
-        "The game stood like this before, once.",
-        "The game stood like this before, 2 times.",
+        "The game has stood like this once before.",
+        "The game has stood like this 2 times before.",
     ]

@@ -247,7 +247,7 @@ def replay(
         shown = len(record.entries) if at is None else at
         out.print(f"{game.title}, {' against '.join(record.players)}, after {shown} of {len(record.entries)} entries", markup=False)
         out.print(Text(game.text(view, language)))
-        out.print(Text(" ".join([game.say(view.prompt, language), repetition(referee.repeated)]).rstrip(), style="bold"))
+        out.print(Text(" ".join([game.say(view.prompt, language), repetition(game, referee.repeated, language)]).rstrip(), style="bold"))
 
 
 def read_bytes(path: Path) -> bytes:

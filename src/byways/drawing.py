@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from html import escape
 from string import Template
@@ -11,7 +11,9 @@ from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.game import Choice
+from byways.speech import Sentence
 
+Say: TypeAlias = Callable[[Sentence], str]  # puts sentences into the language of whoever looks
 Layer: TypeAlias = Literal["board", "pieces", "options", "labels"]
 LAYERS: tuple[Layer, ...] = ("board", "pieces", "options", "labels")
 DARK_QUERY = "@media (prefers-color-scheme:dark)"
@@ -127,10 +129,10 @@ class Sheet:
     What is put into a layer keeps its order from one drawing to the next: a browser stops the gliding of what it must move in its tree.
     """
 
-    def __init__(self, name: str, size: tuple[float, float], label: str, style: str = PLAIN) -> None:
+    def __init__(self, name: str, size: tuple[float, float], label: str, style: str = PLAIN, say: Say = str) -> None:
         width, height = map(num, size)
         box = {"viewBox": f"0 0 {width} {height}", "width": width, "height": height}
-        self.name = name
+        self.name, self.say = name, say
         self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "id": name, "class": "byways", **box, "aria-label": label})
         SubElement(self.root, "style").text = style
         self.layers = {layer: SubElement(self.root, "g", {"id": f"{name}-{layer}"}) for layer in LAYERS}
@@ -144,7 +146,7 @@ class Sheet:
     def option(self, choice: Choice, looks: str = "", label: str | None = None) -> Element:
         """A legal choice, to be clicked or reached by keyboard. What is drawn in it with the class `ghost` is its preview.
 
-        `label` is spoken instead of the choice's sentence, where that has names to be said in a language, or more is to be told.
+        `label` is spoken instead of the choice's sentence, where more is to be told.
         """
         notation = str(choice)
         attributes = {
@@ -153,7 +155,7 @@ class Sheet:
             "tabindex": "0",
             "class": f"option {looks}".rstrip(),
             "data-choice": notation,
-            "aria-label": label or choice.sentence,
+            "aria-label": label or self.say(choice.sentence),
         }
         return SubElement(self.layers["options"], "g", attributes)
 

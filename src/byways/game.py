@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib import resources
+from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
 from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeAlias, cast, overload
@@ -21,15 +21,23 @@ from typing_extensions import TypeVar
 
 from byways.components import WORDS, Words, in_play, line_of
 from byways.room import bots_of, drawings_of, is_package, parts_of, rules_of, state_of, views_of
+from byways.speech import ENGLISH, Message, Sentence, Speaker, Value
 
-Value: TypeAlias = str | int | float | bool
 JsonObject: TypeAlias = dict[str, Any]  # as it is read from JSON, before anybody has checked what it says
 T = TypeVar("T")
 K = TypeVar("K", bound="Components")
 
 
 class Complaint(ValueError):
-    """Something from outside was wrong; the message is a sentence for the person who sent it."""
+    """Something from outside was wrong, in a sentence for the person who sent it: `str` says it in English, and if it comes from a game,
+    `Game.say` in another language."""
+
+    def __init__(self, sentence: Sentence, room: str | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence, self.room = sentence, room
+
+    def __str__(self) -> str:
+        return card_of(self.room).say(self.sentence) if self.room else HOUSE.say(self.sentence)
 
 
 class Malformed(Complaint):
@@ -54,9 +62,9 @@ class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
         return f"{word} {parts}" if parts else word
 
     @property
-    def sentence(self) -> str:
-        """The choice in words, as an instruction: 'Slide row 2 to the left'. As all sentences it is said by `Game.say`."""
-        raise NotImplementedError
+    def sentence(self) -> Sentence:
+        """The choice as an instruction, to be said by `Game.say`: by its name and its parts, unless a game says it otherwise."""
+        return Message(f"choose.{type(self).__name__.lower()}", msgspec.structs.asdict(self))
 
 
 C_co = TypeVar("C_co", bound=Choice, covariant=True, default=Choice)
@@ -78,17 +86,23 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Something that happened, in words for `Game.say`, and the pieces concerned by their ids in drawings.
+    """Something that happened, with the pieces concerned by their ids in drawings. Its name and its values are a message, unless it has
+    another sentence.
 
     It is told to the seats in `to` (None: everybody); all others are told `otherwise`, or nothing.
     """
 
     name: str
-    sentence: str
+    sentence: Sentence = ""
     pieces: tuple[str, ...] = ()
     values: dict[str, Value] = {}
     to: tuple[int, ...] | None = None
     otherwise: Event | None = None
+
+    @property
+    def said(self) -> Sentence:
+        """For `Game.say`."""
+        return self.sentence or Message(f"event.{self.name}", self.values)
 
     def told(self, seat: int | None) -> Event | None:
         if self.to is None or seat in self.to:
@@ -110,12 +124,24 @@ def say(
         tell.append(Event(name, sentence, pieces, values, to, Event(name, otherwise, pieces) if otherwise else None))
 
 
+def happened(tell: Tell, name: str, /, *pieces: str, **values: Value) -> None:
+    """Tell an event by its name and values, if anybody wants to know: in search nobody does."""
+    if tell is not None:
+        tell.append(Event(name, "", pieces, values))
+
+
+def confided(tell: Tell, seat: int, name: str, otherwise: Message, /, *pieces: str, **values: Value) -> None:
+    """Tell one seat an event with all its values, and everybody else no more than another message says."""
+    if tell is not None:
+        tell.append(Event(name, "", pieces, values, (seat,), Event(name, otherwise, pieces, otherwise.values)))
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How it ended: a place for every seat (1 is best, ties share), why, what the rules call it, scores where there are any."""
 
     places: tuple[int, ...]
-    reason: str
-    title: str = ""
+    reason: Sentence
+    title: Sentence = ""
     scores: tuple[float, ...] | None = None
     removed: tuple[int, ...] = ()
 
@@ -185,8 +211,8 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
     outcome: Outcome | None = None
 
     @property
-    def prompt(self) -> str:
-        """One line that says what is expected of this seat now, or what it waits for, in words for `Game.say`."""
+    def prompt(self) -> Sentence:
+        """What is expected of this seat now, or what it waits for, to be said by `Game.say` in one line."""
         if self.outcome is not None:
             return self.outcome.reason
         if self.seat in self.awaited:
@@ -194,18 +220,18 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
         return self.waiting if self.awaited else self.due
 
     @property
-    def expected(self) -> str:
+    def expected(self) -> Sentence:
         """What is expected of this seat, which is awaited."""
         raise NotImplementedError
 
     @property
-    def waiting(self) -> str:
+    def waiting(self) -> Sentence:
         """Whom this seat waits for."""
-        return f"Waiting for {', '.join(f'{{{seat}}}' for seat in self.awaited)}."
+        return Message("prompt.waiting", {"seats": self.awaited})
 
     @property
-    def due(self) -> str:
-        """What chance is due while nobody is awaited, in a sentence."""
+    def due(self) -> Sentence:
+        """What chance is due while nobody is awaited."""
         raise NotImplementedError
 
     def imagine(self, rng: Random) -> Position:
@@ -256,30 +282,30 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         if choice in self.choices(seat):
             return cast(Self, rules.after(self, seat, choice, tell))
         if seat not in self.awaited:
-            raise Illegal(f"Seat {seat} is not awaited now{self._awaiting()}.")
-        raise Illegal(rules.HOOKS.why_not(self, seat, choice))
+            raise self._illegal("refuse.not-awaited", seat=seat, awaiting=self._awaiting())
+        raise Illegal(rules.HOOKS.why_not(self, seat, choice), self.room)
 
     def happen(self, what: str, tell: Tell = None) -> Self:
         due = self.chance
         if due is None:
-            raise Illegal(f"No chance is due, so '{what}' cannot happen{self._awaiting()}.")
+            raise self._illegal("refuse.no-chance", what=what, awaiting=self._awaiting())
         if what not in due.what:
-            raise Illegal(f"'{what}' cannot come: {due.name} is one of {', '.join(due.what)}.")
+            raise self._illegal("refuse.chance", what=what, due=due.name, possible=due.what)
         return cast(Self, rules_of(self.room).HOOKS.came(self, what, tell))
 
     def undo(self, seat: int) -> Self:
         """Take back a seat's own latest tentative step; before it, the seat was awaited."""
         if not 0 <= seat < len(self.acts) or not self.acts[seat]:
-            raise Illegal(f"Seat {seat} has nothing to take back: its last act is final.")
+            raise self._illegal("refuse.undo", seat=seat)
         acts, awaited = put(self.acts, seat, self.acts[seat][:-1]), tuple(sorted({*self.awaited, seat}))
         return msgspec.structs.replace(self, acts=acts, awaited=awaited)
 
     def remove(self, seat: int, tell: Tell = None) -> Self:
         """A seat goes: its tentative steps are dropped, and the game says what else it costs."""
         if not 0 <= seat < len(self.acts) or seat in self.removed:
-            raise Illegal(f"Seat {seat} cannot go: it is not in this game.")
+            raise self._illegal("refuse.gone", seat=seat)
         if self.outcome is not None:
-            raise Illegal(f"Seat {seat} cannot go: the game is over.")
+            raise self._illegal("refuse.over", seat=seat)
         acts, removed = put(self.acts, seat, ()), tuple(sorted((*self.removed, seat)))
         return cast(Self, rules_of(self.room).without(msgspec.structs.replace(self, acts=acts, removed=removed), seat, tell))
 
@@ -287,12 +313,15 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         """How a choice that `seat` makes here reads to another seat once it is final (None: not at all)."""
         return rules_of(self.room).HOOKS.shown(self, seat, choice, to)
 
-    def _awaiting(self) -> str:
+    def _illegal(self, name: str, **values: Value) -> Illegal:
+        return Illegal(Message(name, values), self.room)
+
+    def _awaiting(self) -> Message:
         if self.outcome is not None:
-            return ": the game is over"
+            return Message("awaiting.nobody")
         if self.chance is not None:
-            return f": {self.chance.name} is due first"
-        return f"; awaited: {', '.join(f'seat {seat}' for seat in self.awaited)}"
+            return Message("awaiting.chance", {"due": self.chance.name})
+        return Message("awaiting.seats", {"seats": self.awaited})
 
 
 @overload
@@ -443,10 +472,23 @@ class Game(Generic[K_co]):
         """The view for a terminal or a screen reader."""
         return drawings_of(self.room).text(view, self.language(language))
 
-    def say(self, sentence: str, language: str | None = None) -> str:
-        """A sentence of a choice, an event, a prompt or an outcome: `{0}`, `{1}` … are the seats, and where names come in several
-        languages, `{key}` is the name of a component."""
-        return sentence.format(*self.seat_names, **self.words.get(self.language(language), {}))
+    def say(self, sentence: Sentence, language: str | None = None) -> str:
+        """A sentence in words for one viewer. In a plain string, `{0}`, `{1}` … are the seats, and where names come in several languages,
+        `{key}` is the name of a component."""
+        spoken = self.language(language)
+        if isinstance(sentence, str):
+            return sentence.format(*self.seat_names, **self.words.get(spoken, {}))
+        return self.speaker(spoken).say(sentence)
+
+    def speaker(self, language: str) -> Speaker:
+        if language not in self._speakers:
+            names = self.words.get(language, {})
+            self._speakers[language] = Speaker(language, (self.room, HOUSE_WORDS), self.seat_names, lambda key, form: names.get(key))
+        return self._speakers[language]
+
+    @cached_property
+    def _speakers(self) -> dict[str, Speaker]:
+        return {}
 
     def language(self, wanted: str | None = None) -> str:
         """A language of this game, the usual one where none is asked for."""
@@ -462,6 +504,16 @@ class Game(Generic[K_co]):
     def page(self) -> str:
         """The rules as implemented, in Markdown."""
         return resources.files(self.room).joinpath("page.md").read_text(encoding="utf-8")
+
+
+HOUSE_WORDS = "byways"
+HOUSE = Speaker(ENGLISH, (HOUSE_WORDS,), ())
+
+
+def card_of(room: str) -> Game:
+    """The card of a room, built in or not."""
+    card: Game = import_module(room).GAME
+    return card
 
 
 def cards() -> dict[str, EntryPoint]:

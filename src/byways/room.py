@@ -15,6 +15,8 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
+from byways.speech import Message, Sentence
+
 if TYPE_CHECKING:
     from byways import game
 
@@ -39,9 +41,9 @@ def nothing_hidden(components: game.Components, setup: S, seat: int | None, rng:
     return setup
 
 
-def what_would_do(position: game.Position, seat: int, choice: game.Choice) -> str:
-    choices = position.choices(seat)
-    return f"'{choice}' is not possible here. Possible: {', '.join(map(str, choices[:6]))}{' …' if len(choices) > 6 else ''}."
+def what_would_do(position: game.Position, seat: int, choice: game.Choice) -> Sentence:
+    choices = tuple(map(str, position.choices(seat)))
+    return Message("refuse.choice", {"choice": str(choice), "possible": (*choices[:6], *("…",) * (len(choices) > 6))})
 
 
 def as_it_is(position: game.Position) -> Hashable:
@@ -61,7 +63,7 @@ class Hooks(Generic[P, C, S, K]):
     redeal: Callable[[K, S, int | None, Random], S] = nothing_hidden
     """The same set-up as far as a seat may know, with what is hidden from it dealt anew."""
 
-    why_not: Callable[[P, int, C], str] = what_would_do
+    why_not: Callable[[P, int, C], Sentence] = what_would_do
     """The rule that an illegal choice breaks, as a sentence."""
 
     standing: Callable[[P], Hashable] = as_it_is

@@ -1,7 +1,8 @@
 """Messages, and how they are put into words: by catalogues, one for each place that speaks and each language.
 
-A message has a stable name and named values. A catalogue is a gettext file whose ids are those names; its texts say where the values go and in
-which form: `{seat:seat} takes {card:the}`. Where a count decides between singular and plural, `msgid_plural` names the value that counts.
+A message has a stable name and named values. A catalogue is a gettext file whose ids are those names; its texts say where the values go
+and in which form: `{seat:seat} takes {card:the}`. Where a count decides between singular and plural, `msgid_plural` names the value that
+counts.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib import resources
+from importlib import import_module, resources
 from string import Formatter
 from typing import TypeAlias
 
@@ -81,10 +82,12 @@ class Catalogue:
 
 @cache
 def catalogue(place: str, language: str) -> Catalogue | None:
-    """The catalogue of a package, if it has one in this language: `words/LANGUAGE.po`."""
+    """The catalogue of a package, if it has one in this language: `catalogues/LANGUAGE.po`."""
+    if not hasattr(import_module(place), "__path__"):
+        return None
     try:
-        return Catalogue(language, resources.files(place).joinpath("words", f"{language}.po").read_bytes())
-    except (FileNotFoundError, NotADirectoryError, TypeError):
+        return Catalogue(language, resources.files(place).joinpath("catalogues", f"{language}.po").read_bytes())
+    except FileNotFoundError:
         return None
 
 
@@ -136,7 +139,7 @@ class Worder(Formatter):
         if isinstance(value, tuple | list):
             return self.speaker.together([self.format_field(item, format_spec) for item in value])
         if format_spec == "seat" and isinstance(value, int):
-            return self.speaker.seats[value]
+            return self.speaker.seats[value] if 0 <= value < len(self.speaker.seats) else f"seat {value}"
         return self.speaker.form(str(value), format_spec) if format_spec else str(value)
 
 

@@ -58,7 +58,7 @@ class Terminal:
             self.curtain(request.seat)
         self.looking = request.seat
         self.show(request.view)
-        if before := repetition(referee.repeated):
+        if before := repetition(self.game, referee.repeated, self.language):
             self.console.print(before)
         typed = self.line("> ").strip()
         try:
@@ -100,7 +100,7 @@ class Terminal:
         """What a seat has been told since it last looked."""
         for event in self.told[self.shown.get(seat, 0) :]:
             if mine := event.told(seat):
-                self.console.print(Text(self.game.say(mine.sentence, self.language), style="dim"))
+                self.console.print(Text(self.game.say(mine.said, self.language), style="dim"))
         self.shown[seat] = len(self.told)
 
     def close(self, referee: Referee, people: int) -> None:

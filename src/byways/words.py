@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from byways.bots import TIERS
 from byways.game import Game, Outcome
+from byways.speech import Message, Sentence
 
 
-def repetition(times: int) -> str:
+def repetition(game: Game, times: int, language: str | None = None) -> str:
     """Said where a game stands as it did before."""
-    return f"The game stood like this before, {'once' if times == 1 else f'{times} times'}." if times else ""
+    return game.say(Message("repetition", {"times": times}), language) if times else ""
 
 
 def result(game: Game, outcome: Outcome, language: str | None = None) -> str:
     """The outcome in words."""
-    title = f"{outcome.title}." if outcome.title else ""
-    return " ".join(filter(None, (title, game.say(outcome.reason, language), verdict(game, outcome))))
+    title = f"{game.say(outcome.title, language)}." if outcome.title else ""
+    said = (title, game.say(outcome.reason, language), game.say(verdict(outcome), language))
+    return " ".join(filter(None, said))
 
 
-def verdict(game: Game, outcome: Outcome) -> str:
-    winners = [game.seat_names[seat] for seat in outcome.winners]
+def verdict(outcome: Outcome) -> Sentence:
+    winners = outcome.winners
     if len(outcome.places) == 1:  # alone one wins against nobody: the title judges
         return ""
     if not winners:
-        return "Nobody wins."
+        return Message("result.nobody")
     if len(winners) == len(outcome.places):
-        return "It is a tie."
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+        return Message("result.tie")
+    return Message("result.wins", {"winners": winners, "count": len(winners)})
 
 
 def bot_called(bot: str | None) -> str:

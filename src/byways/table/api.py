@@ -19,7 +19,7 @@ from pydantic import BaseModel, Field, WithJsonSchema
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways import __version__
-from byways.game import Complaint, Event, Game, JsonObject, Value
+from byways.game import Complaint, Event, Game, JsonObject
 from byways.table.errors import answer, apologise, miss, refuse
 from byways.table.limits import Limits
 from byways.table.live import Table
@@ -33,6 +33,7 @@ from byways.table.streams import EventStream, Place, event_stream, message
 from byways.table.tables import Tables
 from byways.table.visitors import AtTable, Me, Visit, Visitor, number_in, seat_of
 from byways.table.words import advice, listed, people, prompt
+from byways.wire.messages import meant, spoken
 
 ABOUT = """Tables of Byways for programs.
 
@@ -51,6 +52,7 @@ WRONG = {
 }
 Clock = Annotated[float, Field(ge=10, le=259200, description="seconds for an act")]
 Json: TypeAlias = Annotated[Any, WithJsonSchema({"type": "object"})]  # frozen values, which msgspec writes
+Said: TypeAlias = Annotated[Json | None, Field(description="name and values of what the sentence says; null for a sentence only")]
 Number = Annotated[int, Field(ge=0, le=10**9)]
 
 
@@ -83,7 +85,7 @@ class NewTable(BaseModel, strict=True):
 
     game: str
     seats: Annotated[list[str], Field(max_length=16)] = []
-    options: dict[str, Value] = {}
+    options: dict[str, str | int | float | bool] = {}
     names: Annotated[list[str], Field(max_length=16)] = []
     public: bool = False
     clock: Clock | None = None
@@ -156,6 +158,7 @@ class Offered:
     choice: str
     sentence: str
     parts: Json
+    message: Said
 
 
 @dataclass
@@ -165,7 +168,8 @@ class Told:
     name: str
     sentence: str
     pieces: tuple[str, ...]
-    values: dict[str, Value]
+    values: JsonObject
+    message: Said
 
 
 @dataclass
@@ -175,6 +179,7 @@ class Shown:
     seat: int | None
     number: int
     expected: str
+    message: Said
     choices: list[Offered]
     events: list[Told]
     view: Annotated[Json, Field(description="as the schema of the game says")]
@@ -225,7 +230,7 @@ def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
         )
         for seat, person in zip(table.seats, people(table, view), strict=True)
     ]
-    outcome = view.outcome and msgspec.structs.replace(view.outcome, reason=table.game.say(view.outcome.reason))
+    outcome = view.outcome and spoken(table.game, view.outcome)
     public, clock = table.stored.public, table.stored.clock
     return TableCard(table.id, head.game, head.version, head.options, public, clock, seats, outcome, table.rematch, secret)
 
@@ -235,13 +240,13 @@ def rows(listings: list[Listing], me: str | None = None) -> list[Listed]:
 
 
 def told(table: Table, events: list[Event]) -> list[Told]:
-    return [Told(event.name, table.game.say(event.sentence), event.pieces, event.values) for event in events]
+    return [Told(event.name, table.game.say(event.said), event.pieces, event.values, meant(event.said)) for event in events]
 
 
 def shown(table: Table, screen: Screen, since: int) -> Shown:
     view = screen.view
-    choices = [Offered(str(choice), table.game.say(choice.sentence), choice) for choice in view.choices]
-    return Shown(view.seat, screen.number, prompt(table, view), choices, told(table, screen.events_since(since)), view)
+    choices = [Offered(str(choice), table.game.say(sentence := choice.sentence), choice, meant(sentence)) for choice in view.choices]
+    return Shown(view.seat, screen.number, prompt(table, view), meant(view.prompt), choices, told(table, screen.events_since(since)), view)
 
 
 def refers(name: str) -> dict[str, str]:

@@ -165,7 +165,7 @@ def past(table: Table, seat: int | None, number: int, language: str) -> str | No
         return None
     step, game = seen[number], table.game
     view = msgspec.structs.replace(step.view, choices=())
-    told = [result(game, view.outcome, language)] if view.outcome else [game.say(event.sentence, language) for event in step.events]
+    told = [result(game, view.outcome, language)] if view.outcome else [game.say(event.said, language) for event in step.events]
     return render(
         "past.html",
         moment=" ".join([f"Moment {number} of {len(seen) - 1}.", *told]),

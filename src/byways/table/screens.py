@@ -9,6 +9,7 @@ import msgspec
 
 from byways.game import Event, Position, View
 from byways.record import Played, Story
+from byways.speech import Sentence
 
 
 class Screen:
@@ -23,9 +24,9 @@ class Screen:
         self.events: list[tuple[int, Event]] = []  # with the number of the moment at which each was told
 
     @property
-    def log(self) -> list[str]:
-        """What was told here, in words for `Game.say`: whoever looks has a language of its own."""
-        return [event.sentence for _, event in self.events]
+    def log(self) -> list[Sentence]:
+        """What was told here, to be said by `Game.say`: whoever looks has a language of its own."""
+        return [event.said for _, event in self.events]
 
     def events_since(self, number: int) -> list[Event]:
         return [event for _, event in self.events[bisect_right(self.events, number, key=itemgetter(0)) :]]

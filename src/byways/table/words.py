@@ -67,7 +67,7 @@ def prompt(table: Table, view: View, language: str | None = None) -> str:
     """What is expected now, or how it ended; and whether the game has stood like this before."""
     if view.outcome:
         return result(table.game, view.outcome, language)
-    return f"{table.game.say(view.prompt, language)} {repetition(table.match.referee.repeated)}".rstrip()
+    return f"{table.game.say(view.prompt, language)} {repetition(table.game, table.match.referee.repeated, language)}".rstrip()
 
 
 class Place(msgspec.Struct, frozen=True, order=True):

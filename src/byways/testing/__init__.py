@@ -60,7 +60,7 @@ def playthrough(game: Game, bots: Sequence[str], seed: int, options: Options | N
 
 def telling(event: Event) -> str:
     """An event in the words of those it is told to, with the seats by their numbers."""
-    return f"* {event.sentence}" if event.to is None else f"* to {', '.join(map(who, event.to))}: {event.sentence}"
+    return f"* {event.said}" if event.to is None else f"* to {', '.join(map(who, event.to))}: {event.said}"
 
 
 def scene(game: Game, position: Position, moments: Counter[Viewer]) -> Iterator[str]:

@@ -8,6 +8,7 @@ import msgspec
 
 from byways.game import Choice, Game, Illegal, Malformed, Outcome, Position, View
 from byways.record import Record, Remove
+from byways.speech import Sentence
 from byways.testing.trial import Broken, Trial, Visit, When, check, heard, is_tentative, refused, same, who
 
 MOST_CHOICES = 250
@@ -139,7 +140,7 @@ def reads_back(game: Game, text: str, choice: Choice) -> None:
     speaks(game, choice.sentence, f"the choice '{text}'")
 
 
-def speaks(game: Game, sentence: str, what: str) -> None:
+def speaks(game: Game, sentence: Sentence, what: str) -> None:
     """Whether something has a sentence that can be said in every language of the game."""
     if not all(game.say(sentence, language).strip() for language in game.languages):
         raise Broken(f"{what} has no sentence.")
@@ -163,7 +164,7 @@ def events_speak(trial: Trial) -> int:
     """an event is a sentence for whoever is told of it, with names in every language of the game."""
     for viewer in trial.viewers:
         for event in heard(trial.told[-1], viewer):
-            speaks(trial.game, event.sentence, f"the event '{event.name}'")
+            speaks(trial.game, event.said, f"the event '{event.name}'")
     return len(trial.told[-1])
 
 
@@ -260,7 +261,7 @@ def stays_private(trial: Trial) -> int:
             was = msgspec.structs.replace(trial.before.view(viewer), awaited=awaited)
             same(trial.now.view(viewer), was, f"the tentative step '{choice}' by seat {seat} changes the view of {who(viewer)}")
             if told := heard(trial.told[-1], viewer):
-                raise Broken(f"the tentative step '{choice}' by seat {seat} tells {who(viewer)}: {told[0].sentence}")
+                raise Broken(f"the tentative step '{choice}' by seat {seat} tells {who(viewer)}: {trial.game.say(told[0].said)}")
     return 1
 
 

@@ -7,10 +7,19 @@ from typing import TypeAlias
 
 import msgspec
 
-from byways.game import Choice, Event, Game, JsonObject, Options, Outcome, Value, View
+from byways import speech
+from byways.game import Choice, Event, Game, JsonObject, Options, Outcome, View
+from byways.speech import Sentence, Value
 from byways.words import result
 
 PROTOCOL = 1
+
+
+Said: TypeAlias = speech.Message | None  # what an English sentence says, by name and values; null where there is the sentence only
+
+
+def meant(sentence: Sentence) -> Said:
+    return None if isinstance(sentence, str) else sentence
 
 
 class Message(msgspec.Struct, frozen=True, tag=str.lower, tag_field="say"):
@@ -47,6 +56,7 @@ class Offer(msgspec.Struct, frozen=True):
     notation: str
     sentence: str
     parts: JsonObject
+    message: Said = None
 
 
 class Request(Message, frozen=True, kw_only=True):
@@ -57,6 +67,7 @@ class Request(Message, frozen=True, kw_only=True):
     seconds: float | None
     choices: tuple[Offer, ...]
     view: JsonObject
+    message: Said = None
 
 
 class Told(Message, frozen=True, tag="event"):
@@ -66,6 +77,7 @@ class Told(Message, frozen=True, tag="event"):
     sentence: str
     pieces: tuple[str, ...] = ()
     values: dict[str, Value] = {}
+    message: Said = None
 
 
 class Error(Message, frozen=True):
@@ -88,6 +100,7 @@ class Result(Message, frozen=True):
     sentence: str
     outcome: Outcome
     view: JsonObject
+    message: Said = None
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -110,13 +123,13 @@ def hello(game: Game, options: Options, seat: int, seats: int, seed: int) -> Hel
 
 
 def request(game: Game, view: View, number: int, seconds: float | None) -> Request:
-    prompt = game.say(view.prompt)
-    left = None if seconds is None else round(max(seconds, 0.0), 3)
-    return Request(id=number, prompt=prompt, seconds=left, choices=offers(game, view.choices), view=without_choices(view))
+    prompt, left = view.prompt, None if seconds is None else round(max(seconds, 0.0), 3)
+    choices, shown = offers(game, view.choices), without_choices(view)
+    return Request(id=number, prompt=game.say(prompt), seconds=left, choices=choices, view=shown, message=meant(prompt))
 
 
 def offers(game: Game, choices: Sequence[Choice]) -> tuple[Offer, ...]:
-    return tuple(Offer(str(choice), game.say(choice.sentence), msgspec.to_builtins(choice)) for choice in choices)
+    return tuple(Offer(str(choice), game.say(choice.sentence), msgspec.to_builtins(choice), meant(choice.sentence)) for choice in choices)
 
 
 def without_choices(view: View) -> JsonObject:
@@ -129,14 +142,18 @@ def without_choices(view: View) -> JsonObject:
 def told(game: Game, events: Sequence[Event], seat: int) -> list[Told]:
     """What a seat is told of events, in its words."""
     heard = [mine for event in events if (mine := event.told(seat))]
-    return [Told(event.name, game.say(event.sentence), event.pieces, event.values) for event in heard]
+    return [Told(event.name, game.say(event.said), event.pieces, event.values, meant(event.said)) for event in heard]
 
 
 def ending(game: Game, view: View) -> Result:
     """The result of a game that is over, with nothing in it to be filled in by the reader."""
     assert view.outcome is not None
-    outcome = msgspec.structs.replace(view.outcome, reason=game.say(view.outcome.reason))
-    return Result(result(game, outcome), outcome, without_choices(view))
+    return Result(result(game, view.outcome), spoken(game, view.outcome), without_choices(view), meant(view.outcome.reason))
+
+
+def spoken(game: Game, outcome: Outcome) -> Outcome:
+    """An outcome in English."""
+    return msgspec.structs.replace(outcome, reason=game.say(outcome.reason), title=game.say(outcome.title))
 
 
 def schema(game: Game | None = None) -> JsonObject:

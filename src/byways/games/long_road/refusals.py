@@ -8,9 +8,10 @@ from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.state import Position, Step
 from byways.games.long_road.turn import MARKET, has_ally
 from byways.room import what_would_do
+from byways.speech import Sentence
 
 
-def why_not(position: Position, seat: int, choice: AnyChoice) -> str:
+def why_not(position: Position, seat: int, choice: AnyChoice) -> Sentence:
     step = position.todo[0]
     now = DECISIONS[step.what]
     if type(choice) not in now.does:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from byways.game import HOUSE_WORDS
 from byways.games.long_road import GAME
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.state import Arms
 from byways.games.long_road.view import View
+from byways.speech import Sentence, Speaker
 
 
-def say(box: Box, sentence: str, language: str) -> str:
+def say(box: Box, sentence: Sentence, language: str) -> str:
     """As `Game.say`, with the names of the components that are played with."""
-    return sentence.format(*GAME.seat_names, **box.words[language])
+    if isinstance(sentence, str):
+        return sentence.format(*GAME.seat_names, **box.words[language])
+    return Speaker(language, (GAME.room, HOUSE_WORDS), GAME.seat_names, lambda key, form: box.words[language].get(key)).say(sentence)
 
 
 def place(box: Box, code: str, language: str) -> str:

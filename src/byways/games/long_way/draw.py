@@ -439,7 +439,7 @@ def status(view: View) -> str:
     names = GAME.seat_names
     if view.outcome is not None:
         if view.outcome.title:
-            return view.outcome.title
+            return GAME.say(view.outcome.title)
         winners = [names[seat] for seat in view.outcome.winners]
         return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
     if view.seat in view.awaited:

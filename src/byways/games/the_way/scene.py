@@ -123,8 +123,8 @@ def verdict(view: View) -> str:
     """What is expected now, or how it ended in this seat's own words."""
     outcome = view.outcome
     if outcome is None:
-        return view.prompt.format(*GAME.seat_names)
+        return GAME.say(view.prompt)
     if view.seat is None or not outcome.title or outcome.title == "Draw":
-        return " ".join(filter(None, (outcome.title and f"{outcome.title}.", outcome.reason.format(*GAME.seat_names))))
-    title = outcome.title if view.seat in outcome.winners else {"Victory": "Defeat", "Win": "Loss"}[outcome.title]
-    return f"{title}. {outcome.reason.format(*GAME.seat_names)}"
+        return " ".join(filter(None, (f"{outcome.title}." if outcome.title else "", GAME.say(outcome.reason))))
+    title = outcome.title if view.seat in outcome.winners else {"Victory": "Defeat", "Win": "Loss"}[str(outcome.title)]
+    return f"{title}. {GAME.say(outcome.reason)}"
