@@ -22,6 +22,7 @@ from byways.game import (
     stream,
 )
 from byways.games.long_road import GAME as LONG_ROAD
+from byways.speech import Message
 from tests import toy
 from tests.toy import GAME, Done, Pick
 
@@ -96,15 +97,15 @@ def test_an_illegal_choice_changes_nothing_and_says_what_would_be_possible() -> 
 
 def test_who_is_not_awaited_cannot_choose() -> None:
     position = first().choose(0, Pick(2)).choose(0, Done())
-    with pytest.raises(Illegal, match=r"Seat 0 is not awaited now; awaited: seat 1\."):
+    with pytest.raises(Illegal, match=r"It is not Ann's turn\. Waiting for Bob\."):
         position.choose(0, Done())
 
 
 def test_only_what_may_come_can_happen() -> None:
     position = GAME.start(GAME.deal(2, Random(1)))
-    with pytest.raises(Illegal, match="'9' cannot come: a card is one of 1, 2, 3, 4"):
+    with pytest.raises(Illegal, match=r"'9' cannot come up\. Possible for a card: 1, 2, 3, 4"):
         position.happen("9")
-    with pytest.raises(Illegal, match="No chance is due, so '1' cannot happen; awaited: seat 0, seat 1"):
+    with pytest.raises(Illegal, match=r"'1' cannot happen: no die or card is due\. Waiting for Ann and Bob\."):
         first().happen("1")
 
 
@@ -115,13 +116,13 @@ def test_undo_takes_back_the_own_latest_step_whatever_others_did_meanwhile() -> 
 
 def test_what_is_final_is_never_taken_back() -> None:
     shown = first().choose(0, Pick(2)).choose(0, Done()).choose(1, Pick(3)).choose(1, Done())
-    with pytest.raises(Illegal, match="Seat 0 has nothing to take back"):
+    with pytest.raises(Illegal, match="Ann has nothing to take back"):
         shown.undo(0)
 
 
 def test_a_seat_goes_once_and_only_before_the_end() -> None:
     position = first().remove(0)
-    with pytest.raises(Illegal, match="Seat 0 cannot go: it is not in this game"):
+    with pytest.raises(Illegal, match="Ann cannot leave: there is no such seat in this game any more"):
         position.remove(0)
     over = position.remove(1) if position.outcome is None else position
     with pytest.raises(Illegal, match="the game is over"):
@@ -145,7 +146,8 @@ def test_a_view_begins_with_what_is_the_same_for_all_games() -> None:
 def test_a_prompt_says_what_is_expected_or_whom_or_what_one_waits_for_or_how_it_ended() -> None:
     picked = first().choose(0, Pick(2)).choose(0, Done())
     assert picked.view(1).prompt == "Pick one or two cards."
-    assert picked.view(0).prompt == picked.view(None).prompt == "Waiting for {1}."
+    assert picked.view(0).prompt == picked.view(None).prompt == Message("prompt.waiting", {"seats": (1,)})
+    assert GAME.say(picked.view(0).prompt) == "Waiting for Bob."
     assert picked.choose(1, Pick(3)).choose(1, Done()).view(0).prompt == "Waiting for the cards."
     assert first().remove(0).view(1).prompt == "All rounds are played."
 

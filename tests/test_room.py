@@ -75,7 +75,7 @@ def test_without_hooks_nothing_is_hidden_and_an_illegal_choice_is_told_what_woul
     assert hooks.redeal(toy.Components(), setup, 0, Random(2)) == setup
     assert hooks.shown(start, 0, toy.Tuck(3), 1) == "tuck 3"
     assert hooks.standing(start) == start
-    assert hooks.why_not(start, 0, toy.Done()) == "'done' is not possible here. Possible: ."
+    assert toy.GAME.say(hooks.why_not(start, 0, toy.Done())) == "'done' is not possible here. Possible: ."
     with pytest.raises(NotImplementedError, match=r"tests.toy asks for a chance, but its HOOKS have no `came`\."):
         hooks.came(start, "1", None)
 

@@ -128,7 +128,8 @@ class Speaker:
 
 
 class Worder(Formatter):
-    """Fills in a text: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is."""
+    """Fills in a text: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and so is each of
+    `{choices:each}`."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
@@ -137,9 +138,11 @@ class Worder(Formatter):
         if isinstance(value, Message):
             return self.speaker.say(value)
         if isinstance(value, tuple | list):
+            if format_spec == "each":  # notations, which are no words of any language
+                return ", ".join(map(str, value))
             return self.speaker.together([self.format_field(item, format_spec) for item in value])
         if format_spec == "seat" and isinstance(value, int):
-            return self.speaker.seats[value] if 0 <= value < len(self.speaker.seats) else f"seat {value}"
+            return self.speaker.seats[value] if 0 <= value < len(self.speaker.seats) else f"Seat {value}"
         return self.speaker.form(str(value), format_spec) if format_spec else str(value)
 
 

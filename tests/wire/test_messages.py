@@ -91,7 +91,7 @@ def test_a_result_is_in_words_that_need_no_filling_in() -> None:
     while over.outcome is None:
         over = settled(over.choose(0, over.choices(0)[0]), Random(1))
     said = ending(toy.GAME, over.view(0))
-    assert "{" not in said.sentence + said.outcome.reason
+    assert "{" not in f"{said.sentence} {said.outcome.reason}"
     assert said.outcome.places == over.outcome.places
 
 
