@@ -20,7 +20,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from byways.components import WORDS, Words, in_play, line_of
-from byways.room import bots_of, drawings_of, is_package, parts_of, rules_of, state_of, views_of
+from byways.room import bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
 
 Value: TypeAlias = str | int | float | bool
 JsonObject: TypeAlias = dict[str, Any]  # as it is read from JSON, before anybody has checked what it says
@@ -55,8 +55,12 @@ class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
 
     @property
     def sentence(self) -> str:
-        """The choice in words, as an instruction: 'Slide row 2 to the left'. As all sentences it is said by `Game.say`."""
-        raise NotImplementedError
+        """The choice in words, as an instruction: 'Slide row 2 to the left'. As all sentences it is said by `Game.say`.
+
+        Here it is the notation, which will do where that is plain English.
+        """
+        notation = str(self)
+        return notation[0].upper() + notation[1:]
 
 
 C_co = TypeVar("C_co", bound=Choice, covariant=True, default=Choice)
@@ -175,7 +179,7 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
     These fields are the same for all games: `View(*position.header(seat), …)` fills them in. Those of a game are given by name.
     """
 
-    room: ClassVar[str]
+    room: ClassVar[str]  # the one it is written in, unless it names another
 
     seat: int | None
     awaited: tuple[int, ...]
@@ -183,6 +187,9 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
     act: tuple[C_co, ...] = ()
     removed: tuple[int, ...] = ()
     outcome: Outcome | None = None
+
+    def __init_subclass__(cls) -> None:
+        cls.room = getattr(cls, "room", room_of(cls.__module__))
 
     @property
     def prompt(self) -> str:
@@ -196,7 +203,7 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
     @property
     def expected(self) -> str:
         """What is expected of this seat, which is awaited."""
-        raise NotImplementedError
+        return "It is your turn."
 
     @property
     def waiting(self) -> str:
@@ -206,7 +213,7 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
     @property
     def due(self) -> str:
         """What chance is due while nobody is awaited, in a sentence."""
-        raise NotImplementedError
+        return "Waiting for what comes by chance."
 
     def imagine(self, rng: Random) -> Position:
         """A position that looks just like this to this seat, the hidden rest as likely as the deal makes it."""
@@ -220,12 +227,15 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
     front doors to the plain functions of the game's room, which `byways.room` describes.
     """
 
-    room: ClassVar[str]
+    room: ClassVar[str]  # the one it is written in, unless it names another
 
     acts: tuple[tuple[C_co, ...], ...]
     awaited: tuple[int, ...]
     removed: tuple[int, ...] = ()
     outcome: Outcome | None = None
+
+    def __init_subclass__(cls) -> None:
+        cls.room = getattr(cls, "room", room_of(cls.__module__))
 
     @property
     def chance(self) -> Chance | None:
