@@ -383,10 +383,9 @@ class Game(Generic[K_co]):
 
     @property
     def components_text(self) -> str:
-        """The built-in components, as a file to start from; a room of one module has them as defaults."""
-        if not is_package(self.room):
-            return ""
-        return resources.files(self.room).joinpath("components.toml").read_text("utf-8")
+        """The built-in components, as a file to start from; a room without one has them as defaults."""
+        file = resources.files(self.room).joinpath("components.toml") if is_package(self.room) else None
+        return file.read_text("utf-8") if file is not None and file.is_file() else ""
 
     @cached_property
     def components(self) -> K_co:
