@@ -3,15 +3,16 @@
 import json
 import random
 import sys
+from typing import Any
 
 IDLE = {"pass", "done", "stop", "stay", "end", "decline"}
 rng = random.Random()
 
 
-def pick(choices: list) -> str:
+def pick(choices: list[dict[str, Any]]) -> str:
     """Any choice, but doing something mostly rather than nothing."""
     active = [choice for choice in choices if choice["parts"]["choice"] not in IDLE]
-    return rng.choice(active if active and rng.random() < 0.9 else choices)["notation"]
+    return str(rng.choice(active if active and rng.random() < 0.9 else choices)["notation"])
 
 
 for line in sys.stdin:

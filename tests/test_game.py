@@ -9,11 +9,13 @@ import pytest
 
 from byways.game import (
     Chance,
+    Choice,
     Event,
     Illegal,
     Malformed,
     Outcome,
     Refused,
+    View,
     all_games,
     find_game,
     places,
@@ -86,6 +88,21 @@ def test_places_go_by_scores_ties_share_and_who_was_removed_comes_last() -> None
     assert places((3, 7, 7, -1)) == (3, 1, 1, 4)
     assert places((3.5, 9.0, 0.0), removed=(1,)) == (1, 3, 2)
     assert places((False, True, False)) == (2, 1, 2)
+
+
+def test_a_choice_without_words_of_its_own_is_said_by_its_notation() -> None:
+    class Lay(Choice, frozen=True):
+        face: str
+
+    assert GAME.say(Lay("NE").sentence) == "Lay NE"
+
+
+def test_a_view_without_words_of_its_own_has_a_prompt() -> None:
+    assert [GAME.say(View(0, awaited).prompt) for awaited in ((0,), (1, 2), ())] == [
+        "It is your turn.",
+        "Waiting for Bob and Cid.",
+        "Waiting for the dice or the cards.",
+    ]
 
 
 def test_an_illegal_choice_changes_nothing_and_says_what_would_be_possible() -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from byways.game import Choice
+from byways.game import Choice, Malformed
 from byways.notation import Notation
 
 
@@ -47,3 +47,12 @@ def test_a_choice_is_written_as_its_name_and_its_parts_and_reads_back(choice: Ch
 )
 def test_what_is_written_in_no_other_way_is_no_choice(text: str) -> None:
     assert NOTATION.read(text) is None
+
+
+def test_a_complaint_says_how_choices_are_written() -> None:
+    assert NOTATION.parse("turn ranch-2 90 left") == Turn("ranch-2", 90, "left")
+    with pytest.raises(Malformed) as complaint:
+        NOTATION.parse("walk home")
+    assert str(complaint.value) == (
+        "'walk home' is no choice of this game: write 'walk ROW,COLUMN' or 'turn CARD 0|90 left|right' or 'pass'."
+    )

@@ -1,4 +1,4 @@
-"""Rooms: mypy holds each of ours and the toy game to the protocols; modules are loaded when asked for; hooks have defaults."""
+"""Rooms: mypy holds each of ours, the toy game and the example to the protocols; modules are loaded when asked for; hooks have defaults."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TypeVar
 import pytest
 
 from byways import game
-from byways.room import Bots, Drawings, Hooks, Parts, Rules, State, Views, is_package, part, rules_of
+from byways.room import Bots, Drawings, Hooks, Parts, Rules, State, Views, is_package, part, room_of, rules_of
+from examples.stones import stones
 from tests import toy
 
 P = TypeVar("P", bound=game.Position)
@@ -29,6 +30,10 @@ def held(
 
 def test_the_toy_game_keeps_the_contract() -> None:
     assert held(toy.GAME, toy, toy, toy, toy, toy, toy)
+
+
+def test_the_example_keeps_the_contract() -> None:
+    assert held(stones.GAME, stones, stones, stones, stones, stones, stones)
 
 
 def test_the_room_of_labyrinth_keeps_the_contract() -> None:
@@ -66,6 +71,17 @@ def test_a_room_is_a_package_or_one_module() -> None:
     assert part("byways.games.labyrinth", "rules").__name__ == "byways.games.labyrinth.rules"
     assert not is_package(toy.__name__)
     assert part(toy.__name__, "rules") is part(toy.__name__, "view") is toy
+
+
+def test_a_position_and_a_view_belong_to_the_room_that_they_are_written_in() -> None:
+    class Here(game.Position, frozen=True, kw_only=True): ...
+
+    class Variant(toy.Position, frozen=True, kw_only=True): ...
+
+    assert Here.room == __name__
+    assert Variant.room == toy.__name__
+    assert part("byways.games.traxx", "state").Position.room == part("byways.games.traxx", "view").View.room == "byways.games.traxx"
+    assert [room_of(name) for name in ("inn.state", "inn.stables", "inn", "view")] == ["inn", "inn.stables", "inn", "view"]
 
 
 def test_without_hooks_nothing_is_hidden_and_an_illegal_choice_is_told_what_would_do() -> None:

@@ -1,9 +1,11 @@
 """People at the keyboard, without one."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from io import StringIO
 from random import Random
 
+import pytest
 from rich.console import Console
 
 from byways.bots import RandomPlayer
@@ -75,3 +77,20 @@ def test_the_last_board_is_shown_to_the_only_person_with_its_secrets() -> None:
     text, referee = printed(*["1"] * 12, bots=BOT)
     assert referee.outcome is not None
     assert text.count("Victory") == 1
+
+
+@pytest.mark.parametrize("secrets", [True, False])
+def test_between_two_people_a_curtain_falls_where_there_are_secrets(secrets: bool) -> None:
+    asked: list[str] = []
+
+    def read(prompt: str) -> str:
+        asked.append(prompt)
+        if len(asked) > 2:
+            raise EOFError
+        return "done" if prompt == "> " else ""
+
+    game = replace(toy.GAME, secrets=secrets)
+    head = opened(game, game.deal(2, Random(1)), toy.Options(), ("a", "b"))
+    with pytest.raises(Quit):
+        Terminal(game, {}, [], Console(file=StringIO()), read).run(begin(game, head, Random(1)))
+    assert ("Ann is next" in asked[0]) is secrets

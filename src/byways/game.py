@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
@@ -20,7 +20,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from byways.components import WORDS, Words, in_play, line_of
-from byways.room import bots_of, drawings_of, is_package, parts_of, rules_of, state_of, views_of
+from byways.room import bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
 from byways.speech import ENGLISH, Message, Sentence, Speaker, Value
 
 JsonObject: TypeAlias = dict[str, Any]  # as it is read from JSON, before anybody has checked what it says
@@ -63,7 +63,8 @@ class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
 
     @property
     def sentence(self) -> Sentence:
-        """The choice as an instruction, to be said by `Game.say`: by its name and its parts, unless a game says it otherwise."""
+        """The choice as an instruction, to be said by `Game.say`: by its name and its parts, unless a game says it otherwise. Without
+        a text for it in a catalogue people read no more than that, which will do where it is plain English."""
         return Message(f"choose.{type(self).__name__.lower()}", msgspec.structs.asdict(self))
 
 
@@ -201,7 +202,7 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
     These fields are the same for all games: `View(*position.header(seat), …)` fills them in. Those of a game are given by name.
     """
 
-    room: ClassVar[str]
+    room: ClassVar[str]  # the one it is written in, unless it names another
 
     seat: int | None
     awaited: tuple[int, ...]
@@ -209,6 +210,9 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
     act: tuple[C_co, ...] = ()
     removed: tuple[int, ...] = ()
     outcome: Outcome | None = None
+
+    def __init_subclass__(cls) -> None:
+        cls.room = getattr(cls, "room", room_of(cls.__module__))
 
     @property
     def prompt(self) -> Sentence:
@@ -222,7 +226,7 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
     @property
     def expected(self) -> Sentence:
         """What is expected of this seat, which is awaited."""
-        raise NotImplementedError
+        return Message("prompt.turn")
 
     @property
     def waiting(self) -> Sentence:
@@ -232,7 +236,7 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
     @property
     def due(self) -> Sentence:
         """What chance is due while nobody is awaited."""
-        raise NotImplementedError
+        return Message("prompt.due")
 
     def imagine(self, rng: Random) -> Position:
         """A position that looks just like this to this seat, the hidden rest as likely as the deal makes it."""
@@ -246,12 +250,15 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
     front doors to the plain functions of the game's room, which `byways.room` describes.
     """
 
-    room: ClassVar[str]
+    room: ClassVar[str]  # the one it is written in, unless it names another
 
     acts: tuple[tuple[C_co, ...], ...]
     awaited: tuple[int, ...]
     removed: tuple[int, ...] = ()
     outcome: Outcome | None = None
+
+    def __init_subclass__(cls) -> None:
+        cls.room = getattr(cls, "room", room_of(cls.__module__))
 
     @property
     def chance(self) -> Chance | None:
@@ -379,6 +386,10 @@ class Game(Generic[K_co]):
 
     GROUP: ClassVar[str] = "byways.games"
 
+    def __getstate__(self) -> dict[str, object]:
+        """What was worked out of the card is not sent to other processes."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
     def using(self, components: str) -> Self:
         """The same game with somebody's own components, from the text of a file."""
         return replace(self, own=cast(K_co, read_components(parts_of(self.room).Components, components)))
@@ -402,10 +413,9 @@ class Game(Generic[K_co]):
 
     @property
     def components_text(self) -> str:
-        """The built-in components, as a file to start from; a room of one module has them as defaults."""
-        if not is_package(self.room):
-            return ""
-        return resources.files(self.room).joinpath("components.toml").read_text("utf-8")
+        """The built-in components, as a file to start from; a room without one has them as defaults."""
+        file = resources.files(self.room).joinpath("components.toml") if is_package(self.room) else None
+        return file.read_text("utf-8") if file is not None and file.is_file() else ""
 
     @cached_property
     def components(self) -> K_co:

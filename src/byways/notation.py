@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from byways.game import Choice
+from byways.game import Choice, Malformed
 
 C = TypeVar("C", bound=Choice)
 
@@ -31,12 +31,31 @@ class Notation(Generic[C]):
         match = written.fullmatch(text)
         return msgspec.convert(match.groupdict(), kind, strict=False) if match else None
 
+    def parse(self, text: str) -> C:
+        """The choice that is written so; if none is, the complaint says how they are written."""
+        choice = self.read(text)
+        if choice is None:
+            usages = " or ".join(usage(kind) for kind, _ in self.kinds.values())
+            raise Malformed(f"'{text[:40]}' is no choice of this game: write {usages}.")
+        return choice
+
 
 def form(kind: type[Choice], forms: Mapping[str, str]) -> re.Pattern[str]:
+    return re.compile(written(kind, lambda name, part: f"(?P<{name}>{forms.get(name) or words(part) or NUMBER})"))
+
+
+def usage(kind: type[Choice]) -> str:
+    """How a kind of choice is written, for people: 'turn CARD left|right'."""
+    return f"'{written(kind, lambda name, part: words(part) or name.upper())}'"
+
+
+def written(kind: type[Choice], part: Callable[[str, object], str]) -> str:
+    """The name of a kind and its parts, each made from its name and its type."""
     word, types = kind.__name__.lower(), get_type_hints(kind)
-    parts = kind.separator.join(f"(?P<{name}>{forms.get(name) or form_of(types[name])})" for name in kind.__struct_fields__)
-    return re.compile(f"{word} {parts}" if parts else word)
+    parts = kind.separator.join(part(name, types[name]) for name in kind.__struct_fields__)
+    return f"{word} {parts}" if parts else word
 
 
-def form_of(kind: object) -> str:
-    return "|".join(map(str, get_args(kind))) if get_origin(kind) is Literal else NUMBER
+def words(kind: object) -> str:
+    """The words that a part may be, if it is one of some words."""
+    return "|".join(map(str, get_args(kind))) if get_origin(kind) is Literal else ""

@@ -116,6 +116,15 @@ class Parts(Protocol):
     def Components(self) -> type[game.Components]: ...  # noqa: N802
 
 
+PARTS = ("components", "state", "rules", "view", "draw", "bots")
+
+
+def room_of(module: str) -> str:
+    """The room that a module is in: its package if it is called like a part of one, else itself."""
+    package, _, name = module.rpartition(".")
+    return package if package and name in PARTS else module
+
+
 @cache
 def part(room: str, name: str) -> ModuleType:
     """A module of a room; a room of one module is its own part."""

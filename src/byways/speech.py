@@ -20,6 +20,7 @@ Value: TypeAlias = "str | int | float | bool | Message | tuple[str | int | Messa
 Names: TypeAlias = Callable[[str, str], str | None]  # the name of something in a form of it: ("ranch", "the") is "the Ranch"
 
 ENGLISH = "en"
+CHOICE = "choose."  # what the names of choices begin with
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -103,6 +104,8 @@ class Speaker:
         if isinstance(sentence, str):
             return sentence
         text = next(filter(None, (one.text(sentence) for one in self.catalogues)), None)
+        if text is None and sentence.name.startswith(CHOICE):
+            return " ".join([sentence.name.removeprefix(CHOICE).capitalize(), *map(str, sentence.values.values())])
         if text is None:
             raise LookupError(f"There are no words for '{sentence.name}' in '{self.language}'.")
         return self.formatter.vformat(text, (), sentence.values)

@@ -54,7 +54,7 @@ class Terminal:
 
     def turn(self, referee: Referee, request: Request, people: int) -> None:
         """Show a person the board and play what is typed; what cannot be played is explained and asked again."""
-        if people > 1 and self.looking != request.seat:
+        if people > 1 and self.looking != request.seat and self.game.secrets:
             self.curtain(request.seat)
         self.looking = request.seat
         self.show(request.view)

@@ -29,8 +29,12 @@ def titles(text: str) -> list[str]:
     return re.findall(r"<h2>(.*?)</h2>", text)
 
 
-def test_it_shows_ratings_places_scores_and_the_matrix() -> None:
-    text = page(a_book(draw_up("tests.toy:GAME", BOTS)))
+@pytest.fixture(scope="module")
+def text() -> str:
+    return page(a_book(draw_up("tests.toy:GAME", BOTS)))
+
+
+def test_it_shows_ratings_places_scores_and_the_matrix(text: str) -> None:
     assert titles(text) == ["Failures", "Standings", "Pairs", "Ratings", "Places", "Scores", "Who beats whom"]
     assert text.count("<svg") == 4
 
@@ -43,8 +47,7 @@ def test_who_plays_alone_has_scores_only() -> None:
     assert titles(page(a_book(draw_up("traxx", ["random", "greedy"], seats=1)))) == ["Failures", "Standings", "Scores"]
 
 
-def test_it_needs_nothing_from_elsewhere_and_no_id_comes_twice() -> None:
-    text = page(a_book(draw_up("tests.toy:GAME", BOTS)))
+def test_it_needs_nothing_from_elsewhere_and_no_id_comes_twice(text: str) -> None:
     assert not re.search(r'(src|href)="(?!#|data:)', text)
     assert "<script" not in text
     twice = [name for name, count in Counter(re.findall(r'\bid="([^"]*)"', text)).items() if count > 1]
@@ -55,8 +58,7 @@ def test_it_needs_nothing_from_elsewhere_and_no_id_comes_twice() -> None:
         ET.fromstring(svg)
 
 
-def test_texts_are_escaped() -> None:
-    text = page(a_book(draw_up("tests.toy:GAME", BOTS)))
+def test_texts_are_escaped(text: str) -> None:
     assert "&lt;b&gt;late&lt;/b&gt;" in text
     assert "<b>" not in text
 

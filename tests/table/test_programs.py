@@ -164,7 +164,7 @@ def test_mistakes_are_explained_and_the_request_comes_again(house: Open, ann: ht
 
 
 def test_who_comes_back_finds_its_view_and_its_mistakes(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    _, url, player = seated(house, ann, players)
+    _, url, player = seated(house, ann, players, seat_1="me")  # who does nothing meanwhile that would change the view
     player.answers(player.hears("request"))
     before = player.hears("request")
     player.socket.send("?")

@@ -98,6 +98,7 @@ def test_greedy_passes_when_nothing_else_is_possible() -> None:
 
 @settings(max_examples=10)
 @given(st.integers(0, 10**6), st.integers(1, 4))
+@pytest.mark.slow
 def test_greedy_never_fails(seed: int, seats: int) -> None:
     players = [GAME.bots["greedy"](stream(seed, f"seat {seat}")) for seat in range(seats)]
     outcome = play(GAME, players, seed).outcome
@@ -106,6 +107,7 @@ def test_greedy_never_fails(seed: int, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "least"), [("random", -60), ("greedy", 22)])
+@pytest.mark.slow
 def test_solo_scores_are_what_the_page_says(name: str, least: int) -> None:
     scores = [alone(name, seed) for seed in range(20)]
     assert mean(scores) > least

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -272,8 +272,6 @@ class Setup(game.Setup, frozen=True):
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """`found` counts each seat's treasures; its next goal is `hunts[seat][found[seat]]`, or its home. `moved` are the seats that have
     moved in this round."""
-
-    room: ClassVar[str] = "byways.games.labyrinth"
 
     maze: Maze
     avatars: tuple[Avatar, ...]

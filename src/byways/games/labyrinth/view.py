@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import ClassVar
 
 from byways import game
 from byways.game import put
@@ -17,8 +16,6 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
     `found` counts its own finds, `treasures` is how many everybody was sent for.
     """
-
-    room: ClassVar[str] = "byways.games.labyrinth"
 
     maze: Maze
     avatars: tuple[Avatar, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cached_property
-from typing import ClassVar, Protocol, TypeAlias, cast
+from typing import Protocol, TypeAlias, cast
 
 import msgspec
 
@@ -119,8 +119,6 @@ class Asks(Protocol):
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """Cards and characters go by the numbers of the box. `todo` is the agenda; effects and bonuses put steps in front."""
-
-    room: ClassVar[str] = "byways.games.long_road"
 
     own: Components | None  # somebody's own components
     open: bool

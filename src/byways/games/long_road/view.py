@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
 from random import Random
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -32,8 +31,6 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
     `decks` are the sizes of what lies on top of the tails, `teams` the characters in hand, `origins` whom each is known to have had first.
     """
-
-    room: ClassVar[str] = "byways.games.long_road"
 
     own: Components | None
     open: bool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import astuple
@@ -342,8 +342,6 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
 
     The sheets are as of the last reveal: what each seat has drawn since then is in `drafts`, see `acts.draft`.
     """
-
-    room: ClassVar[str] = "byways.games.long_way"
 
     chart: tuple[tuple[str, ...], ...]
     sheets: tuple[Sheet, ...]

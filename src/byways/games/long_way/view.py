@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import ClassVar
 
 from byways import game
 from byways.games.long_way.acts import DONE, OFFERS, STEPS, drawing
@@ -12,8 +11,6 @@ from byways.games.long_way.state import AnyChoice, Dice, Draft, Phase, Position,
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
     """`sheets` are as of the last reveal, open to all (L18); what this seat is drawing on its own one is `act`."""
-
-    room: ClassVar[str] = "byways.games.long_way"
 
     chart: tuple[tuple[str, ...], ...]
     sheets: tuple[Sheet, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain, product
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -234,8 +234,6 @@ class Setup(game.Setup, frozen=True):
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """The table, the hands, the card left out, and between two games the stock that is still to be dealt; all cards in order."""
-
-    room: ClassVar[str] = "byways.games.the_way"
 
     table: Table
     hands: tuple[Cards, Cards]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import ClassVar
 
 from byways import game
 from byways.games.the_way.rules import in_order
@@ -15,8 +14,6 @@ LONGEST = 3  # steps of an act before the last one: card, place, face
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
     """`hand` is this seat's own, `sizes` count both hands; `unseen` are the cards that lie in the other hand, aside or undealt as far as
     this seat does not know where, `stock` of them undealt."""
-
-    room: ClassVar[str] = "byways.games.the_way"
 
     table: Table
     hand: Cards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -123,8 +123,6 @@ class Setup(game.Setup, frozen=True):
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """`starts` are the start on each seat's board; `turned` are the cards turned up so far, the card of this
     round last; `deck` are those to come, in no order."""
-
-    room: ClassVar[str] = "byways.games.traxx"
 
     board: Board
     starts: tuple[Field, ...]

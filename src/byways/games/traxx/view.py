@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import ClassVar
 
 from byways import game
 from byways.games.traxx.components import COLOURS
@@ -13,8 +12,6 @@ from byways.games.traxx.state import DONE, AnyChoice, Board, Draw, Field, Positi
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
     """`sheets` are as of the last reveal; a seat's own steps since then are in `act`. `deck` are the cards to come, in no order."""
-
-    room: ClassVar[str] = "byways.games.traxx"
 
     board: Board
     starts: tuple[Field, ...]
