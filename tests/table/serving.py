@@ -133,3 +133,7 @@ def get_snapshot(client: httpx.Client, path: str, query: str, headers: dict[str,
             if "\n\n" in text:
                 break
     return text
+
+
+def link_in(page: str) -> list[str]:
+    return re.findall(r'value="(http[^"]+/join/[^"]+)"', page)

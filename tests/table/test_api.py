@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 
 from byways.record import read
 from byways.table.api import make_api
-from byways.table.limits import Crowd, Limits
+from byways.table.limits import Limits
 from byways.table.store import Store
 from byways.table.tables import Tables
 from byways.table.workers import Workers
@@ -251,15 +251,3 @@ def test_the_outcome_says_who_came_home(ann: httpx.Client) -> None:
     table = new(ann, "labyrinth", seats=["bot:euclid", "bot:random"], options={"rows": 3, "columns": 5})["table"]
     wait_for(lambda: ann.get(f"tables/{table}").json()["outcome"])
     assert re.fullmatch("(Red|Blue) came home .*", ann.get(f"tables/{table}").json()["outcome"]["reason"])
-
-
-def test_too_many_streams_are_told_so(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server.limits, "streams", Crowd(1, 9))
-    table = new(ann, "tuck")["table"]
-    first = messages(ann, table)
-    next(first)
-    for path in ("stream", f"{server.address}/play/{table}/stream"):
-        answer = ann.get(path if path.startswith("http") else f"tables/{table}/{path}")
-        assert (answer.status_code, "Too many games are looked at from your address." in answer.text) == (429, True)
-    first.close()  # type: ignore[attr-defined]
-    wait_for(lambda: not server.limits.streams.addresses)

@@ -1,17 +1,14 @@
-"""Tables that are being played: nothing is lost, nothing is played twice, and everything goes on after a restart."""
+"""A table that is being played at: nothing is lost, nothing is played twice, and what is due goes on by itself."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
 
-import httpx
 import msgspec
 import pytest
 
@@ -19,11 +16,10 @@ from byways.game import Complaint, find_game
 from byways.record import Choose, Folded, Remove, Undo
 from byways.table.live import Table
 from byways.table.match import Match, Stale
-from byways.table.store import Store, Timed, file_url
+from byways.table.store import Timed
 from byways.table.tables import Tables
 from tests import toy
 from tests.table import unruly
-from tests.table.serving import ServerProcess
 from tests.table.tables import LABYRINTH, OpenTables, offer, pick, set_table, state, tables_at, until, until_awaited
 
 UNRULY = replace(toy.GAME, room=unruly.__name__, bot_names=tuple(unruly.BOTS))
@@ -105,19 +101,6 @@ async def test_undo_is_limited_and_the_act_can_still_be_finished(tables: Tables,
     assert 0 not in table.match.position.awaited
 
 
-@pytest.mark.slow
-async def test_a_hundred_running_tables_of_bots_leave_a_click_answered(open_tables: OpenTables) -> None:
-    tables = await open_tables(LABYRINTH, toy.GAME)
-    bots = [await set_table(tables, "bot:random", "bot:random", game=LABYRINTH) for _ in range(100)]
-    mine = await set_table(tables, "me", "me", game=LABYRINTH)
-    await until(lambda: sum(table.match.length for table in bots) > 300)
-    for _ in range(9):
-        before = [table.match.length for table in bots]
-        await offer(mine, mine.match.position.awaited[0], Random(1))
-        made = [table.match.length - length for table, length in zip(bots, before, strict=True)]
-        assert max(made) <= 6  # a click waits for one or two commits, and no bot acts twice meanwhile
-
-
 # What was taken back
 
 
@@ -161,46 +144,6 @@ async def test_a_seat_sees_no_number_twice_with_different_meanings_though_someth
     assert again.match.screens[0].number > old
     with pytest.raises(Stale):
         await again.choose(0, old, str(again.match.screens[0].view.choices[0]))
-
-
-# Another server
-
-
-async def test_who_looks_at_one_server_sees_what_another_has_appended(url: str, open_tables: OpenTables) -> None:
-    tables, other = [await open_tables(at=url, listening=0.02) for _ in range(2)]
-    table = await set_table(tables, "me", "free")
-    await until_awaited(table)
-    twin = await other.find(table.id)
-    assert twin is not None
-    looking = twin.watch(None)
-    before = await anext(looking)
-    assert before is not None
-    seen = before.number
-    await pick(table, 0, "pick", "done")
-    after = await asyncio.wait_for(anext(looking), 20)
-    assert after is not None
-    assert after.number > seen
-    assert twin.match.position == table.match.position
-    await table.sit(1, "holder", "key", "Bob")
-    await asyncio.wait_for(anext(looking), 20)
-    assert twin.seats == table.seats
-    await looking.aclose()  # type: ignore[attr-defined]
-
-
-async def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(url: str, open_tables: OpenTables) -> None:
-    tables, other = [await open_tables(at=url) for _ in range(2)]
-    table = await set_table(tables, "me", "me")
-    await until_awaited(table)
-    await pick(table, 0, "pick")
-    twin = await other.find(table.id)
-    assert twin is not None
-    await pick(table, 0, "undo", "pick", "done")
-    await pick(table, 1, "pick", "done")
-    await until(lambda: not table.tasks)
-    await other.listen([twin])
-    await until(lambda: not twin.tasks)
-    assert state(twin.match)[:2] == state(table.match)[:2]
-    assert [screen.number for screen in twin.match.screens.values()] == [screen.number for screen in table.match.screens.values()]
 
 
 # What follows by itself
@@ -320,110 +263,9 @@ async def test_a_clock_goes_on_after_a_restart_but_leaves_some_time(tables: Tabl
         assert left == pytest.approx(60.0 if entry_time > 600 else 500.0, abs=2)
 
 
-def test_an_entry_of_a_game_that_somebody_else_conducts_is_kept_and_shown(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with tables_at(tmp_path, LABYRINTH) as tables:
-            table = await set_table(tables, "me", "free", "free", game=LABYRINTH)
-            await table.enter(Remove(1, "misbehaved"))
-            assert [timed.entry for timed in await tables.store.log(table.id, 0)] == [Remove(1, "misbehaved")]
-            assert table.match.screens[None].log == ["{1} leaves the game."]
-
-    asyncio.run(run())
-
-
-# Found again
-
-
-async def test_a_table_is_closed_when_nobody_looks_and_found_as_it_was(open_tables: OpenTables) -> None:
-    tables = await open_tables(idle=0.0)
-    table = await set_table(tables, "me", "me")
-    await until_awaited(table)
-    await offer(table, 0, Random(1))
-    await until(lambda: not table.tasks)
-    await tables.sweep()
-    assert tables.live == {}
-    again = await tables.find(table.id)
-    assert again is not None
-    assert again is not table
-    assert state(again.match) == state(table.match)
-
-
-async def test_a_table_that_somebody_looks_at_stays_open(open_tables: OpenTables) -> None:
-    tables = await open_tables(idle=0.0)
-    table = await set_table(tables, "me", "me")
-    await until_awaited(table)
-    watching = table.watch(0)
-    await anext(watching)
-    await tables.sweep()
-    assert tables.live == {table.id: table}
-
-
-async def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
-    async with tables_at(tmp_path, LABYRINTH) as tables:
-        table = await set_table(tables, "bot:random", "bot:random", game=LABYRINTH)
-        await until(lambda: table.match.length > 10)
-    async with tables_at(tmp_path, LABYRINTH) as tables:
-        kept = await tables.store.log(table.id, 0)
-        await until(lambda: table.id in tables.live and len(tables.live[table.id].match.entries) > len(kept) + 10)
-
-
-async def test_the_numbers_of_a_screen_are_the_moments_of_its_story(tables: Tables) -> None:
-    table = await set_table(tables, "bot:random", "bot:random", "bot:random")
-    await until(lambda: table.ended)
-    for seat, screen in table.match.screens.items():
-        steps = table.match.story(seat)
-        assert len(steps) == len(screen.entries) == screen.number + 1
-        assert steps[-1].view == screen.view
-        for step, entries in zip(steps, screen.entries, strict=True):
-            assert table.match.record.position(table.game, entries).view(seat) == step.view
-
-
-# Killed
-
-
-def seen_by(page: str) -> tuple[str, list[str]]:
-    number = re.search(r'id="seen"[^>]* value="(\d+)"', page)
-    assert number is not None
-    return number[1], re.findall(r'data-choice="([^"]+)"', page)
-
-
-def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
-    """What seat 0 may choose from; nothing if the game is over, as a game played at random may soon be."""
-    end = time.monotonic() + 20
-    while time.monotonic() < end:
-        page = client.get(path).text
-        number, offered = seen_by(page)
-        if offered or 'id="places"' in page:
-            return number, [choice for choice in offered if choice != "pass"]
-        time.sleep(0.02)
-    raise AssertionError("The bot does not go on.")
-
-
-@pytest.mark.slow
-async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_on(tmp_path: Path) -> None:
-    served, rng, accepted = ServerProcess(tmp_path), Random(5), list[str]()
-    with httpx.Client(follow_redirects=True, timeout=20) as client:
-        path = str(client.post(f"{served.address}/new", data={"game": "labyrinth", "bot": "random"}).url)
-        for _ in range(4):
-            for _ in range(rng.randint(2, 5)):
-                number, offered = wait_for_offer(client, path)
-                if not offered:
-                    break
-                answer = client.post(f"{path}/choose", data={"choice": (choice := rng.choice(offered)), "seen": number})
-                assert answer.status_code == 204, answer.text
-                accepted.append(choice)
-            served.kill()
-            served.start()
-    served.kill()
-    entries = await read_log(served.file, path.rsplit("/", 1)[1])
-    assert [entry.choice for entry in entries if isinstance(entry, Choose) and entry.seat == 0] == accepted
-    turns = [entry.seat for entry in entries if isinstance(entry, Choose) and (entry.choice == "pass" or entry.choice.startswith("walk"))]
-    assert turns == [number % 2 for number in range(len(turns))]  # no turn of the bot is lost, none is made twice
-    assert turns.count(0) == sum(choice.startswith("walk") for choice in accepted)
-
-
-async def read_log(file: Path, name: str) -> list[Any]:
-    store = Store(file_url(file))
-    entries = [timed.entry for timed in await store.log(name, 0)]
-    await store.close()
-    return entries
+async def test_an_entry_of_a_game_that_somebody_else_conducts_is_kept_and_shown(open_tables: OpenTables) -> None:
+    tables = await open_tables(LABYRINTH)
+    table = await set_table(tables, "me", "free", "free", game=LABYRINTH)
+    await table.enter(Remove(1, "misbehaved"))
+    assert [timed.entry for timed in await tables.store.log(table.id, 0)] == [Remove(1, "misbehaved")]
+    assert table.match.screens[None].log == ["{1} leaves the game."]

@@ -1,4 +1,4 @@
-"""The pages as they are sent: what the lobby starts, what one plays on from, and ways back from what went wrong."""
+"""The pages as they are sent: the lobby, rules, and what one plays on from."""
 
 from __future__ import annotations
 
@@ -152,15 +152,3 @@ def test_a_game_that_goes_on_is_not_played_on_from(server: ServerThread, over: T
     ):
         answer = ann.post(path, data=data)
         assert (answer.status_code, sentence in answer.text) == (400, True), path
-
-
-# What went wrong
-
-
-def test_what_went_wrong_leads_back_to_the_page_one_came_from(server: ServerThread, ann: httpx.Client) -> None:
-    answer = ann.post("/new", data={"game": "traxx", "players": "9"}, headers={"Referer": f"{server.address}/set/traxx"})
-    assert '<a class="button" href="/set/traxx">Back</a>' in answer.text
-    for elsewhere in ("https://elsewhere.example/set/traxx", f"{server.address}/new", ""):
-        answer = ann.post("/new", data={"game": "traxx", "players": "9"}, headers={"Referer": elsewhere})
-        assert "Back</a>" not in answer.text
-        assert '<a href="/">To the games</a>' in answer.text

@@ -9,12 +9,12 @@ from random import Random
 import httpx
 import pytest
 
-from byways.game import Game, Illegal, Setup
+from byways.game import Game, Setup
 from byways.record import opened
 from byways.table.seats import Seat, hash_of
 from byways.table.store import StoredTable
 from tests.table.serving import ServerThread, choose, get_snapshot, wait_for
-from tests.table.tables import GAMES, LABYRINTH
+from tests.table.tables import GAMES
 
 
 class Twin:
@@ -125,9 +125,3 @@ def secret_step(twin: Twin) -> bool:
             assert twin.looks() == before
             return True
     return False
-
-
-def test_why_a_choice_is_illegal_is_told_from_the_view_alone() -> None:
-    position = LABYRINTH.start(LABYRINTH.deal(2, Random(1)))
-    with pytest.raises(Illegal):
-        position.view(0).imagine(Random(0)).choose(0, LABYRINTH.parse("slide 1 left"))

@@ -1,8 +1,7 @@
-"""What is sent to whom: seats, links, forms, errors, and that no byte tells what a seat may not know."""
+"""The pages of the table: what is asked for and answered."""
 
 from __future__ import annotations
 
-import re
 import time
 from html import escape
 from pathlib import Path
@@ -15,12 +14,10 @@ from fastapi.responses import PlainTextResponse
 from byways.record import Hint, read
 from byways.table import pages
 from byways.table.live import Table
-from byways.table.seats import hash_of
 from byways.table.visitors import AtTable
 from byways.table.web import make_app
-from byways.table.words import prompt
 from tests import toy
-from tests.table.serving import ServerThread, await_seat, choose, get_snapshot, wait_for
+from tests.table.serving import ServerThread, await_seat, choose, get_snapshot, link_in, wait_for
 from tests.table.tables import GAMES
 
 
@@ -68,35 +65,6 @@ def test_every_option_of_every_game_is_in_the_form_and_its_defaults_are_accepted
         assert answer.status_code == 200, answer.text
 
 
-def link_in(page: str) -> list[str]:
-    return re.findall(r'value="(http[^"]+/join/[^"]+)"', page)
-
-
-def test_a_friend_sits_down_by_a_link_which_works_once(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="free")
-    own, link = link_in(ann.get(f"/play/{table.id}").text)
-    assert link_in(bob.get(f"/play/{table.id}").text) == []
-    assert "There is a seat for you: Bob." in bob.get(link).text
-    page = bob.post(link, data={"name": "Robert"})
-    assert str(page.url).endswith(f"/play/{table.id}?seat=1")
-    assert "You are Bob" in page.text
-    assert table.seats[1].name == "Robert"
-    assert link_in(ann.get(f"/play/{table.id}").text) == [own]
-    again = ann.post(link)
-    assert again.status_code == 404
-    assert "somebody has sat down with it" in again.text
-    await_seat(table, 1)
-    assert choose(bob, table, 1).status_code == 204
-    assert choose(ann, table, 1).status_code == 403
-
-
-def test_my_own_link_takes_my_seat_to_another_device(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="bot:random")
-    (link,) = link_in(ann.get(f"/play/{table.id}").text)
-    assert "You are Ann" in bob.post(link).text
-    assert "You are watching" in ann.get(f"/play/{table.id}").text
-
-
 def test_my_tables_are_found_in_the_lobby_after_a_restart(tmp_path: Path) -> None:
     server = ServerThread(tmp_path, [toy.GAME])
     with server.client() as ann, server.client() as bob:
@@ -107,17 +75,6 @@ def test_my_tables_are_found_in_the_lobby_after_a_restart(tmp_path: Path) -> Non
         assert f'href="/play/{table.id}"' not in bob.get("/").text
         assert "You are Ann" in ann.get(f"/play/{table.id}").text
     server.close()
-
-
-def test_keys_are_nowhere_in_the_store(tmp_path: Path) -> None:
-    server = ServerThread(tmp_path, [toy.GAME])
-    with server.client() as ann:
-        table = server.new(ann, seat_0="me", seat_1="free")
-        secrets = [ann.cookies["me"], *[link.rsplit("/", 1)[1] for link in link_in(ann.get(f"/play/{table.id}").text)]]
-    server.close()
-    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
-    assert hash_of(secrets[0]).encode() in kept
-    assert not [secret for secret in secrets if secret.encode() in kept]
 
 
 def test_people_at_one_screen_have_a_curtain_between_them(server: ServerThread, ann: httpx.Client) -> None:
@@ -266,118 +223,12 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(server: Server
         assert (answer.status_code, "You have not seen so much of this game." in answer.text) == (404, True)
 
 
-def test_a_repetition_is_told_at_the_table(server: ServerThread, ann: httpx.Client) -> None:
-    table = server.new(ann, game="the_way", seat_0="me", seat_1="me")
-    while not table.match.referee.repeated:
-        seat = table.match.position.awaited[0]
-        assert "stood like this before" not in prompt(table, table.match.screens[seat].view, "en")
-        choices = list(map(str, table.match.screens[seat].view.choices))
-        assert choose(ann, table, seat, "stay" if "stay" in choices else choices[0]).status_code == 204
-    view = table.match.screens[table.match.position.awaited[0]].view
-    assert prompt(table, view, "en").endswith("The game stood like this before, once.")
-
-
 def test_rules_are_one_click_away(server: ServerThread, ann: httpx.Client) -> None:
     page = ann.get("/rules/labyrinth").text
     assert "<h1>Labyrinth</h1>" in page
     assert "<table>" in page
     assert ann.get("/rules/tuck").status_code == 404
     assert ann.get("/picture/labyrinth/middle.svg").headers["content-type"] == "image/svg+xml"
-
-
-# Trust
-
-
-def test_what_is_served_for_a_seat_is_not_stored_and_its_cookie_is_hidden_from_scripts(server: ServerThread) -> None:
-    with httpx.Client(base_url=server.address) as client:
-        new = client.post("/new", data={"game": "labyrinth", "bot": "euclid"})
-        path = new.headers["location"]
-        assert new.status_code == 303
-        assert re.search(r"^me=[\w-]{43}; HttpOnly; Max-Age=\d+; Path=/; SameSite=lax$", new.headers["set-cookie"])
-        page = client.get(path)
-        assert page.headers["cache-control"] == "no-store"
-        policy = page.headers["content-security-policy"]
-        assert "'unsafe" not in policy
-        assert "default-src 'none'" in policy
-        with client.stream("GET", f"{path}/stream") as response:
-            assert response.headers["cache-control"] == "no-store"
-
-
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({"sec-fetch-site": "cross-site"}, 403),
-        ({"sec-fetch-site": "same-site"}, 403),
-        ({"origin": "https://elsewhere.example"}, 403),
-        ({"origin": "null"}, 403),
-        ({"sec-fetch-site": "same-origin", "origin": "null"}, 200),
-        ({}, 200),
-    ],
-)
-def test_forms_of_other_sites_are_turned_away(server: ServerThread, ann: httpx.Client, headers: dict[str, str], status: int) -> None:
-    answer = ann.post("/new", data={"game": "tuck"}, headers=headers)
-    assert answer.status_code == status
-    assert ("from a page of another site" in answer.text) == (status == 403)
-
-
-def test_a_crowd_of_tables_from_one_address_is_told_to_wait(
-    server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("byways.table.limits.Pace.allows", lambda pace, who: pace.at_once != 1000)
-    answer = ann.post("/new", data={"game": "tuck"})
-    assert (answer.status_code, "too many at once" in answer.text) == (429, True)
-
-
-@pytest.mark.parametrize(
-    ("path", "fields", "status", "sentence"),
-    [
-        ("/new", {"game": "chess", "bot": "deep"}, 400, "There is no game &#39;chess&#39; on this table."),
-        (
-            "/new",
-            {"game": "labyrinth", "bot": "deep"},
-            400,
-            "Labyrinth has no bot &#39;deep&#39;; it has random, riemann, euclid, easy,",
-        ),
-        ("/new", {"game": "labyrinth", "seat-0": "me"}, 400, "Labyrinth is for 2 to 6 players, not for 1."),
-        ("/new", {"game": "labyrinth", "seat-0": "king"}, 400, "&#39;king&#39; is nobody who could sit at a table"),
-        ("/new", {"game": "labyrinth", "option-rows": "many"}, 400, "Labyrinth: wrong option"),
-        ("/new", {"game": "labyrinth", "option-fly": "1"}, 400, "Labyrinth has no option &#39;fly&#39;"),
-        ("/new", {"game": "labyrinth", "clock": "7"}, 400, "There is no such clock."),
-        ("/new", {"game": "x" * 5000}, 413, "That is too long for a table."),
-        ("/set/chess", None, 400, "There is no game &#39;chess&#39; on this table."),
-        ("/play/none", None, 404, "There is no such game here, or no longer."),
-        ("/play/none/choose", {}, 404, "There is no such game here, or no longer."),
-        ("/join/none/x", None, 404, "There is no such game here, or no longer."),
-        ("/fly", None, 404, "There is nothing here."),
-        ("/", {}, 405, "That cannot be done here."),
-        ("/font/bold.ttf", None, 404, "There is nothing here."),
-    ],
-)
-def test_what_is_not_there_is_said_in_a_sentence(
-    ann: httpx.Client, path: str, fields: dict[str, str] | None, status: int, sentence: str
-) -> None:
-    answer = ann.get(path) if fields is None else ann.post(path, data=fields)
-    assert answer.status_code == status
-    assert sentence in answer.text
-
-
-def test_who_watches_cannot_play_and_nobody_plays_for_another(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="free")
-    for cookies in ({}, {"me": "guess"}, {"me": "g" * 43}):
-        with httpx.Client(base_url=server.address, cookies=cookies) as client:
-            answer = client.post(f"/play/{table.id}/undo", data={"seen": "0"})
-            assert (answer.status_code, "you are watching" in answer.text) == (403, True)
-    for path in (f"/play/{table.id}?seat=0", f"/play/{table.id}/stream?seat=0", f"/play/{table.id}/past/0?seat=0"):
-        answer = bob.get(path)
-        assert (answer.status_code, "This seat is somebody else" in answer.text) == (403, True)
-
-
-def test_what_breaks_inside_is_said_plainly(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.pages.reconstructed", lambda game: 1 // 0)
-    answer = ann.get("/")
-    assert answer.status_code == 500
-    assert "Something went wrong in the house itself" in answer.text
-    assert "division" not in answer.text
 
 
 # Pages that others add

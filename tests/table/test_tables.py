@@ -1,7 +1,8 @@
-"""Tables that another version has kept: what replays goes on, and what does not is refused in a sentence."""
+"""All tables: closed when nobody looks and found again, also where another server or another version has kept them."""
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -15,10 +16,13 @@ from byways.record import BadRecord
 from byways.table.live import Table
 from byways.table.tables import Tables
 from tests import toy
-from tests.table.tables import offer, pick, set_table, tables_at, until, until_awaited
+from tests.table.tables import LABYRINTH, OpenTables, offer, pick, set_table, state, tables_at, until, until_awaited
 
 NEWER = replace(toy.GAME, version=2)
 OWN = toy.GAME.with_components({"highest": 5})
+
+
+# Of another version
 
 
 async def kept_by(folder: Path, game: Game, *choices: str) -> str:
@@ -97,3 +101,95 @@ async def test_a_table_goes_on_with_the_components_that_it_was_set_with(then: Ga
     name = await kept_by(tmp_path, then)
     async with tables_at(tmp_path, now) as tables:
         assert (await find(tables, name)).game == then
+
+
+# Found again
+
+
+async def test_a_table_is_closed_when_nobody_looks_and_found_as_it_was(open_tables: OpenTables) -> None:
+    tables = await open_tables(idle=0.0)
+    table = await set_table(tables, "me", "me")
+    await until_awaited(table)
+    await offer(table, 0, Random(1))
+    await until(lambda: not table.tasks)
+    await tables.sweep()
+    assert tables.live == {}
+    again = await tables.find(table.id)
+    assert again is not None
+    assert again is not table
+    assert state(again.match) == state(table.match)
+
+
+async def test_a_table_that_somebody_looks_at_stays_open(open_tables: OpenTables) -> None:
+    tables = await open_tables(idle=0.0)
+    table = await set_table(tables, "me", "me")
+    await until_awaited(table)
+    watching = table.watch(0)
+    await anext(watching)
+    await tables.sweep()
+    assert tables.live == {table.id: table}
+
+
+async def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
+    async with tables_at(tmp_path, LABYRINTH) as tables:
+        table = await set_table(tables, "bot:random", "bot:random", game=LABYRINTH)
+        await until(lambda: table.match.length > 10)
+    async with tables_at(tmp_path, LABYRINTH) as tables:
+        kept = await tables.store.log(table.id, 0)
+        await until(lambda: table.id in tables.live and len(tables.live[table.id].match.entries) > len(kept) + 10)
+
+
+# Another server
+
+
+async def test_who_looks_at_one_server_sees_what_another_has_appended(url: str, open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(at=url, listening=0.02) for _ in range(2)]
+    table = await set_table(tables, "me", "free")
+    await until_awaited(table)
+    twin = await other.find(table.id)
+    assert twin is not None
+    looking = twin.watch(None)
+    before = await anext(looking)
+    assert before is not None
+    seen = before.number
+    await pick(table, 0, "pick", "done")
+    after = await asyncio.wait_for(anext(looking), 20)
+    assert after is not None
+    assert after.number > seen
+    assert twin.match.position == table.match.position
+    await table.sit(1, "holder", "key", "Bob")
+    await asyncio.wait_for(anext(looking), 20)
+    assert twin.seats == table.seats
+    await looking.aclose()  # type: ignore[attr-defined]
+
+
+async def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(url: str, open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(at=url) for _ in range(2)]
+    table = await set_table(tables, "me", "me")
+    await until_awaited(table)
+    await pick(table, 0, "pick")
+    twin = await other.find(table.id)
+    assert twin is not None
+    await pick(table, 0, "undo", "pick", "done")
+    await pick(table, 1, "pick", "done")
+    await until(lambda: not table.tasks)
+    await other.listen([twin])
+    await until(lambda: not twin.tasks)
+    assert state(twin.match)[:2] == state(table.match)[:2]
+    assert [screen.number for screen in twin.match.screens.values()] == [screen.number for screen in table.match.screens.values()]
+
+
+# Many
+
+
+@pytest.mark.slow
+async def test_a_hundred_running_tables_of_bots_leave_a_click_answered(open_tables: OpenTables) -> None:
+    tables = await open_tables(LABYRINTH, toy.GAME)
+    bots = [await set_table(tables, "bot:random", "bot:random", game=LABYRINTH) for _ in range(100)]
+    mine = await set_table(tables, "me", "me", game=LABYRINTH)
+    await until(lambda: sum(table.match.length for table in bots) > 300)
+    for _ in range(9):
+        before = [table.match.length for table in bots]
+        await offer(mine, mine.match.position.awaited[0], Random(1))
+        made = [table.match.length - length for table, length in zip(bots, before, strict=True)]
+        assert max(made) <= 6  # a click waits for one or two commits, and no bot acts twice meanwhile
