@@ -154,7 +154,7 @@ def test_mistakes_are_explained_and_the_request_comes_again(server: ServerThread
 
 
 def test_who_comes_back_finds_its_view_and_its_mistakes(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
-    _, url, player = seated(server, ann, players)
+    _, url, player = seated(server, ann, players, seat_1="me")
     player.answers(player.hears("request"))
     before = player.hears("request")
     player.socket.send("?")
