@@ -18,6 +18,7 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 from byways.game import AnyPlayer, Complaint, Event, Game, Refused, all_games, cards, find_game, stream
+from byways.roster import all_bots, left_out, make_player
 
 if TYPE_CHECKING:  # typer has its own click, and these are the types of what is overridden here
     from typer._click import Command, Context
@@ -71,12 +72,15 @@ def main_job(context: typer.Context) -> None:
 @app.command()
 def games(as_json: AsJson = False) -> None:
     """List the games."""
+    found = all_games()
+    for sentence in left_out(found):
+        note(sentence)
     if as_json:
-        say_json([card(game) for game in all_games()])
+        say_json([card(game) for game in found])
         return
     rows = Rows("game", "players", "minutes", "", "bots", box=None, pad_edge=False)
-    for game in all_games():
-        rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), game.summary, ", ".join(game.bot_names))
+    for game in found:
+        rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), game.summary, ", ".join(all_bots(game)))
     out.print(rows)
 
 
@@ -89,7 +93,7 @@ def card(game: Game) -> dict[str, Any]:
         "seats": game.seats,
         "minutes": game.minutes,
         "version": game.version,
-        "bots": game.bot_names,
+        "bots": all_bots(game),
         "languages": game.languages,
         "options": msgspec.to_builtins(game.options()),
     }
@@ -157,11 +161,11 @@ def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, AnyPlayer]:
     bots = {}
     for number, text in enumerate(seats):
         kind, _, name = text.partition(":")
-        if text != "human" and kind != "exec" and (kind != "bot" or name not in game.bots):
-            known = ", ".join(game.bots)
+        if text != "human" and kind != "exec" and (kind != "bot" or name not in all_bots(game)):
+            known = ", ".join(all_bots(game))
             raise Refused(f"'{text}' is nobody who could sit here: a seat is human, bot:NAME with one of {known}, or exec:PROGRAM.")
         if kind == "bot":
-            bots[number] = game.bots[name](stream(seed, f"seat {number}"))
+            bots[number] = make_player(game, name, stream(seed, f"seat {number}"))
     return bots
 
 

@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways import __version__
 from byways.game import Complaint, Event, Game, Value
+from byways.roster import all_bots
 from byways.table.errors import answer, apologise, miss, refuse
 from byways.table.limits import Limits
 from byways.table.live import Table
@@ -205,7 +206,7 @@ def wrong(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 def card(game: Game) -> GameCard:
     own = {name: getattr(game, name) for name in ("name", "title", "summary", "credit", "seats", "minutes", "version", "seat_names")}
-    return GameCard(**own, bots=game.bot_names, options=msgspec.json.schema(game.options), view=msgspec.json.schema(game.view_type))
+    return GameCard(**own, bots=all_bots(game), options=msgspec.json.schema(game.options), view=msgspec.json.schema(game.view_type))
 
 
 def state(table: Table, me: Me, secret: str | None = None) -> TableCard:

@@ -14,6 +14,7 @@ from msgspec import inspect
 
 from byways.bots import TIERS
 from byways.game import Game, Part
+from byways.roster import all_bots
 from byways.table import pictures
 from byways.table.live import Table
 from byways.table.memo import Newest
@@ -73,7 +74,8 @@ def rules(game: Game) -> str | None:
 
 def bots(game: Game) -> dict[str, list[str]]:
     """The bots of a game as people choose among them: how strong they are, then by name."""
-    names = {"Bots": [bot for bot in TIERS if bot in game.bot_names], "By name": [bot for bot in game.bot_names if bot not in TIERS]}
+    offered = all_bots(game)
+    names = {"Bots": [bot for bot in TIERS if bot in offered], "By name": [bot for bot in offered if bot not in TIERS]}
     return {title: chosen for title, chosen in names.items() if chosen}
 
 
