@@ -130,6 +130,20 @@ def test_components_prints_a_file_to_start_from(tmp_path: Path) -> None:
     assert (refused.returncode, refused.stderr) == (2, "The components are wrong in line 29: Expected `int`, got `str`.\n")
 
 
+def test_serve_refuses_wrong_components_with_file_line_and_reason_and_two_files_for_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = said("components", "labyrinth").stdout
+    (tmp_path / "right.toml").write_text(text, "utf-8")
+    (tmp_path / "wrong.toml").write_text(text.replace("cross = 1", "cross = 'many'"), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    refused = said("serve", "--components", "labyrinth=wrong.toml")
+    sentence = "wrong.toml: The components are wrong in line 29: Expected `int`, got `str`.\n"
+    assert (refused.returncode, refused.stderr) == (2, sentence)
+    twice = said("serve", "--components", "labyrinth=right.toml", "--components", "labyrinth=right.toml")
+    assert (twice.returncode, twice.stderr.startswith("Labyrinth is given components twice;")) == (2, True)
+
+
 @pytest.mark.slow
 def test_check_game_reports_what_it_looked_at() -> None:
     done = said("check-game", "labyrinth", "--positions", "60")
@@ -153,6 +167,12 @@ def test_check_game_reports_what_it_looked_at() -> None:
         (("play", "labyrinth", "--record", "/no/such/folder/x.json"), "The file /no/such/folder/x.json cannot be written"),
         (("play", "labyrinth", "--components", "/no/such.toml"), "The file /no/such.toml cannot be read"),
         (("play", "labyrinth", "--language", "it"), "Labyrinth has no names in 'it'; it has en."),
+        (("serve", "--components", "labyrinth"), "'labyrinth' names no components: write GAME=FILE."),
+        (("serve", "--components", "labyrinth="), "'labyrinth=' names no components: write GAME=FILE."),
+        (("serve", "--components", "chess=my.toml"), "There is no game 'chess' to be played with my.toml; there are labyrinth,"),
+        (("serve", "traxx", "--components", "labyrinth=my.toml"), "no game 'labyrinth' to be played with my.toml; there are traxx."),
+        (("serve", "--components", "labyrinth=/no/such.toml"), "The file /no/such.toml cannot be read"),
+        (("serve", "--components", f"labyrinth={__file__}"), f"{__file__}: The components cannot be read: "),
         (("replay", "/no/such.json"), "The file /no/such.json cannot be read: No such file or directory."),
         (("replay", __file__), "no record"),
         (("replay", "/"), "The file / cannot be read: Is a directory."),

@@ -186,9 +186,32 @@ def serve(
         str | None,
         typer.Option(metavar="URL", help="sqlite+aiosqlite:///FILE or postgresql+asyncpg://… (default: a file in your data folder)"),
     ] = None,
+    components: Annotated[
+        list[str] | None, typer.Option(metavar="GAME=FILE", help="your own components instead of the built-in ones, for any of the games")
+    ] = None,
 ) -> None:
     """Play in the browser, with bots and friends."""
-    open_table([find_game(game_name)] if game_name else all_games(), host, port, db, show=False)
+    games = [find_game(game_name)] if game_name else all_games()
+    open_table(with_own_components(games, components or []), host, port, db, show=False)
+
+
+def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
+    """The same games, those that are named as GAME=FILE with the components from their file."""
+    chosen = {game.name: game for game in games}
+    for text in given:
+        name, _, file = map(str.strip, text.partition("="))
+        if not file:
+            raise Refused(f"'{text}' names no components: write GAME=FILE.")
+        if name not in chosen:
+            raise Refused(f"There is no game '{name}' to be played with {file}; there are {', '.join(chosen)}.")
+        if chosen[name].own is not None:
+            raise Refused(f"{chosen[name].title} is given components twice; it can be played with those of one file.")
+        read = read_text(Path(file))
+        try:
+            chosen[name] = chosen[name].using(read, Path(file).name)
+        except Refused as error:
+            raise Refused(f"{file}: {error}") from None
+    return list(chosen.values())
 
 
 def free_port() -> int:

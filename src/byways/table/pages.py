@@ -20,7 +20,7 @@ from byways.table.live import Table
 from byways.table.memo import Newest
 from byways.table.plan import usual_bot
 from byways.table.store import Listing
-from byways.table.words import listed, people, prompt, ranking
+from byways.table.words import listed, note, own_components, people, prompt, ranking
 from byways.words import result
 
 LINES = 100  # of the log that a page shows
@@ -193,7 +193,7 @@ def table_page(
     kinds = {table.seats[number].kind for number in links}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
     drawn, names = Markup(snapshot(table, seat, language)), {"language": language, "tongues": TONGUES}
-    return render("table.html", table=table, links=named, more=more, snapshot=drawn, **open_to, **names, **values)
+    return render("table.html", table=table, note=note(table), links=named, more=more, snapshot=drawn, **open_to, **names, **values)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -215,7 +215,7 @@ def lobby(games: Mapping[str, Game], mine: Sequence[Listing], public: Sequence[L
         ]
         for name, listings, viewer in (("mine", mine, me), ("public", public, None))
     }
-    cards = [(game, bots(game), usual_bot(game), reconstructed(game)) for game in games.values()]
+    cards = [(game, own_components(game), bots(game), usual_bot(game), reconstructed(game)) for game in games.values()]
     return render("lobby.html", cards=cards, **rows)
 
 
