@@ -21,7 +21,7 @@ from byways.referee import play
 from byways.room import Drawings, Hooks, Rules, Views
 from byways.testing import check_game
 from examples.stones import stones
-from tests.table.house import await_seat, choose, opened
+from tests.table.serving import ServerThread, await_seat, choose
 
 PROJECT = Path(__file__).parents[1]
 FOLDER = PROJECT / "examples" / "stones"
@@ -113,8 +113,8 @@ def test_the_text_shows_names_stones_and_where_they_sank() -> None:
 
 
 def test_it_is_played_at_the_table(tmp_path: Path) -> None:
-    with opened(tmp_path, [stones.GAME]) as house, house.client() as ann:
-        table = house.new(ann, game="stones", bot="random")
+    with ServerThread(tmp_path, [stones.GAME]) as server, server.client() as ann:
+        table = server.new(ann, game="stones", bot="random")
         while not table.ended:
             await_seat(table, 0)
             assert table.ended or choose(ann, table, 0).status_code == 204

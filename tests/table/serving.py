@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import httpx
 
@@ -61,6 +61,12 @@ class ServerThread:
     def close(self) -> None:
         self.server.should_exit = True
         self.thread.join()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         """Something in the loop of the server."""

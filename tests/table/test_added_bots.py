@@ -13,21 +13,21 @@ from byways.game import find_game
 from byways.record import Remove
 from byways.roster import brought
 from tests import toy
-from tests.table.house import LABYRINTH, Open, house_at, opened
-from tests.table.test_live import set_table, until
+from tests.table.serving import ServerThread
+from tests.table.tables import set_table, tables_at, until
 
-TRAXX = find_game("traxx")
-
-
-@pytest.fixture
-def house(homesick: None, tmp_path: Path) -> Iterator[Open]:
-    with opened(tmp_path, [toy.GAME, LABYRINTH, TRAXX]) as house:
-        yield house
+LABYRINTH, TRAXX = find_game("labyrinth"), find_game("traxx")
 
 
 @pytest.fixture
-def ann(house: Open) -> Iterator[httpx.Client]:
-    with house.client() as client:
+def server(homesick: None, tmp_path: Path) -> Iterator[ServerThread]:
+    with ServerThread(tmp_path, [toy.GAME, LABYRINTH, TRAXX]) as server:
+        yield server
+
+
+@pytest.fixture
+def ann(server: ServerThread) -> Iterator[httpx.Client]:
+    with server.client() as client:
         yield client
 
 
@@ -38,7 +38,7 @@ def test_they_are_offered_in_the_lobby_in_the_form_and_to_programs(ann: httpx.Cl
     assert bots["labyrinth"] == ["random", "riemann", "euclid", "homesick", "easy", "medium", "hard"]
 
 
-def test_what_cannot_be_started_is_refused_before_a_table_is_set_and_all_else_goes_on(house: Open, ann: httpx.Client) -> None:
+def test_what_cannot_be_started_is_refused_before_a_table_is_set_and_all_else_goes_on(server: ServerThread, ann: httpx.Client) -> None:
     for bot in ("lost", "number", "quits", "twins", "careless"):
         answer = ann.post("/api/tables", json={"game": "traxx", "seats": ["me", f"bot:{bot}"]})
         sentence = f"No table was set: the bot {bot} cannot be started here; what the server prints says why."
@@ -46,18 +46,18 @@ def test_what_cannot_be_started_is_refused_before_a_table_is_set_and_all_else_go
     answer = ann.post("/new", data={"game": "traxx", "bot": "euclid"})
     assert "Traxx has no bot &#39;euclid&#39;; it has random, greedy, careless, lost," in answer.text
     assert ann.get("/").status_code == 200
-    assert house.new(ann, game="traxx", bot="random").seats[1].bot == "random"
+    assert server.new(ann, game="traxx", bot="random").seats[1].bot == "random"
 
 
 @pytest.mark.usefixtures("homesick")
 async def test_they_play_to_the_end_and_hints_are_the_game_s_own(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    async with house_at(tmp_path, toy.GAME) as house:
-        over = await set_table(house, "bot:homesick", "bot:homesick")
+    async with tables_at(tmp_path, toy.GAME) as tables:
+        over = await set_table(tables, "bot:homesick", "bot:homesick")
         await until(lambda: over.ended)
         assert not any(isinstance(entry, Remove) for entry in over.match.entries)
         assert over.match.record.players == ("bot:homesick", "bot:homesick")
         assert "homesick" in capfd.readouterr().err
-        mine = await set_table(house, "me", "me")
+        mine = await set_table(tables, "me", "me")
         await until(lambda: mine.match.position.awaited)
         await mine.hint(0, mine.match.screens[0].number)
         assert capfd.readouterr().err == ""
@@ -65,12 +65,12 @@ async def test_they_play_to_the_end_and_hints_are_the_game_s_own(tmp_path: Path,
 
 @pytest.mark.usefixtures("homesick")
 async def test_where_one_is_not_installed_any_more_the_game_s_best_bot_goes_on(site: Path, tmp_path: Path) -> None:
-    async with house_at(tmp_path, toy.GAME, pause=60.0) as house:
-        table = await set_table(house, "me", "bot:homesick")
+    async with tables_at(tmp_path, toy.GAME, pause=60.0) as tables:
+        table = await set_table(tables, "me", "bot:homesick")
     shutil.rmtree(site / "homesick-1.dist-info")
     brought.cache_clear()
-    async with house_at(tmp_path, toy.GAME) as house:
-        found = await house.find(table.id)
+    async with tables_at(tmp_path, toy.GAME) as tables:
+        found = await tables.find(table.id)
         assert found is not None
         await until(lambda: found.match.position.awaited == (0,))
         assert (found.seats[1].kind, found.seats[1].bot) == ("bot", "random")

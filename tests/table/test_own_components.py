@@ -12,13 +12,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from byways.game import Game, all_games
+from byways.game import Game, all_games, find_game
 from byways.record import Remove
 from byways.table.pictures import MOMENTS, example, picture
 from byways.table.store import file_url
 from byways.table.words import own_components
 from tests import toy
-from tests.table.house import LABYRINTH, Open, opened, wait_for
+from tests.table.serving import ServerThread, wait_for
 
 LABEL = "Played with own components from mine.toml instead of the built-in ones."
 UNNAMED = "Played with own components instead of the built-in ones."
@@ -44,14 +44,14 @@ OWN = {game.name: changed(game) for game in all_games()}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
-    with opened(tmp_path_factory.mktemp("house"), [toy.GAME, *OWN.values()]) as house:
-        yield house
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    with ServerThread(tmp_path_factory.mktemp("server"), [toy.GAME, *OWN.values()]) as server:
+        yield server
 
 
 @pytest.fixture
-def ann(house: Open) -> Iterator[httpx.Client]:
-    with house.client() as client:
+def ann(server: ServerThread) -> Iterator[httpx.Client]:
+    with server.client() as client:
         yield client
 
 
@@ -74,9 +74,9 @@ def test_pages_and_pictures_of_every_game_show_them(game: str, ann: httpx.Client
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_a_table_says_it_and_bots_play_with_them(game: str, house: Open, ann: httpx.Client) -> None:
+def test_a_table_says_it_and_bots_play_with_them(game: str, server: ServerThread, ann: httpx.Client) -> None:
     count = max(2, OWN[game].seats[0])
-    table = house.new(ann, game=game, **{f"seat_{seat}": "bot:random" for seat in range(count)})
+    table = server.new(ann, game=game, **{f"seat_{seat}": "bot:random" for seat in range(count)})
     wait_for(lambda: table.match.length > 8)
     assert not any(isinstance(entry, Remove) for entry in table.match.entries)
     assert f'<p class="note">{LABEL}</p>' in ann.get(f"/play/{table.id}").text
@@ -90,8 +90,8 @@ def test_programs_are_told_the_digest_and_whether_they_are_own(ann: httpx.Client
         assert (table["components"], table["own_components"]) == said
 
 
-def test_nothing_is_said_of_built_in_components(house: Open, ann: httpx.Client) -> None:
-    table = house.new(ann, seat_0="me", seat_1="free")
+def test_nothing_is_said_of_built_in_components(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, seat_0="me", seat_1="free")
     assert own_components(table.game) == ""
     assert 'class="note"' not in ann.get(f"/play/{table.id}").text
 
@@ -120,28 +120,28 @@ def said_of(client: httpx.Client, table: str) -> tuple[list[str], str]:
     ],
 )
 def test_a_table_and_its_rematch_keep_the_components_that_it_was_set_with(then: Game, now: Game, notes: list[str], tmp_path: Path) -> None:
-    with opened(tmp_path, [then]) as house, house.client() as ann:
-        over = house.new(ann, seat_0="bot:random", seat_1="bot:random").id
-        wait_for(lambda: house.house.live[over].ended)
-    with opened(tmp_path, [now]) as house, house.client() as ann:
+    with ServerThread(tmp_path, [then]) as server, server.client() as ann:
+        over = server.new(ann, seat_0="bot:random", seat_1="bot:random").id
+        wait_for(lambda: server.tables.live[over].ended)
+    with ServerThread(tmp_path, [now]) as server, server.client() as ann:
         assert said_of(ann, over) == (notes, then.digest)
-        table = house.table(f"/play/{over}")
-        again = house.do(house.house.rematch(table, lambda name, seat: f"{name} {seat}"))
+        table = server.table(f"/play/{over}")
+        again = server.do(server.tables.rematch(table, lambda name, seat: f"{name} {seat}"))
         wait_for(lambda: again.ended)
         assert again.match.record.components == table.match.record.components
         assert said_of(ann, again.id) == (notes, then.digest)
-        on = house.table(ann.post(f"/play/{over}/on/0", data={"seat-0": "bot:random", "seat-1": "bot:random"}).url)
+        on = server.table(ann.post(f"/play/{over}/on/0", data={"seat-0": "bot:random", "seat-1": "bot:random"}).url)
         assert said_of(ann, on.id) == (notes, then.digest)
-        assert said_of(ann, house.new(ann, seat_0="me", seat_1="free").id)[1] == now.digest
+        assert said_of(ann, server.new(ann, seat_0="me", seat_1="free").id)[1] == now.digest
 
 
 def test_a_table_says_that_its_record_is_older(tmp_path: Path) -> None:
-    with opened(tmp_path, [TUCK]) as house, house.client() as ann:
-        table = house.new(ann, seat_0="me", seat_1="free").id
+    with ServerThread(tmp_path, [TUCK]) as server, server.client() as ann:
+        table = server.new(ann, seat_0="me", seat_1="free").id
         assert said_of(ann, table)[0] == [LABEL]
-    with opened(tmp_path, [replace(TUCK, version=2)]) as house, house.client() as ann:
+    with ServerThread(tmp_path, [replace(TUCK, version=2)]) as server, server.client() as ann:
         assert said_of(ann, table)[0] == [f"{LABEL} This record is of Tuck version 1; here is version 2."]
-        assert said_of(ann, house.new(ann, seat_0="me", seat_1="free").id)[0] == [LABEL]
+        assert said_of(ann, server.new(ann, seat_0="me", seat_1="free").id)[0] == [LABEL]
 
 
 # By the command
@@ -149,7 +149,7 @@ def test_a_table_says_that_its_record_is_older(tmp_path: Path) -> None:
 
 def test_serve_takes_them_from_a_file_and_tells_its_name_without_its_folder(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
-    mine.write_text(LABYRINTH.components_text.replace("cross = 1", "cross = 2"), "utf-8")
+    mine.write_text(find_game("labyrinth").components_text.replace("cross = 1", "cross = 2"), "utf-8")
     database = ("--db", file_url(tmp_path / "tables.db"))
     command = [sys.executable, "-m", "byways", "serve", "--port", "0", *database, "--components", f"labyrinth={mine}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
