@@ -197,4 +197,4 @@ def named(heading: str) -> list[str]:
 def test_the_page_has_every_hook_and_what_may_stand_on_a_card() -> None:
     assert named("Hooks") == [field.name for field in fields(Hooks)]
     needed = re.findall(r"^    (\w+)=", blocks(FIRST, "python")[-1], re.MULTILINE)
-    assert {*named("On the card"), *needed, "own"} == {field.name for field in fields(Game)}
+    assert {*named("On the card"), *needed, "own", "own_file"} == {field.name for field in fields(Game)}
