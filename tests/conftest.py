@@ -1,9 +1,16 @@
 """For all tests: what belongs to the machine or to whoever started them must not decide them."""
 
+import os
 import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from byways.roster import brought
+from tests.packages import install_bots
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
@@ -16,6 +23,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture
+def site(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder where packages are found that a test installs, by the test and by whatever it starts."""
+    folder = tmp_path_factory.mktemp("site")
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]))
+    brought.cache_clear()
+    yield folder
+    brought.cache_clear()
+    for module in folder.glob("*.py"):
+        sys.modules.pop(module.stem, None)
+
+
+@pytest.fixture
+def homesick(site: Path) -> None:
+    """Somebody's bots for our games."""
+    install_bots(site)
 
 
 @pytest.fixture(scope="session")

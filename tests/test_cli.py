@@ -1,6 +1,5 @@
 """The command: what it prints, what it refuses, and that a refusal is one sentence and status 2."""
 
-import os
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -12,6 +11,7 @@ import pytest
 
 from byways.cli import main
 from byways.record import read
+from tests.packages import install
 
 
 def byways(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -130,6 +130,20 @@ def test_components_prints_a_file_to_start_from(tmp_path: Path) -> None:
     assert (refused.returncode, refused.stderr) == (2, "The components are wrong in line 29: Expected `int`, got `str`.\n")
 
 
+def test_serve_refuses_wrong_components_with_file_line_and_reason_and_two_files_for_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = said("components", "labyrinth").stdout
+    (tmp_path / "right.toml").write_text(text, "utf-8")
+    (tmp_path / "wrong.toml").write_text(text.replace("cross = 1", "cross = 'many'"), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    refused = said("serve", "--components", "labyrinth=wrong.toml")
+    sentence = "wrong.toml: The components are wrong in line 29: Expected `int`, got `str`.\n"
+    assert (refused.returncode, refused.stderr) == (2, sentence)
+    twice = said("serve", "--components", "labyrinth=right.toml", "--components", "labyrinth=right.toml")
+    assert (twice.returncode, twice.stderr.startswith("Labyrinth is given components twice;")) == (2, True)
+
+
 @pytest.mark.slow
 def test_check_game_reports_what_it_looked_at() -> None:
     done = said("check-game", "labyrinth", "--positions", "60")
@@ -153,6 +167,12 @@ def test_check_game_reports_what_it_looked_at() -> None:
         (("play", "labyrinth", "--record", "/no/such/folder/x.json"), "The file /no/such/folder/x.json cannot be written"),
         (("play", "labyrinth", "--components", "/no/such.toml"), "The file /no/such.toml cannot be read"),
         (("play", "labyrinth", "--language", "it"), "Labyrinth has no names in 'it'; it has en."),
+        (("serve", "--components", "labyrinth"), "'labyrinth' names no components: write GAME=FILE."),
+        (("serve", "--components", "labyrinth="), "'labyrinth=' names no components: write GAME=FILE."),
+        (("serve", "--components", "chess=my.toml"), "There is no game 'chess' to be played with my.toml; there are labyrinth,"),
+        (("serve", "traxx", "--components", "labyrinth=my.toml"), "no game 'labyrinth' to be played with my.toml; there are traxx."),
+        (("serve", "--components", "labyrinth=/no/such.toml"), "The file /no/such.toml cannot be read"),
+        (("serve", "--components", f"labyrinth={__file__}"), f"{__file__}: The components cannot be read: "),
         (("replay", "/no/such.json"), "The file /no/such.json cannot be read: No such file or directory."),
         (("replay", __file__), "no record"),
         (("replay", "/"), "The file / cannot be read: Is a directory."),
@@ -245,14 +265,9 @@ def throw(stones: int) -> None:
 
 
 @pytest.fixture
-def pond(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody's game, installed for the commands that a test starts."""
-    (tmp_path / "pond-1.dist-info").mkdir()
-    (tmp_path / "pond-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: pond\nVersion: 1\n")
-    (tmp_path / "pond-1.dist-info" / "entry_points.txt").write_text("[byways.games]\npond = pond:GAME\n")
-    (tmp_path / "pond.py").write_text(POND)
-    (tmp_path / "pond_commands.py").write_text(POND_COMMANDS)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]))
+def pond(site: Path) -> None:
+    """Somebody's game."""
+    install(site, "pond", "[byways.games]\npond = pond:GAME\n", pond=POND, pond_commands=POND_COMMANDS)
 
 
 @pytest.mark.usefixtures("pond")
@@ -281,3 +296,38 @@ def test_commands_of_a_game_are_listed_by_its_card_and_loaded_when_they_are_aske
 
 def test_a_game_without_commands_is_no_command() -> None:
     assert byways("traxx").stderr == "No such command 'traxx'.\n"
+
+
+# Bots that another package brings along
+
+
+@pytest.mark.usefixtures("homesick")
+def test_bots_of_other_packages_are_listed_unloaded_and_what_cannot_be_offered_is_said() -> None:
+    listed = byways("games", "--json")
+    bots = {card["name"]: card["bots"] for card in msgspec.json.decode(listed.stdout)}
+    assert bots["labyrinth"] == ["random", "riemann", "euclid", "homesick", "easy", "medium", "hard"]
+    assert bots["the_way"] == ["random", "greedy", "wary", "easy", "medium", "hard"]
+    assert [line for line in listed.stderr.splitlines() if line.startswith("The bot '")] != []
+    assert "homesick\n" not in listed.stderr
+    assert "homesick, easy" in " ".join(byways("games").stdout.split())
+
+
+@pytest.mark.usefixtures("homesick")
+def test_a_bot_of_another_package_plays_in_the_terminal_and_in_the_arena(tmp_path: Path) -> None:
+    seats = ("--seat", "bot:homesick", "--seat", "bot:random")
+    done = byways("play", "labyrinth", *seats, "--seed", "1", "--record", str(tmp_path / "game.json"))
+    assert (done.returncode, done.stderr) == (0, "homesick\n")
+    assert read((tmp_path / "game.json").read_bytes()).players == ("bot:homesick", "bot:random")
+    done = byways("arena", "labyrinth", "homesick", "random", "--games", "2", "--workers", "1")
+    assert (done.returncode, done.stderr) == (0, "homesick\n" * 2)
+    assert "homesick : random" in done.stdout
+
+
+@pytest.mark.usefixtures("homesick")
+@pytest.mark.parametrize("bot", ["lost", "nobody", "number", "quits", "twins", "careless"])
+def test_a_bot_of_another_package_that_cannot_play_is_refused_and_the_others_play(bot: str) -> None:
+    done = said("play", "traxx", "--seat", f"bot:{bot}")
+    assert done.returncode == 2
+    assert bot in done.stderr
+    assert "Traceback" not in done.stderr
+    assert said("play", "traxx", "--seat", "bot:random").returncode == 0

@@ -21,7 +21,7 @@ from byways.referee import play
 from byways.room import Drawings, Hooks, Rules, Views
 from byways.testing import check_game
 from examples.stones import stones
-from tests.table.house import await_seat, choose, opened
+from tests.table.serving import ServerThread, await_seat, choose
 
 PROJECT = Path(__file__).parents[1]
 FOLDER = PROJECT / "examples" / "stones"
@@ -113,8 +113,8 @@ def test_the_text_shows_names_stones_and_where_they_sank() -> None:
 
 
 def test_it_is_played_at_the_table(tmp_path: Path) -> None:
-    with opened(tmp_path, [stones.GAME]) as house, house.client() as ann:
-        table = house.new(ann, game="stones", bot="random")
+    with ServerThread(tmp_path, [stones.GAME]) as server, server.client() as ann:
+        table = server.new(ann, game="stones", bot="random")
         while not table.ended:
             await_seat(table, 0)
             assert table.ended or choose(ann, table, 0).status_code == 204
@@ -197,4 +197,4 @@ def named(heading: str) -> list[str]:
 def test_the_page_has_every_hook_and_what_may_stand_on_a_card() -> None:
     assert named("Hooks") == [field.name for field in fields(Hooks)]
     needed = re.findall(r"^    (\w+)=", blocks(FIRST, "python")[-1], re.MULTILINE)
-    assert {*named("On the card"), *needed, "own"} == {field.name for field in fields(Game)}
+    assert {*named("On the card"), *needed, "own", "own_file"} == {field.name for field in fields(Game)}

@@ -236,6 +236,18 @@ def test_a_game_with_its_own_components_again_is_the_same_game() -> None:
     assert GAME.built_in is GAME
 
 
+def test_own_components_know_the_name_of_their_file_until_others_take_their_place() -> None:
+    own = GAME.using("highest = 5", "mine.toml")
+    assert [game.own_file for game in (own, own.with_components({"highest": 5}))] == ["mine.toml"] * 2
+    assert [game.own_file for game in (GAME, own.built_in, own.with_components({"highest": 6}), own.using(""))] == [""] * 4
+    assert own == GAME.using("highest = 5") != GAME
+
+
+def test_a_game_has_a_hash_whatever_its_components_hold() -> None:
+    the_way = find_game("the_way")
+    assert hash(the_way.using(the_way.components_text)) == hash(the_way)
+
+
 def test_a_drawing_shows_itself_in_a_notebook() -> None:
     drawing = GAME.draw(first().view(0))
     assert drawing._repr_svg_().startswith("<svg")

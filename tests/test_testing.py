@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from byways.game import Game
+from byways.game import Game, find_game
 from byways.games.long_road import GAME as LONG_ROAD
 from byways.testing import CHECKS, NonConformance, check_game, playthrough
 from tests import toy
@@ -54,6 +55,9 @@ BUGS = {
     "a hook that is not listed": ("card", "shown=shown, ", ""),
     "a hook that is misspelt": ("card", "def gain(", "def standng(position: Position) -> Position:\n    return position\n\n\ndef gain("),
     "a card that says that the game repeats": ("card", "    options=Options,\n", "    options=Options,\n    repeats=True,\n"),
+    "commands that are not there": ("card", "    options=Options,\n", "    options=Options,\n    commands='tests.toy:app',\n"),
+    "commands of a module that is not there": ("card", "    options=Options,\n", "    options=Options,\n    commands='tests.pond:app',\n"),
+    "commands that are none": ("card", "    options=Options,\n", "    options=Options,\n    commands='tests.toy:text',\n"),
     "a card that knows of no secrets": ("card", "    options=Options,\n", "    options=Options,\n    secrets=False,\n"),
     "the score is changed in place": (
         "unchanged",
@@ -218,6 +222,14 @@ def test_drawings_are_looked_at_in_every_language(monkeypatch: pytest.MonkeyPatc
 def test_every_check_has_a_bug_to_find() -> None:
     assert {check for check, _, _ in BUGS.values()} == set(CHECKS)
     assert all(CHECKS.values())
+
+
+def test_wrong_commands_are_named() -> None:
+    with pytest.raises(NonConformance, match=r"commands='tests\.toy:app', a module:attribute that cannot be loaded: .*no attribute 'app'"):
+        check_game(replace(toy.GAME, commands="tests.toy:app"), 10)
+    with pytest.raises(NonConformance, match=r"commands='tests\.toy:text', which is no typer\.Typer\."):
+        check_game(replace(toy.GAME, commands="tests.toy:text"), 10)
+    assert check_game(find_game("labyrinth"), 1).positions
 
 
 def test_nonconformance_says_where_and_comes_again() -> None:

@@ -18,6 +18,7 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
+from byways.roster import all_bots, left_out, make_player
 
 if TYPE_CHECKING:  # typer has its own click, and these are the types of what is overridden here
     from typer._click import Command, Context
@@ -71,12 +72,15 @@ def main_job(context: typer.Context) -> None:
 @app.command()
 def games(as_json: AsJson = False) -> None:
     """List the games."""
+    found = all_games()
+    for sentence in left_out(found):
+        note(sentence)
     if as_json:
-        say_json([card(game) for game in all_games()])
+        say_json([card(game) for game in found])
         return
     rows = Rows("game", "players", "minutes", "", "bots", box=None, pad_edge=False)
-    for game in all_games():
-        rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), game.summary, ", ".join(game.bot_names))
+    for game in found:
+        rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), game.summary, ", ".join(all_bots(game)))
     out.print(rows)
 
 
@@ -89,7 +93,7 @@ def card(game: Game) -> JsonObject:
         "seats": game.seats,
         "minutes": game.minutes,
         "version": game.version,
-        "bots": game.bot_names,
+        "bots": all_bots(game),
         "languages": game.languages,
         "options": msgspec.to_builtins(game.options()),
     }
@@ -157,11 +161,11 @@ def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, AnyPlayer]:
     bots = {}
     for number, text in enumerate(seats):
         kind, _, name = text.partition(":")
-        if text != "human" and kind != "exec" and (kind != "bot" or name not in game.bots):
-            known = ", ".join(game.bots)
+        if text != "human" and kind != "exec" and (kind != "bot" or name not in all_bots(game)):
+            known = ", ".join(all_bots(game))
             raise Refused(f"'{text}' is nobody who could sit here: a seat is human, bot:NAME with one of {known}, or exec:PROGRAM.")
         if kind == "bot":
-            bots[number] = game.bots[name](stream(seed, f"seat {number}"))
+            bots[number] = make_player(game, name, stream(seed, f"seat {number}"))
     return bots
 
 
@@ -182,9 +186,32 @@ def serve(
         str | None,
         typer.Option(metavar="URL", help="sqlite+aiosqlite:///FILE or postgresql+asyncpg://… (default: a file in your data folder)"),
     ] = None,
+    components: Annotated[
+        list[str] | None, typer.Option(metavar="GAME=FILE", help="your own components instead of the built-in ones, for any of the games")
+    ] = None,
 ) -> None:
     """Play in the browser, with bots and friends."""
-    open_table([find_game(game_name)] if game_name else all_games(), host, port, db, show=False)
+    games = [find_game(game_name)] if game_name else all_games()
+    open_table(with_own_components(games, components or []), host, port, db, show=False)
+
+
+def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
+    """The same games, those that are named as GAME=FILE with the components from their file."""
+    chosen = {game.name: game for game in games}
+    for text in given:
+        name, _, file = map(str.strip, text.partition("="))
+        if not file:
+            raise Refused(f"'{text}' names no components: write GAME=FILE.")
+        if name not in chosen:
+            raise Refused(f"There is no game '{name}' to be played with {file}; there are {', '.join(chosen)}.")
+        if chosen[name].own is not None:
+            raise Refused(f"{chosen[name].title} is given components twice; it can be played with those of one file.")
+        read = read_text(Path(file))
+        try:
+            chosen[name] = chosen[name].using(read, Path(file).name)
+        except Refused as error:
+            raise Refused(f"{file}: {error}") from None
+    return list(chosen.values())
 
 
 def free_port() -> int:

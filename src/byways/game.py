@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
@@ -379,7 +379,8 @@ class Game(Generic[K_co]):
     options: type[Options] = Options
     secrets: bool = True  # something is hidden from somebody, if only what the others do while all act at once
     repeats: bool = False  # a game may come to stand as it did before, which people are told
-    own: K_co | None = None  # somebody's own components, instead of the built-in ones
+    own: K_co | None = field(default=None, hash=False)  # somebody's own components, which may hold what has no hash
+    own_file: str = field(default="", compare=False)  # the name of the file they are from, for people to read
     languages: tuple[str, ...] = ("en",)  # that the names of its components come in, the usual one first
     commands: str | None = None  # of its own, as `module:attribute` of a typer.Typer: `byways NAME …` loads it, nothing else does
     older_digests: tuple[str, ...] = ()  # of built-in components that played just as today's do
@@ -388,11 +389,11 @@ class Game(Generic[K_co]):
 
     def __getstate__(self) -> dict[str, object]:
         """What was worked out of the card is not sent to other processes."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
-    def using(self, components: str) -> Self:
-        """The same game with somebody's own components, from the text of a file."""
-        return replace(self, own=cast(K_co, read_components(parts_of(self.room).Components, components)))
+    def using(self, components: str, file: str = "") -> Self:
+        """The same game with somebody's own components instead of the built-in ones, from the text of a file."""
+        return replace(self, own=cast(K_co, read_components(parts_of(self.room).Components, components)), own_file=file)
 
     def with_components(self, data: str | JsonObject) -> Self:
         """The same game with components as a record keeps them: the digest of the built-in ones, or somebody's own ones whole."""
@@ -404,12 +405,12 @@ class Game(Generic[K_co]):
             own = cast(K_co, msgspec.convert(data, parts_of(self.room).Components))
         except msgspec.ValidationError as error:
             raise Refused(f"These are no components of {self.title}: {error}.") from None
-        return self if own == self.own else replace(self, own=own)
+        return self if own == self.own else replace(self, own=own, own_file="")
 
     @property
     def built_in(self) -> Self:
         """The same game with the components that it comes with."""
-        return self if self.own is None else replace(self, own=None)
+        return self if self.own is None else replace(self, own=None, own_file="")
 
     @property
     def components_text(self) -> str:

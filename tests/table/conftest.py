@@ -1,97 +1,60 @@
-"""A house and browsers for the tests of the table."""
+"""Tables, servers, people and databases for the tests of the table."""
 
 from __future__ import annotations
 
-import os
-import shutil
 import warnings
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, closing
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import httpx
 import pytest
 import sqlalchemy as sa
-from playwright.sync_api import Browser, sync_playwright
 
-from byways.game import Game, all_games
+from byways.game import Game
 from byways.table.store import Store, file_url
 from byways.table.tables import Tables
-from tests.table.house import Open, OpenHouse, house_at
-from tests.table.visitor import Visitor
-
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-
-
-def lack(what: str) -> NoReturn:
-    """What a machine lacks is skipped with a sentence that says how to get it; where BYWAYS_COMPLETE is set, as in `.ci/run`, it fails."""
-    if os.environ.get("BYWAYS_COMPLETE"):
-        pytest.fail(what)
-    pytest.skip(what)
+from tests.lacking import lack
+from tests.table.serving import ServerThread
+from tests.table.tables import OpenTables, tables_at
 
 
 @pytest.fixture
-async def open_house(tmp_path: Path) -> AsyncIterator[OpenHouse]:
-    """Opens as many houses as a test asks for, all on one file unless it says where; they are closed after it."""
-    async with AsyncExitStack() as houses:
+async def open_tables(tmp_path: Path) -> AsyncIterator[OpenTables]:
+    """Opens tables as often as a test asks for them, all on one file unless it says where; they are closed after it."""
+    async with AsyncExitStack() as opened:
 
-        async def open_one(*games: Game, at: Path | str = tmp_path, **settings: Any) -> Tables:
-            return await houses.enter_async_context(house_at(at, *games, **settings))
+        async def open_once(*games: Game, at: Path | str = tmp_path, **settings: Any) -> Tables:
+            return await opened.enter_async_context(tables_at(at, *games, **settings))
 
-        yield open_one
+        yield open_once
 
 
 @pytest.fixture
-async def house(open_house: OpenHouse) -> Tables:
-    return await open_house()
+async def tables(open_tables: OpenTables) -> Tables:
+    return await open_tables()
 
 
 @pytest.fixture(scope="module")
-def opened_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
-    house = Open(tmp_path_factory.mktemp("house"))
-    yield house
-    house.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    program = os.environ.get("BYWAYS_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    if program is None:
-        lack("No browser: install Chromium (Debian: apt-get install chromium) or name one in BYWAYS_CHROMIUM.")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def every_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
-    house = Open(tmp_path_factory.mktemp("every"), all_games(), pause=0)
-    yield house
-    house.close()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    with closing(ServerThread(tmp_path_factory.mktemp("server"))) as server:
+        yield server
 
 
 @pytest.fixture
-def visit(browser: Browser, opened_house: Open) -> Iterator[Callable[..., Visitor]]:
-    visitors: list[Visitor] = []
-
-    def come(**looks: Any) -> Visitor:
-        visitors.append(Visitor(browser, opened_house, **looks))
-        return visitors[-1]
-
-    yield come
-    for visitor in visitors:
-        visitor.close()
+def ann(server: ServerThread) -> Iterator[httpx.Client]:
+    with server.client() as client:
+        yield client
 
 
 @pytest.fixture
-def ann(visit: Callable[..., Visitor]) -> Visitor:
-    visitor = visit()
-    visitor.start()
-    return visitor
+def bob(server: ServerThread) -> Iterator[httpx.Client]:
+    with server.client() as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

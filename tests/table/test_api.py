@@ -19,41 +19,32 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from byways.game import all_games
 from byways.record import read
 from byways.table.api import make_api
-from byways.table.limits import Crowd, Limits
+from byways.table.limits import Limits
 from byways.table.store import Store
 from byways.table.tables import Tables
 from byways.table.workers import Workers
-from tests import toy
-from tests.table.house import LABYRINTH, Open, wait_for
+from tests.table.serving import ServerThread, wait_for
+from tests.table.tables import GAMES, LABYRINTH
 
-GAMES = [toy.GAME, *all_games()]
 SECRET = "a" * 40
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
-    house = Open(tmp_path_factory.mktemp("house"), GAMES)
-    yield house
-    house.close()
-
-
-def program(house: Open, secret: str | None = SECRET) -> httpx.Client:
+def program(server: ServerThread, secret: str | None = SECRET) -> httpx.Client:
     headers = {"authorization": f"Bearer {secret}"} if secret else {}
-    return httpx.Client(base_url=f"{house.address}/api/", headers=headers, timeout=20)
+    return httpx.Client(base_url=f"{server.address}/api/", headers=headers, timeout=20)
 
 
 @pytest.fixture
-def ann(house: Open) -> Iterator[httpx.Client]:
-    with program(house) as client:
+def ann(server: ServerThread) -> Iterator[httpx.Client]:
+    with program(server) as client:
         yield client
 
 
 @pytest.fixture
-def bob(house: Open) -> Iterator[httpx.Client]:
-    with program(house, "b" * 40) as client:
+def bob(server: ServerThread) -> Iterator[httpx.Client]:
+    with program(server, "b" * 40) as client:
         yield client
 
 
@@ -87,8 +78,8 @@ FUZZED = [
 
 
 @pytest.fixture(scope="module")
-def tables(house: Open) -> list[str]:
-    with program(house) as ann:
+def names(server: ServerThread) -> list[str]:
+    with program(server) as ann:
         running, over = new(ann, "labyrinth"), new(ann, "tuck", seats=["bot:random"] * 2)
         wait_for(lambda: ann.get(f"tables/{over['table']}").json()["outcome"])
     return [running["table"], over["table"], "none"]
@@ -101,15 +92,15 @@ schema = schemathesis.openapi.from_dict(DESCRIPTION).exclude(path_regex="stream$
 @schema.parametrize()
 @settings(max_examples=25, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @pytest.mark.slow
-def test_whatever_is_sent_the_answer_is_as_described(case: schemathesis.Case[Any], house: Open, tables: list[str]) -> None:
+def test_whatever_is_sent_the_answer_is_as_described(case: schemathesis.Case[Any], server: ServerThread, names: list[str]) -> None:
     if "name" in case.path_parameters:
-        case.path_parameters["name"] = tables[len(str(case.body)) % 3]
-    response = case.call(f"{house.address}/api", headers={"authorization": f"Bearer {SECRET}"})
+        case.path_parameters["name"] = names[len(str(case.body)) % 3]
+    response = case.call(f"{server.address}/api", headers={"authorization": f"Bearer {SECRET}"})
     case.validate_response(response, checks=FUZZED)
 
 
-def test_the_description_is_for_reading(house: Open) -> None:
-    found = httpx.get(f"{house.address}/api/openapi.json").json()
+def test_the_description_is_for_reading(server: ServerThread) -> None:
+    found = httpx.get(f"{server.address}/api/openapi.json").json()
     assert found["servers"] == [{"url": "/api"}]
     operations = [operation for path in found["paths"].values() for operation in path.values()]
     assert all(operation["description"] for operation in operations)
@@ -128,15 +119,15 @@ def test_games_come_with_schemas_of_their_options_and_views(ann: httpx.Client) -
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_program_plays_every_game_by_what_it_is_shown(house: Open, ann: httpx.Client, game: Any) -> None:
+def test_a_program_plays_every_game_by_what_it_is_shown(server: ServerThread, ann: httpx.Client, game: Any) -> None:
     table = new(ann, game.name, seats=["me"] * max(2, game.seats[0]))["table"]
     for _ in range(12):
-        wait_for(lambda: house.house.live[table].match.position.awaited or house.house.live[table].ended)
+        wait_for(lambda: server.tables.live[table].match.position.awaited or server.tables.live[table].ended)
         shown = ann.get(f"tables/{table}/view").json()
         if not shown["choices"]:
             break
         seat, offered = shown["seat"], shown["choices"][-1]
-        assert msgspec.convert(shown["view"], game.view_type) == house.house.live[table].match.screens[seat].view
+        assert msgspec.convert(shown["view"], game.view_type) == server.tables.live[table].match.screens[seat].view
         assert str(msgspec.convert(offered["parts"], type(game.parse(offered["choice"])))) == offered["choice"]
         answer = ann.post(f"tables/{table}/choose?seat={seat}", json={"choice": offered["choice"], "seen": shown["number"]})
         assert answer.status_code == 200, answer.text
@@ -163,16 +154,16 @@ def test_a_hint_is_a_choice_and_a_sentence(ann: httpx.Client) -> None:
     assert advice["sentence"].endswith(f"would choose: {LABYRINTH.parse(advice['choice']).sentence} ({advice['choice']}).")
 
 
-def test_who_comes_without_a_secret_is_given_one_and_sits_down_with_a_key(house: Open, ann: httpx.Client) -> None:
+def test_who_comes_without_a_secret_is_given_one_and_sits_down_with_a_key(server: ServerThread, ann: httpx.Client) -> None:
     table = new(ann, "tuck", seats=["me", "free"], names=["Ann \u0000"], public=True)
     assert (table["secret"], table["seats"][0]["player"]) == (None, "Ann")
     key = table["seats"][1]["key"]
-    with program(house, None) as stranger:
+    with program(server, None) as stranger:
         assert [seat["key"] for seat in stranger.get(f"tables/{table['table']}").json()["seats"]] == [None, None]
         assert table["table"] in [line["table"] for line in stranger.get("tables").json()["public"]]
         joined = stranger.post(f"tables/{table['table']}/join", json={"key": key, "name": "Robert"}).json()
     assert [seat["mine"] for seat in joined["seats"]] == [False, True]
-    with program(house, joined["secret"]) as robert:
+    with program(server, joined["secret"]) as robert:
         assert [line["table"] for line in robert.get("tables").json()["mine"]] == [table["table"]]
         assert robert.get(f"tables/{table['table']}/view").json()["seat"] == 1
         again = robert.post(f"tables/{table['table']}/join", json={"key": key})
@@ -197,19 +188,19 @@ def test_what_is_wrong_is_said_in_a_sentence(ann: httpx.Client, path: str, body:
     assert (answer.status_code, answer.json()) == (status, {"error": sentence})
 
 
-def test_nobody_plays_or_looks_for_another(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
+def test_nobody_plays_or_looks_for_another(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     table = new(ann, "tuck", seats=["me", "free"])["table"]
     for what in ("view", "story", "stream"):
         assert bob.get(f"tables/{table}/{what}?seat=0").status_code == 403
     assert bob.post(f"tables/{table}/undo", json={"seen": 0}).json() == {"error": "Nothing was played: you are watching this game."}
-    with program(house, "short") as nobody:
+    with program(server, "short") as nobody:
         assert nobody.get("tables").status_code == 401
     foreign = ann.post("tables", json={"game": "tuck"}, headers={"sec-fetch-site": "cross-site"})
     assert (foreign.status_code, foreign.json()["error"]) == (403, "Nothing was done: this came from a page of another site.")
 
 
-def test_the_secret_of_a_browser_is_not_told_to_its_scripts(house: Open) -> None:
-    with httpx.Client(base_url=f"{house.address}/api/", cookies={"me": SECRET}) as script:
+def test_the_secret_of_a_browser_is_not_told_to_its_scripts(server: ServerThread) -> None:
+    with httpx.Client(base_url=f"{server.address}/api/", cookies={"me": SECRET}) as script:
         assert SECRET not in script.post("tables", json={"game": "tuck"}).text
 
 
@@ -232,7 +223,7 @@ def test_a_stream_tells_what_happened_since_the_message_before(ann: httpx.Client
 
 
 def test_a_stream_goes_on_telling_while_bots_play_and_the_record_is_had_at_the_end(
-    house: Open, ann: httpx.Client, bob: httpx.Client
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client
 ) -> None:
     table = new(ann, "tuck", seats=["bot:random", "bot:random"])["table"]
     sentences = []
@@ -240,7 +231,7 @@ def test_a_stream_goes_on_telling_while_bots_play_and_the_record_is_had_at_the_e
         sentences += [event["sentence"] for event in shown["events"]]
         if shown["view"]["outcome"]:
             break
-    open_table = house.house.live[table]
+    open_table = server.tables.live[table]
     assert sentences == [open_table.game.say(line) for line in open_table.match.screens[None].log]
     story = bob.get(f"tables/{table}/story").json()
     assert [event["sentence"] for moment in story for event in moment["events"]] == sentences
@@ -260,15 +251,3 @@ def test_the_outcome_says_who_came_home(ann: httpx.Client) -> None:
     table = new(ann, "labyrinth", seats=["bot:euclid", "bot:random"], options={"rows": 3, "columns": 5})["table"]
     wait_for(lambda: ann.get(f"tables/{table}").json()["outcome"])
     assert re.fullmatch("(Red|Blue) came home .*", ann.get(f"tables/{table}").json()["outcome"]["reason"])
-
-
-def test_too_many_streams_are_told_so(house: Open, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.server.config.app.state.limits, "streams", Crowd(1, 9))  # type: ignore[union-attr]
-    table = new(ann, "tuck")["table"]
-    first = messages(ann, table)
-    next(first)
-    for path in ("stream", f"{house.address}/play/{table}/stream"):
-        answer = ann.get(path if path.startswith("http") else f"tables/{table}/{path}")
-        assert (answer.status_code, "Too many games are looked at from your address." in answer.text) == (429, True)
-    first.close()  # type: ignore[attr-defined]
-    wait_for(lambda: not house.server.config.app.state.limits.streams.addresses)  # type: ignore[union-attr]

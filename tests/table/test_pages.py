@@ -1,9 +1,10 @@
-"""The pages as they are sent: what the lobby starts, what one plays on from, and ways back from what went wrong."""
+"""The pages as they are sent: the lobby, rules, and what one plays on from."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 
 import httpx
 import pytest
@@ -16,37 +17,24 @@ from byways.table.pages import bots
 from byways.table.plan import usual_bot
 from byways.words import bot_called
 from tests import toy
-from tests.table.house import Open, await_seat, choose, wait_for
+from tests.table.serving import ServerThread, await_seat, choose, wait_for
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
-    house = Open(tmp_path_factory.mktemp("house"), [*all_games(), toy.GAME], pause=0)
-    yield house
-    house.close()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    with closing(ServerThread(tmp_path_factory.mktemp("server"), pause=0)) as server:
+        yield server
 
 
 @pytest.fixture
-def ann(house: Open) -> Iterator[httpx.Client]:
-    with house.client() as client:
-        yield client
-
-
-@pytest.fixture
-def bob(house: Open) -> Iterator[httpx.Client]:
-    with house.client() as client:
-        yield client
-
-
-@pytest.fixture
-def over(house: Open, ann: httpx.Client) -> Table:
+def over(server: ServerThread, ann: httpx.Client) -> Table:
     """A game of two people at one screen that is over, with a step taken back in it."""
-    table = house.new(ann, seat_0="me", seat_1="me")
+    table = server.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)
     choose(ann, table, 0)
     ann.post(f"/play/{table.id}/undo?seat=0", data={"seen": str(table.match.screens[0].number)})
     for seat in (0, 1):
-        house.do(table.stand_in(seat, "random"))
+        server.do(table.stand_in(seat, "random"))
     wait_for(lambda: table.ended)
     return table
 
@@ -64,7 +52,7 @@ def test_tiers_come_first_and_the_medium_one_is_chosen_where_there_is_one() -> N
     assert (bot_called("medium"), bot_called("greedy")) == ("medium bot", "bot greedy")
 
 
-def test_every_game_has_a_picture_a_sentence_and_two_buttons(house: Open, ann: httpx.Client) -> None:
+def test_every_game_has_a_picture_a_sentence_and_two_buttons(server: ServerThread, ann: httpx.Client) -> None:
     page = ann.get("/").text
     for game in all_games():
         card = page.split(f'<article aria-labelledby="{game.name}">')[1].split("</article>")[0]
@@ -74,8 +62,8 @@ def test_every_game_has_a_picture_a_sentence_and_two_buttons(house: Open, ann: h
         assert picture.headers["content-type"] == "image/svg+xml"
 
 
-def test_my_tables_say_where_it_is_my_turn(house: Open, ann: httpx.Client) -> None:
-    table = house.new(ann, game="labyrinth", seat_0="me", seat_1="free")
+def test_my_tables_say_where_it_is_my_turn(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, game="labyrinth", seat_0="me", seat_1="free")
     assert f'href="/play/{table.id}"' in ann.get("/").text
     assert "your turn" in ann.get("/").text
     while 0 in table.match.position.awaited:
@@ -83,8 +71,8 @@ def test_my_tables_say_where_it_is_my_turn(house: Open, ann: httpx.Client) -> No
     assert "your turn" not in ann.get("/").text
 
 
-def test_a_table_for_friends_has_a_link_for_every_free_seat(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = house.new(ann, game="labyrinth", players="3", **{"with": "friends"})
+def test_a_table_for_friends_has_a_link_for_every_free_seat(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = server.new(ann, game="labyrinth", players="3", **{"with": "friends"})
     assert [seat.kind for seat in table.seats] == ["person", "free", "free"]
     page = ann.get(f"/play/{table.id}").text
     assert '<details id="links" open>' in page
@@ -125,14 +113,14 @@ def test_a_link_to_a_moment_counts_what_everybody_saw(over: Table, ann: httpx.Cl
     assert bob.get(f"{path}?at={screens[None].number + 1}").status_code == 404
 
 
-def test_whoever_plays_on_has_the_entries_up_to_there_and_chance_anew(house: Open, over: Table, bob: httpx.Client) -> None:
+def test_whoever_plays_on_has_the_entries_up_to_there_and_chance_anew(server: ServerThread, over: Table, bob: httpx.Client) -> None:
     screen = over.match.screens[None]
     for number in range(screen.number):
         begun = over.until(None, number)
         page = bob.get(f"/play/{over.id}/on/{number}")
         assert "Play on: Tuck" in page.text
         answer = bob.post(f"/play/{over.id}/on/{number}", data={"seat-0": "bot:random", "seat-1": "bot:random"})
-        table = house.table(answer.url)
+        table = server.table(answer.url)
         wait_for(lambda: table.ended)  # noqa: B023
         record = table.match.record
         assert record.entries[: len(begun.entries)] == begun.entries
@@ -140,20 +128,20 @@ def test_whoever_plays_on_has_the_entries_up_to_there_and_chance_anew(house: Ope
         assert table.match.seed != over.match.seed
 
 
-def test_a_record_that_was_played_on_reads_back(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
-    old = house.new(ann, game="traxx", players="1")
-    house.do(old.stand_in(0, "random"))
+def test_a_record_that_was_played_on_reads_back(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    old = server.new(ann, game="traxx", players="1")
+    server.do(old.stand_in(0, "random"))
     wait_for(lambda: old.ended)
     answer = bob.post(f"/play/{old.id}/on/20", data={"seat-0": "bot:greedy"})
-    table = house.table(answer.url)
+    table = server.table(answer.url)
     wait_for(lambda: table.ended)
     record = read(bob.get(f"/play/{table.id}/record.json").content)
     assert record.entries[: old.match.screens[None].entries[20]] == old.until(None, 20).entries
     assert record.players == ("bot:greedy",)
 
 
-def test_a_game_that_goes_on_is_not_played_on_from(house: Open, over: Table, ann: httpx.Client) -> None:
-    running = house.new(ann, seat_0="me", seat_1="free")
+def test_a_game_that_goes_on_is_not_played_on_from(server: ServerThread, over: Table, ann: httpx.Client) -> None:
+    running = server.new(ann, seat_0="me", seat_1="free")
     await_seat(running, 0)
     assert "Play on from here" not in ann.get(f"/play/{running.id}/past/0").text
     for path, data, sentence in (
@@ -164,15 +152,3 @@ def test_a_game_that_goes_on_is_not_played_on_from(house: Open, over: Table, ann
     ):
         answer = ann.post(path, data=data)
         assert (answer.status_code, sentence in answer.text) == (400, True), path
-
-
-# What went wrong
-
-
-def test_what_went_wrong_leads_back_to_the_page_one_came_from(house: Open, ann: httpx.Client) -> None:
-    answer = ann.post("/new", data={"game": "traxx", "players": "9"}, headers={"Referer": f"{house.address}/set/traxx"})
-    assert '<a class="button" href="/set/traxx">Back</a>' in answer.text
-    for elsewhere in ("https://elsewhere.example/set/traxx", f"{house.address}/new", ""):
-        answer = ann.post("/new", data={"game": "traxx", "players": "9"}, headers={"Referer": elsewhere})
-        assert "Back</a>" not in answer.text
-        assert '<a href="/">To the games</a>' in answer.text

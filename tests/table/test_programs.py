@@ -6,6 +6,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -18,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from byways.game import Choice, Game, all_games
-from byways.record import opened as opened_record
+from byways.record import opened
 from byways.table.live import Table
 from byways.table.seats import Seat, hash_of
 from byways.table.store import StoredTable
@@ -28,21 +29,10 @@ from byways.wire.guest import BotGuest, ProgramGuest
 from byways.wire.messages import Result
 from byways.wire.process import Process
 from tests import toy
-from tests.table.house import Open, opened, wait_for
+from tests.table.serving import ServerThread, wait_for
+from tests.table.tables import GAMES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
-    with opened(tmp_path_factory.mktemp("house"), [toy.GAME, *all_games()]) as house:
-        yield house
-
-
-@pytest.fixture
-def ann(house: Open) -> Iterator[httpx.Client]:
-    with house.client() as client:
-        yield client
 
 
 def link(client: httpx.Client, table: Table) -> str:
@@ -78,8 +68,8 @@ def players() -> Iterator[list[Player]]:
         player.door.__exit__(None, None, None)
 
 
-def seated(house: Open, ann: httpx.Client, players: list[Player], **fields: str) -> tuple[Table, str, Player]:
-    table = house.new(ann, **{"seat_0": "program", "seat_1": "bot:random", **fields})
+def seated(server: ServerThread, ann: httpx.Client, players: list[Player], **fields: str) -> tuple[Table, str, Player]:
+    table = server.new(ann, **{"seat_0": "program", "seat_1": "bot:random", **fields})
     url = link(ann, table)
     players.append(Player(url))
     return table, url, players[0]
@@ -87,10 +77,10 @@ def seated(house: Open, ann: httpx.Client, players: list[Player], **fields: str)
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 @pytest.mark.slow
-def test_bots_of_ours_play_a_whole_game_of_every_kind(house: Open, ann: httpx.Client, game: Game) -> None:
+def test_bots_of_ours_play_a_whole_game_of_every_kind(server: ServerThread, ann: httpx.Client, game: Game) -> None:
     short = {"the_way": {"option_single": "true", "option_turns": "20"}}
-    table = house.new(ann, game=game.name, seat_0="program", seat_1="program", **short.get(game.name, {}))
-    urls = [f"ws://127.0.0.1:{house.port}/program/{table.id}/{key}" for key in keys(ann, table)]
+    table = server.new(ann, game=game.name, seat_0="program", seat_1="program", **short.get(game.name, {}))
+    urls = [f"ws://127.0.0.1:{server.port}/program/{table.id}/{key}" for key in keys(ann, table)]
     thread = Thread(target=attend, args=(urls[1], BotGuest("random"), pytest.fail))
     thread.start()
     last = attend(urls[0], BotGuest("random"), pytest.fail)
@@ -107,30 +97,30 @@ def keys(client: httpx.Client, table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["player.py", "player.js"])
-def test_a_program_of_anybody_plays_through_a_bridge(house: Open, ann: httpx.Client, language: str) -> None:
+def test_a_program_of_anybody_plays_through_a_bridge(server: ServerThread, ann: httpx.Client, language: str) -> None:
     program = sys.executable if language == "player.py" else shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")
     if program is None:
         pytest.skip("There is no Node here.")
-    table = house.new(ann, game="traxx", seat_0="program", seat_1="bot:random")
+    table = server.new(ann, game="traxx", seat_0="program", seat_1="bot:random")
     guest = ProgramGuest(Process((program, str(EXAMPLES / language))))
     assert isinstance(attend(link(ann, table), guest, pytest.fail), Result)
     guest.close()
     assert guest.process.words == ()
 
 
-def test_the_page_shows_the_address_to_whoever_set_the_table_only(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    table = house.new(ann, seat_0="program", seat_1="me")
-    assert f"ws://127.0.0.1:{house.port}/program/{table.id}/" in ann.get(f"/play/{table.id}").text
+def test_the_page_shows_the_address_to_whoever_set_the_table_only(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    table = server.new(ann, seat_0="program", seat_1="me")
+    assert f"ws://127.0.0.1:{server.port}/program/{table.id}/" in ann.get(f"/play/{table.id}").text
     assert "a program, not connected" in ann.get(f"/play/{table.id}").text
-    with house.client() as somebody:
+    with server.client() as somebody:
         assert "/program/" not in somebody.get(f"/play/{table.id}").text
     players.append(Player(link(ann, table)))
     players[0].hears("hello")
     assert "not connected" not in ann.get(f"/play/{table.id}").text
 
 
-def test_a_program_is_greeted_asked_and_told(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    table, _, player = seated(house, ann, players)
+def test_a_program_is_greeted_asked_and_told(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    table, _, player = seated(server, ann, players)
     hello, request = player.hears(), player.hears()
     assert (hello["say"], hello["seat"], hello["seats"], hello["game"]["name"]) == ("hello", 0, 2, "tuck")
     assert (request["say"], request["seconds"]) == ("request", None)
@@ -140,9 +130,9 @@ def test_a_program_is_greeted_asked_and_told(house: Open, ann: httpx.Client, pla
     assert list(map(str, table.match.position.acts[0])) == [request["choices"][0]["notation"]]
 
 
-def test_a_whole_act_is_one_answer_and_nothing_is_asked_in_between(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    _, _, player = seated(house, ann, players, game="labyrinth")
-    table, request = house.table(f"/play/{players[0].socket.request.path.split('/')[2]}"), player.hears("request")  # type: ignore[union-attr]
+def test_a_whole_act_is_one_answer_and_nothing_is_asked_in_between(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    _, _, player = seated(server, ann, players, game="labyrinth")
+    table, request = server.table(f"/play/{players[0].socket.request.path.split('/')[2]}"), player.hears("request")  # type: ignore[union-attr]
     position, act = table.match.position, list[Choice]()
     while 0 in position.awaited:
         act.append(position.choices(0)[0])
@@ -153,8 +143,8 @@ def test_a_whole_act_is_one_answer_and_nothing_is_asked_in_between(house: Open, 
     assert [str(entry) for entry in table.match.entries[:3]] == [f"0: {choice}" for choice in act]
 
 
-def test_mistakes_are_explained_and_the_request_comes_again(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    _, _, player = seated(house, ann, players)
+def test_mistakes_are_explained_and_the_request_comes_again(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    _, _, player = seated(server, ann, players)
     request = player.hears("request")
     player.socket.send("nonsense")
     assert player.hears()["sentence"].startswith("Nothing was played: this line is not JSON: 'nonsense'.")
@@ -163,8 +153,8 @@ def test_mistakes_are_explained_and_the_request_comes_again(house: Open, ann: ht
     assert "request 999 is not open" in player.hears()["sentence"]
 
 
-def test_who_comes_back_finds_its_view_and_its_mistakes(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    _, url, player = seated(house, ann, players, seat_1="me")  # who does nothing meanwhile that would change the view
+def test_who_comes_back_finds_its_view_and_its_mistakes(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    _, url, player = seated(server, ann, players, seat_1="me")  # who does nothing meanwhile that would change the view
     player.answers(player.hears("request"))
     before = player.hears("request")
     player.socket.send("?")
@@ -178,8 +168,8 @@ def test_who_comes_back_finds_its_view_and_its_mistakes(house: Open, ann: httpx.
     assert players[1].hears("error")["mistakes_left"] == MISTAKES - 2
 
 
-def test_one_mistake_too_many_gives_the_seat_to_a_bot_for_good(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    table, url, player = seated(house, ann, players)
+def test_one_mistake_too_many_gives_the_seat_to_a_bot_for_good(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    table, url, player = seated(server, ann, players)
     player.hears("request")
     for _ in range(MISTAKES + 1):
         player.socket.send("?")
@@ -190,21 +180,23 @@ def test_one_mistake_too_many_gives_the_seat_to_a_bot_for_good(house: Open, ann:
     assert denied.value.response.status_code == 404
 
 
-def test_the_clock_runs_and_a_bot_helps_until_the_program_comes_back(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    table, url, player = seated(house, ann, players, clock="30")
+def test_the_clock_runs_and_a_bot_helps_until_the_program_comes_back(
+    server: ServerThread, ann: httpx.Client, players: list[Player]
+) -> None:
+    table, url, player = seated(server, ann, players, clock="30")
     assert 25 < player.hears("request")["seconds"] <= 30
 
     async def hurry() -> None:
         table.match.referee.clocks[0].left = 0.05
 
-    house.do(hurry())
+    server.do(hurry())
     assert "plays for you; connect again to take it back." in player.hears("removed")["sentence"]
     players.append(Player(url))
     assert players[1].hears()["say"] in ("hello", "result")
 
 
-def test_others_let_a_bot_play_for_a_program_that_is_away_only(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    table, _, player = seated(house, ann, players, seat_1="me")
+def test_others_let_a_bot_play_for_a_program_that_is_away_only(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    table, _, player = seated(server, ann, players, seat_1="me")
     player.hears("request")
     assert ann.post(f"/play/{table.id}/stand-in", data={"other": "0"}).status_code == 403
     player.socket.close()
@@ -214,8 +206,10 @@ def test_others_let_a_bot_play_for_a_program_that_is_away_only(house: Open, ann:
     assert (table.seats[0].kind, table.seats[0].key is not None) == ("bot", True)
 
 
-def test_a_second_program_with_the_same_key_takes_the_place_of_the_first(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    _, url, player = seated(house, ann, players)
+def test_a_second_program_with_the_same_key_takes_the_place_of_the_first(
+    server: ServerThread, ann: httpx.Client, players: list[Player]
+) -> None:
+    _, url, player = seated(server, ann, players)
     player.hears("request")
     players.append(Player(url))
     players[1].hears("request")
@@ -223,8 +217,8 @@ def test_a_second_program_with_the_same_key_takes_the_place_of_the_first(house: 
         player.hears("never")
 
 
-def test_other_sites_and_wrong_keys_are_turned_away(house: Open, ann: httpx.Client) -> None:
-    table = house.new(ann, seat_0="program", seat_1="me")
+def test_other_sites_and_wrong_keys_are_turned_away(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, seat_0="program", seat_1="me")
     url = link(ann, table)
     for address, headers, status in (
         (url, {"Origin": "https://evil.example"}, 403),
@@ -237,8 +231,8 @@ def test_other_sites_and_wrong_keys_are_turned_away(house: Open, ann: httpx.Clie
         assert (denied.value.response.body or b"").decode().endswith((".", "no longer."))
 
 
-def test_what_is_too_long_ends_the_line_and_not_the_seat(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    table, url, player = seated(house, ann, players)
+def test_what_is_too_long_ends_the_line_and_not_the_seat(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    table, url, player = seated(server, ann, players)
     player.hears("request")
     player.socket.send("x" * 100_000)
     with pytest.raises(ConnectionClosed):
@@ -248,36 +242,36 @@ def test_what_is_too_long_ends_the_line_and_not_the_seat(house: Open, ann: httpx
     assert table.seats[0].kind == "program"
 
 
-def test_the_key_of_a_free_seat_does_as_well(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    table = house.new(ann, seat_0="free", seat_1="me")
+def test_the_key_of_a_free_seat_does_as_well(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    table = server.new(ann, seat_0="free", seat_1="me")
     page = ann.get(f"/play/{table.id}").text
     key = page.split(f"/join/{table.id}/")[1].split('"')[0]
-    players.append(Player(f"ws://127.0.0.1:{house.port}/program/{table.id}/{key}"))
+    players.append(Player(f"ws://127.0.0.1:{server.port}/program/{table.id}/{key}"))
     players[0].hears("request")
     assert table.seats[0].kind == "program"
 
 
-def test_a_person_can_take_the_seat_of_a_program_by_the_key(house: Open, ann: httpx.Client, players: list[Player]) -> None:
-    _, url, player = seated(house, ann, players)
+def test_a_person_can_take_the_seat_of_a_program_by_the_key(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
+    _, url, player = seated(server, ann, players)
     player.hears("request")
     ann.post("/".join(["/join", *url.split("/")[-2:]]), data={"name": "Ann"})
     assert player.hears("removed")["sentence"] == "You have lost your seat. Somebody else sits there now."
 
 
-@pytest.mark.parametrize("game", [toy.GAME, *all_games()], ids=lambda game: game.name)
-def test_no_line_depends_on_what_a_program_may_not_know(house: Open, players: list[Player], game: Game) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_line_depends_on_what_a_program_may_not_know(server: ServerThread, players: list[Player], game: Game) -> None:
     """Two tables with another hidden deal each; the seed of both is the same, and so is every byte that their programs get."""
     setup = game.deal(2, Random(3))
     others = (game.redeal(setup, 0, Random(seed)) for seed in range(50))
     other = next((dealt for dealt in others if dealt != setup), setup)
     said = []
     for dealt in (setup, other):
-        head, name = opened_record(game, dealt, game.options(), ("program", "person")), f"{game.name}{len(players)}"
+        head, name = opened(game, dealt, game.options(), ("program", "person")), f"{game.name}{len(players)}"
         sitting = (Seat("program", key=hash_of("key")), Seat("person", holder=hash_of("somebody")))
-        house.do(house.house.add(StoredTable(name, head, "seed", False, None, time.time(), sitting)))
-        table = house.table(f"/play/{name}")
+        server.do(server.tables.add(StoredTable(name, head, "seed", False, None, time.time(), sitting)))
+        table = server.table(f"/play/{name}")
         wait_until_it_has_begun(table)  # who comes earlier is told more
-        players.append(Player(f"ws://127.0.0.1:{house.port}/program/{name}/key"))
+        players.append(Player(f"ws://127.0.0.1:{server.port}/program/{name}/key"))
         said.append(first_lines(table, players[-1]))
     assert said[0] == said[1]
 
@@ -296,15 +290,15 @@ def first_lines(table: Table, player: Player) -> list[str | bytes]:
 
 
 def test_the_seat_of_a_program_is_kept_over_a_restart(tmp_path: Path, players: list[Player]) -> None:
-    with opened(tmp_path, [toy.GAME]) as house, house.client() as ann:
-        table, url, player = seated(house, ann, players)
+    with closing(ServerThread(tmp_path, [toy.GAME])) as server, server.client() as ann:
+        table, url, player = seated(server, ann, players)
         player.answers(player.hears("request"))
         before = player.hears("request")
-        house.close()
-        house.open()
+        server.close()
+        server.open()
         players.append(Player(url))
         again = players[1].hears("request")
         for request in (again, before):
             del request["view"]["awaited"]  # the bot may have picked meanwhile
         assert (again["view"], again["choices"]) == (before["view"], before["choices"])
-        wait_for(lambda: house.table(f"/play/{table.id}").seats[0].kind == "program")
+        wait_for(lambda: server.table(f"/play/{table.id}").seats[0].kind == "program")

@@ -3,53 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from itertools import count
 from random import Random
 
 import httpx
 import pytest
 
-from byways.game import Game, Illegal, Setup, all_games
+from byways.game import Game, Setup
 from byways.record import opened
 from byways.table.seats import Seat, hash_of
 from byways.table.store import StoredTable
-from tests import toy
-from tests.table.house import LABYRINTH, Open, choose, wait_for
-
-GAMES = [toy.GAME, *all_games()]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
-    house = Open(tmp_path_factory.mktemp("house"), GAMES)
-    yield house
-    house.close()
-
-
-def get_snapshot(client: httpx.Client, path: str, query: str, headers: dict[str, str] | None = None) -> str:
-    """The first message of a stream, as it came."""
-    with client.stream("GET", f"{path}/stream{query}", headers=headers) as response:
-        text = ""
-        for piece in response.iter_text():
-            text += piece
-            if "\n\n" in text:
-                break
-    return text
+from tests.table.serving import ServerThread, choose, get_snapshot, wait_for
+from tests.table.tables import GAMES
 
 
 class Twin:
     """One of two tables that look the same to seat 0: the same people, another hidden deal."""
 
-    def __init__(self, house: Open, game: Game, setup: Setup) -> None:
+    def __init__(self, server: ServerThread, game: Game, setup: Setup) -> None:
         seats = range(2)
         sitting = tuple(Seat("person", holder=hash_of("s" * 40 + str(seat))) for seat in seats)
         head = opened(game, setup, game.options(), ("person",) * 2)
         number = next(NUMBERS)
         kept = StoredTable(f"twin{number}", head, "seed", False, None, time.time(), sitting)
-        self.game, self.house, self.table = game, house, house.do(house.house.add(kept))
-        self.clients = [httpx.Client(base_url=house.address, cookies={"me": "s" * 40 + str(seat)}) for seat in seats]
-        self.watcher = httpx.Client(base_url=house.address)
+        self.game, self.server, self.table = game, server, server.do(server.tables.add(kept))
+        self.clients = [httpx.Client(base_url=server.address, cookies={"me": "s" * 40 + str(seat)}) for seat in seats]
+        self.watcher = httpx.Client(base_url=server.address)
 
     def settle(self) -> None:
         wait_for(lambda: self.table.match.position.awaited or self.table.ended)
@@ -83,7 +62,7 @@ class Twin:
         return set(map(str, self.table.match.position.choices(seat)))
 
     def undo(self, seat: int) -> None:
-        self.house.do(self.table.undo(seat, self.table.match.screens[seat].number))
+        self.server.do(self.table.undo(seat, self.table.match.screens[seat].number))
 
     def close(self) -> None:
         for client in (*self.clients, self.watcher):
@@ -93,18 +72,18 @@ class Twin:
 NUMBERS = count()
 
 
-def twins(house: Open, game: Game) -> list[Twin]:
+def twins(server: ServerThread, game: Game) -> list[Twin]:
     setup = game.deal(2, Random(3))
     others = (game.redeal(setup, 0, Random(seed)) for seed in range(50))
     other = next((other for other in others if other != setup), setup)
-    return [Twin(house, game, dealt) for dealt in (setup, other)]
+    return [Twin(server, game, dealt) for dealt in (setup, other)]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.slow
-def test_no_byte_depends_on_what_a_seat_may_not_know(house: Open, game: Game) -> None:
+def test_no_byte_depends_on_what_a_seat_may_not_know(server: ServerThread, game: Game) -> None:
     """Two games go on in step for as long as they look the same to seat 0; in one of them the other seat makes hidden steps besides."""
-    one, other = pair = twins(house, game)
+    one, other = pair = twins(server, game)
     compared = 0
     for _ in range(12):
         for twin in pair:
@@ -146,9 +125,3 @@ def secret_step(twin: Twin) -> bool:
             assert twin.looks() == before
             return True
     return False
-
-
-def test_why_a_choice_is_illegal_is_told_from_the_view_alone() -> None:
-    position = LABYRINTH.start(LABYRINTH.deal(2, Random(1)))
-    with pytest.raises(Illegal):
-        position.view(0).imagine(Random(0)).choose(0, LABYRINTH.parse("slide 1 left"))

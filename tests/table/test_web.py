@@ -1,10 +1,8 @@
-"""What is sent to whom: seats, links, forms, errors, and that no byte tells what a seat may not know."""
+"""The pages of the table: what is asked for and answered."""
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
@@ -13,38 +11,14 @@ import msgspec
 import pytest
 from fastapi.responses import PlainTextResponse
 
-from byways.game import all_games
 from byways.record import Hint, read
 from byways.table import pages
 from byways.table.live import Table
-from byways.table.seats import hash_of
 from byways.table.visitors import AtTable
 from byways.table.web import make_app
-from byways.table.words import prompt
 from tests import toy
-from tests.table.house import Open, await_seat, choose, wait_for
-from tests.table.test_secrets import get_snapshot
-
-GAMES = [toy.GAME, *all_games()]
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
-    house = Open(tmp_path_factory.mktemp("house"), GAMES)
-    yield house
-    house.close()
-
-
-@pytest.fixture
-def ann(house: Open) -> Iterator[httpx.Client]:
-    with house.client() as client:
-        yield client
-
-
-@pytest.fixture
-def bob(house: Open) -> Iterator[httpx.Client]:
-    with house.client() as client:
-        yield client
+from tests.table.serving import ServerThread, await_seat, choose, get_snapshot, link_in, wait_for
+from tests.table.tables import GAMES
 
 
 def play_to_the_end(client: httpx.Client, table: Table) -> None:
@@ -60,28 +34,28 @@ def play_to_the_end(client: httpx.Client, table: Table) -> None:
 # Seats
 
 
-def test_one_click_starts_a_game_against_bots(house: Open, ann: httpx.Client) -> None:
+def test_one_click_starts_a_game_against_bots(server: ServerThread, ann: httpx.Client) -> None:
     for game in GAMES:
-        table = house.new(ann, game=game.name, bot="random")
+        table = server.new(ann, game=game.name, bot="random")
         assert [seat.kind for seat in table.seats] == ["person", *["bot"] * (max(2, game.seats[0]) - 1)]
         page = ann.get(f"/play/{table.id}").text
         assert f"You are {game.seat_names[0]}" in page
         assert "<svg" in page
 
 
-def test_a_table_is_set_with_options_seats_names_and_a_clock(house: Open, ann: httpx.Client) -> None:
+def test_a_table_is_set_with_options_seats_names_and_a_clock(server: ServerThread, ann: httpx.Client) -> None:
     assert '<input id="option-rounds" name="option-rounds" value="2" type="number" min="1" max="4">' in ann.get("/set/tuck").text
     seats = {"seat_0": "me", "seat_1": "free", "seat_2": "bot:random", "seat_3": "none"}
-    table = house.new(ann, **seats, option_rounds="3", name_0="Ann <b>", clock="600", public="yes")
+    table = server.new(ann, **seats, option_rounds="3", name_0="Ann <b>", clock="600", public="yes")
     assert [seat.kind for seat in table.seats] == ["person", "free", "bot"]
     assert table.match.referee.head.options == {"rounds": 3}
     assert (table.stored.clock, table.stored.public) == (600.0, True)
-    with house.client() as stranger:
+    with server.client() as stranger:
         assert "Ann &lt;b&gt;, a free seat, bot random" in stranger.get("/").text
         assert "Ann: Ann &lt;b&gt;" in stranger.get(f"/play/{table.id}").text
 
 
-def test_every_option_of_every_game_is_in_the_form_and_its_defaults_are_accepted(house: Open, ann: httpx.Client) -> None:
+def test_every_option_of_every_game_is_in_the_form_and_its_defaults_are_accepted(server: ServerThread, ann: httpx.Client) -> None:
     for game in GAMES:
         page = ann.get(f"/set/{game.name}").text
         fields = {f"option-{field.name}": str(field.default) for field in pages.fields(game)}
@@ -91,60 +65,20 @@ def test_every_option_of_every_game_is_in_the_form_and_its_defaults_are_accepted
         assert answer.status_code == 200, answer.text
 
 
-def link_in(page: str) -> list[str]:
-    return re.findall(r'value="(http[^"]+/join/[^"]+)"', page)
-
-
-def test_a_friend_sits_down_by_a_link_which_works_once(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = house.new(ann, seat_0="me", seat_1="free")
-    own, link = link_in(ann.get(f"/play/{table.id}").text)
-    assert link_in(bob.get(f"/play/{table.id}").text) == []
-    assert "There is a seat for you: Bob." in bob.get(link).text
-    page = bob.post(link, data={"name": "Robert"})
-    assert str(page.url).endswith(f"/play/{table.id}?seat=1")
-    assert "You are Bob" in page.text
-    assert table.seats[1].name == "Robert"
-    assert link_in(ann.get(f"/play/{table.id}").text) == [own]
-    again = ann.post(link)
-    assert again.status_code == 404
-    assert "somebody has sat down with it" in again.text
-    await_seat(table, 1)
-    assert choose(bob, table, 1).status_code == 204
-    assert choose(ann, table, 1).status_code == 403
-
-
-def test_my_own_link_takes_my_seat_to_another_device(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = house.new(ann, seat_0="me", seat_1="bot:random")
-    (link,) = link_in(ann.get(f"/play/{table.id}").text)
-    assert "You are Ann" in bob.post(link).text
-    assert "You are watching" in ann.get(f"/play/{table.id}").text
-
-
 def test_my_tables_are_found_in_the_lobby_after_a_restart(tmp_path: Path) -> None:
-    house = Open(tmp_path, [toy.GAME])
-    with house.client() as ann, house.client() as bob:
-        table = house.new(ann, seat_0="me", seat_1="free")
-        house.close()
-        house.open()
+    server = ServerThread(tmp_path, [toy.GAME])
+    with server.client() as ann, server.client() as bob:
+        table = server.new(ann, seat_0="me", seat_1="free")
+        server.close()
+        server.open()
         assert f'href="/play/{table.id}"' in ann.get("/").text
         assert f'href="/play/{table.id}"' not in bob.get("/").text
         assert "You are Ann" in ann.get(f"/play/{table.id}").text
-    house.close()
+    server.close()
 
 
-def test_keys_are_nowhere_in_the_store(tmp_path: Path) -> None:
-    house = Open(tmp_path, [toy.GAME])
-    with house.client() as ann:
-        table = house.new(ann, seat_0="me", seat_1="free")
-        secrets = [ann.cookies["me"], *[link.rsplit("/", 1)[1] for link in link_in(ann.get(f"/play/{table.id}").text)]]
-    house.close()
-    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
-    assert hash_of(secrets[0]).encode() in kept
-    assert not [secret for secret in secrets if secret.encode() in kept]
-
-
-def test_people_at_one_screen_have_a_curtain_between_them(house: Open, ann: httpx.Client) -> None:
-    table = house.new(ann, seat_0="me", seat_1="me")
+def test_people_at_one_screen_have_a_curtain_between_them(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)
     curtain = ann.get(f"/play/{table.id}").text
     assert "Ann is next. Go on when nobody else looks." in curtain
@@ -162,8 +96,8 @@ def test_all_five_games_need_a_curtain_at_one_screen() -> None:
     assert all(game.secrets for game in GAMES)
 
 
-def test_a_bot_stands_in_and_the_seat_is_taken_back(house: Open, ann: httpx.Client) -> None:
-    table = house.new(ann, seat_0="me", seat_1="me")
+def test_a_bot_stands_in_and_the_seat_is_taken_back(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)
     path = f"/play/{table.id}"
     assert ann.post(f"{path}/stand-in?seat=0", data={"other": "0"}).status_code == 204
@@ -174,9 +108,9 @@ def test_a_bot_stands_in_and_the_seat_is_taken_back(house: Open, ann: httpx.Clie
 
 
 def test_a_bot_is_let_in_for_others_only_where_nobody_sits_or_who_sat_there_has_left(
-    house: Open, ann: httpx.Client, bob: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = house.new(ann, seat_0="me", seat_1="free", seat_2="free")
+    table = server.new(ann, seat_0="me", seat_1="free", seat_2="free")
     path = f"/play/{table.id}"
     bob.post(link_in(ann.get(path).text)[1])
     assert bob.post(f"{path}/stand-in?seat=1", data={"other": "2"}).status_code == 204
@@ -185,19 +119,19 @@ def test_a_bot_is_let_in_for_others_only_where_nobody_sits_or_who_sat_there_has_
     assert (refused.status_code, "Ann is here, or was a minute ago." in refused.text) == (403, True)
     monkeypatch.setattr("byways.table.seats.AWAY", -1.0)
     assert bob.post(f"{path}/stand-in?seat=1", data={"other": "0"}).status_code == 204
-    with house.client() as stranger:
+    with server.client() as stranger:
         assert stranger.post(f"{path}/stand-in", data={"other": "1"}).status_code == 403
 
 
-def test_a_bot_that_was_there_from_the_start_is_nobody_to_take_back_from(house: Open, ann: httpx.Client) -> None:
-    table = house.new(ann, seat_0="me", seat_1="bot:random")
+def test_a_bot_that_was_there_from_the_start_is_nobody_to_take_back_from(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, seat_0="me", seat_1="bot:random")
     assert ann.post(f"/play/{table.id}/take-back?seat=1").status_code == 403
     assert ann.post(f"/play/{table.id}/take-back").status_code == 204
     assert [seat.kind for seat in table.seats] == ["person", "bot"]
 
 
-def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = house.new(ann, game="labyrinth", bot="random")
+def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = server.new(ann, game="labyrinth", bot="random")
     path, screen = f"/play/{table.id}", table.match.screens[0]
     watched = table.match.screens[None].number
     before = {"seen": str(screen.number)}
@@ -217,8 +151,10 @@ def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(house: Op
 # Languages
 
 
-def test_two_who_look_at_one_table_read_names_each_in_a_language_of_their_own(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = house.new(ann, game="long_road", seat_0="me", seat_1="me")
+def test_two_who_look_at_one_table_read_names_each_in_a_language_of_their_own(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    table = server.new(ann, game="long_road", seat_0="me", seat_1="me")
     seat = table.match.position.awaited[0]
     path, query, game = f"/play/{table.id}", f"?seat={seat}", table.game
     assert bob.post(f"{path}/language", data={"language": "it"}).status_code == 200
@@ -233,8 +169,8 @@ def test_two_who_look_at_one_table_read_names_each_in_a_language_of_their_own(ho
         assert all(escape(game.say(log[-1], language)) in sent for sent in parts)
 
 
-def test_a_language_is_offered_where_there_are_several_and_no_other_is_taken(house: Open, ann: httpx.Client) -> None:
-    many, one = (house.new(ann, game=game, bot="random") for game in ("long_road", "labyrinth"))
+def test_a_language_is_offered_where_there_are_several_and_no_other_is_taken(server: ServerThread, ann: httpx.Client) -> None:
+    many, one = (server.new(ann, game=game, bot="random") for game in ("long_road", "labyrinth"))
     assert "Italiano" in ann.get(f"/play/{many.id}").text
     assert "Italiano" not in ann.get(f"/play/{one.id}").text
     answer = ann.post(f"/play/{many.id}/language", data={"language": "tlh"})
@@ -246,8 +182,10 @@ def test_a_language_is_offered_where_there_are_several_and_no_other_is_taken(hou
 # After the game
 
 
-def test_the_record_is_had_when_a_game_is_over_and_a_rematch_passes_the_seats_on(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = house.new(ann, seat_0="me", seat_1="me", seat_2="bot:random")
+def test_the_record_is_had_when_a_game_is_over_and_a_rematch_passes_the_seats_on(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    table = server.new(ann, seat_0="me", seat_1="me", seat_2="bot:random")
     path = f"/play/{table.id}"
     early = [bob.get(f"{path}/record.json"), ann.post(f"{path}/rematch?seat=0")]
     assert [answer.status_code for answer in early] == [403, 403]
@@ -258,21 +196,21 @@ def test_the_record_is_had_when_a_game_is_over_and_a_rematch_passes_the_seats_on
     found = msgspec.json.decode(bob.get(f"{path}/record.json").content)
     assert found["players"] == ["person", "person", "bot:random"]
     assert bob.post(f"{path}/rematch").status_code == 403
-    again = house.table(ann.post(f"{path}/rematch").url)
+    again = server.table(ann.post(f"{path}/rematch").url)
     assert [seat.kind for seat in again.seats] == ["person", "bot", "person"]
-    assert house.table(ann.post(f"{path}/rematch").url) is again
+    assert server.table(ann.post(f"{path}/rematch").url) is again
     assert f"/play/{again.id}" in bob.get(path).text
 
 
-def test_the_record_of_an_installed_game_replays(house: Open, ann: httpx.Client) -> None:
-    table = house.new(ann, game="traxx", seat_0="bot:random")
+def test_the_record_of_an_installed_game_replays(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, game="traxx", seat_0="bot:random")
     wait_for(lambda: table.ended)
     record = read(ann.get(f"/play/{table.id}/record.json").content)
     assert record.position(record.load_game()).outcome == table.match.position.outcome
 
 
-def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = house.new(ann, seat_0="me", seat_1="free")
+def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = server.new(ann, seat_0="me", seat_1="free")
     await_seat(table, 0)
     choose(ann, table, 0)
     newest = table.match.screens[0].number
@@ -285,116 +223,12 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(house: Open, a
         assert (answer.status_code, "You have not seen so much of this game." in answer.text) == (404, True)
 
 
-def test_a_repetition_is_told_at_the_table(house: Open, ann: httpx.Client) -> None:
-    table = house.new(ann, game="the_way", seat_0="me", seat_1="me")
-    while not table.match.referee.repeated:
-        seat = table.match.position.awaited[0]
-        assert "stood like this before" not in prompt(table, table.match.screens[seat].view, "en")
-        choices = list(map(str, table.match.screens[seat].view.choices))
-        assert choose(ann, table, seat, "stay" if "stay" in choices else choices[0]).status_code == 204
-    view = table.match.screens[table.match.position.awaited[0]].view
-    assert prompt(table, view, "en").endswith("The game stood like this before, once.")
-
-
-def test_rules_are_one_click_away(house: Open, ann: httpx.Client) -> None:
+def test_rules_are_one_click_away(server: ServerThread, ann: httpx.Client) -> None:
     page = ann.get("/rules/labyrinth").text
     assert "<h1>Labyrinth</h1>" in page
     assert "<table>" in page
     assert ann.get("/rules/tuck").status_code == 404
     assert ann.get("/picture/labyrinth/middle.svg").headers["content-type"] == "image/svg+xml"
-
-
-# Trust
-
-
-def test_what_is_served_for_a_seat_is_not_stored_and_its_cookie_is_hidden_from_scripts(house: Open) -> None:
-    with httpx.Client(base_url=house.address) as client:
-        new = client.post("/new", data={"game": "labyrinth", "bot": "euclid"})
-        path = new.headers["location"]
-        assert new.status_code == 303
-        assert re.search(r"^me=[\w-]{43}; HttpOnly; Max-Age=\d+; Path=/; SameSite=lax$", new.headers["set-cookie"])
-        page = client.get(path)
-        assert page.headers["cache-control"] == "no-store"
-        policy = page.headers["content-security-policy"]
-        assert "'unsafe" not in policy
-        assert "default-src 'none'" in policy
-        with client.stream("GET", f"{path}/stream") as response:
-            assert response.headers["cache-control"] == "no-store"
-
-
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({"sec-fetch-site": "cross-site"}, 403),
-        ({"sec-fetch-site": "same-site"}, 403),
-        ({"origin": "https://elsewhere.example"}, 403),
-        ({"origin": "null"}, 403),
-        ({"sec-fetch-site": "same-origin", "origin": "null"}, 200),
-        ({}, 200),
-    ],
-)
-def test_forms_of_other_sites_are_turned_away(house: Open, ann: httpx.Client, headers: dict[str, str], status: int) -> None:
-    answer = ann.post("/new", data={"game": "tuck"}, headers=headers)
-    assert answer.status_code == status
-    assert ("from a page of another site" in answer.text) == (status == 403)
-
-
-def test_a_crowd_of_tables_from_one_address_is_told_to_wait(house: Open, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.limits.Pace.allows", lambda pace, who: pace.at_once != 1000)
-    answer = ann.post("/new", data={"game": "tuck"})
-    assert (answer.status_code, "too many at once" in answer.text) == (429, True)
-
-
-@pytest.mark.parametrize(
-    ("path", "fields", "status", "sentence"),
-    [
-        ("/new", {"game": "chess", "bot": "deep"}, 400, "There is no game &#39;chess&#39; on this table."),
-        (
-            "/new",
-            {"game": "labyrinth", "bot": "deep"},
-            400,
-            "Labyrinth has no bot &#39;deep&#39;; it has random, riemann, euclid, easy,",
-        ),
-        ("/new", {"game": "labyrinth", "seat-0": "me"}, 400, "Labyrinth is for 2 to 6 players, not for 1."),
-        ("/new", {"game": "labyrinth", "seat-0": "king"}, 400, "&#39;king&#39; is nobody who could sit at a table"),
-        ("/new", {"game": "labyrinth", "option-rows": "many"}, 400, "Labyrinth: wrong option"),
-        ("/new", {"game": "labyrinth", "option-fly": "1"}, 400, "Labyrinth has no option &#39;fly&#39;"),
-        ("/new", {"game": "labyrinth", "clock": "7"}, 400, "There is no such clock."),
-        ("/new", {"game": "x" * 5000}, 413, "That is too long for a table."),
-        ("/set/chess", None, 400, "There is no game &#39;chess&#39; on this table."),
-        ("/play/none", None, 404, "There is no such game here, or no longer."),
-        ("/play/none/choose", {}, 404, "There is no such game here, or no longer."),
-        ("/join/none/x", None, 404, "There is no such game here, or no longer."),
-        ("/fly", None, 404, "There is nothing here."),
-        ("/", {}, 405, "That cannot be done here."),
-        ("/font/bold.ttf", None, 404, "There is nothing here."),
-    ],
-)
-def test_what_is_not_there_is_said_in_a_sentence(
-    ann: httpx.Client, path: str, fields: dict[str, str] | None, status: int, sentence: str
-) -> None:
-    answer = ann.get(path) if fields is None else ann.post(path, data=fields)
-    assert answer.status_code == status
-    assert sentence in answer.text
-
-
-def test_who_watches_cannot_play_and_nobody_plays_for_another(house: Open, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = house.new(ann, seat_0="me", seat_1="free")
-    for cookies in ({}, {"me": "guess"}, {"me": "g" * 43}):
-        with httpx.Client(base_url=house.address, cookies=cookies) as client:
-            answer = client.post(f"/play/{table.id}/undo", data={"seen": "0"})
-            assert (answer.status_code, "you are watching" in answer.text) == (403, True)
-    for path in (f"/play/{table.id}?seat=0", f"/play/{table.id}/stream?seat=0", f"/play/{table.id}/past/0?seat=0"):
-        answer = bob.get(path)
-        assert (answer.status_code, "This seat is somebody else" in answer.text) == (403, True)
-
-
-def test_what_breaks_inside_is_said_plainly(house: Open, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.pages.reconstructed", lambda game: 1 // 0)
-    answer = ann.get("/")
-    assert answer.status_code == 500
-    assert "Something went wrong in the house itself" in answer.text
-    assert "division" not in answer.text
 
 
 # Pages that others add
@@ -404,17 +238,17 @@ async def seats_taken(table: AtTable) -> PlainTextResponse:
     return PlainTextResponse(" ".join(seat.kind for seat in table.seats))
 
 
-def test_whoever_makes_the_app_adds_pages_to_every_table_with_a_link_to_each(house: Open, ann: httpx.Client) -> None:
-    table = house.new(ann, seat_0="me", seat_1="free")
-    app = make_app(house.house, more={"Who sits here": "seats.txt"})
+def test_whoever_makes_the_app_adds_pages_to_every_table_with_a_link_to_each(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, seat_0="me", seat_1="free")
+    app = make_app(server.tables, more={"Who sits here": "seats.txt"})
     app.get("/play/{name}/seats.txt")(seats_taken)
 
     async def get(path: str) -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=house.address) as bob:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=server.address) as bob:
             return await bob.get(path)
 
     path = f"/play/{table.id}"
-    assert f'<a href="{path}/seats.txt">Who sits here</a>' in house.do(get(path)).text
-    assert house.do(get(f"{path}/seats.txt")).text == "person free"
-    assert house.do(get("/play/nowhere/seats.txt")).status_code == 404
+    assert f'<a href="{path}/seats.txt">Who sits here</a>' in server.do(get(path)).text
+    assert server.do(get(f"{path}/seats.txt")).text == "person free"
+    assert server.do(get("/play/nowhere/seats.txt")).status_code == 404
     assert "Who sits here" not in ann.get(path).text

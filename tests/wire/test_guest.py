@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from byways.game import Game, Refused, all_games, find_game
+from byways.roster import make_player
 from byways.wire.conversation import Conversation
 from byways.wire.guest import BotGuest, ProgramGuest, known_game, read
 from byways.wire.messages import AnyMessage, Hello, Request, Told, hello, line, request
@@ -25,14 +26,14 @@ def heard(guest: BotGuest | ProgramGuest, message: AnyMessage) -> bytes | None:
     return guest.hear(said, read(said))
 
 
-@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
-def test_a_bot_answers_from_the_lines_alone_as_it_would_from_its_view(game: Game) -> None:
-    bot = "random"
+@pytest.mark.usefixtures("homesick")
+@pytest.mark.parametrize(("game", "bot"), [*((game, "random") for game in all_games()), (find_game("labyrinth"), "homesick")])
+def test_a_bot_answers_from_the_lines_alone_as_it_would_from_its_view(game: Game, bot: str) -> None:
     view = start(game).view(start(game).awaited[0])
     guest, conversation = BotGuest(bot), Conversation(game)
     assert heard(guest, hello(game, game.options(), 0, 2, 5)) is None
     answer = talk_to(conversation, guest, conversation.ask(view, 1, 20.0))
-    assert answer == [game.bots[bot](Random(5)).choose(view, float("inf"))]
+    assert answer == [make_player(game, bot, Random(5)).choose(view, float("inf"))]
 
 
 def talk_to(conversation: Conversation, guest: BotGuest, asked: Request) -> object:

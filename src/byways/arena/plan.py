@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from byways import roster
 from byways.game import Bot, Game, JsonObject, Options, Refused, find_game, stream
 from byways.record import named_components, plain
 from byways.wire.program import is_program, program_command
@@ -138,15 +139,8 @@ def check_bot(game: Game, name: str) -> None:
 
 
 def find_bot(game: Game, name: str) -> Bot:
-    """A bot of the game, or any as `module:attribute`."""
-    if name in game.bots:
-        return game.bots[name]
-    if ":" not in name:
-        raise Refused(f"{game.title} has no bot '{name}'; it has {', '.join(game.bots)}.")
-    bot: Bot = load(name)
-    if not callable(bot):
-        raise Refused(f"'{name}' is not a bot: a bot is called with a random generator and gives a player.")
-    return bot
+    """A bot of the game by its name, or any as `module:attribute`."""
+    return roster.checked(name, load(name)) if ":" in name and name not in game.bots else roster.find_bot(game, name)
 
 
 def load(name: str) -> Any:

@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways import __version__
 from byways.game import Complaint, Event, Game, JsonObject
+from byways.roster import all_bots
 from byways.table.errors import answer, apologise, miss, refuse
 from byways.table.limits import Limits
 from byways.table.live import Table
@@ -54,6 +55,8 @@ Clock = Annotated[float, Field(ge=10, le=259200, description="seconds for an act
 Json: TypeAlias = Annotated[Any, WithJsonSchema({"type": "object"})]  # frozen values, which msgspec writes
 Said: TypeAlias = Annotated[Json | None, Field(description="name and values of what the sentence says; null for a sentence only")]
 Number = Annotated[int, Field(ge=0, le=10**9)]
+Digest = Annotated[str, Field(description="of the components: whatever has the same plays the same")]
+Own = Annotated[bool, Field(description="played with somebody's own components instead of the built-in ones")]
 
 
 @dataclass
@@ -78,6 +81,8 @@ class GameCard:
     bots: tuple[str, ...]
     options: Annotated[JsonObject, Field(description="a JSON schema")]
     view: Annotated[JsonObject, Field(description="a JSON schema")]
+    components: Digest
+    own_components: Own
 
 
 class NewTable(BaseModel, strict=True):
@@ -133,6 +138,8 @@ class TableCard:
     seats: list[SeatCard]
     outcome: Annotated[Json | None, Field(description="places, reason, title, scores and removed; null before the end")]
     rematch: str | None
+    components: Digest
+    own_components: Own
     secret: str | None = None
 
 
@@ -210,7 +217,13 @@ def wrong(*statuses: int) -> dict[int | str, JsonObject]:
 
 def card(game: Game) -> GameCard:
     own = {name: getattr(game, name) for name in ("name", "title", "summary", "credit", "seats", "minutes", "version", "seat_names")}
-    return GameCard(**own, bots=game.bot_names, options=msgspec.json.schema(game.options), view=msgspec.json.schema(game.view_type))
+    options, view = msgspec.json.schema(game.options), msgspec.json.schema(game.view_type)
+    return GameCard(**own, bots=all_bots(game), options=options, view=view, **components(game))
+
+
+def components(game: Game) -> dict[str, Any]:
+    """What cards of games and tables say of what is played with."""
+    return {"components": game.digest, "own_components": game.own is not None}
 
 
 def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
@@ -231,8 +244,8 @@ def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
         for seat, person in zip(table.seats, people(table, view), strict=True)
     ]
     outcome = view.outcome and spoken(table.game, view.outcome)
-    public, clock = table.stored.public, table.stored.clock
-    return TableCard(table.id, head.game, head.version, head.options, public, clock, seats, outcome, table.rematch, secret)
+    public, clock, more = table.stored.public, table.stored.clock, components(table.game)
+    return TableCard(table.id, head.game, head.version, head.options, public, clock, seats, outcome, table.rematch, secret=secret, **more)
 
 
 def rows(listings: list[Listing], me: str | None = None) -> list[Listed]:

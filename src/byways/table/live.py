@@ -19,6 +19,7 @@ import msgspec
 from byways.game import Complaint, Game, Refused, View
 from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Undo
 from byways.referee import Failure
+from byways.roster import all_bots
 from byways.table.match import Match, is_frame
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
@@ -246,6 +247,8 @@ class Table:
 
     async def _think(self, seat: int) -> None:
         while self._bot_is_awaited(seat):
+            if self.seats[seat].bot not in all_bots(self.game):  # another package brought it along, which is not installed here any more
+                await self._seat(seat, msgspec.structs.replace(self.seats[seat], bot=self.game.bot_names[-1]))
             screen, bot = self.match.screens[seat], self.seats[seat].bot or ""
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
             try:

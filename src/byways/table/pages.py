@@ -14,12 +14,13 @@ from msgspec import inspect
 
 from byways.bots import TIERS
 from byways.game import Game, Part
+from byways.roster import all_bots
 from byways.table import pictures
 from byways.table.live import Table
 from byways.table.memo import Newest
 from byways.table.plan import usual_bot
 from byways.table.store import Listing
-from byways.table.words import listed, people, prompt, ranking
+from byways.table.words import listed, note, own_components, people, prompt, ranking
 from byways.words import result
 
 LINES = 100  # of the log that a page shows
@@ -73,7 +74,8 @@ def rules(game: Game) -> str | None:
 
 def bots(game: Game) -> dict[str, list[str]]:
     """The bots of a game as people choose among them: how strong they are, then by name."""
-    names = {"Bots": [bot for bot in TIERS if bot in game.bot_names], "By name": [bot for bot in game.bot_names if bot not in TIERS]}
+    offered = all_bots(game)
+    names = {"Bots": [bot for bot in TIERS if bot in offered], "By name": [bot for bot in offered if bot not in TIERS]}
     return {title: chosen for title, chosen in names.items() if chosen}
 
 
@@ -191,7 +193,7 @@ def table_page(
     kinds = {table.seats[number].kind for number in links}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
     drawn, names = Markup(snapshot(table, seat, language)), {"language": language, "tongues": TONGUES}
-    return render("table.html", table=table, links=named, more=more, snapshot=drawn, **open_to, **names, **values)
+    return render("table.html", table=table, note=note(table), links=named, more=more, snapshot=drawn, **open_to, **names, **values)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -213,7 +215,7 @@ def lobby(games: Mapping[str, Game], mine: Sequence[Listing], public: Sequence[L
         ]
         for name, listings, viewer in (("mine", mine, me), ("public", public, None))
     }
-    cards = [(game, bots(game), usual_bot(game), reconstructed(game)) for game in games.values()]
+    cards = [(game, own_components(game), bots(game), usual_bot(game), reconstructed(game)) for game in games.values()]
     return render("lobby.html", cards=cards, **rows)
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from byways.game import Game, Options, Refused, stream
 from byways.record import Record, opened
+from byways.roster import all_bots
 from byways.table.seats import Seat, called
 from byways.table.store import StoredTable, Timed
 
@@ -35,10 +36,10 @@ class TablePlan(msgspec.Struct, frozen=True):
                 return Seat("free", key=key)
             case "program":
                 return Seat("program", key=key, name=name)
-            case "bot" if bot in self.game.bot_names:
+            case "bot" if bot in all_bots(self.game):
                 return Seat("bot", bot=bot)
             case "bot":
-                raise Refused(f"{self.game.title} has no bot '{bot}'; it has {', '.join(self.game.bot_names)}.")
+                raise Refused(f"{self.game.title} has no bot '{bot}'; it has {', '.join(all_bots(self.game))}.")
         raise Refused(f"'{self.seats[number]}' is nobody who could sit at a table: a seat is mine, free, a bot's or a program's.")
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 from byways.game import Complaint, Game, Refused
@@ -14,7 +14,8 @@ from byways.table.live import Table
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.seats import hash_of
 from byways.table.store import Store, StoredTable
-from byways.table.workers import Workers
+from byways.table.workers import Broken, Question, Workers
+from byways.words import bot_called
 
 PAUSE = 0.8  # seconds from one act to a bot's next: people should see what happened
 FRAME = 0.5  # seconds before what follows by itself
@@ -103,8 +104,17 @@ class Tables:
         """A new table; `keys` makes the keys of its seats, of which only hashes are stored."""
         name, options = secrets.token_urlsafe(9), plan.game.read_options(plan.options)
         sitting = tuple(plan.seat(number, hash_of(me), hash_of(keys(name, number))) for number in range(len(plan.seats)))
+        await self._try_out(plan.game, {seat.bot for seat in sitting if seat.bot} - {*plan.game.bot_names})
         stored = deal(name, self.seeds(), plan.game, options, sitting, plan.public, plan.clock)
         return await self.add(stored if plan.begun is None else gone_on(stored, plan.begun))
+
+    async def _try_out(self, game: Game, bots: Iterable[str]) -> None:
+        """What other packages bring along may not work here, which is better known before a game than in it."""
+        for bot in bots:
+            try:
+                await self.workers.ask(Question(game, bot))
+            except Broken:
+                raise Refused(f"No table was set: the {bot_called(bot)} cannot be started here; what the server prints says why.") from None
 
     async def add(self, stored: StoredTable) -> Table:
         await self.store.add(stored)

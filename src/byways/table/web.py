@@ -30,7 +30,7 @@ from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, event_stream, message
 from byways.table.tables import Tables
 from byways.table.visitors import WATCHING, YEAR, AtTable, Me, Visit, Visitor, linked, number_in, seat_of
-from byways.table.words import advice
+from byways.table.words import advice, own_components
 
 FOLDER = Path(__file__).parent
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
@@ -143,7 +143,7 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         text = pages.rules(found)
         if text is None:
             raise HTTPException(404, f"The rules of {found.title} are not written down here yet.")
-        return HTMLResponse(pages.render("rules.html", game=found, text=text))
+        return HTMLResponse(pages.render("rules.html", game=found, own=own_components(found), text=text))
 
 
 def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from byways.game import View
+from byways.game import Game, View
 from byways.table.live import Table
 from byways.table.seats import TIMED, Seat
 from byways.words import bot_called, repetition, result
@@ -68,6 +68,17 @@ def prompt(table: Table, view: View, language: str | None = None) -> str:
     if view.outcome:
         return result(table.game, view.outcome, language)
     return f"{table.game.say(view.prompt, language)} {repetition(table.game, table.match.referee.repeated, language)}".rstrip()
+
+
+def own_components(game: Game) -> str:
+    """Said where a game is not played with the components that it comes with."""
+    source = f" from {game.own_file}" if game.own_file else ""
+    return "" if game.own is None else f"Played with own components{source} instead of the built-in ones."
+
+
+def note(table: Table) -> str:
+    """What is unusual about a table, for all who look at it: its components, or that it was set when the rules were others."""
+    return " ".join(filter(None, (own_components(table.game), table.match.referee.head.age(table.game))))
 
 
 class Place(msgspec.Struct, frozen=True, order=True):

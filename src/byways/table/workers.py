@@ -22,6 +22,7 @@ import msgspec
 
 from byways.game import Game, View
 from byways.referee import steps
+from byways.roster import make_player
 
 THINKING = 10.0  # seconds that a bot is told it has
 HANGING = 60.0  # seconds after which a bot is given up
@@ -34,12 +35,15 @@ class Broken(Exception):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a bot is asked, with the name of the random stream it may use: so the same question has the same answer."""
+    """What a bot is asked, with the name of the random stream it may use: so the same question has the same answer.
+
+    Without a view it is asked whether it is there at all, and answers with its name.
+    """
 
     game: Game
     bot: str
-    stream: str
-    view: View
+    stream: str = ""
+    view: View | None = None
 
 
 class Worker:
@@ -70,7 +74,8 @@ class Worker:
     def _packed(self, question: Question) -> bytes:
         """A game is sent once, and a view as JSON: pickling either takes longer than many a bot thinks."""
         game, number = question.game, id(question.game)
-        packed = (number, None if number in self.games else game, question.bot, question.stream, msgspec.json.encode(question.view))
+        view = None if question.view is None else msgspec.json.encode(question.view)
+        packed = (number, None if number in self.games else game, question.bot, question.stream, view)
         self.games[number] = game
         return pickle.dumps(packed)
 
@@ -124,8 +129,10 @@ class Workers:
 
 def think(question: Question) -> Sequence[str]:
     """What a bot answers; nothing if it breaks down, so that it can be asked again."""
-    player = question.game.bots[question.bot](Random(question.stream))
     try:
+        player = make_player(question.game, question.bot, Random(question.stream))
+        if question.view is None:
+            return [question.bot]
         return [str(choice) for choice in steps(player.choose(question.view, time.monotonic() + THINKING))]
     except Exception as error:  # a bot may be anybody's code: whatever it raises is its own
         sys.stderr.write(f"The bot {question.bot} of {question.game.title} broke down: {error!r}\n")
@@ -139,7 +146,7 @@ def listen(source: BinaryIO, questions: queue.Queue[Question]) -> None:
         while size := source.read(4):
             number, game, bot, name, view = pickle.loads(source.read(int.from_bytes(size, "big")))
             game = games[number] = game or games[number]
-            questions.put(Question(game, bot, name, msgspec.json.decode(view, type=game.view_type)))
+            questions.put(Question(game, bot, name, None if view is None else msgspec.json.decode(view, type=game.view_type)))
     finally:
         os._exit(0)
 

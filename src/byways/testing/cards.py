@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from inspect import getmembers, isfunction, signature
+from pkgutil import resolve_name
 
 from msgspec.structs import replace
+from typer import Typer
 
 from byways.game import Choice, Components, Position, Setup
 from byways.room import Hooks, Rules, part, rules_of
@@ -34,6 +36,19 @@ def repeats_as_it_says(trial: Trial) -> int:
     if has_standing != trial.game.repeats:
         raise Broken(f"HOOKS have {'a' if has_standing else 'no'} 'standing', but the card says repeats={trial.game.repeats}.")
     hash(trial.game.standing(trial.position))
+    return 1
+
+
+@check("card", When.START)
+def brings_its_commands(trial: Trial) -> int:
+    """the commands that the card names are there."""
+    named = trial.game.commands
+    try:
+        commands = resolve_name(named) if named else None
+    except Exception as error:
+        raise Broken(f"the card says commands='{named}', a module:attribute that cannot be loaded: {error}.") from None
+    if named and not isinstance(commands, Typer):
+        raise Broken(f"the card says commands='{named}', which is no typer.Typer.")
     return 1
 
 

@@ -9,8 +9,9 @@ from random import Random
 import msgspec
 
 from byways.bots import MARGIN
-from byways.game import AnyPlayer, Bot, Choice, Game, JsonObject, Refused, View, find_game
+from byways.game import AnyPlayer, Choice, Game, JsonObject, Refused, View, find_game
 from byways.referee import Lost, steps
+from byways.roster import make_player
 from byways.wire.messages import PROTOCOL, Answer, AnyMessage, Hello, Message, Request, line
 from byways.wire.process import Process
 
@@ -49,7 +50,7 @@ class BotGuest(Guest):
         match message:
             case Hello():
                 self.game = known_game(message)
-                self.player = bot_of(self.game, self.name)(Random(message.seed))
+                self.player = make_player(self.game, self.name, Random(message.seed))
             case Request():
                 return self._answer(message)
         return None
@@ -85,12 +86,6 @@ def known_game(hello: Hello) -> Game:
     if not game.knows(hello.game.components):
         raise Refused(f"The house plays {game.title} with other components than the ones here.")
     return game
-
-
-def bot_of(game: Game, name: str) -> Bot:
-    if name not in game.bots:
-        raise Refused(f"{game.title} has no bot '{name}'; it has {', '.join(game.bots)}.")
-    return game.bots[name]
 
 
 class ProgramGuest(Guest):

@@ -19,6 +19,7 @@ from byways.games.labyrinth.course.conduct import Observe, Start, Turn
 from byways.games.labyrinth.course.dialect import RefereeState
 from byways.games.labyrinth.course.tcp import OurPlayer, Waits, find_referee, referee, take_part
 from byways.record import Choose, Entry, Remove
+from byways.roster import all_bots, make_player
 from byways.table import listen
 
 app = typer.Typer(rich_markup_mode=None, help="Labyrinth with the programs of its course, over TCP.")
@@ -99,9 +100,9 @@ def join(
     strategy: Annotated[str, typer.Option(help="one of Labyrinth's bots")] = "euclid",
 ) -> None:
     """Sign up with a referee and play."""
-    if strategy not in GAME.bot_names:
-        raise Refused(f"There is no strategy '{strategy}'; there are {', '.join(GAME.bot_names)}.")
-    player = OurPlayer(GAME.bots[strategy](Random()))
+    if strategy not in all_bots(GAME):
+        raise Refused(f"There is no strategy '{strategy}'; there are {', '.join(all_bots(GAME))}.")
+    player = OurPlayer(make_player(GAME, strategy, Random()))
     signed = str(dialect.read(dialect.Name, name))
     with closing(find_referee(host, port)) as connection:
         take_part(connection, signed, player)

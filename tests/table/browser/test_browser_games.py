@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, expect
 
 from byways.game import Player, View, find_game
 from byways.referee import steps
-from tests.table.house import Open, wait_for
-from tests.table.visitor import POINTS, Visitor, fits
+from tests.table.browser.visitor import POINTS, Visitor, fits
+from tests.table.serving import ServerThread, wait_for
 
 NAMES = ["labyrinth", "traxx", "long_way", "the_way", "long_road"]
 # Whom the clicks follow, and what makes a game short; the other seat is a bot that plays at random.
@@ -21,7 +21,7 @@ SHORT = {"the_way": {"option_single": "true", "option_turns": "8"}}
 
 
 @pytest.fixture
-def come(browser: Browser, every_game: Open) -> Iterator[Callable[..., Visitor]]:
+def come(browser: Browser, every_game: ServerThread) -> Iterator[Callable[..., Visitor]]:
     visitors: list[Visitor] = []
 
     def visit(**looks: object) -> Visitor:

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from byways.record import read
-from tests.table.house import Open, wait_for
-from tests.table.visitor import INSERT, WALK, Visitor
+from tests.table.browser.visitor import INSERT, WALK, Visitor
+from tests.table.serving import ServerThread, wait_for
 
 
 def test_looking_back_is_not_pulled_to_the_present(ann: Visitor) -> None:
@@ -42,7 +42,7 @@ def test_looking_back_is_not_pulled_to_the_present(ann: Visitor) -> None:
 
 
 @pytest.fixture
-def over(browser: Browser, every_game: Open) -> Iterator[Visitor]:
+def over(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
     """Somebody at the result of a game of The Long Road, where much was hidden, played by bots."""
     ann = Visitor(browser, every_game, viewport={"width": 1400, "height": 900}, permissions=["clipboard-read", "clipboard-write"])
     table = ann.set_table("long_road", seat_1="bot:greedy")

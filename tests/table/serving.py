@@ -1,24 +1,23 @@
-"""A house with a server for tests: it can be stopped, or cut off, and opened again with the same tables at the same address."""
+"""Servers for tests: they can be stopped or killed, and opened again with the same tables at the same address."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import re
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import httpx
 
-from byways.game import Game, find_game
+from byways.game import Game
 from byways.table import listen
 from byways.table.limits import Limits, Pace
 from byways.table.live import Table
@@ -27,42 +26,26 @@ from byways.table.store import Store, file_url
 from byways.table.tables import Tables
 from byways.table.web import make_app
 from byways.table.workers import Workers
-from tests import toy
+from tests.table.tables import GAMES
 
 T = TypeVar("T")
-OpenHouse = Callable[..., Awaitable[Tables]]
-LABYRINTH = find_game("labyrinth")
 
 
-@contextlib.asynccontextmanager
-async def house_at(at: Path | str, *games: Game, **settings: Any) -> AsyncIterator[Tables]:
-    """A house without a server in the loop of the test, on the database of this address or in this folder."""
-    numbers = iter(range(1000))
-    quick = {"pause": 0.0, "frame": 0.0, "seeds": lambda: str(next(numbers)), **settings}
-    house = Tables(games or (toy.GAME,), Store(at if isinstance(at, str) else file_url(at / "tables.db")), Workers(1), **quick)
-    await house.open()
-    try:
-        yield house
-    finally:
-        await house.close()
+class ServerThread:
+    """A server in a thread of its own."""
 
-
-class Open:
-    """In a thread of its own."""
-
-    def __init__(
-        self, folder: Path, games: Sequence[Game] = (LABYRINTH, toy.GAME), *, seeds: Callable[[], str] | None = None, pause: float = 0.05
-    ) -> None:
+    def __init__(self, folder: Path, games: Sequence[Game] = GAMES, pause: float = 0.05) -> None:
         self.url, self.games, self.pause, self.port = file_url(folder / "tables.db"), games, pause, 0
-        numbers = count(7)
-        self.seeds = seeds or (lambda: str(next(numbers)))
+        self.numbers = count(7)
         self.open()
 
     def open(self) -> None:
-        self.house = Tables(self.games, Store(self.url), Workers(1), pause=self.pause, frame=self.pause / 2, seeds=self.seeds)
+        pace = {"pause": self.pause, "frame": self.pause / 2}
+        self.tables = Tables(self.games, Store(self.url), Workers(1), **pace, seeds=lambda: str(next(self.numbers)))
         door, started = listen("127.0.0.1", self.port), Event()
         self.port = door.getsockname()[1]
-        self.server = Server(self.house, started.set, make_app(self.house, Limits(Pace(100_000, 1000), Pace(1000, 1))))
+        self.limits = Limits(Pace(100_000, 1000), Pace(1000, 1))
+        self.server = Server(self.tables, started.set, make_app(self.tables, self.limits))
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = Thread(target=self._run, args=(door,))
         self.thread.start()
@@ -79,8 +62,14 @@ class Open:
         self.server.should_exit = True
         self.thread.join()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def do(self, work: Coroutine[Any, Any, T]) -> T:
-        """Something in the loop of the house."""
+        """Something in the loop of the server."""
         assert self.loop is not None
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
 
@@ -94,7 +83,7 @@ class Open:
 
     def table(self, address: str | httpx.URL) -> Table:
         name = str(address).split("/play/")[1].split("/")[0].split("?")[0]
-        found = self.do(self.house.find(name))
+        found = self.do(self.tables.find(name))
         assert found is not None
         return found
 
@@ -104,7 +93,7 @@ class Open:
         return self.table(answer.url)
 
 
-class Served:
+class ServerProcess:
     """A real server in a process of its own, on a real file, that can be killed at any moment."""
 
     def __init__(self, folder: Path) -> None:
@@ -124,13 +113,6 @@ class Served:
         self.process.communicate()
 
 
-@contextlib.contextmanager
-def opened(folder: Path, games: Sequence[Game] = (LABYRINTH, toy.GAME)) -> Iterator[Open]:
-    house = Open(folder, games)
-    yield house
-    house.close()
-
-
 def wait_for(true: Callable[[], object]) -> None:
     end = time.monotonic() + 20
     while not true():
@@ -146,3 +128,18 @@ def choose(client: httpx.Client, table: Table, seat: int, choice: str | None = N
     screen = table.match.screens[seat]
     data = {"choice": choice or str(screen.view.choices[0]), "seen": str(screen.number)}
     return client.post(f"/play/{table.id}/choose?seat={seat}", data=data)
+
+
+def get_snapshot(client: httpx.Client, path: str, query: str, headers: dict[str, str] | None = None) -> str:
+    """The first message of a stream, as it came."""
+    with client.stream("GET", f"{path}/stream{query}", headers=headers) as response:
+        text = ""
+        for piece in response.iter_text():
+            text += piece
+            if "\n\n" in text:
+                break
+    return text
+
+
+def link_in(page: str) -> list[str]:
+    return re.findall(r'value="(http[^"]+/join/[^"]+)"', page)

@@ -9,8 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.table.house import Open, wait_for
-from tests.table.visitor import Visitor
+from tests.table.browser.visitor import Visitor
+from tests.table.serving import ServerThread, wait_for
 
 NAMES = ["labyrinth", "traxx", "long_way", "the_way", "long_road"]
 
@@ -62,7 +62,7 @@ PALE = """() => {
 
 
 @pytest.fixture
-def ann(browser: Browser, every_game: Open) -> Iterator[Visitor]:
+def ann(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
     visitor = Visitor(browser, every_game, viewport={"width": 1400, "height": 900})
     yield visitor
     visitor.close()

@@ -9,8 +9,9 @@ from xml.etree import ElementTree as ET
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.table.house import LABYRINTH, Served
-from tests.table.visitor import INSERT, SLIDE, WALK, Visitor, fits
+from tests.table.browser.visitor import INSERT, SLIDE, WALK, Visitor, fits
+from tests.table.serving import ServerProcess
+from tests.table.tables import LABYRINTH
 
 SVG = "http://www.w3.org/2000/svg"
 
@@ -226,7 +227,7 @@ def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
 
 
 def test_after_a_server_was_killed_the_page_goes_on_by_itself_when_there_is_one_again(browser: Browser, tmp_path: Path) -> None:
-    served = Served(tmp_path)
+    served = ServerProcess(tmp_path)
     page = browser.new_page(base_url=served.address)
     page.goto("/")
     page.get_by_label("Bots").select_option("random")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from byways.words import bot_called
-from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
+from tests.table.browser.visitor import INSERT, SLIDE, WALK, Visitor
 
 
 def test_two_browsers_play_against_each_other(visit: Callable[..., Visitor]) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.table.house import Open
-from tests.table.visitor import INSERT, SLIDE, WALK, Visitor
+from tests.table.browser.visitor import INSERT, SLIDE, WALK, Visitor
+from tests.table.serving import ServerThread
 
 SEEN = """option => [...option.querySelectorAll('.ghost, .ghost *')].filter(part => getComputedStyle(part).visibility === 'visible')
   .map(part => [part.tagName, part.getAttribute('class'), getComputedStyle(part).transform])"""
@@ -96,7 +96,9 @@ def test_a_walk_is_traced_before_it_is_made(ann: Visitor) -> None:
     ("title", "steps", "kind"),
     [("Traxx", [], "draw"), ("The Long Way", ["entrance", "exit", "done", "keep"], "tile"), ("The Way", ["first", "piece"], "turn")],
 )
-def test_previews_are_the_same_by_pointer_and_key(browser: Browser, every_game: Open, title: str, steps: list[str], kind: str) -> None:
+def test_previews_are_the_same_by_pointer_and_key(
+    browser: Browser, every_game: ServerThread, title: str, steps: list[str], kind: str
+) -> None:
     ann = Visitor(browser, every_game)
     ann.start(title)
     while not (found := ann.offered(kind)):

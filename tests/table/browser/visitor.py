@@ -1,4 +1,4 @@
-"""A person's browser at a house."""
+"""A person's browser at the table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, expect
 from byways.game import View
 from byways.record import Choose
 from byways.table.live import Table
-from tests.table.house import Open, wait_for
+from tests.table.serving import ServerThread, wait_for
 
 SLIDE, INSERT, WALK = "Slide a row or a column, or pass.", "Turn the spare and insert it.", "Walk along the passages."
 
@@ -33,11 +33,11 @@ def fits(box: FloatRect | None, width: int, height: int) -> bool:
 
 
 class Visitor:
-    """A person's browser at a house, with everything that went wrong in it."""
+    """A person's browser at the table, with everything that went wrong in it."""
 
-    def __init__(self, browser: Browser, house: Open, **looks: Any) -> None:
-        self.open = house
-        self.context: BrowserContext = browser.new_context(base_url=house.address, **looks)
+    def __init__(self, browser: Browser, server: ServerThread, **looks: Any) -> None:
+        self.open = server
+        self.context: BrowserContext = browser.new_context(base_url=server.address, **looks)
         self.context.set_default_timeout(5000)
         self.context.add_init_script(WATCH)
         self.problems: list[str] = []
@@ -84,7 +84,7 @@ class Visitor:
         return self.table
 
     def settle(self) -> View:
-        """Wait until the page shows what the house knows, and I am awaited or the game is over; what I then see."""
+        """Wait until the page shows what the server knows, and I am awaited or the game is over; what I then see."""
         screen = self.table.match.screens[0]
 
         def is_settled() -> bool:
@@ -105,7 +105,7 @@ class Visitor:
         wait_for(lambda: len(self.chosen()) > before)
 
     def chosen(self) -> list[str]:
-        """What the house has of me."""
+        """What the server has of me."""
         return [entry.choice for entry in self.table.match.entries if isinstance(entry, Choose) and entry.seat == 0]
 
     def expects(self, prompt: str) -> None:

@@ -1,0 +1,96 @@
+"""Who can play a game: its own bots, and those that other packages bring along by the entry point `byways.bots`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from itertools import groupby
+from random import Random
+
+from byways.bots import TIERS
+from byways.game import AnyPlayer, Bot, Complaint, Game, Refused
+
+GROUP = "byways.bots"
+NAME = re.compile(r"[\w-]{1,64}", re.ASCII)  # the store of the table keeps so many
+
+
+@cache
+def brought() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """What other packages bring along, by its name: GAME.BOT. Nobody's module is loaded for it."""
+    points = sorted(entry_points(group=GROUP))
+    return {name: tuple(same) for name, same in groupby(points, lambda point: point.name)}
+
+
+def brought_for(game: Game) -> dict[str, tuple[EntryPoint, ...]]:
+    """The bots that other packages have for a game, by their own names."""
+    return {name.rpartition(".")[2]: points for name, points in brought().items() if not unfit(name, {game.name: game})}
+
+
+def unfit(name: str, games: Mapping[str, Game]) -> str:
+    """Why a bot that was brought along is none for these games; nothing if it is."""
+    game, _, bot = name.rpartition(".")
+    if game not in games:
+        return "it is for no game here, which an entry point GAME.BOT names"
+    if not NAME.fullmatch(bot):
+        return "a bot is called by up to 64 letters, digits, - and _"
+    return f"{games[game].title} has a bot of its own that is called so" if bot in games[game].bot_names else ""
+
+
+def left_out(games: Iterable[Game]) -> Iterator[str]:
+    """A sentence for each bot that was brought along and is not offered."""
+    cards = {game.name: game for game in games}
+    for name, points in brought().items():
+        if reason := unfit(name, cards):
+            yield f"The bot '{name}' ({packages(points)}) is not offered: {reason}."
+
+
+def packages(points: Iterable[EntryPoint]) -> str:
+    return " and ".join(sorted(point.dist.name if point.dist else point.module for point in points))
+
+
+def all_bots(game: Game) -> tuple[str, ...]:
+    """The names of all bots to choose from: the game's own strategies, what others bring along, and last how strong a bot is to be."""
+    own = game.bot_names
+    return (*(bot for bot in own if bot not in TIERS), *brought_for(game), *(bot for bot in own if bot in TIERS))
+
+
+def find_bot(game: Game, name: str) -> Bot:
+    """A bot of the game, or one that was brought along; whatever keeps it from being loaded is refused in a sentence."""
+    if name in game.bots:
+        return game.bots[name]
+    points = brought_for(game).get(name, ())
+    if not points:
+        raise Refused(f"{game.title} has no bot '{name}'; it has {', '.join(all_bots(game))}.")
+    if len(points) > 1:
+        raise Refused(f"{game.title} has more than one bot '{name}': {packages(points)} have one each. Uninstall all but one.")
+    return loaded(points[0])
+
+
+def loaded(point: EntryPoint) -> Bot:
+    try:
+        return checked(f"{point.name} = {point.value}", point.load())
+    except Complaint:
+        raise
+    except (Exception, SystemExit) as error:  # it is anybody's module, and may do anything
+        raise Refused(f"The bot '{point.name}' cannot be loaded from {point.value}: {told(error)}.") from None
+
+
+def checked(name: str, bot: Bot) -> Bot:
+    if not callable(bot):
+        raise Refused(f"'{name}' is not a bot: a bot is called with a random generator and gives a player.")
+    return bot
+
+
+def make_player(game: Game, name: str, rng: Random) -> AnyPlayer:
+    """A bot at work."""
+    bot = find_bot(game, name)
+    try:
+        return bot(rng)
+    except Exception as error:
+        raise Refused(f"The bot '{name}' of {game.title} makes no player: {told(error)}.") from None
+
+
+def told(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".rstrip(": .")

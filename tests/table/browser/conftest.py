@@ -1,0 +1,64 @@
+"""A real browser for the tests of the table."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from byways.game import all_games
+from tests import toy
+from tests.lacking import lack
+from tests.table.browser.visitor import Visitor
+from tests.table.serving import ServerThread
+from tests.table.tables import LABYRINTH
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    with closing(ServerThread(tmp_path_factory.mktemp("server"), [LABYRINTH, toy.GAME])) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    program = os.environ.get("BYWAYS_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        lack("No browser: install Chromium (Debian: apt-get install chromium) or name one in BYWAYS_CHROMIUM.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def every_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
+    with closing(ServerThread(tmp_path_factory.mktemp("every"), all_games(), pause=0)) as server:
+        yield server
+
+
+@pytest.fixture
+def visit(browser: Browser, server: ServerThread) -> Iterator[Callable[..., Visitor]]:
+    visitors: list[Visitor] = []
+
+    def come(**looks: Any) -> Visitor:
+        visitors.append(Visitor(browser, server, **looks))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+
+
+@pytest.fixture
+def ann(visit: Callable[..., Visitor]) -> Visitor:
+    visitor = visit()
+    visitor.start()
+    return visitor

@@ -1,0 +1,77 @@
+"""Tables without a server, in the loop of a test, and what people do at them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from byways.game import Game, all_games, find_game
+from byways.table.live import Table
+from byways.table.match import Match
+from byways.table.plan import TablePlan
+from byways.table.store import Store, file_url
+from byways.table.tables import Tables
+from byways.table.workers import Workers
+from tests import toy
+
+OpenTables = Callable[..., Awaitable[Tables]]
+LABYRINTH = find_game("labyrinth")
+GAMES = (toy.GAME, *all_games())
+
+
+@asynccontextmanager
+async def tables_at(at: Path | str, *games: Game, **settings: Any) -> AsyncIterator[Tables]:
+    """On the database of this address or in this folder."""
+    numbers = iter(range(1000))
+    quick = {"pause": 0.0, "frame": 0.0, "seeds": lambda: str(next(numbers)), **settings}
+    tables = Tables(games or (toy.GAME,), Store(at if isinstance(at, str) else file_url(at / "tables.db")), Workers(1), **quick)
+    await tables.open()
+    try:
+        yield tables
+    finally:
+        await tables.close()
+
+
+def key(table: str, seat: int) -> str:
+    return f"{table} {seat}"
+
+
+async def set_table(tables: Tables, *seats: str, game: Game = toy.GAME, **more: Any) -> Table:
+    return await tables.set(TablePlan(game, seats, **more), "me", key)
+
+
+async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "It takes too long."
+        await asyncio.sleep(0.002)
+
+
+async def until_awaited(table: Table) -> None:
+    await until(lambda: table.match.position.awaited or table.ended)
+
+
+def offer(table: Table, seat: int, rng: Random) -> Coroutine[Any, Any, None]:
+    """A choice of a seat from what it has on screen."""
+    screen = table.match.screens[seat]
+    return table.choose(seat, screen.number, str(rng.choice(screen.view.choices)))
+
+
+async def pick(table: Table, seat: int, *what: str) -> None:
+    """Choices of a seat by the beginnings of their notations, or undo."""
+    for beginning in what:
+        screen = table.match.screens[seat]
+        if beginning == "undo":
+            await table.undo(seat, screen.number)
+        else:
+            await table.choose(seat, screen.number, next(str(one) for one in screen.view.choices if str(one).startswith(beginning)))
+
+
+def state(match: Match) -> list[object]:
+    screens = match.screens.values()
+    return [match.position, match.entries, [(screen.view, screen.number, screen.same_since, screen.log) for screen in screens]]

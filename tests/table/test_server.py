@@ -1,0 +1,64 @@
+"""The process that serves tables: stopped or killed, it loses nothing."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from byways.record import Choose
+from byways.table.store import Store, file_url
+from tests.table.serving import ServerProcess
+
+
+def seen_by(page: str) -> tuple[str, list[str]]:
+    number = re.search(r'id="seen"[^>]* value="(\d+)"', page)
+    assert number is not None
+    return number[1], re.findall(r'data-choice="([^"]+)"', page)
+
+
+def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
+    """What seat 0 may choose from; nothing if the game is over, as a game played at random may soon be."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        page = client.get(path).text
+        number, offered = seen_by(page)
+        if offered or 'id="places"' in page:
+            return number, [choice for choice in offered if choice != "pass"]
+        time.sleep(0.02)
+    raise AssertionError("The bot does not go on.")
+
+
+@pytest.mark.slow
+async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_on(tmp_path: Path) -> None:
+    served, rng, accepted = ServerProcess(tmp_path), Random(5), list[str]()
+    with httpx.Client(follow_redirects=True, timeout=20) as client:
+        path = str(client.post(f"{served.address}/new", data={"game": "labyrinth", "bot": "random"}).url)
+        for _ in range(4):
+            for _ in range(rng.randint(2, 5)):
+                number, offered = wait_for_offer(client, path)
+                if not offered:
+                    break
+                answer = client.post(f"{path}/choose", data={"choice": (choice := rng.choice(offered)), "seen": number})
+                assert answer.status_code == 204, answer.text
+                accepted.append(choice)
+            served.kill()
+            served.start()
+    served.kill()
+    entries = await read_log(served.file, path.rsplit("/", 1)[1])
+    assert [entry.choice for entry in entries if isinstance(entry, Choose) and entry.seat == 0] == accepted
+    turns = [entry.seat for entry in entries if isinstance(entry, Choose) and (entry.choice == "pass" or entry.choice.startswith("walk"))]
+    assert turns == [number % 2 for number in range(len(turns))]  # no turn of the bot is lost, none is made twice
+    assert turns.count(0) == sum(choice.startswith("walk") for choice in accepted)
+
+
+async def read_log(file: Path, name: str) -> list[Any]:
+    store = Store(file_url(file))
+    entries = [timed.entry for timed in await store.log(name, 0)]
+    await store.close()
+    return entries

@@ -1,0 +1,23 @@
+"""Streams of what a seat has on its screen."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from byways.table.limits import Crowd
+from tests.table.serving import ServerThread, wait_for
+
+
+def test_too_many_streams_are_told_so(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.limits, "streams", Crowd(1, 9))
+    table = server.new(ann)
+    paths = (f"/api/tables/{table.id}/stream", f"/play/{table.id}/stream")
+    with ann.stream("GET", paths[0]) as first:
+        lines = first.iter_lines()
+        next(lines)
+        for path in paths:
+            with ann.stream("GET", path) as answer:  # which has no end if it is let in
+                assert answer.status_code == 429
+                assert "Too many games are looked at from your address." in answer.read().decode()
+    wait_for(lambda: not server.limits.streams.addresses)

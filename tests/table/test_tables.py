@@ -1,0 +1,195 @@
+"""All tables: closed when nobody looks and found again, also where another server or another version has kept them."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from byways.game import Complaint, Game, all_games
+from byways.record import BadRecord
+from byways.table.live import Table
+from byways.table.tables import Tables
+from tests import toy
+from tests.table.tables import LABYRINTH, OpenTables, offer, pick, set_table, state, tables_at, until, until_awaited
+
+NEWER = replace(toy.GAME, version=2)
+OWN = toy.GAME.with_components({"highest": 5})
+
+
+# Of another version
+
+
+async def kept_by(folder: Path, game: Game, *choices: str) -> str:
+    """A table that was kept with some version of a game; its first seat has made choices that begin so."""
+    async with tables_at(folder, game) as tables:
+        table = await set_table(tables, "me", "me", game=game)
+        await until_awaited(table)
+        await pick(table, 0, *choices)
+        return table.id
+
+
+async def find(tables: Tables, name: str) -> Table:
+    table = await tables.find(name)
+    assert table is not None
+    return table
+
+
+async def go_on(table: Table, choices: int) -> None:
+    for number in range(choices):
+        await until_awaited(table)
+        await offer(table, table.match.position.awaited[0], Random(number))
+
+
+async def test_the_tables_of_a_database_of_before_go_on(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as database:
+        database.executescript(Path(__file__).with_name("tables-0002.sql").read_text("utf-8"))
+
+    async with tables_at(tmp_path, *all_games()) as tables:
+        found = [await find(tables, name) for name in await tables.store.unfinished(9)]
+        assert {table.game.name: len(table.match.entries) for table in found} == {"traxx": 13, "long_road": 36}
+        for table in found:
+            assert table.match.referee.head.components in table.game.older_digests
+            before = len(table.match.entries)
+            await go_on(table, 10)
+            assert len(await tables.store.log(table.id, 0)) >= before + 10
+
+
+async def test_a_table_of_an_older_version_goes_on_if_its_log_replays(tmp_path: Path) -> None:
+    name = await kept_by(tmp_path, toy.GAME, "pick", "done")
+    async with tables_at(tmp_path, NEWER) as tables:
+        table = await find(tables, name)
+        assert table.match.referee.head.is_older(table.game)
+        await go_on(table, 2)
+
+
+async def test_where_a_log_does_not_replay_the_entry_is_named_without_its_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = await kept_by(tmp_path, toy.GAME, "pick", "done"), await kept_by(tmp_path, toy.GAME)
+    monkeypatch.setattr(toy, "offer", offer_two_picks)
+    async with tables_at(tmp_path, NEWER) as tables:
+        await until(lambda: new in tables.live)
+        with pytest.raises(BadRecord) as refused:
+            await tables.find(old)
+        assert str(refused.value) == (
+            "This table cannot go on: entry 4 of its log cannot be played. This record is of Tuck version 1; here is version 2."
+        )
+        assert not any(task.done() for task in tables.tasks)
+
+
+def offer_two_picks(position: toy.Position, seat: int) -> tuple[toy.AnyChoice, ...]:
+    """The rule of a version to come: two cards are picked, not one or two."""
+    left = toy.less(position.hands[seat], (step.card for step in position.acts[seat] if isinstance(step, toy.Pick)))
+    return tuple(map(toy.Pick, left)) if len(position.acts[seat]) < 2 else (toy.Done(),)
+
+
+async def test_a_table_of_a_newer_version_is_refused_in_a_sentence_and_the_others_go_on(tmp_path: Path) -> None:
+    newer, mine = await kept_by(tmp_path, NEWER), await kept_by(tmp_path, toy.GAME)
+    async with tables_at(tmp_path) as tables:
+        await until(lambda: mine in tables.live)
+        with pytest.raises(Complaint, match=r"^This record is of Tuck version 2; here is version 1\.$"):
+            await tables.find(newer)
+        assert not any(task.done() for task in tables.tasks)
+
+
+@pytest.mark.parametrize(("then", "now"), [(OWN, OWN), (OWN, toy.GAME), (toy.GAME, OWN)])
+async def test_a_table_goes_on_with_the_components_that_it_was_set_with(then: Game, now: Game, tmp_path: Path) -> None:
+    name = await kept_by(tmp_path, then)
+    async with tables_at(tmp_path, now) as tables:
+        assert (await find(tables, name)).game == then
+
+
+# Found again
+
+
+async def test_a_table_is_closed_when_nobody_looks_and_found_as_it_was(open_tables: OpenTables) -> None:
+    tables = await open_tables(idle=0.0)
+    table = await set_table(tables, "me", "me")
+    await until_awaited(table)
+    await offer(table, 0, Random(1))
+    await until(lambda: not table.tasks)
+    await tables.sweep()
+    assert tables.live == {}
+    again = await tables.find(table.id)
+    assert again is not None
+    assert again is not table
+    assert state(again.match) == state(table.match)
+
+
+async def test_a_table_that_somebody_looks_at_stays_open(open_tables: OpenTables) -> None:
+    tables = await open_tables(idle=0.0)
+    table = await set_table(tables, "me", "me")
+    await until_awaited(table)
+    watching = table.watch(0)
+    await anext(watching)
+    await tables.sweep()
+    assert tables.live == {table.id: table}
+
+
+async def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
+    async with tables_at(tmp_path, LABYRINTH) as tables:
+        table = await set_table(tables, "bot:random", "bot:random", game=LABYRINTH)
+        await until(lambda: table.match.length > 10)
+    async with tables_at(tmp_path, LABYRINTH) as tables:
+        kept = await tables.store.log(table.id, 0)
+        await until(lambda: table.id in tables.live and len(tables.live[table.id].match.entries) > len(kept) + 10)
+
+
+# Another server
+
+
+async def test_who_looks_at_one_server_sees_what_another_has_appended(url: str, open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(at=url, listening=0.02) for _ in range(2)]
+    table = await set_table(tables, "me", "free")
+    await until_awaited(table)
+    twin = await other.find(table.id)
+    assert twin is not None
+    looking = twin.watch(None)
+    before = await anext(looking)
+    assert before is not None
+    seen = before.number
+    await pick(table, 0, "pick", "done")
+    after = await asyncio.wait_for(anext(looking), 20)
+    assert after is not None
+    assert after.number > seen
+    assert twin.match.position == table.match.position
+    await table.sit(1, "holder", "key", "Bob")
+    await asyncio.wait_for(anext(looking), 20)
+    assert twin.seats == table.seats
+    await looking.aclose()  # type: ignore[attr-defined]
+
+
+async def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(url: str, open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(at=url) for _ in range(2)]
+    table = await set_table(tables, "me", "me")
+    await until_awaited(table)
+    await pick(table, 0, "pick")
+    twin = await other.find(table.id)
+    assert twin is not None
+    await pick(table, 0, "undo", "pick", "done")
+    await pick(table, 1, "pick", "done")
+    await until(lambda: not table.tasks)
+    await other.listen([twin])
+    await until(lambda: not twin.tasks)
+    assert state(twin.match)[:2] == state(table.match)[:2]
+    assert [screen.number for screen in twin.match.screens.values()] == [screen.number for screen in table.match.screens.values()]
+
+
+# Many
+
+
+@pytest.mark.slow
+async def test_a_hundred_running_tables_of_bots_leave_a_click_answered(open_tables: OpenTables) -> None:
+    tables = await open_tables(LABYRINTH, toy.GAME)
+    bots = [await set_table(tables, "bot:random", "bot:random", game=LABYRINTH) for _ in range(100)]
+    mine = await set_table(tables, "me", "me", game=LABYRINTH)
+    await until(lambda: sum(table.match.length for table in bots) > 300)
+    for _ in range(9):
+        before = [table.match.length for table in bots]
+        await offer(mine, mine.match.position.awaited[0], Random(1))
+        made = [table.match.length - length for table, length in zip(bots, before, strict=True)]
+        assert max(made) <= 6  # a click waits for one or two commits, and no bot acts twice meanwhile
