@@ -30,8 +30,8 @@ def test_every_part_says_where_it_comes_from() -> None:
 
 def test_there_are_thirty_ordinary_cards() -> None:
     assert len(DECK) == 30
-    names = Counter(shape(card).removesuffix(" with an arrow") for card in DECK)
-    assert names == {"cross": 2, "tee": 4, "corner": 12, "straight": 8, "dead end": 4}
+    names = Counter(shape(card).removesuffix("-arrow") for card in DECK)
+    assert names == {"cross": 2, "tee": 4, "corner": 12, "straight": 8, "dead-end": 4}
 
 
 def test_some_but_not_all_cards_have_arrows() -> None:
