@@ -241,7 +241,7 @@ def test_w6_a_game_is_drawn_when_each_player_has_had_all_turns() -> None:
     assert almost.outcome is None
     drawn = play(almost, "stay").outcome
     assert drawn is not None
-    assert (drawn.places, drawn.title, drawn.reason) == ((1, 1), Message("title.draw"), Message("outcome.draw"))
+    assert (drawn.places, drawn.title, drawn.reason) == ((1, 1), Message("title.draw"), Message("outcome.draw", {"turns": 3}))
 
 
 def test_w6_the_last_turn_can_still_win() -> None:

@@ -60,7 +60,10 @@ def test_the_other_sees_nothing_of_an_unfinished_turn() -> None:
 
 def test_the_heading_tells_game_score_and_variations() -> None:
     start = position(results=(0, None), turn=6, variations=Variations(True, False, True))
-    assert lines(GAME.text(start.view(0)))[0] == "The Way. Game 3 of 3, turn 4. Ash 1, Rowan 0, 1 drawn. With arrows and replacing."
+    assert (
+        lines(GAME.text(start.view(0)))[0]
+        == "The Way. Game 3 of 3, turn 4. Ash 1, Rowan 0, 1 drawn. With one-way arrows and replacing instead of covering."
+    )
     assert lines(GAME.text(position(single=True).view(0)))[0] == "The Way. Single game, turn 1."
 
 

@@ -108,7 +108,6 @@ CHEVRON = "M-6 4.5L0-5L6 4.5Z"
 BOW = "M10 14A13 13 0 0 1 26 11M26 11L20.500 6M26 11L19.500 14.500"  # a turn to the right, in the upper right quarter
 POINTER = "M-5-7L7 0L-5 7Z"
 BENDS = (NORTH | EAST, EAST | SOUTH, SOUTH | WEST, NORTH | WEST)
-VARIATIONS = ("draw.vary-nothing", "draw.vary", "draw.vary", "draw.vary-all")  # by how many
 ANGLES = {NORTH: 0, EAST: 90, SOUTH: 180, WEST: 270}
 
 
@@ -402,8 +401,7 @@ def button(option: Element, words: str, x: float, y: float, width: float, height
 def offer_arrangement(sheet: Sheet, option: Element, scene: Scene, choice: First | Piece | Vary) -> None:
     if isinstance(choice, Vary):
         row, column = divmod(scene.view.choices.index(choice), 3)
-        words = sheet.say(Message(VARIATIONS[len(choice.named)], {"variations": choice.named}))
-        button(option, words, LEFT_EDGE - 8 + 150 * column, BELOW_Y - 2 + 29 * row, 146, 27)
+        button(option, sheet.say(briefly(choice)), LEFT_EDGE - 8 + 150 * column, BELOW_Y - 2 + 29 * row, 146, 27)
         return
     nth = scene.view.choices.index(choice)
     x, y = LEFT_EDGE + 146 * nth, BELOW_Y + 16
@@ -411,6 +409,17 @@ def offer_arrangement(sheet: Sheet, option: Element, scene: Scene, choice: First
     if isinstance(choice, Piece):
         badge = SubElement(option, "g", {"transform": transform(x + 20, y + 22, 0.7)})
         token(badge, PIECES.index(choice.piece))
+
+
+def briefly(vary: Vary) -> Message:
+    match vary.named:
+        case ():
+            return Message("draw.vary-nothing")
+        case (first,):
+            return Message("draw.vary-one", {"first": first})
+        case (first, second):
+            return Message("draw.vary-two", {"first": first, "second": second})
+    return Message("draw.vary-all")
 
 
 # Labels

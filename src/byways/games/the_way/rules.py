@@ -360,7 +360,8 @@ def ended(table: Table) -> Outcome:
     """Victory conditions 1, with W9 for drawn games."""
     (mine, theirs), ranks, scores = table.won, places(table.won), games_won(table)
     if mine == theirs:
-        return Outcome(ranks, Message("outcome.draw" if table.single else "outcome.draw-of-set"), Message("title.draw"), scores)
+        reason = Message("outcome.draw", {"turns": table.turns}) if table.single else Message("outcome.draw-of-set", {"won": mine})
+        return Outcome(ranks, reason, Message("title.draw"), scores)
     winner = 0 if mine > theirs else 1
     if table.single:
         return Outcome(ranks, Message("outcome.home", {"winner": winner}))

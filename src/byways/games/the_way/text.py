@@ -73,7 +73,9 @@ def remarks(scene: Scene) -> Iterator[Message]:
     for piece in (0, 1):
         yield Message("terminal.piece", {"status": scene.status(piece), "place": PLACES[table.tokens[piece]]})
     if view.hand:
-        yield Message("terminal.hand", {"cards": tuple(Message("terminal.card", {"card": card, "shape": shape(card)}) for card in view.hand)})
+        yield Message(
+            "terminal.hand", {"cards": tuple(Message("terminal.card", {"card": card, "shape": shape(card)}) for card in view.hand)}
+        )
     if view.unseen:
         yield Message("terminal.unseen", {"cards": " ".join(view.unseen)})
     if scene.locked:
