@@ -13,6 +13,7 @@ from byways.games.the_way.bots import Racer, Thinker
 from byways.games.the_way.reckoning import rest
 from byways.games.the_way.state import CELLS, Position
 from byways.referee import play as referee_play
+from byways.speech import Message
 from tests.games.the_way.boards import OPEN, ROUND, play, position
 
 SINGLE = TheWayOptions(single=True)
@@ -87,7 +88,7 @@ def test_players_keep_to_the_rules(options: TheWayOptions) -> None:
 def test_random_players_play_to_the_limit_of_turns() -> None:
     outcome = referee_play(GAME, [GAME.bots["random"](stream(1, name)) for name in "ab"], 1, SINGLE).outcome
     assert outcome is not None
-    assert outcome.title == "Draw"
+    assert outcome.title == Message("title.draw")
 
 
 def test_whims_grow_so_that_a_deadlock_does_not_last() -> None:

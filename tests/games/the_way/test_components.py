@@ -30,8 +30,8 @@ def test_every_part_says_where_it_comes_from() -> None:
 
 def test_there_are_thirty_ordinary_cards() -> None:
     assert len(DECK) == 30
-    names = Counter(shape(card).removesuffix(" with an arrow") for card in DECK)
-    assert names == {"cross": 2, "tee": 4, "corner": 12, "straight": 8, "dead end": 4}
+    names = Counter(shape(card).removesuffix("-arrow") for card in DECK)
+    assert names == {"cross": 2, "tee": 4, "corner": 12, "straight": 8, "dead-end": 4}
 
 
 def test_some_but_not_all_cards_have_arrows() -> None:
@@ -68,13 +68,13 @@ def test_other_components_are_played_with() -> None:
         (
             own('"NE" = 30\n"SE" = 0'),
             1,
-            "'SE' is no card: write its open sides out of N E S W in this order, with i (in) or o (out) if one has an arrow",
+            "'SE' is not a card: write its open sides out of N E S W in this order, with i (in) or o (out) if one has an arrow",
         ),
         (own('"NE" = 30\n"N" = 0'), 1, "there is at least one 'N', or it is not listed"),
         (
             own('"NE" = 30', ""),
             6,
-            "'' is no card: write its open sides out of N E S W in this order, with i (in) or o (out) if one has an arrow",
+            "'' is not a card: write its open sides out of N E S W in this order, with i (in) or o (out) if one has an arrow",
         ),
         (own('"NE" = "many"'), 4, "Expected `int`, got `str`"),
     ],

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byways.games.the_way.faces import CARD, ENTER, EXITS, FACES, LEAVE, LEFT, RIGHT, has_arrows, in_words, shape
+from byways.games.the_way import GAME
+from byways.games.the_way.faces import CARD, ENTER, EXITS, FACES, LEAVE, LEFT, RIGHT, has_arrows, openings, shape
 
 A_FACE = st.sampled_from(sorted(CARD))
 
@@ -41,7 +42,7 @@ def test_left_and_right_handed_corners_are_different_cards() -> None:
 
 @pytest.mark.parametrize(
     ("face", "name"),
-    [("W", "dead end"), ("EW", "straight"), ("SW", "corner"), ("NEW", "tee"), ("NESW", "cross"), ("EiSo", "corner with an arrow")],
+    [("W", "dead-end"), ("EW", "straight"), ("SW", "corner"), ("NEW", "tee"), ("NESW", "cross"), ("EiSo", "corner-arrow")],
 )
 def test_cards_have_names(face: str, name: str) -> None:
     assert shape(face) == name
@@ -49,7 +50,13 @@ def test_cards_have_names(face: str, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("face", "words"),
-    [("W", "open to west"), ("NE", "open to north and east"), ("EiSoW", "open to east, south and west, in by east, out by south")],
+    [
+        ("W", "open to the west"),
+        ("NE", "open to the north and east"),
+        ("EiSoW", "open to the east, south, and west, in from the east, out to the south"),
+        ("NiE", "open to the north and east, in from the north"),
+        ("NoSo", "open to the north and south, out to the north and south"),
+    ],
 )
 def test_faces_are_told_in_words(face: str, words: str) -> None:
-    assert in_words(face) == words
+    assert GAME.say(openings(face)) == words

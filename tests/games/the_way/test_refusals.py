@@ -17,40 +17,40 @@ CHOOSING = position(phase="choose", circle=None, first=None)
 @pytest.mark.parametrize(
     ("start", "choice", "reason"),
     [
-        (CHOOSING, "stay", "'stay' is not possible yet: first choose to go first or choose your piece."),
+        (CHOOSING, "stay", "'stay' is not possible yet: first choose to go first, or choose your piece."),
         (play(CHOOSING, "first"), "first", "'first' is not possible yet: first choose your piece."),
         (
             position(phase="vary", circle=None, first=None),
             "stay",
-            "'stay' is not possible yet: first name the variations of this game.",
+            "'stay' is not possible yet: first choose the variations for this game.",
         ),
-        (PLAIN, "first", "'first' is not possible now: who plays what is settled for this game."),
-        (PLAIN, "turn b3 right", "The other player is on b3, so that card may not be turned."),
-        (PLAIN, "turn a1 right", "Turning the card on a1 changes nothing."),
-        (PLAIN, "turn c3 left", "The card on c3 looks the same turned to the right: choose that."),
+        (PLAIN, "first", "'first' is not possible now: first move and pieces are settled for this game."),
+        (PLAIN, "turn b3 right", "You cannot turn b3: the other player is on it."),
+        (PLAIN, "turn a1 right", "Turning a1 changes nothing."),
+        (PLAIN, "turn c3 left", "Turning c3 to the left and to the right is the same: choose right."),
         (
             position(locked=(CELLS["c3"],)),
             "turn c3 right",
-            "The card on c3 is locked: it was put there in this game and may only be covered again.",
+            "You cannot turn c3: it was put there in this game, so it is locked and can only be covered again.",
         ),
         (
             position(variations=Variations(clockwise=True), printed={"c3": "NE"}),
             "turn c3 left",
-            "In this game cards turn to the right only.",
+            "In this game, cards turn to the right only.",
         ),
-        (PLAIN, "card NESW", "'card NESW' is not possible: it is not in your hand."),
-        (PLAIN, "place c3", "'place c3' is not possible before a card of your hand is chosen to cover with."),
-        (COVERING, "stay", "'stay' is not possible: first choose the place to cover."),
-        (COVERING, "place a5", "The card on a5 is a Start or Midpoint, which is never covered."),
-        (COVERING, "place b3", "The other player is on b3, so that card may not be covered."),
+        (PLAIN, "card NESW", "'card NESW' is not possible: that card is not in your hand."),
+        (PLAIN, "place c3", "'place c3' is not possible yet: first choose a card from your hand to cover with."),
+        (COVERING, "stay", "'stay' is not possible yet: first choose the place to cover."),
+        (COVERING, "place a5", "You cannot cover a5: Start and Midpoint cards are never covered."),
+        (COVERING, "place b3", "You cannot cover b3: the other player is on it."),
         (PLACED, "lay NS", "'lay NS' is not possible: first lay the corner on c3, in one of its own orientations."),
-        (play(PLAIN, "turn c3 right"), "card NE", "'card NE' is not possible: one card a turn is altered, then you move or stay."),
-        (PLAIN, "move c1", "c1 is not beside a1: a move is one step."),
-        (position(SHUT), "move b1", "The cards on a1 and b1 are not connected."),
+        (play(PLAIN, "turn c3 right"), "card NE", "'card NE' is not possible: you have altered a card this turn. Now move or stay."),
+        (PLAIN, "move c1", "You cannot move to c1: it is not next to a1, and a move is one step."),
+        (position(SHUT), "move b1", "You cannot move to b1: it is not connected to a1."),
         (
             position(OPEN, tokens=("c3", "a5"), printed={"c3": "NiSo"}, variations=Variations(arrows=True)),
             "move c2",
-            "A one-way arrow forbids to move from c3 to c2.",
+            "You cannot move from c3 to c2: a one-way arrow forbids it.",
         ),
     ],
 )
@@ -61,5 +61,5 @@ def test_an_illegal_choice_is_told_the_rule_that_it_breaks(start: Position, choi
 
 
 def test_who_is_not_at_turn_may_not_choose() -> None:
-    with pytest.raises(Illegal, match=r"^Seat 1 is not awaited now; awaited: seat 0\.$"):
+    with pytest.raises(Illegal, match=r"^It is not Rowan's turn\. Waiting for Ash\.$"):
         PLAIN.choose(1, PLAIN.choices(0)[-1])

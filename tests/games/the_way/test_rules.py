@@ -10,6 +10,7 @@ from byways.game import Event, Illegal, Malformed, stream
 from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.rules import standing
 from byways.games.the_way.state import CELLS, EVERY, PLACES, Position
+from byways.speech import Message
 from tests.games.the_way.boards import DECK, OPEN, ROUND, SHUT, nine, on_top, play, position, texts
 
 TO_MIDPOINT = ("b1", "c1", "d1", "e1", "e2", "e3", "e4", "e5")
@@ -41,7 +42,7 @@ def test_any_one_card_is_turned_by_a_quarter_either_way() -> None:
 def test_only_one_card_is_altered_in_a_turn() -> None:
     turned = play(position(), "turn b2 right")
     assert texts(turned) == ["move b1", "move a2", "stay"]
-    with pytest.raises(Illegal, match=r"^'turn b3 right' is not possible: one card a turn is altered, then you move or stay\.$"):
+    with pytest.raises(Illegal, match=r"^'turn b3 right' is not possible: you have altered a card this turn\. Now move or stay\.$"):
         play(turned, "turn b3 right")
 
 
@@ -213,7 +214,7 @@ def test_until_the_move_everything_can_be_taken_back() -> None:
 def test_the_first_back_on_start_after_the_midpoint_wins() -> None:
     won = walk(position(single=True), TO_MIDPOINT + BACK)
     assert won.outcome is not None
-    assert (won.outcome.winners, won.outcome.reason, won.table.turn) == ((0,), "{0} is back on Start after the Midpoint.", 31)
+    assert (won.outcome.winners, won.outcome.reason, won.table.turn) == ((0,), Message("outcome.home", {"winner": 0}), 31)
 
 
 def test_nobody_wins_before_the_sixteenth_turn() -> None:
@@ -240,7 +241,7 @@ def test_w6_a_game_is_drawn_when_each_player_has_had_all_turns() -> None:
     assert almost.outcome is None
     drawn = play(almost, "stay").outcome
     assert drawn is not None
-    assert (drawn.places, drawn.title, drawn.reason) == ((1, 1), "Draw", "The game is drawn.")
+    assert (drawn.places, drawn.title, drawn.reason) == ((1, 1), Message("title.draw"), Message("outcome.draw", {"turns": 3}))
 
 
 def test_w6_the_last_turn_can_still_win() -> None:
@@ -267,17 +268,17 @@ def test_a_turn_is_told_when_it_is_final() -> None:
     laid = play(position(), "card NE", "place c3", "lay SW", tell=told)
     assert told == []
     play(laid, "move b1", tell=told)
-    assert [event.sentence for event in told] == ["{0} covers c3 with the corner SW.", "{0} moves to b1."]
+    assert [GAME.say(event.said) for event in told] == ["Ash covers c3 with a corner (SW).", "Ash moves to b1."]
 
 
 def test_turning_staying_and_reaching_the_midpoint_are_told() -> None:
     told: list[Event] = []
     play(position(tokens=("e4", "a5")), "turn b2 right", "move e5", "stay", tell=told)
-    assert [event.sentence for event in told] == [
-        "{0} turns b2 to the right.",
-        "{0} moves to e5.",
-        "{0} has reached the Midpoint: now back to Start.",
-        "{1} stays on a5.",
+    assert [GAME.say(event.said) for event in told] == [
+        "Ash turns b2 to the right.",
+        "Ash moves to e5.",
+        "Ash reaches the Midpoint and turns back for Start.",
+        "Rowan stays on a5.",
     ]
 
 
@@ -295,8 +296,8 @@ def test_who_goes_has_lost_the_set() -> None:
     told: list[Event] = []
     gone = position(results=(0, 0)).remove(0, told).outcome
     assert gone is not None
-    assert (gone.places, gone.title, gone.scores) == ((2, 1), "Win", (2.0, 0.0))
-    assert told[0].sentence == "{0} goes and has lost the game and the set."
+    assert (gone.places, gone.title, gone.scores) == ((2, 1), Message("title.win"), (2.0, 0.0))
+    assert GAME.say(told[0].said) == "Ash leaves and loses the game and the set."
 
 
 # Notation
@@ -308,7 +309,7 @@ def test_every_choice_reads_back() -> None:
 
 @pytest.mark.parametrize("text", ["", "turn b3", "turn b3 around", "turn f1 left", "move b6", "card EN", "lay NN", "vary", "First"])
 def test_a_text_that_is_no_choice_is_malformed(text: str) -> None:
-    with pytest.raises(Malformed, match=r"is no choice of The Way: write turn b3 right, card NE"):
+    with pytest.raises(Malformed, match=r"is not a choice in The Way. Write turn b3 right, card NE"):
         GAME.parse(text)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from byways.game import Event
+from byways.games.the_way import GAME
 from byways.games.the_way.state import CELLS, STARTS, Position
 from tests.games.the_way.boards import ROUND, next_game, nine, play, position, texts
 
@@ -43,18 +44,18 @@ def test_a_set_is_all_three_games_even_at_two_to_nothing() -> None:
 @pytest.mark.parametrize(
     ("results", "seat", "title", "reason"),
     [
-        ((0, 0), 0, "Victory", "{0} has won 3 to 0: a Victory, and a Defeat for {1}."),
-        ((1, 1), 1, "Victory", "{1} has won 3 to 0: a Victory, and a Defeat for {0}."),
-        ((0, 1), 0, "Win", "{0} has won 2 to 1: a Win, and a Loss for {1}."),
-        ((1, 1), 0, "Win", "{1} has won 2 to 1: a Win, and a Loss for {0}."),
+        ((0, 0), 0, "Victory", "Ash wins all three games: a Victory, and a Defeat for Rowan."),
+        ((1, 1), 1, "Victory", "Rowan wins all three games: a Victory, and a Defeat for Ash."),
+        ((0, 1), 0, "Win", "Ash wins the set 2 to 1: a Win, and a Loss for Rowan."),
+        ((1, 1), 0, "Win", "Rowan wins the set 2 to 1: a Win, and a Loss for Ash."),
     ],
 )
 def test_three_games_are_a_victory_and_two_a_win(results: tuple[int, int], seat: int, title: str, reason: str) -> None:
     outcome = win(seat, results).outcome
     assert outcome is not None
-    assert (outcome.title, outcome.reason) == (title, reason)
+    assert (GAME.say(outcome.title), GAME.say(outcome.reason)) == (title, reason)
     assert outcome.scores == tuple(float((*results, seat).count(player)) for player in (0, 1))
-    assert outcome.winners == (0,) if outcome.reason.startswith("{0}") else (1,)
+    assert outcome.winners == (0,) if reason.startswith("Ash") else (1,)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ def test_w9_more_won_games_win_the_set_and_equal_ones_draw_it(
 ) -> None:
     outcome = draw(results).outcome
     assert outcome is not None
-    assert (outcome.title, outcome.winners) == (title, winners)
+    assert (GAME.say(outcome.title), outcome.winners) == (title, winners)
 
 
 def test_w9_after_a_drawn_game_the_lot_gives_first_choice() -> None:
@@ -173,14 +174,17 @@ def test_w15_nobody_sees_the_card_that_is_left_out() -> None:
     assert (gathered.chance.what, gathered.chance.seen_by) == (("NESW",), ())
     told: list[Event] = []
     gathered.happen("NESW", told)
-    assert [event.sentence for event in told] == ["One card is left out, face down.", "{1} lost and has first choice."]
+    assert [GAME.say(event.said) for event in told] == [
+        "One card is left out, face down.",
+        "Rowan lost the last game and gets first choice.",
+    ]
 
 
 def test_a_dealt_card_is_told_to_who_gets_it() -> None:
     told: list[Event] = []
     play(win(0), "*gather", tell=told).happen("NE", told)
     heard = [[event.told(seat) for event in told][-1] for seat in (0, 1, None)]
-    assert [event and event.sentence for event in heard] == ["You get a card: corner NE.", "{0} gets a card.", "{0} gets a card."]
+    assert [event and GAME.say(event.said) for event in heard] == ["You get a corner (NE).", "Ash gets a card.", "Ash gets a card."]
 
 
 # A single game

@@ -92,23 +92,23 @@ def test_a_seat_cannot_tell_deals_apart_that_give_it_the_same_hand() -> None:
 
 
 def test_various_variations_leave_no_variation_to_the_options() -> None:
-    with pytest.raises(Refused, match=r"^With 'various' the players name the variations of each game"):
+    with pytest.raises(Refused, match=r"^With 'various', players choose the variations for each game"):
         dealt(various=True, arrows=True)
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"cards": ("NE",) * 24}, "the board is 25 cards row by row, each written by its open sides"),
-        ({"cards": ("EN",) * 25}, "the board is 25 cards row by row, each written by its open sides"),
-        ({"cards": ("NE",) * 25}, "Start and Midpoint cards lie in the corners"),
-        ({"hands": (("N",), ("N",))}, "each player has 4 cards, in alphabetical order"),
-        ({"left": "ESW"}, "board, hands and the card left over are not the whole deck"),
-        ({"chooser": 2}, "first choice goes to seat 0 or seat 1"),
-        ({"turns": 0}, "a game has at least one turn for each player"),
+        ({"cards": ("NE",) * 24}, "the board has 25 cards, listed row by row, each written by its open sides"),
+        ({"cards": ("EN",) * 25}, "the board has 25 cards, listed row by row, each written by its open sides"),
+        ({"cards": ("NE",) * 25}, "the corners must be the Start and Midpoint cards"),
+        ({"hands": (("N",), ("N",))}, "each player must have 4 cards, in alphabetical order"),
+        ({"left": "ESW"}, "the board, the hands and the card left over must make up the whole deck"),
+        ({"chooser": 2}, "first choice goes to seat 0 or seat 1, not to seat 2"),
+        ({"turns": 0}, "each player has at least 1 turn in a game, not 0"),
     ],
 )
 def test_a_set_up_that_cannot_be_is_refused(change: dict[str, Any], reason: str) -> None:
     with pytest.raises(Refused) as caught:
         start(replace(dealt(), **change))
-    assert str(caught.value) == f"This set-up of The Way is refused: {reason}."
+    assert str(caught.value) == f"This set-up of The Way is not valid: {reason}."

@@ -14,18 +14,18 @@ from byways.games.the_way.state import CELLS, EVERY, NEIGHBOURS, PLACES, AnyChoi
     [
         ("first", "Go first"),
         ("piece circle", "Play Circle"),
-        ("vary nothing", "Play with no variation"),
-        ("vary arrows replace", "Play with one-way arrows, replacing instead of covering"),
+        ("vary nothing", "Play without variations"),
+        ("vary arrows replace", "Play with one-way arrows and replacing instead of covering"),
         ("turn b3 right", "Turn b3 to the right"),
-        ("card NE", "Cover with the corner NE"),
+        ("card NE", "Cover with a corner (NE)"),
         ("place b3", "Cover b3"),
-        ("lay ES", "Lay it open to east and south"),
+        ("lay ES", "Lay it open to the east and south"),
         ("move c3", "Move to c3"),
         ("stay", "Stay where you are"),
     ],
 )
 def test_choices_have_sentences(text: str, sentence: str) -> None:
-    assert GAME.parse(text).sentence == sentence
+    assert GAME.say(GAME.parse(text).sentence) == sentence
 
 
 def test_choices_have_different_notations_and_read_back_from_json() -> None:

@@ -40,7 +40,7 @@ def test_below_the_board_is_what_a_seat_knows() -> None:
     assert lines(GAME.text(start.view(0)))[-5:] == [
         "Circle, Ash (you): back to Start a1, 2 cards, now on b1.",
         "Square, Rowan: to Midpoint e1, 2 cards, now on a5.",
-        "Your hand: N (dead end), NE (corner).",
+        "Your hand: N (dead end) and NE (corner).",
         "Not seen: NES NESW NS.",
         "Turn or cover a card if you like, then move or stay.",
     ]
@@ -50,8 +50,8 @@ def test_locks_piles_and_the_unfinished_turn_are_told() -> None:
     text = GAME.text(play(position(), "card NE", "place c3", "lay SW").view(0))
     assert "Locked (#): c3." in text
     assert "Under c3: NS." in text
-    assert "So far: card NE, place c3, lay SW." in text
-    assert "Then c3 (?) is open to south and west." in text
+    assert "So far you have covered c3 with a corner (SW)." in text
+    assert "c3 (?) is now open to the south and west." in text
 
 
 def test_the_other_sees_nothing_of_an_unfinished_turn() -> None:
@@ -60,20 +60,23 @@ def test_the_other_sees_nothing_of_an_unfinished_turn() -> None:
 
 def test_the_heading_tells_game_score_and_variations() -> None:
     start = position(results=(0, None), turn=6, variations=Variations(True, False, True))
-    assert lines(GAME.text(start.view(0)))[0] == "The Way. Game 3 of 3, turn 4. Ash 1, Rowan 0, 1 drawn. With arrows, replace."
-    assert lines(GAME.text(position(single=True).view(0)))[0] == "The Way. A single game, turn 1."
+    assert (
+        lines(GAME.text(start.view(0)))[0]
+        == "The Way. Game 3 of 3, turn 4. Ash 1, Rowan 0, 1 drawn. With one-way arrows and replacing instead of covering."
+    )
+    assert lines(GAME.text(position(single=True).view(0)))[0] == "The Way. Single game, turn 1."
 
 
 def test_the_end_is_told_to_each_seat_in_its_own_word() -> None:
     won = play(position(ROUND, tokens=("b1", "a5"), reached=(True, False), results=(0, 0)), "move a1")
     ends = [lines(GAME.text(won.view(seat)))[-1] for seat in (0, 1, None)]
-    told = "Ash has won 3 to 0: a Victory, and a Defeat for Rowan."
+    told = "Ash wins all three games: a Victory, and a Defeat for Rowan."
     assert ends == [f"Victory. {told}", f"Defeat. {told}", f"Victory. {told}"]
 
 
 def test_a_single_game_ends_in_a_sentence() -> None:
     won = play(position(ROUND, tokens=("b1", "a5"), reached=(True, False), single=True), "move a1")
-    assert lines(GAME.text(won.view(1)))[-1] == "Ash is back on Start after the Midpoint."
+    assert lines(GAME.text(won.view(1)))[-1] == "Ash is back on Start after reaching the Midpoint."
 
 
 def test_before_the_pieces_are_chosen_nobody_plays_them() -> None:

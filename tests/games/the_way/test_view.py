@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 
+from byways.games.the_way import GAME
 from byways.games.the_way.state import Position, Variations
 from byways.games.the_way.view import View
 from tests.games.the_way.boards import next_game, play, position
@@ -104,26 +105,26 @@ def test_views_read_back_from_json() -> None:
 
 
 def test_the_prompt_says_what_is_expected() -> None:
-    said = [
+    prompts = [
         seen(START, 0).prompt,
         seen(START, 1).prompt,
         seen(play(START, "card NE"), 0).prompt,
         seen(play(START, "card NE", "place c3"), 0).prompt,
         seen(play(START, "turn c3 right"), 0).prompt,
     ]
-    assert said == [
+    assert [GAME.say(prompt) for prompt in prompts] == [
         "Turn or cover a card if you like, then move or stay.",
-        "{0} is at turn.",
+        "It is Ash's turn.",
         "Choose the card to cover.",
-        "Choose which way it lies.",
+        "Choose which way round it lies.",
         "Move or stay.",
     ]
 
 
 def test_the_prompt_between_two_games() -> None:
     won = play(position(tokens=("b1", "a5"), reached=(True, False)), "move a1")
-    assert seen(won, 0).prompt == "The cards are dealt for the next game."
+    assert GAME.say(seen(won, 0).prompt) == "The cards are being dealt for the next game."
     chosen = next_game(won)
-    assert seen(chosen, 1).prompt == "Go first, or choose your piece."
-    assert seen(play(chosen, "first"), 0).prompt == "Choose your piece."
-    assert seen(won.remove(0), 1).prompt == "{0} has gone: the game and the set goes to {1}."
+    assert GAME.say(seen(chosen, 1).prompt) == "Go first, or choose your piece."
+    assert GAME.say(seen(play(chosen, "first"), 0).prompt) == "Choose your piece."
+    assert GAME.say(seen(won.remove(0), 1).prompt) == "Ash left, so Rowan wins the game and the set."

@@ -38,7 +38,7 @@ CAUTION = 0.5  # how much the other's way counts for who is ahead: it rather run
 KEPT = 10  # what a card in hand is worth, in tenths of a turn
 EDGE = 12  # how much shorter a way must be to be worth more than the first move
 SHORTLIST = 8
-SLIPS = 0.3  # how often the easy player begins a turn just anyhow
+SLIPS = 0.3  # how often the easy player begins a turn at random
 
 Covers = tuple[bool, bool]  # whether Circle and Square have cards to cover with
 

@@ -13,7 +13,7 @@ SIZE = 30  # 25 laid, 4 of them taken back for the corners, four for each hand a
 def check_face(face: str) -> None:
     if face not in CARD:
         raise ValueError(
-            f"'{face}' is no card: write its open sides out of N E S W in this order, with i (in) or o (out) if one has an arrow"
+            f"'{face}' is not a card: write its open sides out of N E S W in this order, with i (in) or o (out) if one has an arrow"
         )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import CROWN, TURN, Sheet, Stamp, looked_at, num, seat_color, stylesheet, token, trace, transform, turning, write
+from byways.games.the_way import GAME
 from byways.games.the_way.faces import EAST, EXITS, FACES, LEFT, MARKS, NORTH, OPPOSITE, RIGHT, SIDES, SOUTH, WEST
-from byways.games.the_way.scene import Scene, heading, rules, score, verdict
+from byways.games.the_way.scene import Scene, heading, in_force, score, verdict
 from byways.games.the_way.state import (
     BESIDE,
     CELLS,
@@ -30,6 +31,7 @@ from byways.games.the_way.state import (
 )
 from byways.games.the_way.text import text
 from byways.games.the_way.view import View
+from byways.speech import Message
 
 __all__ = ["draw", "text"]
 
@@ -120,8 +122,9 @@ def center(cell: int) -> tuple[int, int]:
 
 
 def draw(view: View, name: str, language: str = "en") -> str:
-    scene = Scene(view)
-    sheet = Sheet(name, (WIDTH, HEIGHT), f"The Way. {heading(view)}. {verdict(view)}", STYLE)
+    scene, say = Scene(view), partial(GAME.say, language=language)
+    head = say(Message("heading.whole", {"heading": heading(view)}))
+    sheet = Sheet(name, (WIDTH, HEIGHT), f"{head}. {verdict(view, say)}", STYLE, say)
     lay_bed(sheet, scene)
     lay_cards(sheet, scene)
     light_up(sheet, scene)
@@ -320,9 +323,9 @@ def offer(sheet: Sheet, scene: Scene) -> None:
             case Move():
                 offer_move(option, scene, CELLS[choice.place])
             case Stay():
-                button(option, "Stay", *slot(4, HAND_Y + 18), 76, 40)
+                button(option, sheet.say(Message("draw.stay")), *slot(4, HAND_Y + 18), 76, 40)
             case First() | Piece() | Vary():
-                offer_arrangement(option, scene, choice)
+                offer_arrangement(sheet, option, scene, choice)
 
 
 def offer_turn(option: Element, scene: Scene, turn: Turn) -> None:
@@ -395,18 +398,28 @@ def button(option: Element, words: str, x: float, y: float, width: float, height
     write(option, words, x + width / 2 + shift, y + height / 2)
 
 
-def offer_arrangement(option: Element, scene: Scene, choice: First | Piece | Vary) -> None:
+def offer_arrangement(sheet: Sheet, option: Element, scene: Scene, choice: First | Piece | Vary) -> None:
     if isinstance(choice, Vary):
         row, column = divmod(scene.view.choices.index(choice), 3)
-        words = "all three" if len(choice.names) == 3 else " + ".join(choice.names)
-        button(option, words, LEFT_EDGE - 8 + 150 * column, BELOW_Y - 2 + 29 * row, 146, 27)
+        button(option, sheet.say(briefly(choice)), LEFT_EDGE - 8 + 150 * column, BELOW_Y - 2 + 29 * row, 146, 27)
         return
     nth = scene.view.choices.index(choice)
     x, y = LEFT_EDGE + 146 * nth, BELOW_Y + 16
-    button(option, choice.sentence, x, y, 136, 44, 9 if isinstance(choice, Piece) else 0)
+    button(option, sheet.say(choice.sentence), x, y, 136, 44, 9 if isinstance(choice, Piece) else 0)
     if isinstance(choice, Piece):
         badge = SubElement(option, "g", {"transform": transform(x + 20, y + 22, 0.7)})
         token(badge, PIECES.index(choice.piece))
+
+
+def briefly(vary: Vary) -> Message:
+    match vary.named:
+        case ():
+            return Message("draw.vary-nothing")
+        case (first,):
+            return Message("draw.vary-one", {"first": first})
+        case (first, second):
+            return Message("draw.vary-two", {"first": first, "second": second})
+    return Message("draw.vary-all")
 
 
 # Labels
@@ -420,22 +433,26 @@ def label_board(sheet: Sheet) -> None:
 
 def label_panel(sheet: Sheet, scene: Scene) -> None:
     view = scene.view
-    extra = "; ".join(filter(None, (score(view), rules(view))))
-    sheet.label(heading(view), LEFT_EDGE - 8, 20, "title left")
+    rules = Message("draw.rules", {"variations": in_force(view)}) if in_force(view) else ""
+    extra = "; ".join(sheet.say(words) for words in (score(view), rules) if words)
+    sheet.label(sheet.say(heading(view)), LEFT_EDGE - 8, 20, "title left")
     sheet.label(extra, LEFT_EDGE + 190, 21, "left faint")
     for piece in (0, 1):
         y = 46 + 24 * piece
         token(SubElement(sheet.layers["labels"], "g", {"transform": transform(LEFT_EDGE + 2, y, 0.72)}), piece)
-        sheet.label(scene.status(piece), LEFT_EDGE + 20, y, "left")
-    if view.hand or view.outcome:
-        sheet.label(verdict(view) if view.outcome else "Your hand", LEFT_EDGE, HAND_Y - 17, "left" if view.outcome else "left faint")
+        sheet.label(sheet.say(scene.status(piece)), LEFT_EDGE + 20, y, "left")
+    if view.outcome:
+        sheet.label(verdict(view, sheet.say), LEFT_EDGE, HAND_Y - 17, "left")
+    elif view.hand:
+        sheet.label(sheet.say(Message("draw.hand")), LEFT_EDGE, HAND_Y - 17, "left faint")
     if view.unseen and not view.act and view.table.phase in ("play", "over"):
         show_unseen(sheet, view)
 
 
 def show_unseen(sheet: Sheet, view: View) -> None:
     """The cards that lie in other hands or aside: everybody may know the deck."""
-    sheet.label("Not on the table and not in your hand" if view.hand else "Not on the table", LEFT_EDGE, BELOW_Y + 16, "left faint")
+    where = Message("draw.unseen" if view.hand else "draw.off-table")
+    sheet.label(sheet.say(where), LEFT_EDGE, BELOW_Y + 16, "left faint")
     for nth, card in enumerate(view.unseen):
         small = SubElement(sheet.layers["labels"], "g", {"transform": transform(LEFT_EDGE + 48 * nth, BELOW_Y + 32, 0.54)})
         small.append(card_art(card, view.table.variations.arrows))

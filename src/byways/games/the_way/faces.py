@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from itertools import product
 
+from byways.speech import Message
+
 NORTH, EAST, SOUTH, WEST = SIDES = 1, 2, 4, 8
 LETTERS = {NORTH: "N", EAST: "E", SOUTH: "S", WEST: "W"}
-WORDS = {NORTH: "north", EAST: "east", SOUTH: "south", WEST: "west"}
+WORDS = ("north", "east", "south", "west")
 OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
-SHAPES = {1: "dead end", 3: "corner", 5: "straight", 7: "tee", 15: "cross"}
+SHAPES = {1: "dead-end", 3: "corner", 5: "straight", 7: "tee", 15: "cross"}
 
 
 def spell(marks: tuple[str, ...]) -> str:
@@ -46,15 +48,16 @@ def has_arrows(face: str) -> bool:
 
 
 def shape(face: str) -> str:
-    """The name of a card."""
-    return SHAPES[EXITS[CARD[face]]] + (" with an arrow" if has_arrows(face) else "")
+    """The key of a card's name: its shape, and whether it has an arrow."""
+    return SHAPES[EXITS[CARD[face]]] + ("-arrow" if has_arrows(face) else "")
 
 
-def in_words(face: str) -> str:
-    """Where a face is open, for people: 'open to north and east, in by north, out by east'."""
-    sides = [WORDS[side] for side in SIDES if EXITS[face] & side]
-    opening = "open to " + (f"{', '.join(sides[:-1])} and {sides[-1]}" if len(sides) > 1 else sides[0])
-    arrows = [
-        ("in by " if mark == "i" else "out by ") + word for word, mark in zip(WORDS.values(), MARKS[face], strict=True) if mark.strip()
-    ]
-    return ", ".join([opening, *arrows])
+def openings(face: str) -> Message:
+    """Where a face is open, for people: 'open to the north and east, in from the north, out to the east'."""
+    marked = tuple(zip(WORDS, MARKS[face], strict=True))
+    sides, ins, outs = (tuple(side for side, mark in marked if mark and mark in which) for which in (" io", "i", "o"))
+    if ins and outs:
+        return Message("face.in-out", {"sides": sides, "ins": ins, "outs": outs})
+    if ins:
+        return Message("face.in", {"sides": sides, "ins": ins})
+    return Message("face.out", {"sides": sides, "outs": outs}) if outs else Message("face.open", {"sides": sides})

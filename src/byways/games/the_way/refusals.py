@@ -21,57 +21,61 @@ from byways.games.the_way.state import (
     Vary,
     altered,
 )
+from byways.speech import Message, Value
 
-SETTLE = {"choose": "choose to go first or choose your piece", "vary": "name the variations of this game", "piece": "choose your piece"}
+EARLY = {"choose": "refuse.before-choice", "vary": "refuse.before-variations", "piece": "refuse.before-piece"}
 
 
-def why_not(position: Position, seat: int, choice: AnyChoice) -> str:
+def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
     table, act = position.table, position.acts[seat]
     if table.phase != "play":
-        return f"'{choice}' is not possible yet: first {SETTLE[table.phase]}."
+        return refusal(EARLY[table.phase], choice)
     match act:
         case (Card(),):
             return why_no_place(choice)
         case (Card(card), Place(place)):
-            return f"'{choice}' is not possible: first lay the {shape(card)} on {place}, in one of its own orientations."
+            return Message("refuse.lay-first", {"choice": str(choice), "shape": shape(card), "place": place})
     match choice:
         case First() | Piece() | Vary():
-            return f"'{choice}' is not possible now: who plays what is settled for this game."
+            return refusal("refuse.settled", choice)
         case Move():
             return why_no_move(table, seat, act, choice)
         case Place() | Lay():
-            return f"'{choice}' is not possible before a card of your hand is chosen to cover with."
+            return refusal("refuse.card-first", choice)
     if act:
-        return f"'{choice}' is not possible: one card a turn is altered, then you move or stay."
-    return why_no_turn(table, seat, choice) if isinstance(choice, Turn) else f"'{choice}' is not possible: it is not in your hand."
+        return refusal("refuse.altered", choice)
+    return why_no_turn(table, seat, choice) if isinstance(choice, Turn) else refusal("refuse.no-such-card", choice)
 
 
-def why_no_place(choice: AnyChoice) -> str:
+def refusal(name: str, choice: AnyChoice) -> Message:
+    return Message(name, {"choice": str(choice)})
+
+
+def why_no_place(choice: AnyChoice) -> Message:
     if not isinstance(choice, Place):
-        return f"'{choice}' is not possible: first choose the place to cover."
-    if CELLS[choice.place] in CORNERS:
-        return f"The card on {choice.place} is a Start or Midpoint, which is never covered."
-    return f"The other player is on {choice.place}, so that card may not be covered."
+        return refusal("refuse.place-first", choice)
+    return Message("refuse.cover-corner" if CELLS[choice.place] in CORNERS else "refuse.cover-other", {"place": choice.place})
 
 
-def why_no_turn(table: Table, seat: int, turn: Turn) -> str:
+def why_no_turn(table: Table, seat: int, turn: Turn) -> Message:
     cell = CELLS[turn.place]
     if cell == table.tokens[1 - table.piece(seat)]:
-        return f"The other player is on {turn.place}, so that card may not be turned."
+        return Message("refuse.turn-other", {"place": turn.place})
     if cell in table.locked:
-        return f"The card on {turn.place} is locked: it was put there in this game and may only be covered again."
+        return Message("refuse.turn-locked", {"place": turn.place})
     if RIGHT[table.cards[cell]] == table.cards[cell]:
-        return f"Turning the card on {turn.place} changes nothing."
+        return Message("refuse.turn-nothing", {"place": turn.place})
     if table.variations.clockwise:
-        return "In this game cards turn to the right only."
-    return f"The card on {turn.place} looks the same turned to the right: choose that."
+        return Message("refuse.turn-left")
+    return Message("refuse.turn-same", {"place": turn.place})
 
 
-def why_no_move(table: Table, seat: int, act: tuple[AnyChoice, ...], move: Move) -> str:
+def why_no_move(table: Table, seat: int, act: tuple[AnyChoice, ...], move: Move) -> Message:
     at, to, cards = table.tokens[table.piece(seat)], CELLS[move.place], altered(table, act).cards
     side = next((side for side, cell in NEIGHBOURS[at] if cell == to), None)
+    values: dict[str, Value] = {"start": PLACES[at], "place": move.place}
     if side is None:
-        return f"{move.place} is not beside {PLACES[at]}: a move is one step."
+        return Message("refuse.move-far", values)
     if EXITS[cards[at]] & side and EXITS[cards[to]] & OPPOSITE[side]:
-        return f"A one-way arrow forbids to move from {PLACES[at]} to {move.place}."
-    return f"The cards on {PLACES[at]} and {move.place} are not connected."
+        return Message("refuse.move-arrow", values)
+    return Message("refuse.move-wall", values)

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from byways.game import Choice, Malformed, Outcome, Refused, Tell, places, put, say
+from byways.game import Choice, Event, Malformed, Outcome, Refused, Tell, confided, happened, places, put
 from byways.games.the_way import TheWayOptions
 from byways.games.the_way.components import Components
 from byways.games.the_way.faces import CARD, ENTER, EXITS, FACES, LEAVE, OPPOSITE, shape
@@ -30,7 +30,6 @@ from byways.games.the_way.state import (
     STARTS,
     STAY,
     TURNS,
-    VARIED,
     VARY,
     Altered,
     AnyChoice,
@@ -50,6 +49,7 @@ from byways.games.the_way.state import (
     altered,
 )
 from byways.room import Hooks
+from byways.speech import Message, Value
 
 READ: dict[str, AnyChoice] = {str(choice): choice for choice in EVERY}
 ORDINARY = tuple(cell for cell in range(len(PLACES)) if cell not in CORNERS)
@@ -62,7 +62,7 @@ EMPTY: tuple[Cards, ...] = ((),) * len(PLACES)
 
 def deal(components: Components, options: TheWayOptions, seats: int, rng: Random) -> Setup:
     if options.various and (options.arrows or options.clockwise or options.replace):
-        raise Refused("With 'various' the players name the variations of each game: leave 'arrows', 'clockwise' and 'replace' off.")
+        raise Refused(Message("refuse.various"), Position.room)
     shuffled = rng.sample(components.cards.all, len(components.cards.all))
     laid, nine = shuffled[: len(ORDINARY)], shuffled[len(ORDINARY) :]
     cards = {**dict(zip(ORDINARY, laid, strict=True)), **corner_cards(components)}
@@ -98,7 +98,7 @@ def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) 
 
 def start(components: Components, setup: Setup) -> Position:
     for complaint in audit(components, setup):
-        raise Refused(f"This set-up of The Way is refused: {complaint}.")
+        raise Refused(complaint, Position.room)
     table = Table(
         cards=setup.cards,
         piles=EMPTY,
@@ -112,22 +112,22 @@ def start(components: Components, setup: Setup) -> Position:
     return Position(acts=((), ()), awaited=(setup.chooser,), table=table, hands=setup.hands, left=(setup.left,))
 
 
-def audit(components: Components, setup: Setup) -> Iterator[str]:
+def audit(components: Components, setup: Setup) -> Iterator[Message]:
     """What is wrong with a set-up, first things first."""
     if len(setup.cards) != len(PLACES) or any(face not in CARD for face in setup.cards):
-        yield f"the board is {len(PLACES)} cards row by row, each written by its open sides"
+        yield Message("setup.board", {"cards": len(PLACES)})
         return
     if any(setup.cards[cell] not in FACES[CARD[face]] for cell, face in corner_cards(components).items()):
-        yield "Start and Midpoint cards lie in the corners"
+        yield Message("setup.corners")
     if any(len(hand) != HAND or hand != in_order(hand) for hand in setup.hands):
-        yield f"each player has {HAND} cards, in alphabetical order"
+        yield Message("setup.hands", {"cards": HAND})
     laid = [CARD[setup.cards[cell]] for cell in ORDINARY]
     if in_order([*laid, *setup.hands[0], *setup.hands[1], setup.left]) != components.cards.all:
-        yield "board, hands and the card left over are not the whole deck"
+        yield Message("setup.deck")
     if setup.chooser not in (0, 1):
-        yield "first choice goes to seat 0 or seat 1"
+        yield Message("setup.chooser", {"chooser": setup.chooser})
     if setup.turns < 1:
-        yield "a game has at least one turn for each player"
+        yield Message("setup.turns", {"turns": setup.turns})
 
 
 # Notation
@@ -136,10 +136,7 @@ def audit(components: Components, setup: Setup) -> Iterator[str]:
 def parse(text: str) -> AnyChoice:
     choice = READ.get(text)
     if choice is None:
-        raise Malformed(
-            f"'{text[:40]}' is no choice of The Way: write turn b3 right, card NE, place b3, lay ES, move c3, stay, first, "
-            "piece circle, or vary arrows clockwise replace."
-        )
+        raise Malformed(Message("refuse.malformed", {"text": text[:40]}), Position.room)
     return choice
 
 
@@ -206,13 +203,14 @@ def arrange(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Pos
     table, other = position.table, 1 - position.table.chooser
     match choice:
         case First():
-            say(tell, "first", f"{{{seat}}} goes first; {{{other}}} chooses the piece.")
+            happened(tell, "first", seat=seat, other=other)
             table = replace(table, first=seat)
         case Piece(piece):
-            say(tell, "piece", f"{{{seat}}} plays {piece.capitalize()}.", f"token-{piece}")
+            happened(tell, "piece", f"token-{piece}", seat=seat, piece=piece)
             table = replace(table, circle=seat if piece == "circle" else 1 - seat, first=other if table.first is None else table.first)
         case Vary(arrows, clockwise, replaced):
-            say(tell, "vary", f"{{{seat}}} names the variations: {', '.join(VARIED[name] for name in choice.names)}.")
+            named = Message("event.vary", {"seat": seat, "variations": choice.named})
+            told(tell, "vary", named if choice.named else Message("event.vary-nothing", {"seat": seat}))
             table = replace(table, variations=Variations(arrows, clockwise, replaced))
     if table.various and table.phase == "choose":
         return replace(position, table=replace(table, phase="vary"), awaited=(other,))
@@ -257,7 +255,7 @@ def arrive(table: Table, seat: int, at: int, tell: Tell) -> tuple[bool, bool]:
     piece = table.piece(seat)
     if at != MIDPOINTS[piece] or table.reached[piece]:
         return table.reached
-    say(tell, "midpoint", f"{{{seat}}} has reached the Midpoint: now back to Start.", f"token-{PIECES[piece]}")
+    happened(tell, "midpoint", f"token-{PIECES[piece]}", seat=seat)
     return put(table.reached, piece, True)
 
 
@@ -266,10 +264,11 @@ def proceed(position: Position, seat: int, table: Table, hands: tuple[Cards, Car
     piece, acts = table.piece(seat), ((), ())
     moved = Position(acts=acts, awaited=(1 - seat,), table=table, hands=hands, left=position.left)
     if table.reached[piece] and table.tokens[piece] == STARTS[piece]:
-        say(tell, "win", f"{{{seat}}} is back on Start and has won game {table.game}.", f"token-{PIECES[piece]}")
+        won = Message("event.win" if table.single else "event.win-of-set", {"seat": seat, "game": table.game})
+        told(tell, "win", won, f"token-{PIECES[piece]}")
         return conclude(moved, seat)
     if table.turn >= 2 * table.turns:  # W6
-        say(tell, "draw", f"Game {table.game} is drawn: each player has had {table.turns} turns.")
+        told(tell, "draw", Message("event.draw" if table.single else "event.draw-of-set", {"game": table.game, "turns": table.turns}))
         return conclude(moved, None)
     return moved
 
@@ -277,15 +276,21 @@ def proceed(position: Position, seat: int, table: Table, hands: tuple[Cards, Car
 def tell_turn(table: Table, seat: int, act: tuple[AnyChoice, ...], choice: Choice, tell: Tell) -> None:
     match act:
         case (Turn(place, way), *_):
-            say(tell, "turn", f"{{{seat}}} turns {place} to the {way}.", f"card-{place}")
+            happened(tell, "turn", f"card-{place}", seat=seat, place=place, way=way)
         case (Card(card), Place(place), Lay(face), *_):
-            verb = "replaces" if table.variations.replace else "covers"
-            say(tell, "cover", f"{{{seat}}} {verb} {place} with the {shape(card)} {face}.", f"card-{place}")
+            values: dict[str, Value] = {"seat": seat, "place": place, "shape": shape(card), "face": face}
+            told(tell, "cover", Message("event.replace" if table.variations.replace else "event.cover", values), f"card-{place}")
     token = f"token-{PIECES[table.piece(seat)]}"
     if isinstance(choice, Move):
-        say(tell, "move", f"{{{seat}}} moves to {choice.place}.", token)
+        happened(tell, "move", token, seat=seat, place=choice.place)
     else:
-        say(tell, "stay", f"{{{seat}}} stays on {PLACES[table.tokens[table.piece(seat)]]}.", token)
+        happened(tell, "stay", token, seat=seat, place=PLACES[table.tokens[table.piece(seat)]])
+
+
+def told(tell: Tell, name: str, sentence: Message, *pieces: str) -> None:
+    """Tell an event that has several ways to be said."""
+    if tell is not None:
+        tell.append(Event(name, sentence, pieces, sentence.values))
 
 
 # The end of a game, and the next one of the set
@@ -304,7 +309,7 @@ def came(position: Position, what: str, tell: Tell) -> Position:
     if phase == "gather":
         return gather(position, tell)
     if phase == "lot":
-        say(tell, "lot", f"The lot gives {{{what}}} first choice.")
+        happened(tell, "lot", seat=int(what))
         return choose_anew(position, int(what))
     return dealt(position, what, tell)
 
@@ -314,7 +319,7 @@ def gather(position: Position, tell: Tell) -> Position:
     table = position.table
     buried = [card for pile in table.piles for card in pile]
     stock = in_order([*buried, *position.hands[0], *position.hands[1], *position.left])
-    say(tell, "gather", f"Game {table.game + 1}: {len(stock)} cards are shuffled and dealt anew; the board stays as it is.")
+    happened(tell, "gather", game=table.game + 1, cards=len(stock))
     fresh = Table(
         cards=table.cards,
         piles=EMPTY,
@@ -335,15 +340,15 @@ def dealt(position: Position, card: str, tell: Tell) -> Position:
     rest.remove(card)
     stock = tuple(rest)
     for seat in position.receiver:
-        say(tell, "deal", f"You get a card: {shape(card)} {card}.", to=(seat,), otherwise=f"{{{seat}}} gets a card.")
+        confided(tell, seat, "deal", Message("event.deal-unseen", {"seat": seat}), seat=seat, card=card, shape=shape(card))
         hands = put(position.hands, seat, in_order([*position.hands[seat], card]))
         return replace(position, hands=hands, stock=stock)
-    say(tell, "left", "One card is left out, face down.")
+    happened(tell, "left")
     position = replace(position, left=(card,), stock=stock)
     loser = {0: 1, 1: 0, None: None}[position.table.results[-1]]
     if loser is None:  # W9
         return replace(position, table=replace(position.table, phase="lot"))
-    say(tell, "choose", f"{{{loser}}} lost and has first choice.")
+    happened(tell, "choose", seat=loser)
     return choose_anew(position, loser)
 
 
@@ -355,13 +360,15 @@ def ended(table: Table) -> Outcome:
     """Victory conditions 1, with W9 for drawn games."""
     (mine, theirs), ranks, scores = table.won, places(table.won), games_won(table)
     if mine == theirs:
-        return Outcome(ranks, f"{'The game' if table.single else 'The set'} is drawn.", "Draw", scores)
+        reason = Message("outcome.draw", {"turns": table.turns}) if table.single else Message("outcome.draw-of-set", {"won": mine})
+        return Outcome(ranks, reason, Message("title.draw"), scores)
     winner = 0 if mine > theirs else 1
     if table.single:
-        return Outcome(ranks, f"{{{winner}}} is back on Start after the Midpoint.")
-    title, other = ("Victory", "Defeat") if max(mine, theirs) == 3 else ("Win", "Loss")
-    reason = f"{{{winner}}} has won {max(mine, theirs)} to {min(mine, theirs)}: a {title}, and a {other} for {{{1 - winner}}}."
-    return Outcome(ranks, reason, title, scores)
+        return Outcome(ranks, Message("outcome.home", {"winner": winner}))
+    values: dict[str, Value] = {"winner": winner, "loser": 1 - winner, "won": max(mine, theirs), "lost": min(mine, theirs)}
+    if max(mine, theirs) == 3:
+        return Outcome(ranks, Message("outcome.victory", values), Message("title.victory"), scores)
+    return Outcome(ranks, Message("outcome.win", values), Message("title.win"), scores)
 
 
 def games_won(table: Table) -> tuple[float, float] | None:
@@ -371,10 +378,9 @@ def games_won(table: Table) -> tuple[float, float] | None:
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """Who goes has lost the game and the set."""
     table = position.table
-    lost = "the game" if table.single else "the game and the set"
-    say(tell, "leave", f"{{{seat}}} goes and has lost {lost}.")
-    reason, title = f"{{{seat}}} has gone: {lost} goes to {{{1 - seat}}}.", "" if table.single else "Win"
-    outcome = Outcome(places((0, 0), {seat}), reason, title, games_won(table), (seat,))
+    told(tell, "leave", Message("event.leave" if table.single else "event.leave-set", {"seat": seat}))
+    reason = Message("outcome.gone" if table.single else "outcome.gone-of-set", {"seat": seat, "winner": 1 - seat})
+    outcome = Outcome(places((0, 0), {seat}), reason, "" if table.single else Message("title.win"), games_won(table), (seat,))
     return replace(position, acts=((), ()), awaited=(), outcome=outcome, table=replace(table, phase="over"))
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from copy import copy
 
+from byways.drawing import Say
 from byways.game import put
-from byways.games.the_way import GAME
 from byways.games.the_way.faces import ENTER, EXITS, LEAVE, OPPOSITE
-from byways.games.the_way.state import CELLS, MIDPOINTS, NEIGHBOURS, PIECES, PLACES, SIZE, STARTS, Card, Place, Turn, altered
+from byways.games.the_way.state import CELLS, MIDPOINTS, NEIGHBOURS, PIECES, PLACES, SIZE, STARTS, VARIED, Card, Place, Turn, altered
 from byways.games.the_way.view import View
+from byways.speech import Message, Sentence, Value
+
+LOST: dict[Sentence, Sentence] = {Message("title.victory"): Message("title.defeat"), Message("title.win"): Message("title.loss")}
 
 
 class Scene:
@@ -72,59 +75,49 @@ class Scene:
         circle = self.table.circle
         return None if circle is None else circle if piece == 0 else 1 - circle
 
-    def errand(self, piece: int) -> str:
+    def errand(self, piece: int) -> Message:
         """Where a piece has to go."""
         if self.table.reached[piece]:
-            return f"back to Start {PLACES[STARTS[piece]]}"
-        return f"to Midpoint {PLACES[MIDPOINTS[piece]]}"
+            return Message("errand.back", {"place": PLACES[STARTS[piece]]})
+        return Message("errand.out", {"place": PLACES[MIDPOINTS[piece]]})
 
-    def status(self, piece: int) -> str:
+    def status(self, piece: int) -> Message:
         """A piece in a line: who plays it, where it goes, how many cards are in that hand."""
         seat = self.player(piece)
-        name = PIECES[piece].capitalize()
         if seat is None:
-            return f"{name}: {self.errand(piece)}"
-        who = f"{name_of(seat)} (you)" if seat == self.view.seat else name_of(seat)
-        return f"{name}, {who}: {self.errand(piece)}, {cards(self.view.sizes[seat])}"
+            return Message("status.free", {"piece": PIECES[piece], "errand": self.errand(piece)})
+        values: dict[str, Value] = {"piece": PIECES[piece], "seat": seat, "errand": self.errand(piece), "cards": self.view.sizes[seat]}
+        return Message("status.own" if seat == self.view.seat else "status.other", values)
 
 
-def cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
-def name_of(seat: int) -> str:
-    return GAME.seat_names[seat]
-
-
-def heading(view: View) -> str:
+def heading(view: View) -> Message:
     """Which game of the set this is, and how far."""
     table = view.table
-    number = table.game or 1
-    game = "A single game" if table.single else f"Game {number} of 3"
-    return f"{game}, turn {table.turn // 2 + 1}" if table.phase == "play" else game
+    values: dict[str, Value] = {"game": table.game or 1, "turn": table.turn // 2 + 1}
+    if table.phase == "play":
+        return Message("heading.single-turn" if table.single else "heading.set-turn", values)
+    return Message("heading.single" if table.single else "heading.set", values)
 
 
-def score(view: View) -> str:
+def score(view: View) -> Sentence:
     """The finished games of a set in a few words."""
     if view.table.single or not view.table.results:
         return ""
-    mine, theirs = view.table.won
-    drawn = view.table.results.count(None)
-    return f"{name_of(0)} {mine}, {name_of(1)} {theirs}" + (f", {drawn} drawn" if drawn else "")
+    (first, second), drawn = view.table.won, view.table.results.count(None)
+    values: dict[str, Value] = {"one": 0, "other": 1, "first": first, "second": second, "drawn": drawn}
+    return Message("score.drawn" if drawn else "score.won", values)
 
 
-def rules(view: View) -> str:
-    """The variations in force, in a few words."""
-    variations = view.table.variations
-    return ", ".join(name for name in ("arrows", "clockwise", "replace") if getattr(variations, name))
+def in_force(view: View) -> tuple[str, ...]:
+    """The variations that are played."""
+    return tuple(name for name in VARIED if getattr(view.table.variations, name))
 
 
-def verdict(view: View) -> str:
-    """What is expected now, or how it ended in this seat's own words."""
+def verdict(view: View, say: Say) -> str:
+    """What is expected now, or how it ended, with the title that it has for this seat."""
     outcome = view.outcome
-    if outcome is None:
-        return GAME.say(view.prompt)
-    if view.seat is None or not outcome.title or outcome.title == "Draw":
-        return " ".join(filter(None, (f"{outcome.title}." if outcome.title else "", GAME.say(outcome.reason))))
-    title = outcome.title if view.seat in outcome.winners else {"Victory": "Defeat", "Win": "Loss"}[str(outcome.title)]
-    return f"{title}. {GAME.say(outcome.reason)}"
+    if outcome is None or not outcome.title:
+        return say(view.prompt)
+    lost = view.seat is not None and view.seat not in outcome.winners
+    title = LOST.get(outcome.title, outcome.title) if lost else outcome.title
+    return f"{say(title)}. {say(outcome.reason)}"

@@ -10,7 +10,8 @@ import msgspec
 
 from byways import game
 from byways.game import Chance, put
-from byways.games.the_way.faces import CARD, EAST, FACES, LEFT, NORTH, RIGHT, SOUTH, WEST, in_words, shape
+from byways.games.the_way.faces import CARD, EAST, FACES, LEFT, NORTH, RIGHT, SOUTH, WEST, openings, shape
+from byways.speech import Message
 
 Cards: TypeAlias = tuple[str, ...]
 Phase: TypeAlias = Literal["choose", "vary", "piece", "play", "gather", "deal", "lot", "over"]
@@ -21,6 +22,7 @@ HAND = 4
 PLACES = tuple(f"{column}{row}" for row in "12345" for column in "abcde")  # row by row from the top left
 CELLS = {place: cell for cell, place in enumerate(PLACES)}
 PIECES: tuple[PieceName, ...] = ("circle", "square")
+VARIED = ("arrows", "clockwise", "replace")
 # W10: Circle from the top left to the bottom right, Square from the bottom left to the top right
 STARTS = (CELLS["a1"], CELLS["a5"])
 MIDPOINTS = (CELLS["e5"], CELLS["e1"])
@@ -44,19 +46,11 @@ NEIGHBOURS = tuple(map(neighbours, range(SIZE * SIZE)))
 class First(game.Choice, frozen=True):
     """Set-up 5: go first; the other chooses the piece."""
 
-    @property
-    def sentence(self) -> str:
-        return "Go first"
-
 
 class Piece(game.Choice, frozen=True):
     """Set-up 5: choose the piece; who chooses it instead of going first goes second."""
 
     piece: PieceName
-
-    @property
-    def sentence(self) -> str:
-        return f"Play {self.piece.capitalize()}"
 
 
 class Vary(game.Choice, frozen=True):
@@ -67,23 +61,15 @@ class Vary(game.Choice, frozen=True):
     replace: bool
 
     def __str__(self) -> str:
-        return " ".join(["vary", *self.names])
+        return " ".join(["vary", *(self.named or ("nothing",))])
 
     @property
-    def names(self) -> list[str]:
-        return [name for name in ("arrows", "clockwise", "replace") if getattr(self, name)] or ["nothing"]
+    def named(self) -> tuple[str, ...]:
+        return tuple(name for name in VARIED if getattr(self, name))
 
     @property
-    def sentence(self) -> str:
-        return f"Play with {', '.join(VARIED[name] for name in self.names)}"
-
-
-VARIED = {
-    "arrows": "one-way arrows",
-    "clockwise": "clockwise turns only",
-    "replace": "replacing instead of covering",
-    "nothing": "no variation",
-}
+    def sentence(self) -> Message:
+        return Message("choose.vary", {"variations": self.named}) if self.named else Message("choose.vary-nothing")
 
 
 class Turn(game.Choice, frozen=True):
@@ -92,10 +78,6 @@ class Turn(game.Choice, frozen=True):
     place: str
     way: Literal["right", "left"]
 
-    @property
-    def sentence(self) -> str:
-        return f"Turn {self.place} to the {self.way}"
-
 
 class Card(game.Choice, frozen=True):
     """Order of play 1b, first step: a card of the hand to cover with."""
@@ -103,18 +85,14 @@ class Card(game.Choice, frozen=True):
     card: str
 
     @property
-    def sentence(self) -> str:
-        return f"Cover with the {shape(self.card)} {self.card}"
+    def sentence(self) -> Message:
+        return Message("choose.card", {"card": self.card, "shape": shape(self.card)})
 
 
 class Place(game.Choice, frozen=True):
     """Order of play 1b, second step: the place of the card to be covered."""
 
     place: str
-
-    @property
-    def sentence(self) -> str:
-        return f"Cover {self.place}"
 
 
 class Lay(game.Choice, frozen=True):
@@ -123,8 +101,8 @@ class Lay(game.Choice, frozen=True):
     face: str
 
     @property
-    def sentence(self) -> str:
-        return f"Lay it {in_words(self.face)}"
+    def sentence(self) -> Message:
+        return Message("choose.lay", {"face": self.face, "openings": openings(self.face)})
 
 
 class Move(game.Choice, frozen=True):
@@ -132,15 +110,9 @@ class Move(game.Choice, frozen=True):
 
     place: str
 
-    @property
-    def sentence(self) -> str:
-        return f"Move to {self.place}"
-
 
 class Stay(game.Choice, frozen=True):
-    @property
-    def sentence(self) -> str:
-        return "Stay where you are"
+    """Order of play 2: the token stays where it is."""
 
 
 AnyChoice: TypeAlias = First | Piece | Vary | Turn | Card | Place | Lay | Move | Stay

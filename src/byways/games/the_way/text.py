@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from byways.games.the_way.faces import EAST, EXITS, MARKS, NORTH, SOUTH, WEST, in_words, shape
-from byways.games.the_way.scene import Scene, heading, rules, score, verdict
-from byways.games.the_way.state import MIDPOINTS, PIECES, PLACES, SIZE, STARTS
+from byways.games.the_way import GAME
+from byways.games.the_way.faces import EAST, EXITS, MARKS, NORTH, SOUTH, WEST, openings, shape
+from byways.games.the_way.scene import Scene, heading, in_force, score, verdict
+from byways.games.the_way.state import MIDPOINTS, PIECES, PLACES, SIZE, STARTS, Card, Lay, Place, Turn
 from byways.games.the_way.view import View
+from byways.speech import Message
 
 Block = tuple[str, str, str]
 
@@ -22,9 +24,13 @@ SIGNS = {
 
 def text(view: View, language: str = "en") -> str:
     """Every card is five by three characters: tokens are C and S, Cs is Circle's Start, Cm its Midpoint, # a lock."""
-    scene = Scene(view)
-    head = ". ".join(filter(None, (f"The Way. {heading(view)}", score(view), rules(view) and f"With {rules(view)}")))
-    return "\n".join([f"{head}.", "", *print_board(scene), "", *remarks(scene)]) + "\n"
+    scene, say = Scene(view), partial(GAME.say, language=language)
+    rules = Message("terminal.rules", {"variations": in_force(view)}) if in_force(view) else ""
+    head = (Message("heading.whole", {"heading": heading(view)}), score(view), rules)
+    told = [say(remark) for remark in remarks(scene)]
+    return (
+        "\n".join([". ".join(say(words) for words in head if words) + ".", "", *print_board(scene), "", *told, verdict(view, say)]) + "\n"
+    )
 
 
 def print_board(scene: Scene) -> list[str]:
@@ -62,21 +68,35 @@ def print_face(face: str) -> Block:
     return top, middle, bottom
 
 
-def remarks(scene: Scene) -> Iterator[str]:
+def remarks(scene: Scene) -> Iterator[Message]:
     view, table = scene.view, scene.table
     for piece in (0, 1):
-        yield f"{scene.status(piece)}, now on {PLACES[table.tokens[piece]]}."
+        yield Message("terminal.piece", {"status": scene.status(piece), "place": PLACES[table.tokens[piece]]})
     if view.hand:
-        yield f"Your hand: {', '.join(f'{card} ({shape(card)})' for card in view.hand)}."
+        yield Message(
+            "terminal.hand", {"cards": tuple(Message("terminal.card", {"card": card, "shape": shape(card)}) for card in view.hand)}
+        )
     if view.unseen:
-        yield f"Not seen: {' '.join(view.unseen)}."
+        yield Message("terminal.unseen", {"cards": " ".join(view.unseen)})
     if scene.locked:
-        yield f"Locked (#): {' '.join(PLACES[cell] for cell in scene.locked)}."
+        yield Message("terminal.locked", {"places": " ".join(PLACES[cell] for cell in scene.locked)})
     for cell, pile in enumerate(scene.piles):
         if pile:
-            yield f"Under {PLACES[cell]}: {' '.join(pile)}."
-    if view.act:
-        yield f"So far: {', '.join(map(str, view.act))}."
+            yield Message("terminal.under", {"place": PLACES[cell], "cards": " ".join(pile)})
+    yield from begun(view)
     if scene.pending is not None and not scene.ghost:
-        yield f"Then {PLACES[scene.pending]} (?) is {in_words(scene.cards[scene.pending])}."
-    yield verdict(view)
+        yield Message("terminal.then", {"place": PLACES[scene.pending], "openings": openings(scene.cards[scene.pending])})
+
+
+def begun(view: View) -> Iterator[Message]:
+    """What this seat has done of its turn so far."""
+    match view.act:
+        case (Turn(place, way),):
+            yield Message("terminal.turned", {"place": place, "way": way})
+        case (Card(card),):
+            yield Message("terminal.covering", {"card": card, "shape": shape(card)})
+        case (Card(card), Place(place)):
+            yield Message("terminal.covering-place", {"card": card, "shape": shape(card), "place": place})
+        case (Card(card), Place(place), Lay(face)):
+            name = "terminal.replaced" if view.table.variations.replace else "terminal.covered"
+            yield Message(name, {"shape": shape(card), "place": place, "face": face})

@@ -7,8 +7,10 @@ from random import Random
 from byways import game
 from byways.games.the_way.rules import in_order
 from byways.games.the_way.state import AnyChoice, Card, Cards, Lay, Place, Position, Table, Turn
+from byways.speech import Message
 
 LONGEST = 3  # steps of an act before the last one: card, place, face
+ARRANGING = {"choose": Message("prompt.choose"), "vary": Message("prompt.vary"), "piece": Message("prompt.piece")}
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
@@ -22,24 +24,25 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     stock: int
 
     @property
-    def due(self) -> str:
-        return "The cards are dealt for the next game."
+    def due(self) -> Message:
+        return Message("prompt.deal")
 
     @property
-    def waiting(self) -> str:
-        return f"{{{self.awaited[0]}}} is at turn."
+    def waiting(self) -> Message:
+        return Message("prompt.other", {"seat": self.awaited[0]})
 
     @property
-    def expected(self) -> str:
+    def expected(self) -> Message:
         if self.table.phase != "play":
-            return {
-                "choose": "Go first, or choose your piece.",
-                "vary": "Name the variations of this game.",
-                "piece": "Choose your piece.",
-            }[self.table.phase]
+            return ARRANGING[self.table.phase]
         if not self.act:
-            return "Turn or cover a card if you like, then move or stay."
-        return {Card: "Choose the card to cover.", Place: "Choose which way it lies."}.get(type(self.act[-1]), "Move or stay.")
+            return Message("prompt.turn")
+        match self.act[-1]:
+            case Card():
+                return Message("prompt.place")
+            case Place():
+                return Message("prompt.lay")
+        return Message("prompt.move")
 
 
 def view(position: Position, seat: int | None) -> View:

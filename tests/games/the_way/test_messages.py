@@ -1,0 +1,71 @@
+"""The Way has words for everything it says."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from byways.game import Event, Outcome
+from byways.games.the_way import GAME, TheWayOptions
+from tests.games.the_way.boards import play, position
+from tests.messages import check_catalogue, words_of_random_games
+
+OPTIONS = [
+    TheWayOptions(turns=3),
+    TheWayOptions(turns=3, various=True),
+    TheWayOptions(turns=4, replace=True),
+    TheWayOptions(turns=8, single=True, arrows=True, clockwise=True),
+]
+
+
+def test_everything_said_in_random_games_has_words() -> None:
+    said = words_of_random_games(GAME, 24, OPTIONS)
+    assert {"choose.vary", "event.deal-unseen", "event.lot", "event.replace", "refuse.altered", "outcome.gone", "title.draw"} <= set(said)
+
+
+def test_the_catalogue_is_complete() -> None:
+    check_catalogue(GAME)
+
+
+@pytest.mark.parametrize(
+    ("turns", "single", "words"),
+    [
+        (1, True, "The game is a draw: each player has had 1 turn."),
+        (2, True, "The game is a draw: each player has had 2 turns."),
+        (1, False, "Game 1 is a draw: each player has had 1 turn."),
+        (2, False, "Game 1 is a draw: each player has had 2 turns."),
+    ],
+)
+def test_turns_are_counted_in_the_singular_and_the_plural(turns: int, single: bool, words: str) -> None:
+    told: list[Event] = []
+    play(position(single=single, turns=turns), *["stay"] * 2 * turns, tell=told)
+    assert GAME.say(told[-1].said) == words
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        ((), ""),
+        (("turn c3 right",), "So far you have turned c3 to the right."),
+        (("card NE",), "You are covering with a corner (NE)."),
+        (("card NE", "place c3"), "You are covering c3 with a corner (NE)."),
+        (("card NE", "place c3", "lay SW"), "So far you have covered c3 with a corner (SW)."),
+    ],
+)
+def test_an_unfinished_turn_is_told_in_a_sentence(steps: tuple[str, ...], words: str) -> None:
+    assert words in GAME.text(play(position(), *steps).view(0))
+
+
+def test_events_have_what_their_sentences_say_as_values() -> None:
+    told: list[Event] = []
+    play(position(), "card NE", "place c3", "lay SW", "stay", tell=told)
+    assert [(event.name, event.values) for event in told] == [
+        ("cover", {"seat": 0, "place": "c3", "shape": "corner", "face": "SW"}),
+        ("stay", {"seat": 0, "place": "a1"}),
+    ]
+
+
+def test_an_outcome_in_plain_english_still_reads() -> None:
+    old = Outcome((1, 2), "{0} has won 3 to 0: a Victory, and a Defeat for {1}.", "Victory")
+    ended = replace(play(position(single=True, turns=1), "stay", "stay"), outcome=old)
+    assert GAME.text(ended.view(0)).endswith("Victory. Ash has won 3 to 0: a Victory, and a Defeat for Rowan.\n")
