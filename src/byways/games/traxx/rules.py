@@ -8,7 +8,7 @@ from typing import cast, get_args
 import msgspec
 from msgspec.structs import astuple
 
-from byways.game import Malformed, Options, Outcome, Refused, Tell, happened, places, put
+from byways.game import Event, Malformed, Options, Outcome, Refused, Tell, happened, places, put
 from byways.games.traxx.components import COLOURS, NUMBERS, Components, colours_of
 from byways.games.traxx.state import (
     BIT,
@@ -219,7 +219,8 @@ def over(position: Position, reason: Message, tell: Tell) -> Position:
     if len(scores) == 1:
         title = Message("title.great") if scores[0] > GREAT else ""
         reason = Message("outcome.alone", {"reason": reason, "seat": 0, "points": scores[0], "great": GREAT})
-    happened(tell, "end", reason=reason)
+    if tell is not None:
+        tell.append(Event("end", reason))
     outcome = Outcome(places(scores, position.removed), reason, title, tuple(map(float, scores)), position.removed)
     return msgspec.structs.replace(position, outcome=outcome)
 
