@@ -141,7 +141,7 @@ def offered(position: Position, seat: int = 0) -> list[str]:
 def told(position: Position, *words: str) -> list[str]:
     events: list[Event] = []
     play(position, *words, tell=events)
-    return [GAME.say(event.sentence) for event in events]
+    return [GAME.say(event.said) for event in events]
 
 
 EARNED = ("tile a7", "display c7 1")

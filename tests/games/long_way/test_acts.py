@@ -123,9 +123,9 @@ def test_l13_a_wall_goes_on_any_side_without_a_segment_outer_sides_and_doorways_
     position = earned(sheet(displays="c6=1", walls="e2N g1E", doorways="e2N"))
     assert offered(play(position, "wall e2")) == ["side east", "side south", "side west"]
     assert "side north" in offered(play(position, "wall g1"))
-    with pytest.raises(Illegal, match="e2 has a wall on that side already"):
+    with pytest.raises(Illegal, match="e2 already has a wall on that side"):
         play(position, "wall e2", "side north")
-    with pytest.raises(Illegal, match="e3 has a wall on every side"):
+    with pytest.raises(Illegal, match="e3 already has a wall on every side"):
         play(earned(sheet(displays="c6=1", walls="e3NESW")), "wall e3")
 
 
@@ -154,9 +154,9 @@ def test_e_a_doorway_in_a_single_wall() -> None:
 def test_l8_a_doorway_to_the_outside_only_at_entrance_and_exit() -> None:
     position = earned(sheet("a1W", "g1E", displays="c6=1", walls="g1E g2E a1W"))
     assert {"doorway g1 east", "doorway a1 west"} <= set(offered(position))
-    with pytest.raises(Illegal, match="only at the entrance and the exit"):
+    with pytest.raises(Illegal, match="only at the entrance or the exit"):
         play(position, "doorway g2 east")
-    with pytest.raises(Illegal, match="Nothing shuts"):
+    with pytest.raises(Illegal, match="No wall blocks"):
         play(earned(sheet("a1W", "g1E", displays="c6=1")), "doorway g1 east")
 
 

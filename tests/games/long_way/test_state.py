@@ -54,4 +54,4 @@ def test_sheets_read_back_from_json_and_stay_small_enough_for_any_reader(store: 
 def test_choices_have_named_parts_in_json() -> None:
     assert msgspec.to_builtins(GAME.parse("doorway c4 east")) == {"choice": "doorway", "space": 23, "side": "east"}
     assert msgspec.to_builtins(GAME.parse("display c4 5")) == {"choice": "display", "space": 23, "kind": 5}
-    assert GAME.parse("display c4 5").sentence == "Display a desk set (5) at c4"
+    assert GAME.say(GAME.parse("display c4 5").sentence) == "Display a desk set (5) at c4"

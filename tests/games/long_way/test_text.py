@@ -43,9 +43,11 @@ def test_the_tile_is_drawn_with_its_walls() -> None:
 def test_the_way_and_the_other_stores_are_told_in_words() -> None:
     position = ready(sheet("a1W", "g1E"), sheet("a1W", "g1E", walls="a1ES", coins=1, stopped=True), dice=(1, 5))
     words = GAME.text(position.view(0))
-    assert "Turn 1, Red has the dice. Light die: 1. Dark die: 5." in words
-    assert "Red (you): playing, 0 tiles, 0 cafeterias, 0 coins. The way now scores -7 (0 displays, 7 empty): a1 b1 c1 d1 e1 f1 g1." in words
-    assert "Blue: stopped, 0 tiles, 0 cafeterias, 1 coin. No way leads from the entrance to the exit: 0." in words
+    assert "Turn 1. Red has the dice. The light die shows 1. The dark die shows 5." in words
+    assert (
+        "Red (you): playing. Tiles: 0. Cafeterias: 0. Coins: 0. The way now scores -7 (0 displays, 7 empty): a1 b1 c1 d1 e1 f1 g1." in words
+    )
+    assert "Blue: stopped. Tiles: 0. Cafeterias: 0. Coins: 1. No way leads from the entrance to the exit, which scores 0." in words
     assert GAME.text(position.view(None)).count("    #######") == 4
 
 

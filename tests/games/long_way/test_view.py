@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from byways.games.long_way import GAME
 from byways.games.long_way.state import Position
 from byways.games.long_way.view import View
 from tests.games.long_way.sheets import DOORS, begin, play, ready, sheet
@@ -44,13 +45,17 @@ def test_who_has_stopped_or_gone_is_imagined_doing_nothing() -> None:
 
 def test_the_prompt_says_what_comes_next() -> None:
     stages = [begin(), *(play(begin(), *DOORS[:count]) for count in (1, 2)), ready(sheet(), dice=(1, 1))]
-    prompts = [position.view(0).prompt for position in stages]
+    prompts = [prompt(position) for position in stages]
     assert prompts == [
-        "Draw the entrance: choose an outer side.",
-        "Draw the exit: choose another outer side.",
-        "Done? Until everybody is, you can take it back.",
-        "Draw the tile, or a cafeteria, or stop playing.",
+        "Choose an outer side for the entrance.",
+        "Choose another outer side for the exit.",
+        "Finish, or take steps back. Nothing is final until everybody is done.",
+        "Draw the tile, draw a cafeteria, or stop playing.",
     ]
-    assert play(ready(sheet(coins=1)), "light 1", "dark 1").view(0).prompt == "Pay a coin to roll a die again, or keep the dice."
-    assert ready(sheet()).view(0).prompt == "Waiting for the dice."
-    assert play(ready(sheet(), sheet(), dice=(1, 1)), "0: stop", "0: done").view(0).prompt == "Waiting for {1}."
+    assert prompt(play(ready(sheet(coins=1)), "light 1", "dark 1")) == "Pay a coin to reroll a die, or keep the dice."
+    assert prompt(ready(sheet())) == "Waiting for the dice."
+    assert prompt(play(ready(sheet(), sheet(), dice=(1, 1)), "0: stop", "0: done")) == "Waiting for Blue."
+
+
+def prompt(position: Position) -> str:
+    return GAME.say(position.view(0).prompt)

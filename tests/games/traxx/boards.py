@@ -100,4 +100,4 @@ def score(position: Position, seat: int = 0) -> int:
 
 
 def sentences(events: list[Event]) -> list[str]:
-    return [GAME.say(event.sentence) for event in events]
+    return [GAME.say(event.said) for event in events]

@@ -154,14 +154,14 @@ def test_the_winner_wears_the_crown() -> None:
 @pytest.mark.parametrize(
     ("situation", "said"),
     [
-        ("before the first card", "The next card is due"),
-        ("a round", "Draw, or pass"),
-        ("dotted", "Go on, or be done"),
-        ("a spectator", "Everybody draws"),
-        ("done", "The others still draw"),
+        ("before the first card", "Waiting for a card"),
+        ("a round", "Draw or pass"),
+        ("dotted", "Draw on or finish"),
+        ("a spectator", "Everybody is drawing"),
+        ("done", "Others are still drawing"),
         ("over", "Fox wins"),
-        ("alone and over", "The end: −59 points"),
+        ("alone and over", "Final score: −59"),
     ],
 )
 def test_what_goes_on_is_said_in_a_few_words(situation: str, said: str) -> None:
-    assert status(SITUATIONS[situation]) == said
+    assert GAME.say(status(SITUATIONS[situation])) == said

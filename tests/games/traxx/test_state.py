@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from byways.games.traxx import GAME
 from byways.games.traxx.state import BIT, DRAWS, FIELDS, NEIGHBOURS, Draw, Sheet, next_card
 
 
@@ -25,7 +26,7 @@ def test_the_middle_has_a_neighbour_on_each_side() -> None:
 
 def test_a_draw_says_where_it_comes_from() -> None:
     assert str(DRAWS["e5"][0]) == "draw d4 from e5"
-    assert Draw("d4", "e5").sentence == "Draw the line from e5 on to d4"
+    assert GAME.say(Draw("d4", "e5").sentence) == "Draw from e5 to d4"
 
 
 def test_a_line_of_one_field_has_one_end() -> None:

@@ -5,7 +5,7 @@ from byways.games.traxx.view import view
 from tests.games.traxx.boards import dot, entered, lay
 
 DRAWN = """\
-Traxx, round 1 of 2. Card: blue green yellow grey. Left: BG.
+Traxx, round 1 of 2. The card shows blue, green, yellow, and grey. Colours left: blue and green.
 
             a1   G     Y     R7    W     Y    a5
          b1   R     W     B     A     G     B    b6
@@ -23,8 +23,8 @@ e1   R     A    [B]   <Y>    B     R     G     B     G    e9
 Otter      -   -   -   -   -   -   -   -   -     58    -58
 Fox        -   -   4   -   -   -   -   -   -     59    -55
 
-Otter's line, begun at e4: e4-e3-d2
-Fox's line, begun at d5: d5-c4
+Otter's line, starting at e4: e4-e3-d2
+Fox's line, starting at d5: d5-c4
 Your dots: d3-c3
 Cards to come: BGYR
 """
@@ -46,5 +46,5 @@ def test_at_the_end_no_card_is_up() -> None:
     position = lay("a1", deck=()).remove(0)
     shown = text(view(position, 0))
     assert shown.startswith("Traxx, round 1 of 1.\n")
-    assert "Cards to come: none" in shown
+    assert "No cards to come" in shown
     assert "  gone" in shown

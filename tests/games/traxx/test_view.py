@@ -4,8 +4,8 @@ from random import Random
 
 import msgspec
 
-from byways.games.traxx import rules
-from byways.games.traxx.state import DONE, Draw
+from byways.games.traxx import GAME, rules
+from byways.games.traxx.state import DONE, Draw, Position
 from byways.games.traxx.view import View, view
 from tests.games.traxx.boards import DECK, begin, dot, lay, turn
 
@@ -57,9 +57,13 @@ def test_nobody_else_is_imagined_to_draw_when_shut_in_or_gone() -> None:
 
 def test_prompts() -> None:
     position = lay("e4", "d5")
-    assert view(position, 0).prompt == "Extend your line, or pass: blue green yellow grey."
     drawn = position.choose(0, Draw("e3", "e4"))
-    assert view(drawn, 0).prompt == "Go on, or be done: green yellow grey."
-    assert view(dot(position, 0, "e4 e3 d2 e2 f2"), 0).prompt == "Go on, or be done: all colours are used."
-    assert view(drawn.choose(0, rules.parse("done")), 0).prompt == "Waiting for {1}."
-    assert view(begin("e4"), 0).prompt == "The next card is turned over."
+    assert prompt(position) == "Extend your line, or pass. The card shows blue, green, yellow, and grey."
+    assert prompt(drawn) == "Draw on, or finish. Colours left: green, yellow, and grey."
+    assert prompt(dot(position, 0, "e4 e3 d2 e2 f2")) == "You have used every colour. Finish this round."
+    assert prompt(drawn.choose(0, rules.parse("done"))) == "Waiting for Fox."
+    assert prompt(begin("e4")) == "Waiting for the next card."
+
+
+def prompt(position: Position) -> str:
+    return GAME.say(view(position, 0).prompt)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from xml.etree.ElementTree import Element, SubElement
+
+from msgspec.structs import asdict
 
 from byways.bits import members
 from byways.drawing import CROWN, TOKENS, looked_at, num, stylesheet, trace, transform, write
@@ -13,7 +16,7 @@ from byways.games.long_way.acts import STEPS
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.furniture import die, display, fork
 from byways.games.long_way.rules import GRADES
-from byways.games.long_way.shoppers import Floor, walk
+from byways.games.long_way.shoppers import Floor, Walk, walk
 from byways.games.long_way.state import (
     LANE,
     AnyChoice,
@@ -54,6 +57,7 @@ from byways.games.long_way.store import (
 )
 from byways.games.long_way.text import text
 from byways.games.long_way.view import View
+from byways.speech import ENGLISH, Message, Sentence
 
 __all__ = ["draw", "text"]
 
@@ -161,9 +165,10 @@ def at_main(space: int) -> tuple[float, float]:
     return LEFT + x, TOP + y
 
 
-def draw(view: View, name: str, language: str = "en") -> str:
-    scene = Scene(view)
-    paper = Paper(name, scene.size, f"The Long Way, turn {view.round}. {status(view)}", STYLE)
+def draw(view: View, name: str, language: str = ENGLISH) -> str:
+    scene, say = Scene(view), partial(GAME.say, language=language)
+    label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
+    paper = Paper(name, scene.size, label, STYLE, say)
     ground = SubElement(paper.layers["board"], "g", {"transform": transform(LEFT, TOP)})
     lay_floor(ground, scene.sheet)
     lay_tiles(paper, scene)
@@ -175,7 +180,7 @@ def draw(view: View, name: str, language: str = "en") -> str:
     lay_others(paper, scene)
     lay_dice(paper, scene)
     offer(paper, scene)
-    label(paper, scene)
+    write_labels(paper, scene)
     return str(paper)
 
 
@@ -210,17 +215,18 @@ def lay_others(paper: Paper, scene: Scene) -> None:
         x, y = 14 + column * COLUMN, OTHERS + 26 + row * ROW
         piece = paper.piece(f"sheet-{seat}", x, y, SMALL, "gone" if seat in scene.view.removed else "")
         whole_store(piece, scene.view, scene.view.sheets[seat])
-        paper.label(caption(scene.view, seat), x + 26, y - 18, "left")
+        paper.label(caption(paper, scene.view, seat), x + 26, y - 18, "left")
         badge(paper, scene.view, seat, x + 9, y - 18, 0.66)
 
 
-def caption(view: View, seat: int) -> str:
+def caption(paper: Paper, view: View, seat: int) -> str:
     sheet = view.sheets[seat]
     if view.outcome and view.outcome.scores:
         return f"{GAME.seat_names[seat]} {minus(view.outcome.scores[seat])}"
+    if seat in view.removed or sheet.stopped:
+        return paper.say(Message("draw.gone" if seat in view.removed else "draw.stopped", {"seat": seat}))
     coins = f" {sheet.coins}¢" if sheet.coins else ""
-    state = " gone" if seat in view.removed else " stopped" if sheet.stopped else " …" if seat in view.awaited else coins
-    return GAME.seat_names[seat] + state
+    return GAME.seat_names[seat] + (" …" if seat in view.awaited else coins)
 
 
 def badge(paper: Paper, view: View, seat: int, x: float, y: float, scale: float) -> None:
@@ -288,7 +294,7 @@ def offer(paper: Paper, scene: Scene) -> None:
             case Doorway(space, side):
                 offer_doorway(option, space, LANE[side])
             case _:
-                offer_button(option, choice, buttons.index(choice), len(buttons))
+                offer_button(option, paper.say(button(choice)), buttons.index(choice), len(buttons))
         foresee(option, scene, choice)
 
 
@@ -310,16 +316,19 @@ DRAWN = (Exit, Tile, Fork, Display, Segment, Doorway)
 
 
 BUTTONS = (Reroll, Keep, Cafeteria, Stop, Coins, Done)
-BUTTON_WORDS = {"reroll light": "Reroll light", "reroll dark": "Reroll dark", "coins": "Two coins", "stop": "Stop playing"}
 
 
-def offer_button(option: Element, choice: AnyChoice, nth: int, count: int) -> None:
+def button(choice: AnyChoice) -> Message:
+    return Message(f"button.{type(choice).__name__.lower()}", asdict(choice))
+
+
+def offer_button(option: Element, words: str, nth: int, count: int) -> None:
     width = 150
     x = WIDTH / 2 + (nth - (count - 1) / 2) * (width + 12)
     SubElement(
         option, "rect", {"class": "spot", "x": num(x - width / 2), "y": num(STRIP - 21), "width": num(width), "height": "42", "rx": "21"}
     )
-    write(option, BUTTON_WORDS.get(str(choice), str(choice).capitalize()), x, STRIP, "large")
+    write(option, words, x, STRIP, "large")
 
 
 def tap(option: Element, x: float, y: float, width: float, height: float) -> None:
@@ -395,55 +404,46 @@ def offer_doorway(option: Element, space: int, lane: int) -> None:
 # Labels
 
 
-def label(paper: Paper, scene: Scene) -> None:
+def write_labels(paper: Paper, scene: Scene) -> None:
     view = scene.view
-    paper.label(status(view), 58, 28, "title left")
-    paper.label(f"Coins: {scene.sheet.coins}", 206, SECOND - 14, "left faint")
+    paper.label(paper.say(status(view)), 58, 28, "title left")
+    paper.label(paper.say(Message("draw.coins", {"coins": scene.sheet.coins})), 206, SECOND - 14, "left faint")
     for nth in range(SIZE):
         paper.label("abcdefg"[nth], LEFT + CELL * nth + 10, TOP - 20, "faint")
         paper.label(str(nth + 1), LEFT - 21, TOP + CELL * nth + 11, "faint")
-    points, words = way_words(scene)
-    paper.label(points, POINTS, SECOND - 14, "huge")
-    paper.label(words, POINTS + 25, SECOND + 12, "faint")
+    if scene.sheet.exit >= 0:
+        paper.label(minus(scene.way.score if scene.way else 0), POINTS, SECOND - 14, "huge")
+        paper.label(paper.say(worth(scene.way)), POINTS + 25, SECOND + 12, "faint")
 
 
 def minus(points: float) -> str:
     return f"{points:.0f}".replace("-", "−")
 
 
-def way_words(scene: Scene) -> tuple[str, str]:
-    """What the way is worth now, and why."""
-    if scene.sheet.exit < 0:
-        return "", ""
-    if scene.way is None:
-        return "0", "no way out"
-    empties = f" − {scene.way.empties} empty" if scene.way.empties else ""
-    shown = "display" if scene.way.displays == 1 else "displays"
-    return minus(scene.way.score), f"{scene.way.displays} {shown}{empties}"
+def worth(way: Walk | None) -> Message:
+    """Why a way is worth what it is."""
+    if way is None:
+        return Message("draw.no-way")
+    return Message("draw.way-empty" if way.empties else "draw.way", {"displays": way.displays, "empties": way.empties})
 
 
-ASKED = {
-    "entrance": "Where is the entrance?",
-    "exit": "And where the exit?",
-    "option": "Tile, cafeteria or stop?",
-    "fork": "Where does the cafeteria go?",
-    "display": "Which display, and where?",
-    "bonus": "Bonus: wall, doorway or coins?",
-    "side": "On which side?",
-    "ready": "Done?",
-}
+MOST_NAMED = 4  # there is no room for more names
 
 
-def status(view: View) -> str:
+def status(view: View) -> Sentence:
     """What is going on, in a few words."""
-    names = GAME.seat_names
     if view.outcome is not None:
-        if view.outcome.title:
-            return GAME.say(view.outcome.title)
-        winners = [names[seat] for seat in view.outcome.winners]
-        return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
+        return ending(view.outcome)
     if view.seat in view.awaited:
-        return "Reroll a die, or keep?" if view.phase == "coins" else ASKED[view.draft.stage]
+        return Message("ask.coins") if view.phase == "coins" else Message(f"ask.{view.draft.stage}")
     if not view.awaited:
-        return f"{names[view.active]} rolls the dice"
-    return f"Waiting for {', '.join(names[seat] for seat in view.awaited)}"
+        return Message("draw.rolls", {"seat": view.active})
+    name = "draw.waiting" if len(view.awaited) <= MOST_NAMED else "draw.waiting-many"
+    return Message(name, {"seats": view.awaited, "count": len(view.awaited)})
+
+
+def ending(outcome: Outcome) -> Sentence:
+    winners = outcome.winners
+    if outcome.title:
+        return outcome.title
+    return Message("draw.wins", {"winners": winners, "count": len(winners)}) if winners else Message("draw.nobody")

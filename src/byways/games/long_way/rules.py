@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from byways.game import Malformed, Options, Outcome, Refused, Tell, places, put, say
+from byways.game import Event, Malformed, Options, Outcome, Refused, Tell, happened, places, put
 from byways.games.long_way.acts import CAFETERIA, COINS, DONE, REROLLS, SEGMENTS, STEPS, STOP, can_draw, draft, offer
 from byways.games.long_way.components import Components
 from byways.games.long_way.refusals import why_not
@@ -19,7 +19,9 @@ from byways.games.long_way.state import (
     SIDE_NAMES,
     SPACES,
     AnyChoice,
+    Cafeteria,
     Display,
+    Done,
     Doorway,
     Entrance,
     Exit,
@@ -27,6 +29,7 @@ from byways.games.long_way.state import (
     Keep,
     Position,
     Reroll,
+    Segment,
     Setup,
     Sheet,
     Tile,
@@ -35,6 +38,7 @@ from byways.games.long_way.state import (
     name_of,
 )
 from byways.room import Hooks
+from byways.speech import Message, Value
 
 __all__ = ["HOOKS", "after", "deal", "offer", "parse", "start", "without"]
 
@@ -47,8 +51,10 @@ def deal(components: Components, options: Options, seats: int, rng: Random) -> S
 
 
 def start(components: Components, setup: Setup) -> Position:
-    if not 1 <= setup.seats <= 8 or not 0 <= setup.first < setup.seats:
-        raise Refused(f"This set-up of The Long Way is refused: {setup.seats} players, of whom player {setup.first} begins.")
+    if not 1 <= setup.seats <= 8:
+        raise Refused(Message("refuse.players", {"players": setup.seats}), Position.room)
+    if not 0 <= setup.first < setup.seats:
+        raise Refused(Message("refuse.first", {"first": setup.first, "last": setup.seats - 1}), Position.room)
     return Position(
         acts=((),) * setup.seats,
         awaited=tuple(range(setup.seats)),
@@ -85,10 +91,7 @@ def parse(text: str) -> AnyChoice:
     """The choice of a notation."""
     if text in READ:
         return READ[text]
-    raise Malformed(
-        f"'{text[:40]}' is no choice of The Long Way: write 'entrance a1 west', 'exit g7 south', 'reroll light', 'keep', 'tile c4', "
-        "'cafeteria', 'fork c4 across', 'stop', 'display c4 5', 'wall c4', 'side north', 'doorway c4 east', 'coins' or 'done'."
-    )
+    raise Malformed(Message("refuse.notation", {"text": text[:40]}), Position.room)
 
 
 # What a choice does
@@ -96,7 +99,7 @@ def parse(text: str) -> AnyChoice:
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     if isinstance(choice, Keep):
-        say(tell, "keep", f"{{{seat}}} keeps the dice.", seat=seat)
+        happened(tell, "keep", seat=seat)
         return begin_drawing(position, tell)
     if isinstance(choice, Reroll):
         return reroll(position, seat, choice, tell)
@@ -116,7 +119,7 @@ def step(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Positi
 
 def reroll(position: Position, seat: int, choice: Reroll, tell: Tell) -> Position:
     """L19: a coin, and the die is due again."""
-    say(tell, "reroll", f"{{{seat}}} pays a coin to roll the {choice.die} die again.", seat=seat, die=choice.die)
+    happened(tell, "reroll", seat=seat, die=choice.die)
     sheet, (light, dark) = position.sheets[seat], position.dice
     sheets = put(position.sheets, seat, replace(sheet, coins=sheet.coins - 1))
     dice = (0, dark) if choice.die == "light" else (light, 0)
@@ -129,7 +132,7 @@ def came(position: Position, what: str, tell: Tell) -> Position:
     light, dark = position.dice
     dice = (int(pips), dark) if die == "light" else (light, int(pips))
     if tell is not None:
-        say(tell, "roll", f"The {die} die shows {pips}.", die=die, pips=int(pips))
+        happened(tell, "roll", die=die, pips=int(pips))
     rolled = replace(position, dice=dice)
     return settle_dice(rolled, tell) if all(dice) else rolled
 
@@ -148,7 +151,7 @@ def begin_drawing(position: Position, tell: Tell) -> Position:
     assert tile is not None
     for seat in playing(position):
         if not can_draw(sheets[seat], tile):
-            say(tell, "stop", f"{{{seat}}} can draw neither the tile nor a cafeteria and stops.", seat=seat)
+            happened(tell, "stop", seat=seat)
             sheets[seat] = replace(sheets[seat], stopped=True)
     position = replace(position, phase="draw", sheets=tuple(sheets))
     awaited = tuple(playing(position))
@@ -172,35 +175,40 @@ def reveal(position: Position, tell: Tell) -> Position:
     return next_turn(position, tell)
 
 
-def tell_act(position: Position, seat: int, tell: Tell) -> None:
+def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
+    sheet, act = position.sheets[seat], position.acts[seat]
+    pieces: tuple[str, ...] = (f"sheet-{seat}",)
+    if isinstance(act[0], Tile):
+        number = len(sheet.tiles) + 1
+        pieces += (f"tile-{seat}-{number}", f"display-{seat}-{number}")
+    elif isinstance(act[0], Cafeteria):
+        pieces += (f"cafeteria-{seat}-{len(sheet.cafeterias) + 1}",)
+    tell.append(Event("draw", drawn(seat, act), pieces, {"seat": seat, "act": ", ".join(map(str, act[:-1]))}))
+
+
+def drawn(seat: int, act: tuple[AnyChoice, ...]) -> Message:
     """What a seat has drawn since the last reveal, in a sentence."""
-    act = position.acts[seat]
-    first, *rest = act
-    if isinstance(first, Tile):
-        number = len(position.sheets[seat].tiles) + 1
-        sentence = f"draws the tile at {name_of(first.space)} with {', '.join(map(drawn, rest[:-1]))}"
-        pieces: tuple[str, ...] = (f"tile-{seat}-{number}", f"display-{seat}-{number}")
-    elif isinstance(first, Entrance):
-        sentence, pieces = f"has its {first} and its {rest[0]}", ()
-    elif rest[:-1]:
-        sentence, pieces = f"draws a {drawn(rest[0])}", (f"cafeteria-{seat}-{len(position.sheets[seat].cafeterias) + 1}",)
-    else:
-        sentence, pieces = "stops", ()
-    say(tell, "draw", f"{{{seat}}} {sentence}.", f"sheet-{seat}", *pieces, seat=seat, act=", ".join(map(str, act[:-1])))
+    match act:
+        case (Entrance(space, side), Exit(out, out_side), *_):
+            doors = {"entrance": name_of(space), "entrance_side": side, "exit": name_of(out), "exit_side": out_side}
+            return Message("event.draw-doors", {"seat": seat, **doors})
+        case (Tile(space), Display(at, kind), *bonus, Done()):
+            return with_bonus(bonus, {"seat": seat, "space": name_of(space), "display": DISPLAYS[kind - 1], "at": name_of(at)})
+        case (Cafeteria(), Fork() as fork, *_):
+            return Message("event.draw-cafeteria", {"seat": seat, "space": name_of(fork.space), "other": name_of(fork.other)})
+    return Message("event.draw-stop", {"seat": seat})
 
 
-def drawn(choice: AnyChoice) -> str:
-    """A step in the words of the log."""
-    match choice:
-        case Display(space, kind):
-            return f"a {DISPLAYS[kind - 1]} at {name_of(space)}"
-        case Wall(space):
-            return f"a wall at {name_of(space)}"
-        case Doorway(space, side):
-            return f"a doorway at {name_of(space)} {side}"
-        case Fork():
-            return choice.sentence.removesuffix(".").replace("Cafeteria", "cafeteria")
-    return "two coins" if choice == COINS else str(choice)
+def with_bonus(bonus: list[AnyChoice], tile: dict[str, Value]) -> Message:
+    """What is said of a tile and its display, with the bonus they earned."""
+    match bonus:
+        case [Wall(space), Segment(side)]:
+            return Message("event.draw-wall", {**tile, "wall": name_of(space), "side": side})
+        case [Doorway(space, side)]:
+            return Message("event.draw-doorway", {**tile, "doorway": name_of(space), "side": side})
+        case [_]:
+            return Message("event.draw-coins", tile)
+    return Message("event.draw-tile", tile)
 
 
 def next_turn(position: Position, tell: Tell) -> Position:
@@ -210,14 +218,13 @@ def next_turn(position: Position, tell: Tell) -> Position:
         return over(position, tell)
     first = position.active if position.phase == "doors" else position.active + 1
     active = min(seats, key=lambda seat: (seat - first) % len(position.acts))
-    if tell is not None:
-        say(tell, "turn", f"{{{active}}} has the dice.", seat=active)
+    happened(tell, "turn", seat=active)
     return replace(position, awaited=(), phase="roll", dice=(0, 0), active=active, round=position.round + 1)
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """Whoever goes draws no more; the sheet stays as it lies and is scored behind everybody who stayed."""
-    say(tell, "leave", f"{{{seat}}} leaves; the sheet stays as it is.", seat=seat)
+    happened(tell, "leave", seat=seat)
     if not playing(position):
         return over(position, tell)
     if position.phase == "roll":
@@ -232,21 +239,22 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 # The end
 
 GRADES = (  # solo: the least score, and what it is called
-    (12, "Magnificent: nobody ever gets out of here"),
-    (9, "A long way: you win"),
-    (6, "A fair store, no maze yet"),
+    (12, "title.magnificent"),
+    (9, "title.long"),
+    (6, "title.fair"),
 )
-FAILURE = "The shoppers slip through: plan it anew"
+FAILURE = "title.short"
 
 
 def over(position: Position, tell: Tell) -> Position:
     scores = [score(sheet) for sheet in position.sheets]
     solo = len(scores) == 1
-    title = next((name for least, name in GRADES if scores[0] >= least), FAILURE) if solo else ""
-    reason = "Nobody plays on: the shoppers come." if len(position.removed) < len(scores) else "Nobody is left."
+    title = Message(next((name for least, name in GRADES if scores[0] >= least), FAILURE)) if solo else ""
+    reason = Message("outcome.stopped" if len(position.removed) < len(scores) else "outcome.nobody")
     for seat, points in enumerate(scores):
-        say(tell, "score", f"{{{seat}}} scores {points}.", seat=seat, score=points)
-    say(tell, "end", reason)
+        happened(tell, "score", seat=seat, score=points)
+    if tell is not None:
+        tell.append(Event("end", reason))
     outcome = Outcome(places(scores, position.removed), reason, title, tuple(map(float, scores)), position.removed)
     return replace(position, acts=((),) * len(scores), awaited=(), phase="over", outcome=outcome)
 

@@ -7,11 +7,12 @@ from functools import cached_property, lru_cache
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
-from msgspec.structs import astuple
+from msgspec.structs import asdict, astuple
 
 from byways import game
 from byways.game import Chance
 from byways.games.long_way.components import SIDES, SIZE, read_layout
+from byways.speech import Message, Value
 
 Side: TypeAlias = Literal["north", "east", "south", "west"]
 Lie: TypeAlias = Literal["across", "down"]
@@ -71,15 +72,20 @@ class Placing(game.Choice, frozen=True):
         _, *parts = astuple(self)
         return " ".join([type(self).__name__.lower(), name_of(self.space), *map(str, parts)])
 
+    @property
+    def sentence(self) -> Message:
+        return Message(f"choose.{type(self).__name__.lower()}", {**asdict(self), **self.spoken})
+
+    @property
+    def spoken(self) -> dict[str, Value]:
+        """What people are told instead of a number, or besides."""
+        return {"space": name_of(self.space)}
+
 
 class Entrance(Placing, frozen=True):
     """Where shoppers come in: a space and the outer side of it."""
 
     side: Side
-
-    @property
-    def sentence(self) -> str:
-        return f"Entrance at {name_of(self.space)}, through the {self.side} wall"
 
 
 class Exit(Placing, frozen=True):
@@ -87,49 +93,27 @@ class Exit(Placing, frozen=True):
 
     side: Side
 
-    @property
-    def sentence(self) -> str:
-        return f"Exit at {name_of(self.space)}, through the {self.side} wall"
-
 
 class Reroll(game.Choice, frozen=True):
     """A coin for another roll of one die."""
 
     die: Die
 
-    @property
-    def sentence(self) -> str:
-        return f"Pay a coin and roll the {self.die} die again"
-
 
 class Keep(game.Choice, frozen=True):
-    @property
-    def sentence(self) -> str:
-        return "Keep the dice as they lie"
+    """The dice stay as they lie."""
 
 
 class Tile(Placing, frozen=True):
     """Option 1: the rolled tile, its first space (row by row) on this one."""
 
-    @property
-    def sentence(self) -> str:
-        return f"Draw the tile with its first space at {name_of(self.space)}"
-
 
 class Cafeteria(game.Choice, frozen=True):
     """Option 2: a cafeteria; where it goes is the next choice."""
 
-    @property
-    def sentence(self) -> str:
-        return "Draw a cafeteria instead of the tile"
-
 
 class Stop(game.Choice, frozen=True):
     """Option 3."""
-
-    @property
-    def sentence(self) -> str:
-        return "Stop playing"
 
 
 class Fork(Placing, frozen=True):
@@ -138,8 +122,13 @@ class Fork(Placing, frozen=True):
     lie: Lie
 
     @property
-    def sentence(self) -> str:
-        return f"Cafeteria at {name_of(self.space)} and {name_of(self.space + (1 if self.lie == 'across' else SIZE))}"
+    def other(self) -> int:
+        """The second space of the cafeteria."""
+        return self.space + (1 if self.lie == "across" else SIZE)
+
+    @property
+    def spoken(self) -> dict[str, Value]:
+        return {"space": name_of(self.space), "other": name_of(self.other)}
 
 
 class Display(Placing, frozen=True):
@@ -148,16 +137,12 @@ class Display(Placing, frozen=True):
     kind: int
 
     @property
-    def sentence(self) -> str:
-        return f"Display a {DISPLAYS[self.kind - 1]} ({self.kind}) at {name_of(self.space)}"
+    def spoken(self) -> dict[str, Value]:
+        return {"space": name_of(self.space), "display": DISPLAYS[self.kind - 1]}
 
 
 class Wall(Placing, frozen=True):
     """Bonus a: a wall segment; which side of the space is the next choice."""
-
-    @property
-    def sentence(self) -> str:
-        return f"Bonus: draw a wall segment at {name_of(self.space)}"
 
 
 class Segment(game.Choice, frozen=True):
@@ -166,33 +151,19 @@ class Segment(game.Choice, frozen=True):
     def __str__(self) -> str:
         return f"side {self.side}"
 
-    @property
-    def sentence(self) -> str:
-        return f"Draw the segment on the {self.side} side"
-
 
 class Doorway(Placing, frozen=True):
     """Bonus b: everything between two neighbours is opened. A border is named by its left or upper space; at a door, by the space there."""
 
     side: Side
 
-    @property
-    def sentence(self) -> str:
-        return f"Bonus: punch a doorway on the {self.side} side of {name_of(self.space)}"
-
 
 class Coins(game.Choice, frozen=True):
     """Bonus c."""
 
-    @property
-    def sentence(self) -> str:
-        return "Bonus: take two coins"
-
 
 class Done(game.Choice, frozen=True):
-    @property
-    def sentence(self) -> str:
-        return "Done: reveal this when everybody is ready"
+    """The act is finished; it is revealed when everybody is done."""
 
 
 C = TypeVar("C", bound=Placing)

@@ -3,56 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from byways.games.long_way import GAME
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.shoppers import walk
 from byways.games.long_way.state import DISPLAYS, Sheet, Stamp, name_of
 from byways.games.long_way.view import View
+from byways.speech import ENGLISH, Message
 
-LEGEND = "Every space has its own walls around it, with a gap for a doorway; 1-6 is a display, Y a cafeteria, a blank an empty space."
 ARROWS = (("v", "^"), ("<", ">"), ("^", "v"), (">", "<"))  # in and out, for a door in each of the four walls
 
 
-def text(view: View, language: str = "en") -> str:
+def text(view: View, language: str = ENGLISH) -> str:
     """The own store as it is being drawn, or all stores for a spectator; the others in a line each."""
-    lines = [head(view)]
+    say = partial(GAME.say, language=language)
+    lines = [" ".join(map(say, head(view)))]
     if view.roll.tile:
-        lines += ["The tile:", *tile_lines(view.roll.tile)]
+        lines += [say(Message("terminal.tile")), *tile_lines(view.roll.tile)]
     for seat, sheet in enumerate(view.sheets):
         own = view.draft.sheet if seat == view.seat else sheet
-        lines.append(f"{GAME.seat_names[seat]}{' (you)' if seat == view.seat else ''}: {summary(view, seat, own)}")
+        lines.append(say(summary(view, seat, own)))
         if view.seat in (seat, None):
-            lines += [*store_lines(own), LEGEND]
+            lines += [*store_lines(own), say(Message("terminal.legend"))]
     return "\n".join(lines)
 
 
-def head(view: View) -> str:
-    names = GAME.seat_names
+def head(view: View) -> Iterator[Message]:
     if view.phase == "doors":
-        return "Everybody draws an entrance and an exit."
-    light, dark = (str(pips) if pips else "to be rolled" for pips in view.dice)
-    return f"Turn {view.round}, {names[view.active]} has the dice. Light die: {light}. Dark die: {dark}."
+        yield Message("terminal.doors")
+        return
+    yield Message("terminal.turn", {"round": view.round, "seat": view.active})
+    for die, pips in zip(("light", "dark"), view.dice, strict=True):
+        yield Message("terminal.die" if pips else "terminal.die-due", {"die": die, "pips": pips})
 
 
-def summary(view: View, seat: int, sheet: Sheet) -> str:
+def summary(view: View, seat: int, sheet: Sheet) -> Message:
     state = "gone" if seat in view.removed else "stopped" if sheet.stopped else "playing"
-    things = [count(len(sheet.tiles), "tile"), count(len(sheet.cafeterias), "cafeteria"), count(sheet.coins, "coin")]
-    return f"{state}, {', '.join(things)}. {way_of(sheet)}"
+    counts = {"tiles": len(sheet.tiles), "cafeterias": len(sheet.cafeterias), "coins": sheet.coins}
+    name = "terminal.own" if seat == view.seat else "terminal.other"
+    return Message(name, {"seat": seat, "state": state, **counts, "way": way_of(sheet)})
 
 
-def count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def way_of(sheet: Sheet) -> str:
+def way_of(sheet: Sheet) -> Message:
     if sheet.entrance < 0 or sheet.exit < 0:
-        return "No doors yet."
+        return Message("terminal.no-doors")
     way = walk(sheet)
     if way is None:
-        return "No way leads from the entrance to the exit: 0."
+        return Message("terminal.no-way")
     legs = "; ".join(" ".join(map(name_of, leg)) for leg in way.legs)
-    return f"The way now scores {way.score} ({count(way.displays, 'display')}, {way.empties} empty): {legs}."
+    return Message("terminal.way", {"score": way.score, "displays": way.displays, "empties": way.empties, "legs": legs})
 
 
 def content(sheet: Sheet, space: int) -> str:

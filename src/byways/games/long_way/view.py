@@ -7,6 +7,7 @@ from random import Random
 from byways import game
 from byways.games.long_way.acts import DONE, OFFERS, STEPS, drawing
 from byways.games.long_way.state import AnyChoice, Dice, Draft, Phase, Position, Roll, Sheet, read_dice
+from byways.speech import Message
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
@@ -31,24 +32,12 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return drawing(self.sheets[self.seat], self.act, self.phase == "doors", self.roll)
 
     @property
-    def due(self) -> str:
-        return "Waiting for the dice."
+    def due(self) -> Message:
+        return Message("prompt.dice")
 
     @property
-    def expected(self) -> str:
-        return "Pay a coin to roll a die again, or keep the dice." if self.phase == "coins" else PROMPTS[self.draft.stage]
-
-
-PROMPTS = {
-    "entrance": "Draw the entrance: choose an outer side.",
-    "exit": "Draw the exit: choose another outer side.",
-    "option": "Draw the tile, or a cafeteria, or stop playing.",
-    "fork": "Draw the cafeteria on two empty spaces.",
-    "display": "Put a display on the new tile, of either die's kind.",
-    "bonus": "You have earned one: a wall segment, a doorway or two coins.",
-    "side": "On which side of the space?",
-    "ready": "Done? Until everybody is, you can take it back.",
-}
+    def expected(self) -> Message:
+        return Message("prompt.coins") if self.phase == "coins" else Message(f"prompt.{self.draft.stage}")
 
 
 def view(position: Position, seat: int | None) -> View:

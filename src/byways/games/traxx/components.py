@@ -68,5 +68,9 @@ class Components(game.Components, frozen=True):
         return tuple(map(in_order, (*self.known_card.cards, *self.further_cards.cards)))
 
 
+def colours_of(card: str) -> tuple[str, ...]:
+    return tuple(COLOURS[shade] for shade in card)
+
+
 def in_order(colours: Iterable[str]) -> str:
     return "".join(sorted(colours, key="".join(COLOURS).index))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
 from byways import drawing
@@ -13,6 +13,7 @@ from byways.games.traxx.components import COLOURS, NUMBERS
 from byways.games.traxx.state import FIELDS, PLACES, Board, Done, Draw, Field, Sheet
 from byways.games.traxx.text import text
 from byways.games.traxx.view import View
+from byways.speech import ENGLISH, Message
 
 __all__ = ["draw", "text"]
 
@@ -114,9 +115,10 @@ class Layout:
             yield self.large, *MIDDLE, 1
 
 
-def draw(view: View, name: str, language: str = "en") -> str:
-    layout = Layout(view)
-    sheet = drawing.Sheet(name, layout.size, f"Traxx, round {view.round}. {status(view)}", STYLE)
+def draw(view: View, name: str, language: str = ENGLISH) -> str:
+    layout, say = Layout(view), partial(GAME.say, language=language)
+    label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
+    sheet = drawing.Sheet(name, layout.size, label, STYLE, say)
     for place in layout.places():
         lay_sheet(sheet, view, *place)
     head(sheet, view)
@@ -191,8 +193,8 @@ def medals(paper: Element, board: Board, sheet: Sheet, scale: float) -> None:
 
 
 def head(sheet: drawing.Sheet, view: View) -> None:
-    sheet.label(f"Round {view.round} of {view.round + len(view.deck)}", 14, 28, "title left")
-    sheet.label(status(view), 14, 56, "left wide")
+    sheet.label(sheet.say(Message("draw.round", {"round": view.round, "rounds": view.round + len(view.deck)})), 14, 28, "title left")
+    sheet.label(sheet.say(status(view)), 14, 56, "left wide")
     piece = sheet.piece("card", *CARD_AT)
     used = spent(view)
     for nth, shade in enumerate(view.card):
@@ -219,24 +221,24 @@ def cross(nth: int) -> str:
     return f"M{APART * nth - 13} 13L{APART * nth + 13}-13"
 
 
-def status(view: View) -> str:
+def status(view: View) -> Message:
     """What goes on, in a few words."""
     if view.outcome is not None:
-        winners = [GAME.seat_names[seat] for seat in view.outcome.winners]
+        winners = view.outcome.winners
         if len(view.sheets) == 1:
-            return f"The end: {signed(view.sheets[0].score)} points"
-        return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
+            return Message("draw.score", {"score": signed(view.sheets[0].score)})
+        return Message("draw.wins", {"winners": winners, "count": len(winners)}) if winners else Message("draw.nobody")
     if view.seat in view.awaited:
-        return "Draw, or pass" if not view.act else "Go on, or be done"
+        return Message("draw.draw-on" if view.act else "draw.draw")
     if not view.awaited:
-        return "The next card is due"
-    return "Everybody draws" if view.seat is None else "The others still draw"
+        return Message("draw.card")
+    return Message("draw.everybody" if view.seat is None else "draw.waiting")
 
 
 def score_table(sheet: drawing.Sheet, view: View, top: float) -> None:
     """A row for each seat; a grey dot where a number is worth half only."""
     left, names, column = TABLE
-    heads = [*map(str, NUMBERS), "empty", "total"]
+    heads = [*map(str, NUMBERS), sheet.say(Message("draw.empty")), sheet.say(Message("draw.total"))]
     places = [left + names + column * nth + (column // 2 if nth < 9 else 30 + 26 * (nth - 9)) for nth in range(len(heads))]
     for words, x in zip(heads, places, strict=True):
         sheet.label(words, x, top + LINE / 2, "faint wide")
@@ -262,8 +264,9 @@ def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) ->
     token(piece, seat, GAME.seat_names[seat][0])
     if view.outcome and seat in view.outcome.winners:
         trace(piece, CROWN, "crown")
-    gone = " (gone)" if seat in view.removed else " …" if seat in view.awaited and seat != view.seat else ""
-    sheet.label(f"{GAME.seat_names[seat]}{gone}", left + 36, y, "left wide own" if seat == view.seat else "left wide")
+    name = sheet.say(Message("draw.gone", {"seat": seat})) if seat in view.removed else GAME.seat_names[seat]
+    busy = " …" if seat in view.awaited and seat != view.seat else ""
+    sheet.label(f"{name}{busy}", left + 36, y, "left wide own" if seat == view.seat else "left wide")
 
 
 def late(view: View, seat: int, number: int) -> bool:
@@ -275,9 +278,8 @@ def late(view: View, seat: int, number: int) -> bool:
 
 def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
     at, top = layout.deck
-    count = len(view.deck)
-    words = "no cards" if not count else "1 card" if count == 1 else f"{count} cards"
-    sheet.label(f"{words} to come".capitalize(), at, top, "left faint wide")
+    count = Message("draw.cards", {"cards": len(view.deck)}) if view.deck else Message("draw.no-cards")
+    sheet.label(sheet.say(count), at, top, "left faint wide")
     left = list(view.deck)
     for nth, card in enumerate(sorted((*view.deck, *view.turned), key=lambda card: (len(card), card))):
         gone = card not in left
@@ -309,15 +311,15 @@ def offer(sheet: drawing.Sheet, view: View) -> None:
     for choice in view.choices:
         option = sheet.option(choice)
         if isinstance(choice, Done):
-            offer_done(option, view)
+            offer_done(option, sheet.say(Message("draw.done" if view.act else "draw.pass")))
         else:
             offer_draw(SubElement(option, "g", {"transform": transform(*MIDDLE)}), view, choice, choice.to in both)
             trace(option, cross(next_spent(view, choice.to, spent(view))), "ghost cross", transform(*CARD_AT))
 
 
-def offer_done(option: Element, view: View) -> None:
+def offer_done(option: Element, words: str) -> None:
     SubElement(option, "rect", {"class": "spot", "x": "494", "y": "16", "width": "96", "height": "54", "rx": "27"})
-    write(option, "Done" if view.act else "Pass", 542, 43, "title")
+    write(option, words, 542, 43, "title")
 
 
 def offer_draw(option: Element, view: View, choice: Draw, both: bool) -> None:

@@ -8,8 +8,8 @@ from typing import cast, get_args
 import msgspec
 from msgspec.structs import astuple
 
-from byways.game import Malformed, Options, Outcome, Refused, Tell, places, put, say
-from byways.games.traxx.components import COLOURS, NUMBERS, Components
+from byways.game import Event, Malformed, Options, Outcome, Refused, Tell, happened, places, put
+from byways.games.traxx.components import COLOURS, NUMBERS, Components, colours_of
 from byways.games.traxx.state import (
     BIT,
     DONE,
@@ -25,6 +25,7 @@ from byways.games.traxx.state import (
 )
 from byways.notation import Notation
 from byways.room import Hooks
+from byways.speech import Message, Sentence, Value
 
 GREAT = 40  # 1-player game: a result above this is great
 
@@ -50,11 +51,11 @@ def board_of(components: Components) -> Board:
 def start(components: Components, setup: Setup) -> Position:
     board, seats = board_of(components), len(setup.starts)
     if not 1 <= seats <= len(board.starts):
-        raise Refused(f"Traxx is for 1 to 4 players, and this set-up deals {seats} boards.")
+        raise Refused(Message("refuse.boards", {"boards": seats}), Position.room)
     if strange := [field for field in setup.starts if field not in board.starts]:
-        raise Refused(f"No board of Traxx starts at '{strange[0]}'; the starts are {', '.join(board.starts)}.")
+        raise Refused(Message("refuse.start", {"field": strange[0], "starts": board.starts}), Position.room)
     if len(set(setup.starts)) < seats:
-        raise Refused("Two players of this set-up have the same board.")
+        raise Refused(Message("refuse.same-board"), Position.room)
     sheets = tuple(Sheet((field,)) for field in setup.starts)
     deck = tuple(sorted(components.cards))
     return Position(acts=((),) * seats, awaited=(), board=board, starts=setup.starts, sheets=sheets, deck=deck)
@@ -70,10 +71,10 @@ def parse(text: str) -> AnyChoice:
     """The choice of a notation."""
     choice = NOTATION.read(text)
     if choice is None:
-        raise Malformed(f"'{text[:40]}' is no choice of Traxx: write 'draw e4 from d3' or 'done'.")
+        raise Malformed(Message("refuse.notation", {"text": text[:40]}), Position.room)
     for field in astuple(choice):
         if field not in BIT:
-            raise Malformed(f"There is no field {field}: rows go from a1 to a5, from e1 to e9, from i5 to i9.")
+            raise Malformed(Message("refuse.field", {"field": field}), Position.room)
     return choice
 
 
@@ -96,36 +97,36 @@ def growth(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) ->
     return (*[draw for end in ends for draw, bit, shade in steps[end] if shade in card and not used & bit], DONE)
 
 
-def why_not(position: Position, seat: int, choice: AnyChoice) -> str:
+def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
     """The rule that an illegal choice breaks; to be done is always legal."""
     choice, act = cast(Draw, choice), cast(tuple[Draw, ...], position.acts[seat])
     drawn = tuple(step.to for step in act)
     return why_no_end(position.sheets[seat], act, drawn, choice) or why_no_field(position, seat, drawn, choice)
 
 
-def why_no_end(sheet: Sheet, act: tuple[Draw, ...], drawn: tuple[Field, ...], draw: Draw) -> str:
+def why_no_end(sheet: Sheet, act: tuple[Draw, ...], drawn: tuple[Field, ...], draw: Draw) -> Message | None:
     """What is wrong with the field from which a draw goes on."""
     ends = drawn[-1:] or sheet.ends
     if draw.origin in ends:
-        return ""
+        return None
     if draw.origin in sheet.ends and (len(sheet.line) == 1 or draw.origin != act[0].origin):
-        return f"A round extends the line at one end only; it goes on from {ends[0]} now."
+        return Message("refuse.one-end", {"end": ends[0]})
+    known: dict[str, Value] = {"origin": draw.origin, **dict(zip(("end", "other"), ends, strict=False))}
     if draw.origin in (*sheet.line, *drawn):
-        return f"The line may not branch: it goes on from {' or '.join(ends)}, not from {draw.origin}."
-    return f"The line does not run through {draw.origin}: it goes on from {' or '.join(ends)}."
+        return Message("refuse.branch" if len(ends) == 1 else "refuse.branch-either", known)
+    return Message("refuse.elsewhere" if len(ends) == 1 else "refuse.elsewhere-either", known)
 
 
-def why_no_field(position: Position, seat: int, drawn: tuple[Field, ...], draw: Draw) -> str:
+def why_no_field(position: Position, seat: int, drawn: tuple[Field, ...], draw: Draw) -> Message:
     """What is wrong with the field to which a draw goes."""
     if draw.to not in NEIGHBOURS[draw.origin]:
-        return f"{draw.to} is not beside {draw.origin}: the line may not be interrupted."
+        return Message("refuse.gap", {"to": draw.to, "origin": draw.origin})
     if draw.to in (*position.sheets[seat].line, *drawn):
-        return f"The line already runs through {draw.to}: no field is entered twice."
+        return Message("refuse.twice", {"to": draw.to})
     shade, card = position.board.colour[draw.to], position.turned[-1]
-    shown = f"{draw.to} is {COLOURS[shade]}, and the card shows"
     if shade not in card:
-        return f"{shown} no {COLOURS[shade]}."
-    return f"{shown} {COLOURS[shade]} {('once', 'twice')[card.count(shade) - 1]} only, which you have used."
+        return Message("refuse.colour", {"to": draw.to, "colour": COLOURS[shade]})
+    return Message("refuse.used", {"to": draw.to, "colour": COLOURS[shade], "fields": card.count(shade)})
 
 
 # What a choice does
@@ -137,8 +138,7 @@ def came(position: Position, what: str, tell: Tell) -> Position:
     deck.remove(what)
     turned = (*position.turned, what)
     if tell is not None:
-        words = f"Card {len(turned)} shows {', '.join(COLOURS[shade] for shade in what)}."
-        say(tell, "card", words, "card", card=what, round=len(turned))
+        happened(tell, "card", "card", card=what, round=len(turned), colours=colours_of(what))
     awaited = tuple(seat for seat in present(position) if not position.sheets[seat].shut)  # T11
     drawing = msgspec.structs.replace(position, deck=tuple(deck), turned=turned, awaited=awaited)
     return drawing if awaited else reveal(drawing, tell)
@@ -159,9 +159,9 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """It draws no more; its sheet stays as it lies."""
-    say(tell, "remove", f"{{{seat}}} leaves the game and draws no more.", f"sheet-{seat}", seat=seat)
+    happened(tell, "remove", f"sheet-{seat}", seat=seat)
     if not present(position):
-        return over(msgspec.structs.replace(position, awaited=()), "Nobody is left.", tell)
+        return over(msgspec.structs.replace(position, awaited=()), Message("outcome.nobody"), tell)
     awaited = tuple(other for other in position.awaited if other != seat)
     left = msgspec.structs.replace(position, awaited=awaited)
     return reveal(left, tell) if position.awaited and not awaited else left
@@ -178,7 +178,7 @@ def reveal(position: Position, tell: Tell) -> Position:
             if field in position.board.number:
                 sheets[seat] = entered(position, seat, sheets[seat], position.board.number[field], tell)
     revealed = msgspec.structs.replace(position, acts=((),) * len(sheets), sheets=tuple(sheets))
-    return revealed if position.deck else over(revealed, f"All {len(position.turned)} cards have been turned over.", tell)
+    return revealed if position.deck else over(revealed, Message("outcome.cards", {"cards": len(position.turned)}), tell)
 
 
 def extended(sheet: Sheet, act: tuple[AnyChoice, ...]) -> Sheet:
@@ -195,8 +195,7 @@ def entered(position: Position, seat: int, sheet: Sheet, number: int, tell: Tell
     """A number field is reached, and its points go into the score table."""
     points = -(-number // 2) if halved(position, sheet, number) else number
     if tell is not None:
-        words = f"{{{seat}}} reaches the {number} for {points} {'point' if points == 1 else 'points'}."
-        say(tell, "number", words, f"sheet-{seat}", seat=seat, number=number, points=points)
+        happened(tell, "number", f"sheet-{seat}", seat=seat, number=number, points=points)
     return Sheet(sheet.line, put(sheet.points, number - 2, points))
 
 
@@ -208,21 +207,20 @@ def halved(position: Position, sheet: Sheet, number: int) -> bool:
 
 
 def tell_drawn(seat: int, drawn: tuple[Field, ...], tell: Tell) -> None:
-    fields = " ".join(drawn)
-    words = f"{{{seat}}} draws over {fields}." if drawn else f"{{{seat}}} passes."
-    say(tell, "draw" if drawn else "pass", words, f"sheet-{seat}", seat=seat, fields=fields)
+    happened(tell, "draw" if drawn else "pass", f"sheet-{seat}", seat=seat, fields=" ".join(drawn), path=drawn)
 
 
 # The end
 
 
-def over(position: Position, reason: str, tell: Tell) -> Position:
-    scores, title = [sheet.score for sheet in position.sheets], ""
+def over(position: Position, reason: Message, tell: Tell) -> Position:
+    scores = [sheet.score for sheet in position.sheets]
+    title: Sentence = ""
     if len(scores) == 1:
-        reason = f"{reason} {{0}} has {scores[0]} points; more than {GREAT} would be great."
-        if scores[0] > GREAT:
-            title, reason = "A great line!", reason.replace("would be", "is")
-    say(tell, "end", reason)
+        title = Message("title.great") if scores[0] > GREAT else ""
+        reason = Message("outcome.alone", {"reason": reason, "seat": 0, "points": scores[0], "great": GREAT})
+    if tell is not None:
+        tell.append(Event("end", reason))
     outcome = Outcome(places(scores, position.removed), reason, title, tuple(map(float, scores)), position.removed)
     return msgspec.structs.replace(position, outcome=outcome)
 

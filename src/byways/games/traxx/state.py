@@ -42,15 +42,9 @@ class Draw(game.Choice, frozen=True):
     to: Field
     origin: Field
 
-    @property
-    def sentence(self) -> str:
-        return f"Draw the line from {self.origin} on to {self.to}"
-
 
 class Done(game.Choice, frozen=True):
-    @property
-    def sentence(self) -> str:
-        return "Done with this card; with nothing drawn, pass"
+    """Done with this card; with nothing drawn, this is a pass."""
 
 
 AnyChoice: TypeAlias = Draw | Done

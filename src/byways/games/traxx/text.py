@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
+from byways.drawing import Say
 from byways.games.traxx import GAME
-from byways.games.traxx.components import COLOURS, NUMBERS, SIZES
+from byways.games.traxx.components import NUMBERS, SIZES, colours_of
 from byways.games.traxx.state import FIELDS, Board, Field, Sheet
 from byways.games.traxx.view import View
+from byways.speech import ENGLISH, Message
 
-KEY = "[ ] line   < > its ends   ( ) dotted   B blue, G green, Y yellow, A grey, R red, W white"
 
-
-def text(view: View, language: str = "en") -> str:
+def text(view: View, language: str = ENGLISH) -> str:
     """The own sheet large, a spectator's in turn; all other lines in words."""
-    lines = [heading(view), ""]
+    say = partial(GAME.say, language=language)
+    lines = [" ".join(map(say, heading(view))), ""]
     for seat in range(len(view.sheets)) if view.seat is None else (view.seat,):
         lines += [*rows(view.board, view.sheets[seat], view.drawn), ""]
-    return "\n".join([*lines, KEY, "", *table(view), "", *others(view), f"Cards to come: {' '.join(view.deck) or 'none'}", ""])
+    return "\n".join([*lines, say(Message("terminal.key")), "", *table(view, say), "", *map(say, others(view)), ""])
 
 
-def heading(view: View) -> str:
-    first = f"Traxx, round {view.round} of {view.round + len(view.deck)}."
-    if not view.card:
-        return first
-    left = f" Left: {view.left or 'nothing'}." if view.drawn else ""
-    return f"{first} Card: {' '.join(COLOURS[shade] for shade in view.card)}.{left}"
+def heading(view: View) -> Iterator[Message]:
+    yield Message("terminal.round", {"round": view.round, "rounds": view.round + len(view.deck)})
+    if view.card:
+        yield Message("terminal.card", {"colours": colours_of(view.card)})
+    if view.drawn:
+        yield Message("terminal.left", {"left": colours_of(view.left)}) if view.left else Message("terminal.used")
 
 
 def rows(board: Board, sheet: Sheet, drawn: tuple[Field, ...]) -> Iterator[str]:
@@ -46,15 +48,17 @@ def cell(board: Board, sheet: Sheet, drawn: tuple[Field, ...], field: Field) -> 
     return f"[{symbol}]" if field in sheet.line else symbol
 
 
-def table(view: View) -> Iterator[str]:
-    yield f"{'':8}{''.join(f'{number:4}' for number in NUMBERS)}  empty  total"
+def table(view: View, say: Say) -> Iterator[str]:
+    empty, total, gone = map(say, (Message("draw.empty"), Message("draw.total"), Message("terminal.gone")))
+    yield f"{'':8}{''.join(f'{number:4}' for number in NUMBERS)}{empty:>7}{total:>7}"
     for seat, sheet in enumerate(view.sheets):
         points = "".join(f"{points or '-':>4}" for points in sheet.points)
-        yield f"{GAME.seat_names[seat]:8}{points}{sheet.empty:7}{sheet.score:7}{'  gone' if seat in view.removed else ''}"
+        yield f"{GAME.seat_names[seat]:8}{points}{sheet.empty:7}{sheet.score:7}{f'  {gone}' if seat in view.removed else ''}"
 
 
-def others(view: View) -> Iterator[str]:
+def others(view: View) -> Iterator[Message]:
     for seat, sheet in enumerate(view.sheets):
-        yield f"{GAME.seat_names[seat]}'s line, begun at {view.starts[seat]}: {'-'.join(sheet.line)}"
+        yield Message("terminal.line", {"seat": seat, "start": view.starts[seat], "line": "-".join(sheet.line)})
     if view.drawn:
-        yield f"Your dots: {'-'.join(view.drawn)}"
+        yield Message("terminal.dots", {"dots": "-".join(view.drawn)})
+    yield Message("terminal.cards", {"cards": " ".join(view.deck)}) if view.deck else Message("terminal.no-cards")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from byways import game
-from byways.games.traxx.components import COLOURS
+from byways.games.traxx.components import colours_of
 from byways.games.traxx.rules import growth
 from byways.games.traxx.state import DONE, AnyChoice, Board, Draw, Field, Position, Sheet
+from byways.speech import Message
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
@@ -42,13 +43,14 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return left
 
     @property
-    def expected(self) -> str:
-        colours = " ".join(COLOURS[shade] for shade in self.left)
-        return f"Extend your line, or pass: {colours}." if not self.act else f"Go on, or be done: {colours or 'all colours are used'}."
+    def expected(self) -> Message:
+        if not self.left:
+            return Message("prompt.finish")
+        return Message("prompt.draw-on" if self.act else "prompt.draw", {"left": colours_of(self.left)})
 
     @property
-    def due(self) -> str:
-        return "The next card is turned over."
+    def due(self) -> Message:
+        return Message("prompt.card")
 
 
 def view(position: Position, seat: int | None) -> View:

@@ -1,0 +1,49 @@
+"""The Long Way has words for all that it says."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from byways.games.long_way import GAME
+from byways.games.long_way.draw import BUTTONS, button
+from byways.games.long_way.rules import READ
+from byways.games.long_way.state import AnyChoice, Stage
+from byways.speech import ENGLISH, catalogue
+from tests.messages import check_catalogue, words_of_random_games
+
+STAGES = {*get_args(Stage)} - {"waiting"}
+CHOICES = {kind.__name__.lower() for kind in get_args(AnyChoice)}
+
+
+def test_all_that_is_said_in_random_games_has_words() -> None:
+    said = words_of_random_games(GAME, 12).keys()
+    assert {"choose.display", "event.draw-tile", "prompt.side", "refuse.now-display", "outcome.stopped", "title.short"} <= said
+
+
+def test_the_catalogue_has_what_is_said_and_nothing_else() -> None:
+    check_catalogue(GAME)
+
+
+@pytest.mark.parametrize(
+    ("begin", "ends"),
+    [
+        ("prompt.", {"dice", "coins", *STAGES}),
+        ("ask.", {"coins", *STAGES}),
+        ("refuse.now-", STAGES),
+        ("choose.", CHOICES),
+        ("button.", {kind.__name__.lower() for kind in BUTTONS}),
+    ],
+)
+def test_names_put_together_from_stages_and_choices_are_all_in_the_catalogue(begin: str, ends: set[str]) -> None:
+    texts = catalogue(GAME.room, ENGLISH)
+    assert texts is not None
+    assert {name.removeprefix(begin) for name in texts.texts if name.startswith(begin)} == ends
+
+
+def test_every_choice_and_every_button_has_words() -> None:
+    assert all(GAME.say(choice.sentence) for choice in READ.values())
+    assert {GAME.say(button(choice)) for choice in READ.values() if isinstance(choice, BUTTONS)} == {
+        *("Reroll light", "Reroll dark", "Keep", "Cafeteria", "Stop playing", "Two coins", "Done"),
+    }

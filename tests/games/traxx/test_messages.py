@@ -1,0 +1,14 @@
+"""Traxx has words for all that it says."""
+
+from byways.games.traxx import GAME
+from tests.messages import check_catalogue, words_of_random_games
+
+
+def test_all_that_is_said_in_random_games_has_words() -> None:
+    assert {"choose.draw", "event.number", "prompt.finish", "refuse.branch", "outcome.alone", "draw.wins"} <= words_of_random_games(
+        GAME, 20
+    ).keys()
+
+
+def test_the_catalogue_has_what_is_said_and_nothing_else() -> None:
+    check_catalogue(GAME)
