@@ -30,6 +30,12 @@ def test_a_card_tells_what_it_pays_at_a_destination(choice: str, short: str, wor
     assert (worth.short, GAME.say(worth.spoken)) == (short, words)
 
 
+def test_a_card_brought_over_a_ford_tells_what_it_pays_here() -> None:
+    position = play(at_turn("river-1 saloon-1 ranch-1", roads=roads(cactus=road("cactus-1", "ranch-1"))), "0: play river-1 tepee")
+    worth = promised(seen(position), "ford ranch-1 cactus")
+    assert GAME.say(worth.spoken) == "Bring Ranch (1 white, 2 black) here from the cactus road. Its herds pay 8 $ here."
+
+
 def test_a_change_promises_nothing() -> None:
     assert promise(seen(at_turn("ranch-1 saloon-1 river-1")), parse("change river-1")) is None
 

@@ -25,7 +25,7 @@ PLAYED = ("0: play canyon-2 tepee",)
         ((*PLAYED, "0: assign mayor"), "assign sheriff", "You can play one character per turn, right after your first caravan card."),
         ((*PLAYED, "0: buy dagger"), "buy dagger", "You can buy one weapon per turn, before you arm anyone."),
         (PLAYED, "bargain dagger", "You can buy at half price only with a place's bonus."),
-        (PLAYED, "arm rifle tepee 1", "You have no rifle to give, or no character of yours is in that place."),
+        (PLAYED, "arm rifle tepee 1", "You have no rifle to give, or no character in that place."),
         (PLAYED, "recruit mayor", "'recruit mayor' is not possible now: you have to finish your turn."),
     ],
 )

@@ -37,7 +37,7 @@ from byways.games.long_road.foresight import promise, queue
 from byways.games.long_road.state import Arms, Placed, Road
 from byways.games.long_road.text import text
 from byways.games.long_road.view import View
-from byways.games.long_road.words import boss, end_tile, name, say, short
+from byways.games.long_road.words import end_tile, name, say, short
 from byways.speech import Message
 
 __all__ = ["draw", "text"]
@@ -196,7 +196,7 @@ def explanations(view: View, language: str) -> list[str]:
     lines.append(" ".join(say(view.box, sentence, language) for sentence in rewards(view, language)))
     if view.act:
         steps = tuple(choice.sentence for choice in view.act)
-        lines.append(say(view.box, Message("text.act", {"steps": steps}), language))
+        lines.append(say(view.box, Message("table.act", {"steps": steps}), language))
     return [part for line in lines for part in textwrap.wrap(line, LETTERS, subsequent_indent="    ")]
 
 
@@ -209,7 +209,8 @@ def described(view: View, who: int, language: str) -> Message:
 def rewards(view: View, language: str) -> Iterator[Message]:
     """What one's boss and the end tile pay for."""
     if view.seat is not None:
-        yield boss(view, view.seat)
+        bosses = view.box.components.bosses
+        yield Message("draw.boss", {"worth": bosses.worth, "place": bosses.places[view.bosses[view.seat]]})
     yield end_tile(view.box, view.end, language)
 
 

@@ -48,7 +48,7 @@ def name(box: Box, key: str, language: str) -> str:
 def times(counts: dict[str, int]) -> tuple[Message, ...]:
     """'dagger × 2', 'rifle': no language says how others make more of one."""
     return tuple(
-        Message("text.several", {"what": key, "count": count}) if count > 1 else Message("text.one", {"what": key})
+        Message("table.several", {"what": key, "count": count}) if count > 1 else Message("table.one", {"what": key})
         for key, count in counts.items()
         if count
     )
@@ -58,14 +58,9 @@ def weapons(arms: Arms) -> tuple[Message, ...]:
     return times(dict(zip(c.WEAPONS, arms, strict=True)))
 
 
-def boss(view: View, seat: int) -> Message:
-    bosses = view.box.components.bosses
-    return Message("text.boss", {"worth": bosses.worth, "place": bosses.places[view.bosses[seat]]})
-
-
 def end_tile(box: Box, end: int, language: str) -> Message:
     says = say(box, box.components.ends.faces[end].says, language)
-    return Message("text.end", {"reward": box.components.arrivals.reward, "says": says})
+    return Message("table.end", {"reward": box.components.arrivals.reward, "says": says})
 
 
 def short(view: View, choice: AnyChoice) -> Sentence:
