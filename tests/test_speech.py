@@ -86,6 +86,28 @@ msgstr[2] "{cards} kart"
     assert said == ["1 karta", "2 karty", "5 kart"]
 
 
+def test_what_is_not_translated_is_said_in_english_with_the_names_of_the_language() -> None:
+    italian = Speaker("it", (), ("Ann", "Bob"), lambda key, form: {"ranch": "Fattoria", "tepee": "Tenda"}.get(key))
+    italian.english = speaker()
+    assert italian.say(Message("take", {"who": 0, "card": "ranch"})) == "Ann takes Fattoria."
+    assert italian.say(Message("sell", {"what": ("ranch", "tepee"), "price": 4})) == "They sell Fattoria and Tenda for 4 $."
+    assert italian.say(Message("take", {"who": 0, "card": "ford"})) == "Ann takes Ford."
+    assert italian.has("take")
+
+
+def test_what_is_translated_is_not_said_in_english() -> None:
+    italian = speaker(
+        HEAD
+        + """
+msgid "sell"
+msgstr "Vendono {what:name} per {price} $."
+""",
+        "it",
+    )
+    italian.english = speaker()
+    assert italian.say(Message("sell", {"what": ("tepee", "ford"), "price": 4})) == "Vendono Tepee e Ford per 4 $."
+
+
 def test_what_there_are_no_words_for_is_named() -> None:
     with pytest.raises(LookupError, match="There are no words for 'dance' in 'en'"):
         speaker().say(Message("dance"))

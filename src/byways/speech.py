@@ -93,25 +93,33 @@ def catalogue(place: str, language: str) -> Catalogue | None:
 
 
 class Speaker:
-    """Puts messages into words for one language: `places` are asked for a text in turn, `names` for seats and components."""
+    """Puts messages into words for one language: `places` are asked for a text in turn, `names` for seats and components. What has not
+    been translated is said in English, with the names of the language."""
 
     def __init__(self, language: str, places: Sequence[str], seats: Sequence[str], names: Names = lambda key, form: None) -> None:
         self.language, self.seats, self.names = language, seats, names
         self.catalogues = [found for place in places if (found := catalogue(place, language))]
-        self.formatter = Worder(self)
+        self.english = Speaker(ENGLISH, places, seats) if language != ENGLISH else None
 
     def say(self, sentence: Sentence) -> str:
         if isinstance(sentence, str):
             return sentence
-        text = next(filter(None, (one.text(sentence) for one in self.catalogues)), None)
-        if text is None and sentence.name.startswith(CHOICE):
-            return " ".join([sentence.name.removeprefix(CHOICE).capitalize(), *map(str, sentence.values.values())])
-        if text is None:
-            raise LookupError(f"There are no words for '{sentence.name}' in '{self.language}'.")
-        return self.formatter.vformat(text, (), sentence.values)
+        language, text = self.text(sentence)
+        return Worder(self, language).vformat(text, (), sentence.values)
+
+    def text(self, message: Message) -> tuple[str, str]:
+        """The text of a message, before its values are put in, and its language; a choice without one is said by its name and its parts."""
+        text = next(filter(None, (one.text(message) for one in self.catalogues)), None)
+        if text is not None:
+            return self.language, text
+        if self.english is not None:
+            return self.english.text(message)
+        if message.name.startswith(CHOICE):
+            return self.language, " ".join([message.name.removeprefix(CHOICE).capitalize(), *(f"{{{name}}}" for name in message.values)])
+        raise LookupError(f"There are no words for '{message.name}' in '{self.language}'.")
 
     def has(self, name: str) -> bool:
-        return any(name in one.texts for one in self.catalogues)
+        return any(name in one.texts for one in self.catalogues) or bool(self.english and self.english.has(name))
 
     def form(self, key: str, form: str) -> str:
         """A component's name in some form; `name` where a catalogue does not have the form."""
@@ -121,21 +129,17 @@ class Speaker:
                     return one.names[key, wanted]
             if found := self.names(key, wanted):
                 return found
+        if self.english is not None:
+            return self.english.form(key, form)
         raise LookupError(f"There is no name for '{key}' in '{self.language}'.")
-
-    def together(self, items: Sequence[str]) -> str:
-        """`a, b and c`."""
-        from babel.lists import format_list
-
-        return format_list(list(items), locale=self.language)
 
 
 class Worder(Formatter):
-    """Fills in a text: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and so is each of
-    `{choices:each}`."""
+    """Fills in a text of some language: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and so
+    is each of `{choices:each}`."""
 
-    def __init__(self, speaker: Speaker) -> None:
-        self.speaker = speaker
+    def __init__(self, speaker: Speaker, language: str) -> None:
+        self.speaker, self.language = speaker, language
 
     def format_field(self, value: object, format_spec: str) -> str:
         if isinstance(value, Message):
@@ -143,10 +147,17 @@ class Worder(Formatter):
         if isinstance(value, tuple | list):
             if format_spec == "each":  # notations, which are no words of any language
                 return ", ".join(map(str, value))
-            return self.speaker.together([self.format_field(item, format_spec) for item in value])
+            return together([self.format_field(item, format_spec) for item in value], self.language)
         if format_spec == "seat" and isinstance(value, int):
             return self.speaker.seats[value] if 0 <= value < len(self.speaker.seats) else f"Seat {value}"
         return self.speaker.form(str(value), format_spec) if format_spec else str(value)
+
+
+def together(items: Sequence[str], language: str) -> str:
+    """`a, b, and c`."""
+    from babel.lists import format_list
+
+    return format_list(list(items), locale=language)
 
 
 def parts_of(text: str) -> Mapping[str, str]:

@@ -106,7 +106,7 @@ def told(position: Position, *lines: str, to: int | None = None) -> list[str]:
     """What a seat is told while these are played."""
     events: list[Event] = []
     play(position, *lines, tell=events)
-    return [GAME.say(mine.sentence) for event in events if (mine := event.told(to))]
+    return [GAME.say(mine.said) for event in events if (mine := event.told(to))]
 
 
 def selling(seats: int, *line: Placed, caravan: str, destination: str = "tepee-3", **changes: Any) -> Position:

@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
+from byways.games.long_road import GAME
 from byways.games.long_road.agenda import DECISIONS, KINDS, LUCK, settle
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.state import Step
@@ -25,17 +26,17 @@ def test_every_choice_is_made_at_some_step() -> None:
     ("step", "begun", "prompt"),
     [
         (Step("open", 0), False, "Play a caravan card, or change cards first."),
-        (Step("open", 0), True, "Lay aside more cards, or draw."),
+        (Step("open", 0), True, "Change another card, or draw."),
         (Step("open", 0, stage=1), False, "Play a caravan card."),
-        (Step("after", 0, stage=3), False, "Play a character, use the bonus, buy, arm, or end the turn."),
-        (Step("after", 0, stage=3), True, "Buy, arm, or end the turn."),
-        (Step("after", 0, stage=5), False, "Buy, arm, or end the turn."),
-        (Step("effect", 0, item=who("mayor")), False, "Use the ability of the {mayor}."),
+        (Step("after", 0, stage=3), False, "Play a character, use the bonus, buy, arm, or end your turn."),
+        (Step("after", 0, stage=3), True, "Buy, arm, or end your turn."),
+        (Step("after", 0, stage=5), False, "Buy, arm, or end your turn."),
+        (Step("effect", 0, item=who("mayor")), False, "Use the Mayor's ability."),
         (Step("reward", 0), False, "Take a coin or a dagger."),
     ],
 )
 def test_a_seat_is_told_what_it_may_do_at_a_step(step: Step, begun: bool, prompt: str) -> None:
-    assert DECISIONS[step.what].prompt(BOX, step, begun) == prompt
+    assert GAME.say(DECISIONS[step.what].prompt(BOX, step, begun)) == prompt
 
 
 def test_what_needs_no_answer_is_done_until_a_seat_is_awaited() -> None:

@@ -31,13 +31,13 @@ def test_every_kind_of_choice_is_among_them() -> None:
     "text", ["", "play", "play ranch tepee", "end ", "end turn", "play ranch-1 lake", "arm rifle rock 0", "rob 7", "fly"]
 )
 def test_other_texts_are_malformed(text: str) -> None:
-    with pytest.raises(Malformed, match="is no choice of The Long Road"):
+    with pytest.raises(Malformed, match="is not a choice in The Long Road"):
         parse(text)
 
 
 def test_sentences_are_instructions() -> None:
     assert GAME.say(parse("play ranch-1 tepee").sentence) == "Play Ranch (1 white, 2 black) on the tepee road"
     assert GAME.say(parse("play river-1 rock").sentence, "it") == "Play Fiume (2 white, 2 black) on the roccia road"
-    assert GAME.say(parse("arm rifle rock 3").sentence) == "Give a rifle to your character 3 of the rock road"
-    assert GAME.say(parse("move cactus 2 rock").sentence) == "Move your character 2 of the cactus road to the rock road"
+    assert GAME.say(parse("arm rifle rock 3").sentence) == "Give a rifle to character 3 on the rock road"
+    assert GAME.say(parse("move cactus 2 rock").sentence) == "Move character 2 from the cactus road to the rock road"
     assert GAME.say(Rob(2).sentence) == "Take money from Yellow"

@@ -6,7 +6,7 @@ import pytest
 
 from byways.games.long_road import GAME
 from byways.games.long_road.choices import parse
-from byways.games.long_road.foresight import promise, queue
+from byways.games.long_road.foresight import Promise, promise, queue
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from tests.games.long_road.tables import at_turn, placed, play, road, roads, selling
@@ -21,14 +21,29 @@ def seen(position: Position, seat: int = 0) -> View:
 @pytest.mark.parametrize(
     ("choice", "short", "words"),
     [
-        ("play ranch-1 tepee", "8 $", "its herds pay 8 $ there"),
-        ("play river-1 cactus", "10 $", "its herds pay 10 $ there"),
-        ("change river-1", "", ""),
+        ("play ranch-1 tepee", "8 $", "Play Ranch (1 white, 2 black) on the tepee road. Its herds pay 8 $ there."),
+        ("play river-1 cactus", "10 $", "Play River (2 white, 2 black) on the cactus road. Its herds pay 10 $ there."),
     ],
 )
 def test_a_card_tells_what_it_pays_at_a_destination(choice: str, short: str, words: str) -> None:
-    worth = promise(seen(at_turn("ranch-1 saloon-1 river-1", roads=roads())), parse(choice))
-    assert (worth.short, worth.words) == (short, words)
+    worth = promised(seen(at_turn("ranch-1 saloon-1 river-1", roads=roads())), choice)
+    assert (worth.short, GAME.say(worth.spoken)) == (short, words)
+
+
+def test_a_card_brought_over_a_ford_tells_what_it_pays_here() -> None:
+    position = play(at_turn("river-1 saloon-1 ranch-1", roads=roads(cactus=road("cactus-1", "ranch-1"))), "0: play river-1 tepee")
+    worth = promised(seen(position), "ford ranch-1 cactus")
+    assert GAME.say(worth.spoken) == "Bring Ranch (1 white, 2 black) here from the cactus road. Its herds pay 8 $ here."
+
+
+def test_a_change_promises_nothing() -> None:
+    assert promise(seen(at_turn("ranch-1 saloon-1 river-1")), parse("change river-1")) is None
+
+
+def promised(view: View, choice: str) -> Promise:
+    found = promise(view, parse(choice))
+    assert found is not None
+    return found
 
 
 def lined_up() -> Position:
@@ -39,11 +54,11 @@ def lined_up() -> Position:
 def test_a_character_tells_its_value_and_when_it_will_be_activated_as_far_as_is_known() -> None:
     armed = parse("arm dagger tepee 3")
     view = seen(lined_up())
-    assert promise(view, armed).words == "value 11, number 1 of those known, and 1 face down"
+    spoken = GAME.say(promised(view, "arm dagger tepee 3").spoken)
+    assert spoken == "Give a dagger to character 3 on the tepee road. Value 11, number 1 in the known order; one character is face down."
     assert list(queue(view, armed)) == [(0, ["?", "2", "1"])]
-    called = parse("saloon mayor")
-    assert promise(view, called).short == "2"
-    assert list(queue(view, called)) == [(0, ["?", "2", "1", "3"])]
+    assert promised(view, "saloon mayor").short == "2"
+    assert list(queue(view, parse("saloon mayor"))) == [(0, ["?", "2", "1", "3"])]
 
 
 def facing(hidden: str) -> Position:
@@ -62,9 +77,9 @@ def test_at_a_sale_a_card_tells_what_the_activated_character_gets_for_it() -> No
     line = (placed("banker", 0), placed("mayor", 1))
     position = play(selling(2, *line, caravan="ranch-1 river-1"))
     view = seen(position)
-    assert {str(choice): promise(view, choice).short for choice in view.choices} == {
+    assert {str(choice): promised(view, str(choice)).short for choice in view.choices} == {
         "take ranch-1 tepee": "10 $",
         "take river-1 tepee": "16 $",
     }
-    assert "its herds" not in GAME.draw(view)
-    assert 'aria-label="Take Ranch (1 white, 2 black) of the tepee caravan: pays 10 $"' in GAME.draw(view)
+    assert "Its herds" not in GAME.draw(view)
+    assert 'aria-label="Take Ranch (1 white, 2 black) from the tepee caravan. It pays 10 $."' in GAME.draw(view)

@@ -108,14 +108,14 @@ def test_r32_both_variants_combine() -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"star": 5}, "holding the star"),
-        ({"hands": ((0, 1, 2), (0, 1, 2))}, "The hand of seat 1 in this set-up is not from its own deck"),
-        ({"destinations": (0, 1, 2)}, "not one of each deck"),
-        ({"bosses": (1, 1)}, "not a different one for each seat"),
-        ({"packs": ()}, "neither a pack nor characters to draft"),
-        ({"packs": (2, 2)}, "The packs of this set-up"),
-        ({"packs": (), "packets": ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5))}, "The characters of this set-up"),
-        ({"packs": (), "packets": ((0, 1), (2, 3))}, "A draft deals 6 characters"),
+        ({"star": 5}, "one of them with the star"),
+        ({"hands": ((0, 1, 2), (0, 1, 2))}, "Black's hand needs different cards from Black's own deck"),
+        ({"destinations": (0, 1, 2)}, "one destination from each deck"),
+        ({"bosses": (1, 1)}, "each seat needs a different boss"),
+        ({"packs": ()}, "either a pack or characters to draft"),
+        ({"packs": (2, 2)}, "each seat needs a different pack"),
+        ({"packs": (), "packets": ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5))}, "the characters to draft must all be different"),
+        ({"packs": (), "packets": ((0, 1), (2, 3))}, "a draft deals 6 characters"),
     ],
 )
 def test_a_set_up_that_breaks_the_rules_is_refused(changes: dict[str, object], reason: str) -> None:

@@ -12,6 +12,7 @@ from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.agenda import settle
 from byways.games.long_road.sale import end_scores, herd_prices, reckoning
 from byways.games.long_road.state import BARE, Position, Step
+from byways.speech import Message
 from tests.games.long_road.tables import (
     BOX,
     CACTUS,
@@ -254,7 +255,7 @@ def test_r35_all_tied_get_the_end_tile_and_equal_money_shares_the_victory() -> N
     assert [parts["end tile"] for parts in reckoning(position)] == [8, 8]
     outcome = settle(position, None).outcome
     assert outcome is not None
-    assert (outcome.winners, outcome.scores, outcome.title) == ((0, 1), (18.0, 18.0), "Victory")
+    assert (outcome.winners, outcome.scores, outcome.title) == ((0, 1), (18.0, 18.0), Message("title.victory"))
 
 
 def test_example_most_caravan_cards_bring_8() -> None:

@@ -16,28 +16,28 @@ def read(seat: int | None, language: str = "en") -> str:
 
 
 def test_a_road_tells_prices_rewards_caravan_and_line() -> None:
-    assert "Tepee road: white 4 $, black 2 $; rewards left: coin × 2, dagger." in read(0)
-    assert "  caravan: Ranch wbb, River wwbb" in read(0)
-    assert "  line: 1 face down of Black with rifle, 2 Mayor (face down) of Red with dagger × 2" in read(0)
+    assert "The tepee road: 4 $ for white herds, 2 $ for black herds. Rewards left: coin × 2 and dagger." in read(0)
+    assert "  caravan: Ranch (1 white, 2 black) and River (2 white, 2 black)" in read(0)
+    assert "  line: 1 face down (Black: rifle) and 2 Mayor face down (Red: dagger × 2)" in read(0)
 
 
 def test_a_seat_sees_its_own_hand_and_what_its_characters_do() -> None:
-    assert "Your cards: Ranch wbb, Saloon w, River wwbb." in read(0)
+    assert "Your cards: Ranch (1 white, 2 black), Saloon (1 white), and River (2 white, 2 black)." in read(0)
     assert "Gunslinger 6 (2 $ per armed character still to come)" in read(0)
     assert "Your boss pays 6 $ for each" in read(0)
     assert "Your cards" not in read(None)
 
 
 def test_names_in_italian() -> None:
-    assert "Sindaco (face down)" in read(0, "it")
-    assert "Fiume wwbb" in read(0, "it")
+    assert "Sindaco face down" in read(0, "it")
+    assert "Fiume (2 white, 2 black)" in read(0, "it")
 
 
 def test_tentative_steps_and_the_tail_are_told_to_their_owner() -> None:
     position = play(at_turn("ranch-1 saloon-1 river-1"), "0: change river-1")
-    assert "So far: change river-1." in GAME.text(position.view(0))
-    assert "So far" not in GAME.text(position.view(1))
+    assert "Chosen so far: Change River (2 white, 2 black)." in GAME.text(position.view(0))
+    assert "so far" not in GAME.text(position.view(1))
 
 
 def test_a_draft_lists_whom_to_choose_from() -> None:
-    assert "To choose from: " in GAME.text(table(2, LongRoadOptions(draft=True)).view(0))
+    assert "Choose from: " in GAME.text(table(2, LongRoadOptions(draft=True)).view(0))

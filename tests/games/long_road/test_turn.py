@@ -161,7 +161,7 @@ def test_no_character_where_an_own_hat_lies() -> None:
     position = at_turn(roads=roads(road("tepee-3", "", placed("judge", 0))))
     played = play(position, "0: play ranch-1 tepee", "0: reward coin")
     assert not any(choice.startswith("assign") for choice in offered(played))
-    with pytest.raises(Illegal, match="You have a hat on this road already"):
+    with pytest.raises(Illegal, match="You already have a hat on this road"):
         play(played, "0: assign mayor")
 
 
@@ -468,8 +468,8 @@ def test_r6_when_nobody_has_any_cards_the_game_ends_as_at_its_end() -> None:
 
 def test_a_face_down_character_is_told_by_name_to_its_owner_only() -> None:
     lines = ("0: play ranch-1 tepee", "0: reward coin", "0: assign mayor")
-    assert told(at_turn(), *lines, to=0)[-1] == "You play the Mayor on the tepee road."
-    assert told(at_turn(), *lines, to=1)[-1] == "Red plays a character on the tepee road."
+    assert told(at_turn(), *lines, to=0)[-1] == "Red plays the Mayor on the tepee road."
+    assert told(at_turn(), *lines, to=1)[-1] == "Red plays a character face down on the tepee road."
 
 
 def test_open_cards_are_told_to_all() -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from byways.bits import members
 from byways.game import put
-from byways.games.long_road import LongRoadOptions
+from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View, seatings
 from tests.games.long_road.tables import (
@@ -227,7 +227,7 @@ def test_all_ways_to_lie_face_down_are_counted() -> None:
 
 def test_the_prompt_says_what_is_expected() -> None:
     position = at_turn()
-    assert seen(position, 0).prompt == "Play a caravan card, or change cards first."
-    assert seen(position, 1).prompt == "Waiting for {0}."
-    assert seen(play(position, "0: play ranch-1 tepee"), 0).prompt == "Take a coin or a dagger."
-    assert seen(table(2, LongRoadOptions(draft=True)), 0).prompt == "Keep one character and pass the others on."
+    assert GAME.say(seen(position, 0).prompt) == "Play a caravan card, or change cards first."
+    assert GAME.say(seen(position, 1).prompt) == "Waiting for Red."
+    assert GAME.say(seen(play(position, "0: play ranch-1 tepee"), 0).prompt) == "Take a coin or a dagger."
+    assert GAME.say(seen(table(2, LongRoadOptions(draft=True)), 0).prompt) == "Keep one character and pass the others on."

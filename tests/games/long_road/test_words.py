@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from byways.games.long_road import GAME
 from byways.games.long_road.choices import parse
 from byways.games.long_road.view import View
-from byways.games.long_road.words import place, short, weapons
+from byways.games.long_road.words import name, say, short, weapons
+from byways.speech import Message
 from tests.games.long_road.tables import BOX, arms, at_turn, placed, road, roads
 
 
@@ -18,24 +22,39 @@ from tests.games.long_road.tables import BOX, arms, at_turn, placed, road, roads
         ("assign saloon-girl", "Play Saloon Girl"),
         ("saloon judge", "Also Judge"),
         ("recruit mayor", "Take Mayor"),
+        ("pick mayor", "Keep Mayor"),
+        ("call mayor", "Call Mayor"),
+        ("keep ranch-1", "Keep Ranch"),
         ("buy rifle", "Buy rifle, 6 $"),
-        ("bargain rifle", "Bargain rifle, 3 $"),
+        ("bargain rifle", "Half-price rifle, 3 $"),
         ("arm dagger tepee 1", "dagger to Mayor"),
         ("move tepee 1 rock", "Move Mayor"),
         ("take ranch-1 rock", "Take Ranch"),
         ("ford ranch-1 rock", "Bring Ranch"),
-        ("seize rifle judge", "Take rifle, Judge"),
-        ("end", "End the turn"),
+        ("seize rifle judge", "Judge's rifle"),
+        ("end", "End your turn"),
+        ("under river-1", "River under deck"),
+        ("move rock 1 tepee", "Move rock 1"),
     ],
 )
 def test_a_choice_in_few_words(text: str, words: str) -> None:
-    view = at_turn(roads=roads(road("tepee-3", "", placed("mayor", 0)))).view(0)
+    view = at_turn(roads=roads(road("tepee-3", "", placed("mayor", 0)), rock=road("rock-1", "", placed("judge", 1)))).view(0)
     assert isinstance(view, View)
-    assert short(view, parse(text), "en") == words
+    assert say(BOX, short(view, parse(text)), "en") == words
 
 
 def test_names_and_weapons() -> None:
-    assert place(BOX, "relay-1", "it") == "Cambio ww"
-    assert weapons(BOX, arms("dagger dagger rifle"), "en") == "dagger × 2, rifle"
-    assert weapons(BOX, arms("dagger dagger rifle"), "it") == "pugnale × 2, fucile"
-    assert weapons(BOX, arms(""), "en") == ""
+    assert [name(BOX, "relay", language) for language in ("en", "it")] == ["Relay Station", "Cambio"]
+    carried = weapons(arms("dagger dagger rifle"))
+    assert [say(BOX, weapon, "en") for weapon in carried] == ["dagger × 2", "rifle"]
+    assert [say(BOX, weapon, "it") for weapon in carried] == ["pugnale × 2", "fucile"]
+    assert weapons(arms("")) == ()
+
+
+def test_somebodys_own_names_are_said() -> None:
+    own = GAME.using(GAME.components_text.replace('en = "Ranch"', 'en = "Hacienda"'))
+    position = own.start(own.deal(2, Random(1)))
+    view = position.view(0)
+    assert isinstance(view, View)
+    assert say(view.box, Message("event.draw", {"place": "ranch"}), "en") == own.say(Message("event.draw", {"place": "ranch"}))
+    assert "Hacienda" in say(view.box, Message("event.draw", {"place": "ranch"}), "en")

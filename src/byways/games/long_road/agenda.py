@@ -14,6 +14,7 @@ from byways.games.long_road.box import Box
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.common import Deeds, on, tentative
 from byways.games.long_road.state import Position, Step
+from byways.speech import Message
 
 
 def nobody(position: Position, step: Step) -> tuple[int, ...]:
@@ -37,8 +38,8 @@ class Decision(Kind, frozen=True, kw_only=True):
 
     offers: Callable[[Position, int, Step], tuple[AnyChoice, ...]]
     does: Deeds
-    prompt: Callable[[Box, Step, bool], str]  # the last says whether the seat has begun a tentative act
-    duty: str  # what it is time to do now
+    prompt: Callable[[Box, Step, bool], Message]  # the last says whether the seat has begun a tentative act
+    refusal: str  # the message for a choice of another moment
     awaits: Callable[[Position, Step], tuple[int, ...]] = its_seat
 
 
@@ -47,27 +48,25 @@ class Luck(Kind, frozen=True, kw_only=True):
 
     chance: Callable[[Position, Step], Chance]
     comes: Callable[[Position, Step, str, Tell], Position]
-    prompt: str
+    prompt: Message
 
 
-def always(words: str) -> Callable[[Box, Step, bool], str]:
-    return lambda box, step, begun: words
+def always(prompt: Message) -> Callable[[Box, Step, bool], Message]:
+    return lambda box, step, begun: prompt
 
 
-def open_prompt(box: Box, step: Step, begun: bool) -> str:
+def open_prompt(box: Box, step: Step, begun: bool) -> Message:
     if begun:
-        return "Lay aside more cards, or draw."
-    return "Play a caravan card." if step.stage else "Play a caravan card, or change cards first."
+        return Message("prompt.change")
+    return Message("prompt.play") if step.stage else Message("prompt.open")
 
 
-def after_prompt(box: Box, step: Step, begun: bool) -> str:
-    if begun or step.stage == turn.MARKET:
-        return "Buy, arm, or end the turn."
-    return "Play a character, use the bonus, buy, arm, or end the turn."
+def after_prompt(box: Box, step: Step, begun: bool) -> Message:
+    return Message("prompt.market") if begun or step.stage == turn.MARKET else Message("prompt.after")
 
 
-def effect_prompt(box: Box, step: Step, begun: bool) -> str:
-    return f"Use the ability of the {{{box.keys[step.item]}}}."
+def effect_prompt(box: Box, step: Step, begun: bool) -> Message:
+    return Message("prompt.effect", {"character": box.keys[step.item]})
 
 
 KINDS: dict[str, Kind] = {
@@ -77,56 +76,56 @@ KINDS: dict[str, Kind] = {
         awaits=draft.undecided,
         offers=draft.offer_pick,
         does=on(c.Pick, tentative),
-        prompt=always("Keep one character and pass the others on."),
-        duty="keep a character",
+        prompt=always(Message("prompt.draft")),
+        refusal="refuse.while-draft",
     ),
-    "pass": Luck(chance=draft.passing, comes=draft.pass_on, prompt="The characters are passed on."),
+    "pass": Luck(chance=draft.passing, comes=draft.pass_on, prompt=Message("prompt.pass")),
     # A turn
     "turn": Kind(runs=turn.begin),
     "open": Decision(
         offers=turn.offer_open,
         does=on(c.Change, tentative) | on(c.Draw, turn.do_draw) | on(c.Play, turn.play_first),
         prompt=open_prompt,
-        duty="play a caravan card",
+        refusal="refuse.while-open",
     ),
-    "draw": Luck(chance=turn.drawing, comes=turn.draw, prompt="A card is drawn."),
+    "draw": Luck(chance=turn.drawing, comes=turn.draw, prompt=Message("prompt.draw")),
     "reward": Decision(
         offers=turn.offer_reward,
         does=on(c.Reward, turn.do_reward),
-        prompt=always("Take a coin or a dagger."),
-        duty="take the reward",
+        prompt=always(Message("prompt.reward")),
+        refusal="refuse.while-reward",
     ),
     "after": Decision(
         offers=turn.offer_after,
         does=on(c.Assign, turn.do_assign) | turn.BONUS_DEEDS | on(c.Buy, tentative) | on(c.Arm, tentative) | on(c.End, turn.do_end),
         prompt=after_prompt,
-        duty="finish the turn",
+        refusal="refuse.while-after",
     ),
-    "refill": Luck(runs=turn.refilled, chance=turn.refilling, comes=turn.refill, prompt="A card is drawn."),
+    "refill": Luck(runs=turn.refilled, chance=turn.refilling, comes=turn.refill, prompt=Message("prompt.draw")),
     "next": Kind(runs=sale.advance, remains=True),
     # An arrival
-    "arrive": Luck(chance=sale.arriving, comes=sale.arrive, prompt="A destination is reached.", remains=True),
+    "arrive": Luck(chance=sale.arriving, comes=sale.arrive, prompt=Message("prompt.arrive"), remains=True),
     "sell": Kind(runs=sale.sell_on),
-    "activate": Luck(chance=sale.activating, comes=sale.activate, prompt="The next character is activated."),
+    "activate": Luck(chance=sale.activating, comes=sale.activate, prompt=Message("prompt.activate")),
     "effect": Decision(
         runs=effects.do_effect,
         offers=effects.offer_effect,
         does=effects.DEEDS,
         prompt=effect_prompt,
-        duty="use the character's ability",
+        refusal="refuse.while-effect",
     ),
     "leave": Kind(runs=sale.leave),
     "recruit": Decision(
         runs=sale.recruit_alone,
         offers=sale.offer_recruit,
         does=on(c.Recruit, sale.do_recruit),
-        prompt=always("Take a character into your hand."),
-        duty="take a character back",
+        prompt=always(Message("prompt.recruit")),
+        refusal="refuse.while-recruit",
     ),
     "clear": Kind(runs=sale.clear),
-    "turn up": Luck(chance=sale.turning_up, comes=sale.turn_up, prompt="A destination is turned up."),
+    "turn up": Luck(chance=sale.turning_up, comes=sale.turn_up, prompt=Message("prompt.destination")),
     # The end
-    "resolve": Luck(chance=sale.arriving, comes=sale.resolve, prompt="An unfinished caravan is sold."),
+    "resolve": Luck(chance=sale.arriving, comes=sale.resolve, prompt=Message("prompt.resolve")),
     "count": Kind(runs=sale.count_up),
 }
 DECISIONS = {what: kind for what, kind in KINDS.items() if isinstance(kind, Decision)}

@@ -9,6 +9,8 @@ from byways.drawing import RULES as BASE
 from byways.drawing import Stamp, looked_at, num, token, trace, write
 from byways.games.long_road import GAME
 from byways.games.long_road.box import Box
+from byways.games.long_road.words import name, say
+from byways.speech import Message
 
 CHIP = 14.6  # how high a card or a character is, drawn as one line of words
 SIZE = 12.5  # of letters
@@ -113,7 +115,8 @@ def herds(parent: Element, box: Box, kind: int, x: float, y: float) -> float:
 def caravan_chip(box: Box, kind: int, language: str, wide: float) -> Stamp:
     """A caravan card in one line: herds, the place, and where there is room its picture, symbol and signpost."""
     art, place = Stamp(), box.places[box.place[kind]]
-    SubElement(art, "title").text = f"{box.words[language][box.code[kind]]}: {place.says.format(**box.words[language])}"
+    about = Message("draw.card", {"card": box.code[kind], "says": say(box, place.says, language)})
+    SubElement(art, "title").text = say(box, about, language)
     rect(art, "card", 0, 0, wide, CHIP)
     left = herds(art, box, kind, 3, CHIP / 2) + 3
     right = wide - 2.0
@@ -127,7 +130,7 @@ def caravan_chip(box: Box, kind: int, language: str, wide: float) -> Stamp:
         trace(art, PLACES.get(place.name, UNKNOWN_PLACE), "icon", at(left + 10, CHIP / 2, 0.6))
         left += 21
     if right - left > 12:
-        fit(art, getattr(place, language), left, CHIP / 2, right - left, "left")
+        fit(art, name(box, place.name, language), left, CHIP / 2, right - left, "left")
     return art
 
 
@@ -141,7 +144,8 @@ def character_chip(box: Box, character: int, seat: int, value: int, language: st
         write(art, "?", 22, CHIP / 2, "value pale")
         return art
     card = box.characters[character]
-    SubElement(art, "title").text = f"{getattr(card, language)}: {card.says.format(**box.words[language])}"
+    about = Message("draw.character", {"character": card.key, "says": say(box, card.says, language)})
+    SubElement(art, "title").text = say(box, about, language)
     write(art, str(value), 22, CHIP / 2, "value")
     return art
 
@@ -151,5 +155,5 @@ def coin(parent: Element, x: float, y: float, size: float = 7) -> None:
     write(parent, "$", x, y, "dark")
 
 
-def weapon(parent: Element, name: str, x: float, y: float, scale: float = 0.65) -> None:
-    trace(parent, WEAPONS[name], "steel", at(x, y, scale))
+def weapon(parent: Element, key: str, x: float, y: float, scale: float = 0.65) -> None:
+    trace(parent, WEAPONS[key], "steel", at(x, y, scale))

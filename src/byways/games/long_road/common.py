@@ -1,4 +1,4 @@
-"""What turns and sales share: money, weapons, lines of characters, and names for what is told."""
+"""What turns and sales share: money, weapons, lines of characters, and the names of cards."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import TypeAlias, TypeVar, cast
 
 from msgspec.structs import replace
 
-from byways.game import Choice, Tell, put, say
+from byways.game import Choice, Tell, happened, put
 from byways.games.long_road.box import Box
-from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
+from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
 
-COIN = "$"
 C = TypeVar("C", bound=AnyChoice)
 Deed: TypeAlias = Callable[[Position, int, Step, C, Tell], Position]  # what a choice of a seat does at a step
 Deeds: TypeAlias = dict[type[Choice], Deed[AnyChoice]]
@@ -32,21 +31,9 @@ def popped(position: Position) -> Position:
     return replace(position, todo=position.todo[1:])
 
 
-def card_name(box: Box, card: int) -> str:
-    """As all names in sentences a key in braces: whoever reads it has a language of its own."""
-    return f"{{{box.places[box.place[card]].name}}}"
-
-
-def character_name(box: Box, character: int) -> str:
-    return f"{{{box.keys[character]}}}"
-
-
-def road_name(road: int) -> str:
-    return f"{{{ROADS[road]}}}"
-
-
-def weapon_name(weapon: int) -> str:
-    return f"{{{WEAPONS[weapon]}}}"
+def place_name(box: Box, card: int) -> str:
+    """The key of the place that a card shows: enough to tell people which card it is."""
+    return box.places[box.place[card]].name
 
 
 def reveal(position: Position, cards: Cards) -> Position:
@@ -79,7 +66,7 @@ def gain(position: Position, seat: int, money: int) -> Position:
 def rob(position: Position, seat: int, victim: int, amount: int, tell: Tell) -> Position:
     """Taking takes what is there."""
     sum_taken = min(amount, position.money[victim])
-    say(tell, "rob", f"{{{seat}}} takes {sum_taken} {COIN} from {{{victim}}}.", f"money-{victim}", f"money-{seat}", amount=sum_taken)
+    happened(tell, "rob", f"money-{victim}", f"money-{seat}", seat=seat, victim=victim, amount=sum_taken)
     return gain(gain(position, seat, sum_taken), victim, -sum_taken)
 
 
@@ -160,9 +147,8 @@ def unmasked(beside: Placed, newcomer: Placed, moved: bool, others: int) -> tupl
 
 def tell_turned(position: Position, number: int, beside: Placed, newcomer: Placed, tell: Tell) -> None:
     if tell is not None:
-        names = [character_name(position.box, placed.character) for placed in (beside, newcomer)]
-        places = (f"placed-{number}-{len(position.roads[number].line) - back}" for back in (2, 1))
-        say(tell, "unmask", f"The {names[0]} and the {names[1]} are face up.", *places)
+        keys, places = position.box.keys, (f"placed-{number}-{len(position.roads[number].line) - back}" for back in (2, 1))
+        happened(tell, "unmask", *places, beside=keys[beside.character], newcomer=keys[newcomer.character])
 
 
 def leave_line(position: Position, number: int, place: int) -> tuple[Placed, Position]:

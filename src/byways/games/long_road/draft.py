@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from byways.game import Chance, Tell, say
+from byways.game import Chance, Tell, happened
 from byways.games.long_road.choices import AnyChoice, Pick
 from byways.games.long_road.common import popped
 from byways.games.long_road.components import PACK_SIZE
@@ -33,7 +33,7 @@ def keep_all(position: Position, step: Step, tell: Tell) -> Position | None:
     """All picks become final together; nobody sees what another kept."""
     if undecided(position, step):
         return None
-    say(tell, "pick", "Everybody has kept a character.")
+    happened(tell, "pick")
     packets = tuple(with_pick(position, packet) for packet in position.packets)
     return replace(position, packets=packets, acts=((),) * len(position.acts), todo=(Step("pass"), *position.todo))
 
@@ -54,9 +54,9 @@ def pass_on(position: Position, step: Step, what: str, tell: Tell) -> Position:
     packets = tuple(passed(position, packet) for packet in position.packets)
     position = popped(replace(position, packets=packets))
     if any(packet.holder >= 0 for packet in packets):
-        say(tell, "pass", "The others are passed to the left.")
+        happened(tell, "pass")
         return position
-    say(tell, "teams", "Everybody has a team of five.")
+    happened(tell, "teams")
     teams = tuple(tuple(sorted(kept(packets, seat))) for seat in range(len(position.acts)))
     return replace(position, teams=emptied(teams, position.removed), origins=teams, todo=position.todo[1:])
 

@@ -4,7 +4,8 @@ cards, and every choice a button. Cards are lines of words, so that a small scre
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
@@ -36,7 +37,8 @@ from byways.games.long_road.foresight import promise, queue
 from byways.games.long_road.state import Arms, Placed, Road
 from byways.games.long_road.text import text
 from byways.games.long_road.view import View
-from byways.games.long_road.words import say, short
+from byways.games.long_road.words import end_tile, name, say, short
+from byways.speech import Message
 
 __all__ = ["draw", "text"]
 
@@ -65,7 +67,8 @@ def draw(view: View, name: str, language: str = "en") -> str:
     rows = -(-len(view.choices) // columns)
     button = max(BUTTON, (options_at + rows * GAP) / (FINGER - rows))
     height = options_at + (button + GAP) * rows + 2
-    sheet = Sheet(name, (WIDTH, height), f"The Long Road. {say(view.box, view.prompt, language)}", STYLE)
+    words = partial(say, view.box, language=language)
+    sheet = Sheet(name, (WIDTH, height), words(Message("draw.title", {"prompt": view.prompt})), STYLE, words)
     lay_roads(sheet, view, language)
     lay_cards(sheet, view, hand_at, language)
     lay_lines(sheet, view, language)
@@ -78,7 +81,7 @@ def draw(view: View, name: str, language: str = "en") -> str:
     for nth, choice in enumerate(view.choices):
         wide = (WIDTH - 2 * EDGE) / columns
         place = (EDGE + nth % columns * wide, options_at + nth // columns * (button + GAP), wide - GAP, button)
-        offer(sheet, view, choice, place, language)
+        offer(sheet, view, choice, place)
     return str(sheet)
 
 
@@ -93,16 +96,18 @@ def lay_roads(sheet: Sheet, view: View, language: str) -> None:
     board = sheet.layers["board"]
     for number, road in enumerate(view.roads):
         rect(board, "lane", EDGE - 2, row(number) - 2, WIDTH - 2 * EDGE + 4, ROW - 2, 6)
-        lay_destination(sheet.piece(f"road-{number}", GOAL_AT, row(number), layer="board"), view, number, road, language)
-        lay_rewards(sheet.piece(f"rewards-{number}", GOAL_AT, row(number) + 38, layer="board"), road)
+        lay_destination(sheet, view, number, road, language)
+        lay_rewards(sheet, sheet.piece(f"rewards-{number}", GOAL_AT, row(number) + 38, layer="board"), road)
 
 
-def lay_destination(piece: Element, view: View, number: int, road: Road, language: str) -> None:
+def lay_destination(sheet: Sheet, view: View, number: int, road: Road, language: str) -> None:
+    piece = sheet.piece(f"road-{number}", GOAL_AT, row(number), layer="board")
     rect(piece, "goal", 0, 0, GOAL, ROW - 6, 6)
     trace(piece, SYMBOLS[ROADS[number]], "symbol", at(15, 15, 0.95))
-    write(piece, view.box.words[language][ROADS[number]], 28, 15, "left bold")
+    write(piece, name(view.box, ROADS[number], language), 28, 15, "left bold")
     if road.on_the_road or road.destination < 0:
-        write(piece, f"{view.box.components.arrivals.on_the_road} $ a herd", GOAL / 2, 60, "bold")
+        herd_price = Message("draw.herd", {"price": view.box.components.arrivals.on_the_road})
+        write(piece, sheet.say(herd_price), GOAL / 2, 60, "bold")
         return
     card = view.box.destinations[road.destination][1]
     for x, white, price in ((10, True, card.white), (46, False, card.black)):
@@ -110,9 +115,9 @@ def lay_destination(piece: Element, view: View, number: int, road: Road, languag
         write(piece, f"{price} $", x + 9, 60, "left bold")
 
 
-def lay_rewards(piece: Element, road: Road) -> None:
+def lay_rewards(sheet: Sheet, piece: Element, road: Road) -> None:
     if not road.coins + road.daggers:
-        write(piece, "no rewards", GOAL / 2, 0)
+        write(piece, sheet.say(Message("draw.no-rewards")), GOAL / 2, 0)
         return
     coin(piece, 11, 0)
     write(piece, str(road.coins), 22, 0, "left")
@@ -165,14 +170,14 @@ def lay_placed(piece: Element, view: View, number: int, placed: Placed, wide: fl
     value = value_in(view.box, view.roads[number].cards, placed) if known else 0
     piece.append(character_chip(view.box, placed.character, placed.seat, value, language, wide))
     right = wide - 3
-    for name in [name for name, count in zip(WEAPONS, placed.arms, strict=True) for _ in range(count)][:5]:
-        right -= {"dagger": 9, "pistol": 15, "rifle": 20}[name]
-        weapon(piece, name, right + {"dagger": 4, "pistol": 8, "rifle": 10}[name], CHIP / 2, 0.6)
+    for key in [key for key, count in zip(WEAPONS, placed.arms, strict=True) for _ in range(count)][:5]:
+        right -= {"dagger": 9, "pistol": 15, "rifle": 20}[key]
+        weapon(piece, key, right + {"dagger": 4, "pistol": 8, "rifle": 10}[key], CHIP / 2, 0.6)
     if known:
         hidden = "" if placed.up else " faint"  # one's own, face down for the others
         room = right - 31
         if room > 12:
-            fit(piece, getattr(view.box.characters[placed.character], language), 30, CHIP / 2, room, f"left{hidden}")
+            fit(piece, name(view.box, view.box.keys[placed.character], language), 30, CHIP / 2, room, f"left{hidden}")
         if view.sale and view.sale.done >> placed.character & 1:
             piece.set("class", f"{piece.get('class')} gone")
 
@@ -187,24 +192,33 @@ def held(view: View) -> tuple[int, ...]:
 
 def explanations(view: View, language: str) -> list[str]:
     """What one's own characters and boss do, in words, what the end tile pays, and what one has done so far."""
-    box, face = view.box, view.box.components.ends.faces[view.end]
-    lines = [
-        f"{card.value}{'+' if card.plus else ''} {getattr(card, language)}: {say(box, card.says, language)}"
-        for card in (box.characters[character] for character in held(view))
-    ]
-    end = f"End tile: {box.components.arrivals.reward} $ for {say(box, face.says, language)}."
-    if view.seat is not None:
-        boss = box.words[language][box.components.bosses.places[view.bosses[view.seat]]]
-        end = f"Boss: {box.components.bosses.worth} $ for each {boss}. {end}"
-    lines += [end, f"So far: {', '.join(map(str, view.act))}."] if view.act else [end]
+    lines = [say(view.box, sentence, language) for sentence in (described(view, who, language) for who in held(view))]
+    lines.append(" ".join(say(view.box, sentence, language) for sentence in rewards(view, language)))
+    if view.act:
+        steps = tuple(choice.sentence for choice in view.act)
+        lines.append(say(view.box, Message("table.act", {"steps": steps}), language))
     return [part for line in lines for part in textwrap.wrap(line, LETTERS, subsequent_indent="    ")]
+
+
+def described(view: View, who: int, language: str) -> Message:
+    card = view.box.characters[who]
+    says = say(view.box, card.says, language)
+    return Message("draw.held-plus" if card.plus else "draw.held", {"value": card.value, "character": card.key, "says": says})
+
+
+def rewards(view: View, language: str) -> Iterator[Message]:
+    """What one's boss and the end tile pay for."""
+    if view.seat is not None:
+        bosses = view.box.components.bosses
+        yield Message("draw.boss", {"worth": bosses.worth, "place": bosses.places[view.bosses[view.seat]]})
+    yield end_tile(view.box, view.end, language)
 
 
 # Seats and labels
 
 
 def label_top(sheet: Sheet, view: View) -> None:
-    sheet.label("Arrivals", EDGE, MIDDLE, "left faint")
+    sheet.label(sheet.say(Message("draw.arrivals")), EDGE, MIDDLE, "left faint")
     for nth, worth in enumerate(view.box.components.arrivals.tiles):
         piece = sheet.piece(f"arrival-{nth}", EDGE + 66 + 29 * nth, MIDDLE, layer="labels")
         SubElement(piece, "circle", {"class": "spot" if nth < len(view.arrivals) else "halo", "r": "11"})
@@ -212,7 +226,7 @@ def label_top(sheet: Sheet, view: View) -> None:
             token(SubElement(piece, "g", {"transform": at(0, 0, 0.6)}), view.arrivals[nth], GAME.seat_names[view.arrivals[nth]][0])
         else:
             write(piece, f"{worth} $", 0, 0, "small")
-    sheet.label("Reserve", WIDTH - EDGE - 116, MIDDLE, "right faint")
+    sheet.label(sheet.say(Message("draw.reserve")), WIDTH - EDGE - 116, MIDDLE, "right faint")
     arm(sheet.piece("reserve", WIDTH - EDGE - 102, MIDDLE, layer="labels"), view.reserve)
 
 
@@ -226,7 +240,8 @@ def label_seat(sheet: Sheet, view: View, seat: int) -> None:
         trace(mark, CROWN, "crown", at(78, 13, 0.6))
     if seat == view.star:
         trace(mark, STAR, "tag", at(92, 0, 0.7))
-    sheet.label(GAME.seat_names[seat] + (" (you)" if seat == view.seat else ""), EDGE + 24, y, "left bold")
+    whose = Message("draw.seat-own" if seat == view.seat else "draw.seat", {"seat": seat})
+    sheet.label(sheet.say(whose), EDGE + 24, y, "left bold")
     money = sheet.piece(f"money-{seat}", 126, y, layer="labels")
     coin(money, 0, 0)
     write(money, str(total(view, seat)), 11, 0, "left value")
@@ -235,8 +250,8 @@ def label_seat(sheet: Sheet, view: View, seat: int) -> None:
     write(hats, str(len(view.teams[seat])), 12, 0, "left")
     arm(sheet.piece(f"arms-{seat}", 202, y, layer="labels"), view.arms[seat])
     deck = view.decks[seat] + len(view.tails[seat])
-    words = f"deck {deck}, took {len(view.taken[seat])}"
-    write(sheet.piece(f"cards-{seat}", WIDTH - EDGE, y, layer="labels"), words, 0, 0, "right faint")
+    cards = Message("draw.cards", {"deck": deck, "taken": len(view.taken[seat])})
+    write(sheet.piece(f"cards-{seat}", WIDTH - EDGE, y, layer="labels"), sheet.say(cards), 0, 0, "right faint")
 
 
 def total(view: View, seat: int) -> int:
@@ -245,32 +260,31 @@ def total(view: View, seat: int) -> int:
 
 
 def arm(piece: Element, arms: Arms) -> None:
-    for name, count, x, room in zip(WEAPONS, arms, (0, 30, 68), (7, 11, 13), strict=True):
-        weapon(piece, name, x, 0)
+    for key, count, x, room in zip(WEAPONS, arms, (0, 30, 68), (7, 11, 13), strict=True):
+        weapon(piece, key, x, 0)
         write(piece, str(count), x + room, 0, "left" if count else "left faint")
 
 
 # Options
 
 
-def offer(sheet: Sheet, view: View, choice: AnyChoice, button: Frame, language: str) -> None:
+def offer(sheet: Sheet, view: View, choice: AnyChoice, button: Frame) -> None:
     """A button with a few words; when it is looked at, what it concerns is framed, and what it promises is shown on the board."""
     x, y, wide, high = button
     worth = promise(view, choice)
-    spoken = say(view.box, choice.sentence, language)
-    option = sheet.option(choice, label=f"{spoken}: {say(view.box, worth.words, language)}" if worth.words else spoken)
+    option = sheet.option(choice, label=sheet.say(worth.spoken) if worth else None)
     rect(option, "spot", x, y, wide, high, 7)
     left, middle = x + 5, y + high / 2
     if (code := getattr(choice, "card", None)) is not None:
         left = herds(option, view.box, view.box.kind_of[code], left, middle) + 4
     right = x + wide - 5
-    if worth.short:
+    if worth:
         write(option, worth.short, right, middle, "right bold word")
         right -= width(worth.short) * 1.1 + 5
     if (road := towards(view, choice)) is not None:
         trace(option, SYMBOLS[road], "symbol", at(right - 7, middle + 1, 0.8))
         right -= 18
-    fit(option, short(view, choice, language), left, middle, right - left, "left word")
+    fit(option, sheet.say(short(view, choice)), left, middle, right - left, "left word")
     for left, up, across, down in frames(view, choice):
         rect(option, "ghost frame", left - 1.5, up - 1.5, across + 3, down + 3, 5)
     foresee(option, view, choice)

@@ -7,15 +7,12 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from byways.game import Tell, put, say
+from byways.game import Tell, happened, put
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.common import (
-    COIN,
     add_arms,
-    card_name,
-    character_name,
     from_reserve,
     gain,
     leave_line,
@@ -23,12 +20,12 @@ from byways.games.long_road.common import (
     more,
     on,
     one_of,
+    place_name,
     popped,
     rob,
     tentative,
     uncover,
     value_of,
-    weapon_name,
     with_road,
 )
 from byways.games.long_road.components import AnyEffect, Call, Earn, Rob, Seize, Take, TakeWeapon, Unload
@@ -71,7 +68,7 @@ def earn(position: Position, step: Step, effect: Earn, tell: Tell) -> Position:
     times = COUNTS[effect.per](position, step, effect) if effect.per else 1
     money = effect.amount * min(times, effect.most)
     if money:
-        say(tell, "earn", f"{{{step.seat}}} earns {money} {COIN} by the {character_name(position.box, step.item)}.", f"money-{step.seat}")
+        happened(tell, "earn", f"money-{step.seat}", seat=step.seat, money=money, character=position.box.keys[step.item])
     return gain(position, step.seat, money)
 
 
@@ -241,8 +238,8 @@ def sell(position: Position, step: Step, effect: Take, loot: Loot, keep: int | N
         position = replace(position, roads=with_road(position, number, replace(road, cards=less(road.cards, card))))
     kept, lost = divide(cards, effect, keep, box.kinds)
     if tell is not None:
-        names = " and ".join(card_name(box, card) for card in cards)
-        say(tell, "sell", f"{{{seat}}} takes {names} and earns {money} {COIN}.", *(f"card-{card}" for card in cards), money=money)
+        names = tuple(place_name(box, card) for card in cards)
+        happened(tell, "sell", *(f"card-{card}" for card in cards), seat=seat, places=names, money=money)
     taken = put(position.taken, seat, more(position.taken[seat], kept))
     return gain(replace(position, taken=taken, discard=more(position.discard, lost)), seat, money)
 
@@ -262,7 +259,7 @@ def take_weapon(position: Position, step: Step, effect: TakeWeapon, tell: Tell) 
     weapon = WEAPONS.index(effect.weapon)
     if not position.reserve[weapon]:
         return position
-    say(tell, "weapon", f"{{{step.seat}}} takes a {weapon_name(weapon)} from the reserve.", f"arms-{step.seat}")
+    happened(tell, "weapon", f"arms-{step.seat}", seat=step.seat, weapon=effect.weapon)
     return from_reserve(position, step.seat, weapon)
 
 
@@ -274,8 +271,7 @@ def offer_seize(position: Position, step: Step) -> tuple[AnyChoice, ...]:
 
 def do_seize(position: Position, seat: int, step: Step, choice: c.Seize, tell: Tell) -> Position:
     character, weapon = position.box.character_of[choice.character], one_of(WEAPONS.index(choice.weapon))
-    whose = character_name(position.box, character)
-    say(tell, "seize", f"{{{seat}}} takes the {{{choice.weapon}}} of the {whose}.", f"arms-{seat}")
+    happened(tell, "seize", f"arms-{seat}", seat=seat, weapon=choice.weapon, character=choice.character)
     road = position.roads[step.road]
     line = tuple(
         replace(placed, arms=add_arms(placed.arms, weapon, -1)) if placed.character == character else placed for placed in road.line
@@ -312,14 +308,14 @@ def offer_call(position: Position, step: Step) -> tuple[AnyChoice, ...]:
 
 
 def do_decline(position: Position, seat: int, step: Step, choice: c.Decline, tell: Tell) -> Position:
-    say(tell, "decline", f"{{{seat}}} calls nobody.")
+    happened(tell, "decline", seat=seat)
     return popped(position)
 
 
 def do_call(position: Position, seat: int, step: Step, choice: c.Call, tell: Tell) -> Position:
     """R21: with its weapons, as the last in place, still to be activated; at a sale all lie face up."""
     character = position.box.character_of[choice.character]
-    say(tell, "call", f"{{{seat}}} calls the {character_name(position.box, character)}.")
+    happened(tell, "call", seat=seat, character=choice.character)
     position = uncover(popped(position), 1 << character)
     number, place = next(
         (number, place)

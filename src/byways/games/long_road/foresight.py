@@ -15,45 +15,48 @@ from byways.games.long_road.effects import ability, pay_for
 from byways.games.long_road.sale import prices_of
 from byways.games.long_road.state import BARE, Placed
 from byways.games.long_road.view import View
+from byways.speech import Message, Value
 
 UNKNOWN = "?"
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """In a word for a button, and in words for those who listen."""
+    """In a figure for a button, and as a message for those who listen, which begins with the choice."""
 
-    short: str = ""
-    words: str = ""
-
-
-NONE = Promise()
+    short: str
+    spoken: Message
 
 
-def promise(view: View, choice: AnyChoice) -> Promise:
+def promise(view: View, choice: AnyChoice) -> Promise | None:
     match choice:
         case c.Play(code, road):
             pays = view.box.pay(view.box.kind_of[code], *prices_of(view.box, view.roads[ROADS.index(road)]))
-            return Promise(f"{pays} $", f"its herds pay {pays} $ there")
+            return paying("promise.play", choice, pays)
         case c.Ford(code):
             pays = view.box.pay(view.box.kind_of[code], *prices_of(view.box, view.roads[view.todo[0].road]))
-            return Promise(f"{pays} $", f"its herds pay {pays} $ here")
+            return paying("promise.ford", choice, pays)
         case c.Take(code) if view.sale is not None:
             pays = pay_for(view.box, view.sale, ability(view.box, view.todo[0], Take), view.box.kind_of[code])
-            return Promise(f"{pays} $", f"pays {pays} $")
+            return paying("promise.take", choice, pays)
         case c.Assign() | c.Saloon() | c.Arm() | c.Move():
             return in_line(view, choice)
-    return NONE
+    return None
 
 
-def in_line(view: View, choice: AnyChoice) -> Promise:
+def paying(name: str, choice: AnyChoice, pays: int) -> Promise:
+    return Promise(f"{pays} $", Message(name, {"choice": choice.sentence, "pays": pays}))
+
+
+def in_line(view: View, choice: AnyChoice) -> Promise | None:
     """The value that a character will have, and its place among those that are known."""
     number, nth, line = changed(view, choice)
-    value = value_in(view.box, view.roads[number].cards, line[nth]) if line[nth].character >= 0 else None
-    if value is None:
-        return NONE
-    hidden = sum(placed.character < 0 for placed in line)
-    among = f", and {hidden} face down" if hidden else ""
-    return Promise(f"{value}", f"value {value}, number {order(view, number, line)[nth]} of those known{among}")
+    if line[nth].character < 0:
+        return None
+    value, hidden = value_in(view.box, view.roads[number].cards, line[nth]), sum(placed.character < 0 for placed in line)
+    values: dict[str, Value] = {"choice": choice.sentence, "value": value, "order": order(view, number, line)[nth]}
+    if hidden:
+        return Promise(str(value), Message("promise.line-hidden", {**values, "hidden": hidden}))
+    return Promise(str(value), Message("promise.line", values))
 
 
 def queue(view: View, choice: AnyChoice) -> Iterator[tuple[int, list[str]]]:

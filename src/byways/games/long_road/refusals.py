@@ -6,20 +6,20 @@ from byways.games.long_road import choices as c
 from byways.games.long_road.agenda import DECISIONS
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.state import Position, Step
-from byways.games.long_road.turn import MARKET, has_ally
+from byways.games.long_road.turn import MARKET, MOST_CHANGED, has_ally
 from byways.room import what_would_do
-from byways.speech import Sentence
+from byways.speech import Message, Sentence
 
 
 def why_not(position: Position, seat: int, choice: AnyChoice) -> Sentence:
     step = position.todo[0]
     now = DECISIONS[step.what]
     if type(choice) not in now.does:
-        return f"'{choice}' comes at another moment; now it is time to {now.duty}."
+        return Message(now.refusal, {"choice": str(choice)})
     return reason(position, seat, step, choice) or what_would_do(position, seat, choice)
 
 
-def reason(position: Position, seat: int, step: Step, choice: AnyChoice) -> str:
+def reason(position: Position, seat: int, step: Step, choice: AnyChoice) -> Message | None:
     match choice:
         case c.Play(card, road):
             return why_no_play(position, seat, step, card, road)
@@ -30,48 +30,45 @@ def reason(position: Position, seat: int, step: Step, choice: AnyChoice) -> str:
         case c.Buy(weapon) | c.Bargain(weapon):
             return why_no_weapon(position, seat, weapon, isinstance(choice, c.Buy))
         case c.Arm(weapon):
-            return f"You have no {weapon} to give, or that place holds no character of yours."
+            return Message("refuse.arm", {"weapon": weapon})
         case c.Take():
-            return "That card is not one that the activated character can take."
-    return ""
+            return Message("refuse.take")
+    return None
 
 
-def why_no_play(position: Position, seat: int, step: Step, card: str, road: str) -> str:
+def why_no_play(position: Position, seat: int, step: Step, card: str, road: str) -> Message:
     box = position.box
     if card not in [box.code[held] for held in position.hands[seat]]:
-        return f"You have no card '{card}' in hand."
+        return Message("refuse.play-held", {"card": card})
     if box.symbol[box.kind_of[card]] not in (-1, ROADS.index(road)):
-        return f"'{card}' does not show the symbol of the {road} road."
-    if step.what == "after":
-        return "One more card can be played only by the bonus of a place, before you buy and arm."
-    return "The cards you are changing come first: draw, or take the change back."
+        return Message("refuse.play-symbol", {"card": card, "road": road})
+    return Message("refuse.play-more") if step.what == "after" else Message("refuse.play-changing")
 
 
-def why_no_change(position: Position, seat: int, step: Step) -> str:
+def why_no_change(position: Position, seat: int, step: Step) -> Message:
+    price, money = position.box.components.start.change, position.money[seat]
     if step.stage:
-        return "Cards are changed once a turn, before a card is played."
-    if position.money[seat] < position.box.components.start.change:
-        return f"Changing cards costs {position.box.components.start.change} $."
-    return "You can change up to three cards of your hand, and no more than can be drawn."
+        return Message("refuse.change-late")
+    if money < price:
+        return Message("refuse.change-price", {"price": price, "money": money})
+    return Message("refuse.change-count", {"most": MOST_CHANGED})
 
 
-def why_no_character(position: Position, seat: int, step: Step, name: str) -> str:
+def why_no_character(position: Position, seat: int, step: Step, name: str) -> Message | None:
     if step.stage != 3 or position.acts[seat]:
-        return "A character is played right after the first caravan card, one a turn."
+        return Message("refuse.assign-late")
     if name not in [position.box.keys[character] for character in position.teams[seat]]:
-        return f"You do not have '{name}' in hand."
-    if has_ally(position, seat, step.road):
-        return "You have a hat on this road already."
-    return ""
+        return Message("refuse.assign-held", {"character": name})
+    return Message("refuse.assign-ally") if has_ally(position, seat, step.road) else None
 
 
-def why_no_weapon(position: Position, seat: int, name: str, bought: bool) -> str:
-    weapon = WEAPONS.index(name)
-    card = position.box.weapons[weapon]
+def why_no_weapon(position: Position, seat: int, name: str, bought: bool) -> Message | None:
+    weapon, money = WEAPONS.index(name), position.money[seat]
+    price = position.box.weapons[weapon].price if bought else position.box.weapons[weapon].bargain
     if not position.reserve[weapon]:
-        return f"The reserve has no {name} left."
-    if position.money[seat] < (card.price if bought else card.bargain):
-        return f"A {name} costs {card.price if bought else card.bargain} $, and you have {position.money[seat]} $."
+        return Message("refuse.buy-reserve", {"weapon": name})
+    if money < price:
+        return Message("refuse.buy-price", {"weapon": name, "price": price, "money": money})
     if position.acts[seat]:
-        return "One weapon may be bought in a turn, before arming."
-    return "Weapons at half price are the bonus of a place." if position.todo[0].stage <= MARKET and not bought else ""
+        return Message("refuse.buy-late")
+    return Message("refuse.bargain") if position.todo[0].stage <= MARKET and not bought else None

@@ -7,7 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from byways.bits import bit_set
-from byways.game import Chance, Refused, Tell, put, say
+from byways.game import Chance, Refused, Tell, happened, put
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road import choices as c
 from byways.games.long_road.agenda import DECISIONS, KINDS, LUCK, settle
@@ -21,6 +21,7 @@ from byways.games.long_road.sale import following, lay, over
 from byways.games.long_road.state import BARE, COLORS, Arms, Cards, Packet, Placed, Position, Road, Setup, Step
 from byways.games.long_road.turn import find, has_ally, laid_aside
 from byways.room import Hooks
+from byways.speech import Message, Value
 
 __all__ = ["HOOKS", "after", "deal", "due", "offer", "parse", "start", "without"]
 
@@ -133,28 +134,32 @@ def supply(components: Components, count: int) -> Arms:
 def check_setup(box: Box, setup: Setup) -> None:
     count = len(setup.hands)
     if not 2 <= count <= DECKS or not 0 <= setup.star < count or not 0 <= setup.end < 4:
-        raise Refused("This set-up is not one of 2 to 4 seats with one of them holding the star, and a face of an end tile.")
+        raise broken("refuse.setup-seats", least=2, most=DECKS)
     for seat, hand in enumerate(setup.hands):
         if len(set(hand)) < len(hand) or not set(hand) <= set(box.deck(seat)):
-            raise Refused(f"The hand of seat {seat} in this set-up is not from its own deck.")
+            raise broken("refuse.setup-hand", seat=seat)
     if any(not 0 <= card < len(box.destinations) or box.destinations[card][0] != road for road, card in enumerate(setup.destinations)):
-        raise Refused("The destinations of this set-up are not one of each deck.")
+        raise broken("refuse.setup-destinations")
     if len(set(setup.bosses)) != count or not set(setup.bosses) <= set(range(len(box.components.bosses.places))):
-        raise Refused("The bosses of this set-up are not a different one for each seat.")
+        raise broken("refuse.setup-bosses")
     check_teams(box, setup)
 
 
 def check_teams(box: Box, setup: Setup) -> None:
     count, dealt = len(setup.hands), [character for packet in setup.packets for character in packet]
     if bool(setup.packs) == bool(setup.packets) or count not in (len(setup.packs), len(setup.packets)):
-        raise Refused("This set-up has neither a pack nor characters to draft for each seat, or both.")
+        raise broken("refuse.setup-teams")
     packs = set(OPEN_PACKS if setup.open else range(len(box.packs)))
     if len(set(setup.packs)) < len(setup.packs) or not set(setup.packs) <= packs:
-        raise Refused("The packs of this set-up are not different ones that may be dealt.")
+        raise broken("refuse.setup-packs")
     if any(len(packet) != DEALT or tuple(sorted(packet)) != packet for packet in setup.packets):
-        raise Refused(f"A draft deals {DEALT} characters to each seat, listed in order.")
+        raise broken("refuse.setup-packets", count=DEALT)
     if len(set(dealt)) < len(dealt) or not set(dealt) <= set(playable(box, setup.open)):
-        raise Refused("The characters of this set-up are not different ones that may be dealt.")
+        raise broken("refuse.setup-characters")
+
+
+def broken(name: str, **values: Value) -> Refused:
+    return Refused(Message(name, values), GAME.room)
 
 
 # Steps
@@ -215,12 +220,12 @@ def comes_up(position: Position, seat: int, choice: c.Assign | c.Saloon) -> bool
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """It lays everything open and takes no more turns; the star passes left if it was its."""
-    say(tell, "leave", f"{{{seat}}} leaves the game.")
+    happened(tell, "leave", seat=seat)
     position = drop_packet(position, seat) if drafting(position.packets) else position
     position = drop_weapons(drop_cards(drop_characters(position, seat), seat), seat)
     if len(position.seats) < 2:
         acts = ((),) * len(position.acts)
-        return over(replace(position, acts=acts), position.money, "Only one player is left.", tell)
+        return over(replace(position, acts=acts), position.money, Message("outcome.last"), tell)
     star = following(position, seat) if position.star == seat else position.star
     return settle(replace(position, star=star, todo=without_steps(position, seat), reached=()), tell)
 

@@ -5,15 +5,24 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from byways.bits import bit_set
-from byways.game import Chance, Event, Outcome, Tell, places, put, say
+from byways.game import Chance, Event, Outcome, Tell, happened, places, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, Recruit
-from byways.games.long_road.common import COIN, add_arms, character_name, less, more, popped, road_name, uncover, value_of, with_road
+from byways.games.long_road.common import add_arms, less, more, popped, uncover, value_of, with_road
 from byways.games.long_road.effects import sale_of
 from byways.games.long_road.state import BARE, Placed, Position, Road, Sale, Step, source
+from byways.speech import Message
 
 TILES = 4
 LAST = 1  # the stage of clearing a road at the end of the game
+COUNTED, VICTORY = Message("outcome.counted"), Message("title.victory")
+SUMS = {
+    "money": "count.money",
+    "boss": "count.boss",
+    "end tile": "count.end-tile",
+    "arrivals": "count.arrivals",
+    "weapons": "count.weapons",
+}
 
 
 def arriving(position: Position, step: Step) -> Chance:
@@ -23,16 +32,16 @@ def arriving(position: Position, step: Step) -> Chance:
 def arrive(position: Position, step: Step, what: str, tell: Tell) -> Position:
     """Who emptied a destination takes a tile, while there are any; then the herds are sold."""
     nth = len(position.arrivals)
-    say(tell, "arrive", f"{{{step.seat}}} reaches the destination of the {road_name(step.road)} road.", f"road-{step.road}")
+    happened(tell, "arrive", f"road-{step.road}", seat=step.seat, road=ROADS[step.road])
     if nth < TILES:
-        say(tell, "tile", f"{{{step.seat}}} takes the arrival tile {nth + 1}.", f"arrival-{nth}")
+        happened(tell, "tile", f"arrival-{nth}", seat=step.seat, tile=nth + 1)
         position = replace(position, arrivals=(*position.arrivals, step.seat))
     return begin_sale(position, step.road, 0, tell)
 
 
 def resolve(position: Position, step: Step, what: str, tell: Tell) -> Position:
     """At the end of the game what is unfinished is sold as if it had arrived."""
-    say(tell, "resolve", f"The caravan of the {road_name(step.road)} road is sold.", f"road-{step.road}")
+    happened(tell, "resolve", f"road-{step.road}", road=ROADS[step.road])
     return begin_sale(position, step.road, LAST, tell)
 
 
@@ -41,8 +50,9 @@ def begin_sale(position: Position, number: int, stage: int, tell: Tell) -> Posit
     white, black = herd_prices(position, road)
     hidden = bit_set(tuple(placed.character for placed in road.line if not placed.up))
     if hidden:
-        names = ", ".join(character_name(position.box, placed.character) for placed in road.line)
-        say(tell, "show", f"The characters are {names}.", *(f"placed-{number}-{place}" for place in range(len(road.line))))
+        if tell is not None:
+            characters = tuple(position.box.keys[placed.character] for placed in road.line)
+            happened(tell, "show", *(f"placed-{number}-{place}" for place in range(len(road.line))), characters=characters)
         position = uncover(position, hidden)
     todo = (Step("sell", road=number), Step("clear", road=number, stage=stage), *rest)
     return replace(position, sale=Sale(number, white, black), todo=todo)
@@ -85,8 +95,7 @@ def activating(position: Position, step: Step) -> Chance:
 
 def activate(position: Position, step: Step, what: str, tell: Tell) -> Position:
     sale, character = sale_of(position), position.box.characters[step.item]
-    key = position.box.keys[step.item]
-    say(tell, "activate", f"{{{step.seat}}}: the {{{key}}} is activated.", character=key)
+    happened(tell, "activate", seat=step.seat, character=position.box.keys[step.item])
     effects = (replace(step, what="effect", stage=nth) for nth in range(len(character.effects)))
     return replace(position, sale=replace(sale, count=sale.count + 1), todo=(*effects, replace(step, what="leave"), *position.todo[1:]))
 
@@ -123,8 +132,7 @@ def recruit_alone(position: Position, step: Step, tell: Tell) -> Position | None
 
 def do_recruit(position: Position, seat: int, step: Step, choice: Recruit, tell: Tell) -> Position:
     character = position.box.character_of[choice.character]
-    if tell is not None:
-        say(tell, "recruit", f"{{{seat}}} takes the {character_name(position.box, character)}.")
+    happened(tell, "recruit", seat=seat, character=choice.character)
     road, sale = position.roads[step.road], sale_of(position)
     line = tuple(placed for placed in road.line if placed.character != character)
     roads = with_road(position, step.road, replace(road, line=line))
@@ -142,7 +150,7 @@ def clear(position: Position, step: Step, tell: Tell) -> Position:
     if step.stage == LAST:
         return position
     if len(position.arrivals) == TILES and not position.ending:
-        say(tell, "on the road", "The fourth destination is reached: On the Road tiles lie on all roads.")
+        happened(tell, "on the road")
         first, second, third = (replace(road, on_the_road=True) for road in position.roads)
         position = replace(position, roads=(first, second, third), ending=True)
     if any(position.box.destinations[card][0] == step.road for card in position.ahead):
@@ -158,7 +166,7 @@ def turning_up(position: Position, step: Step) -> Chance:
 
 
 def turn_up(position: Position, step: Step, what: str, tell: Tell) -> Position:
-    say(tell, "destination", f"The next destination of the {road_name(step.road)} road is turned up.", f"road-{step.road}")
+    happened(tell, "destination", f"road-{step.road}", road=ROADS[step.road])
     return lay(popped(position), position.box.destination_of[what])
 
 
@@ -232,13 +240,21 @@ def count_up(position: Position, step: Step, tell: Tell) -> Position:
     sums = reckoning(position)
     if tell is not None:
         for seat in position.seats:
-            parts = ", ".join(f"{name} {worth}" for name, worth in sums[seat].items() if worth)
-            tell.append(Event("count", f"{{{seat}}} has {sum(sums[seat].values())} {COIN}: {parts or 'nothing'}.", values={**sums[seat]}))
-    return over(position, tuple(sum(parts.values()) for parts in sums), "The herds are sold and the money is counted.", tell)
+            tell.append(Event("count", counted(seat, sums[seat]), values={"seat": seat, **sums[seat]}))
+    return over(position, tuple(sum(parts.values()) for parts in sums), COUNTED, tell)
 
 
-def over(position: Position, money: tuple[int, ...], reason: str, tell: Tell) -> Position:
+def counted(seat: int, sums: dict[str, int]) -> Message:
+    """What a seat has and where it comes from."""
+    parts = tuple(Message(SUMS[name], {"worth": worth}) for name, worth in sums.items() if worth)
+    if not parts:
+        return Message("event.count-nothing", {"seat": seat})
+    return Message("event.count", {"seat": seat, "total": sum(sums.values()), "parts": parts})
+
+
+def over(position: Position, money: tuple[int, ...], reason: Message, tell: Tell) -> Position:
     counted = [0 if seat in position.removed else total for seat, total in enumerate(money)]
-    outcome = Outcome(places(counted, position.removed), reason, "Victory", tuple(map(float, money)), position.removed)
-    say(tell, "end", reason)
+    outcome = Outcome(places(counted, position.removed), reason, VICTORY, tuple(map(float, money)), position.removed)
+    if tell is not None:
+        tell.append(Event("end", reason))
     return replace(position, awaited=(), todo=(), outcome=outcome)

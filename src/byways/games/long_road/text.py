@@ -4,89 +4,121 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from byways.games.long_road import GAME
 from byways.games.long_road.choices import ROADS
-from byways.games.long_road.state import Placed
+from byways.games.long_road.sale import prices_of
+from byways.games.long_road.state import Cards, Placed
 from byways.games.long_road.view import View
-from byways.games.long_road.words import character, place, say, several, times, weapons
+from byways.games.long_road.words import end_tile, say, times, weapons
+from byways.speech import Message
 
 
 def text(view: View, language: str = "en") -> str:
-    lines = [f"The Long Road, turn {view.turns}. {say(view.box, view.prompt, language)}", ""]
+    lines = [say(view.box, Message("table.title", {"turn": view.turns, "prompt": view.prompt}), language), ""]
     for number in range(3):
-        lines += road_lines(view, number, language)
-    lines += ["", *(seat_line(view, seat, language) for seat in range(len(view.money)))]
-    return "\n".join([*lines, *own_lines(view, language), *common_lines(view, language)]) + "\n"
+        road, *inner = (say(view.box, line, language) for line in road_lines(view, number))
+        lines += [road, *(f"  {line}" for line in inner)]
+    lines += ["", *(say(view.box, seat_line(view, seat), language) for seat in range(len(view.money)))]
+    lines.append(" ".join(say(view.box, sentence, language) for sentence in roles(view)))
+    if view.seat is not None:
+        lines += ["", *(say(view.box, line, language) for line in own_lines(view, view.seat, language))]
+    lines.append(" ".join(say(view.box, sentence, language) for sentence in common_line(view, language)))
+    return "\n".join(lines) + "\n"
 
 
-def road_lines(view: View, number: int, language: str) -> Iterator[str]:
+def road_lines(view: View, number: int) -> Iterator[Message]:
     box, road = view.box, view.roads[number]
+    yield destination(view, number)
+    cards = tuple(box.code[card] for card in road.cards)
+    yield Message("table.caravan", {"cards": cards}) if cards else Message("table.caravan-empty")
+    line = tuple(standing(view, nth, placed) for nth, placed in enumerate(road.line, 1))
+    yield Message("table.line", {"characters": line}) if line else Message("table.line-empty")
+
+
+def destination(view: View, number: int) -> Message:
+    """What a road pays, and what is left of its rewards."""
+    road, key = view.roads[number], ROADS[number]
+    white, black = prices_of(view.box, road)
+    rewards = times({"coin": road.coins, "dagger": road.daggers})
     if road.on_the_road or road.destination < 0:
-        pays = f"On the Road, {box.components.arrivals.on_the_road} $ a herd"
-    else:
-        card = box.destinations[road.destination][1]
-        pays = f"white {card.white} $, black {card.black} $"
-    rewards = times(box, {"coin": road.coins, "dagger": road.daggers}, language) or "nothing"
-    yield f"{box.words[language][ROADS[number]].capitalize()} road: {pays}; rewards left: {rewards}."
-    yield f"  caravan: {', '.join(place(box, box.code[card], language) for card in road.cards) or 'empty'}"
-    yield f"  line: {', '.join(standing(view, nth, placed, language) for nth, placed in enumerate(road.line, 1)) or 'nobody'}"
+        if rewards:
+            return Message("table.on-the-road", {"road": key, "price": white, "rewards": rewards})
+        return Message("table.on-the-road-bare", {"road": key, "price": white})
+    if rewards:
+        return Message("table.road", {"road": key, "white": white, "black": black, "rewards": rewards})
+    return Message("table.road-bare", {"road": key, "white": white, "black": black})
 
 
-def standing(view: View, nth: int, placed: Placed, language: str) -> str:
-    name = character(view.box, placed.character, language) if placed.character >= 0 else "face down"
-    if placed.character >= 0 and not placed.up:
-        name += " (face down)"
-    if view.sale and placed.character >= 0 and view.sale.done >> placed.character & 1:
-        name += " (done)"
-    carried = weapons(view.box, placed.arms, language)
-    return f"{nth} {name} of {GAME.seat_names[placed.seat]}{f' with {carried}' if carried else ''}"
+def standing(view: View, nth: int, placed: Placed) -> Message:
+    who, carried = person(view, placed), weapons(placed.arms)
+    if carried:
+        return Message("table.placed-armed", {"place": nth, "who": who, "seat": placed.seat, "weapons": carried})
+    return Message("table.placed", {"place": nth, "who": who, "seat": placed.seat})
 
 
-def seat_line(view: View, seat: int, language: str) -> str:
-    marks = [word for word, holds in (("you", seat == view.seat), ("star", seat == view.star), ("gone", seat in view.removed)) if holds]
+def person(view: View, placed: Placed) -> Message:
+    if placed.character < 0:
+        return Message("table.unknown")
+    key = view.box.keys[placed.character]
+    if not placed.up:
+        return Message("table.face-down", {"character": key})
+    if view.sale and view.sale.done >> placed.character & 1:
+        return Message("table.activated", {"character": key})
+    return Message("table.face-up", {"character": key})
+
+
+def seat_line(view: View, seat: int) -> Message:
     scores = view.outcome.scores if view.outcome else None
-    money = int(scores[seat]) if scores else view.money[seat]
-    deck = view.decks[seat] + len(view.tails[seat])
-    parts = [
-        f"{money} $",
-        f"{several(len(view.teams[seat]), 'character')} in hand",
-        several(len(view.hands[seat]), "card"),
-        f"deck {deck}",
-        f"{len(view.taken[seat])} taken",
-        *filter(None, [weapons(view.box, view.arms[seat], language)]),
-    ]
-    name = GAME.seat_names[seat] + (f" ({', '.join(marks)})" if marks else "")
-    return f"{name}: {', '.join(parts)}."
+    parts = (
+        Message("table.money", {"money": int(scores[seat]) if scores else view.money[seat]}),
+        Message("table.characters", {"count": len(view.teams[seat])}),
+        Message("table.cards", {"count": len(view.hands[seat])}),
+        Message("table.deck", {"count": view.decks[seat] + len(view.tails[seat])}),
+        Message("table.taken", {"count": len(view.taken[seat])}),
+        *weapons(view.arms[seat]),
+    )
+    return Message("table.seat", {"seat": seat, "parts": parts})
 
 
-def own_lines(view: View, language: str) -> Iterator[str]:
-    if view.seat is None:
-        return
+def roles(view: View) -> Iterator[Message]:
+    """Who one is, who has the star, who has gone."""
+    if view.seat is not None:
+        yield Message("table.you", {"seat": view.seat})
+    yield Message("table.star", {"seat": view.star})
+    if view.removed:
+        yield Message("table.gone", {"seats": view.removed, "count": len(view.removed)})
+
+
+def own_lines(view: View, seat: int, language: str) -> Iterator[Message]:
     box = view.box
-    yield ""
-    packet = next((packet for packet in view.packets if packet.holder == view.seat and packet.contents), None)
+    packet = next((packet for packet in view.packets if packet.holder == seat and packet.contents), None)
     if packet:
-        yield f"To choose from: {', '.join(known(view, who, language) for who in packet.contents[-1][1])}."
-    yield f"Your cards: {', '.join(place(box, box.code[card], language) for card in view.hands[view.seat]) or 'none'}."
-    yield f"Your characters: {', '.join(known(view, who, language) for who in view.teams[view.seat]) or 'none in hand'}."
-    boss = box.components.bosses.places[view.bosses[view.seat]]
-    yield f"Your boss pays {box.components.bosses.worth} $ for each {box.words[language][boss]}."
-    for deck, cards in enumerate(view.tails):
-        mine = ", ".join(place(box, box.code[card], language) for card in cards if card >= 0)
-        if mine:
-            yield f"Under {'your' if deck == view.seat else f'the {GAME.seat_names[deck]}'} deck: {mine}."
+        yield Message("table.packet", {"characters": known(view, packet.contents[-1][1], language)})
+    cards, team = tuple(box.code[card] for card in view.hands[seat]), known(view, view.teams[seat], language)
+    yield Message("table.hand", {"cards": cards}) if cards else Message("table.hand-empty")
+    yield Message("table.team", {"characters": team}) if team else Message("table.team-empty")
+    bosses = box.components.bosses
+    yield Message("table.boss", {"worth": bosses.worth, "place": bosses.places[view.bosses[seat]]})
+    for deck, tail in enumerate(view.tails):
+        if mine := tuple(box.code[card] for card in tail if card >= 0):
+            yield Message("table.under-own", {"cards": mine}) if deck == seat else Message("table.under", {"deck": deck, "cards": mine})
     if view.act:
-        yield f"So far: {', '.join(map(str, view.act))}."
+        yield Message("table.act", {"steps": tuple(choice.sentence for choice in view.act)})
 
 
-def known(view: View, who: int, language: str) -> str:
+def known(view: View, characters: Cards, language: str) -> tuple[Message, ...]:
+    """Characters with their values and what they do."""
+    return tuple(described(view, who, language) for who in characters)
+
+
+def described(view: View, who: int, language: str) -> Message:
     card = view.box.characters[who]
-    return f"{character(view.box, who, language)} {card.value}{'+' if card.plus else ''} ({say(view.box, card.says, language)})"
+    name = "table.character-plus" if card.plus else "table.character"
+    return Message(name, {"character": card.key, "value": card.value, "says": say(view.box, card.says, language)})
 
 
-def common_lines(view: View, language: str) -> Iterator[str]:
-    box, face = view.box, view.box.components.ends.faces[view.end]
-    reserve = weapons(box, view.reserve, language) or "empty"
-    yield f"Reserve: {reserve}. End tile: {box.components.arrivals.reward} $ for {say(box, face.says, language)}."
+def common_line(view: View, language: str) -> Iterator[Message]:
+    reserve = weapons(view.reserve)
+    yield Message("table.reserve", {"weapons": reserve}) if reserve else Message("table.reserve-empty")
+    yield end_tile(view.box, view.end, language)
     if view.arrivals:
-        yield f"Arrivals: {', '.join(GAME.seat_names[seat] for seat in view.arrivals)}."
+        yield Message("table.arrivals", {"seats": view.arrivals})

@@ -6,16 +6,13 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from byways.game import Chance, Tell, put, say
+from byways.game import Chance, Event, Tell, confided, happened, put
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.common import (
-    COIN,
     Deeds,
     add_arms,
-    card_name,
-    character_name,
     from_reserve,
     gain,
     join,
@@ -24,16 +21,16 @@ from byways.games.long_road.common import (
     more,
     on,
     one_of,
+    place_name,
     popped,
     reveal,
-    road_name,
     rob,
     uncover,
-    weapon_name,
     with_road,
 )
 from byways.games.long_road.components import Bonus
 from byways.games.long_road.state import BARE, DISCARD, Arms, Cards, Placed, Position, Step, source
+from byways.speech import Message
 
 CHARACTER, BONUS, MARKET = 3, 4, 5  # the stages after a card, as the rules number them
 DRAW, END = c.Draw(), c.End()
@@ -46,8 +43,7 @@ MOST_CHANGED = 3
 def begin(position: Position, step: Step, tell: Tell) -> Position:
     """R6: who has no cards goes on to buying and arming."""
     first = Step("open", step.seat) if position.hands[step.seat] else Step("after", step.seat, stage=MARKET)
-    if tell is not None:
-        say(tell, "turn", f"{{{step.seat}}} is at turn.")
+    happened(tell, "turn", seat=step.seat)
     return replace(position, turns=position.turns + 1, todo=(first, *position.todo[1:]))
 
 
@@ -243,8 +239,7 @@ def do_saloon(position: Position, seat: int, step: Step, choice: c.Saloon, tell:
 
 def do_move(position: Position, seat: int, step: Step, choice: c.Move, tell: Tell) -> Position:
     old, new = ROADS.index(choice.road), ROADS.index(choice.to)
-    sentence = f"{{{seat}}} moves a character from the {{{choice.road}}} to the {{{choice.to}}} road."
-    say(tell, "move", sentence, f"placed-{old}-{choice.place - 1}")
+    happened(tell, "move", f"placed-{old}-{choice.place - 1}", seat=seat, road=choice.road, to=choice.to)
     moved, position = leave_line(position, old, choice.place - 1)
     return after_bonus(join(position, new, moved, True, tell))
 
@@ -259,15 +254,15 @@ def do_rob(position: Position, seat: int, step: Step, choice: c.Rob, tell: Tell)
 
 
 def do_find(position: Position, seat: int, step: Step, choice: c.Find, tell: Tell) -> Position:
-    say(tell, "find", f"{{{seat}}} finds a {{{choice.weapon}}}.", f"arms-{seat}")
+    happened(tell, "find", f"arms-{seat}", seat=seat, weapon=choice.weapon)
     return after_bonus(from_reserve(position, seat, WEAPONS.index(choice.weapon)))
 
 
 def do_under(position: Position, seat: int, step: Step, choice: c.Under, tell: Tell) -> Position:
     """As many cards as one likes, one after the other."""
     card = find(position.box, position.hands[seat], choice.card)
-    mine = f"You put {card_name(position.box, card)} under your deck."
-    say(tell, "under", mine, to=(seat,), otherwise=f"{{{seat}}} puts a card under the deck.")
+    if tell is not None:
+        confided(tell, seat, "under", Message("event.under-unseen", {"seat": seat}), place=place_name(position.box, card))
     hands = put(position.hands, seat, less(position.hands[seat], card))
     return after_bonus(put_under(replace(position, hands=hands), seat, seat, (card,)), BONUS)
 
@@ -284,7 +279,7 @@ def do_ford(position: Position, seat: int, step: Step, choice: c.Ford, tell: Tel
     road = ROADS.index(choice.road)
     there, here = position.roads[road], position.roads[step.road]
     card = find(position.box, there.cards, choice.card)
-    say(tell, "ford", f"{{{seat}}} brings {card_name(position.box, card)} from the {{{choice.road}}} road.", f"card-{card}")
+    happened(tell, "ford", f"card-{card}", seat=seat, place=place_name(position.box, card), road=choice.road)
     position = replace(position, roads=with_road(position, road, replace(there, cards=less(there.cards, card))))
     return after_bonus(replace(position, roads=with_road(position, step.road, replace(here, cards=(*here.cards, card)))))
 
@@ -302,7 +297,7 @@ def play_card(position: Position, seat: int, choice: c.Play, stage: int, tell: T
     box, road = position.box, ROADS.index(choice.road)
     card = find(box, position.hands[seat], choice.card)
     if tell is not None:
-        say(tell, "play", f"{{{seat}}} plays {card_name(box, card)} on the {{{choice.road}}} road.", f"card-{card}", card=choice.card)
+        happened(tell, "play", f"card-{card}", seat=seat, card=choice.card, place=place_name(box, card), road=choice.road)
     there = position.roads[road]
     todo = (Step("after", seat, road, card % box.kinds, stage), *position.todo[1:])
     position = reveal(position, (card,)) if position.pool else position
@@ -322,7 +317,7 @@ def do_reward(position: Position, seat: int, step: Step, choice: c.Reward, tell:
 def take_reward(position: Position, seat: int, number: int, coin: bool, tell: Tell) -> Position:
     road = position.roads[number]
     if tell is not None:
-        say(tell, "reward", f"{{{seat}}} takes a {'{coin}' if coin else '{dagger}'} as reward.", f"rewards-{number}")
+        happened(tell, "reward", f"rewards-{number}", seat=seat, kind="coin" if coin else "dagger")
     coins, daggers = road.coins - coin, road.daggers - (not coin)
     roads = with_road(position, number, replace(road, coins=coins, daggers=daggers))
     reached = position.reached if coins + daggers else (*position.reached, number)
@@ -350,17 +345,17 @@ def play_character(position: Position, seat: int, road: int, character: int, up:
 
 
 def tell_character(position: Position, seat: int, road: int, character: int, up: bool, tell: Tell) -> None:
-    place, name = f"placed-{road}-{len(position.roads[road].line)}", character_name(position.box, character)
-    there = f"on the {road_name(road)} road."
+    place, key = f"placed-{road}-{len(position.roads[road].line)}", position.box.keys[character]
     if up:
-        say(tell, "character", f"{{{seat}}} plays the {name} {there}", place)
+        happened(tell, "character", place, seat=seat, character=key, road=ROADS[road])
     else:
-        say(tell, "character", f"You play the {name} {there}", place, to=(seat,), otherwise=f"{{{seat}}} plays a character {there}")
+        unseen = Message("event.character-unseen", {"seat": seat, "road": ROADS[road]})
+        confided(tell, seat, "character", unseen, place, seat=seat, character=key, road=ROADS[road])
 
 
 def buy(position: Position, seat: int, weapon: int, price: int, tell: Tell) -> Position:
     if tell is not None:
-        say(tell, "buy", f"{{{seat}}} buys a {weapon_name(weapon)} for {price} {COIN}.", f"arms-{seat}", f"money-{seat}")
+        happened(tell, "buy", f"arms-{seat}", f"money-{seat}", seat=seat, weapon=WEAPONS[weapon], price=price)
     return from_reserve(gain(position, seat, -price), seat, weapon)
 
 
@@ -369,7 +364,7 @@ def do_draw(position: Position, seat: int, step: Step, choice: c.Draw, tell: Tel
     aside, hand = laid_aside(position, seat)
     plan = planned(position, seat, len(aside))
     price = position.box.components.start.change
-    say(tell, "change", f"{{{seat}}} pays {price} {COIN} and changes {len(aside)} card{'s' * (len(aside) > 1)}.", f"money-{seat}")
+    happened(tell, "change", f"money-{seat}", seat=seat, price=price, cards=len(aside))
     draws = tuple(Step("draw", seat, item=deck) for deck in plan)
     position = put_under(gain(position, seat, -price), seat, seat if plan[-1] == DISCARD else plan[-1], aside)
     todo = (*draws, Step("open", seat, stage=1), *position.todo[1:])
@@ -392,8 +387,7 @@ def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell)
 def arm(position: Position, seat: int, weapon: int, number: int, place: int, tell: Tell) -> Position:
     road = position.roads[number]
     if tell is not None:
-        words = f"{{{seat}}} gives a {weapon_name(weapon)} to a character on the {road_name(number)} road."
-        say(tell, "arm", words, f"placed-{number}-{place}")
+        happened(tell, "arm", f"placed-{number}-{place}", seat=seat, weapon=WEAPONS[weapon], road=ROADS[number])
     placed = road.line[place]
     line = put(road.line, place, replace(placed, arms=add_arms(placed.arms, one_of(weapon))))
     arms = put(position.arms, seat, add_arms(position.arms[seat], one_of(weapon), -1))
@@ -467,7 +461,7 @@ def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -
     under = not position.decks[here]
     card = position.tails[here][0] if under else here * box.kinds + box.kind_of[what]
     if tell is not None:
-        say(tell, "draw", f"You draw {card_name(box, card)}.", to=(seat,), otherwise=f"{{{seat}}} draws a card.")
+        confided(tell, seat, "draw", Message("event.draw-unseen", {"seat": seat}), place=place_name(box, card))
     hands = put(position.hands, seat, more(position.hands[seat], (card,)))
     if not under:
         return replace(position, hands=hands, decks=put(position.decks, here, less(position.decks[here], card)))
@@ -477,8 +471,13 @@ def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -
 
 def draw_discarded(position: Position, seat: int, card: int, tell: Tell) -> Position:
     """R6: the discard is shuffled, so of what lay in it the others know only that one card of some colour is gone."""
-    mine = f"You draw {card_name(position.box, card)} from the discard."
-    say(tell, "draw", mine, to=(seat,), otherwise=f"{{{seat}}} draws a card from the discard.")
+    if tell is not None:
+        tell.append(discarded_drawn(seat, place_name(position.box, card)))
     hands = put(position.hands, seat, more(position.hands[seat], (card,)))
     pool = tuple(sorted({*position.pool, *position.discard}))
     return replace(position, hands=hands, discard=less(position.discard, card), pool=pool)
+
+
+def discarded_drawn(seat: int, place: str) -> Event:
+    mine, theirs = Message("event.draw-discard", {"place": place}), Message("event.draw-discard-unseen", {"seat": seat})
+    return Event("draw", mine, values=mine.values, to=(seat,), otherwise=Event("draw", theirs, values=theirs.values))

@@ -20,6 +20,7 @@ from byways.games.long_road.draft import drafting
 from byways.games.long_road.imagined import complete
 from byways.games.long_road.rules import OPEN_PACKS
 from byways.games.long_road.state import Arms, Cards, Packet, Placed, Position, Road, Sale, SeenPacket, Step
+from byways.speech import Message
 
 UNKNOWN = -1
 Slots = list[tuple[int, int]]  # road and place of face-down characters
@@ -69,11 +70,11 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return box_of(self.own)
 
     @property
-    def expected(self) -> str:
+    def expected(self) -> Message:
         return DECISIONS[self.todo[0].what].prompt(self.box, self.todo[0], bool(self.act))
 
     @property
-    def due(self) -> str:
+    def due(self) -> Message:
         return LUCK[self.todo[0].what].prompt
 
 

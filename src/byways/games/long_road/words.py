@@ -1,93 +1,96 @@
-"""Names and short words for people, in English or Italian."""
+"""Sentences in the words of the components that are played with, and choices in few words."""
 
 from __future__ import annotations
 
-from byways.game import HOUSE_WORDS
+from dataclasses import replace
+from functools import lru_cache
+
+from byways.game import Choice, Game
 from byways.games.long_road import GAME
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import AnyChoice
+from byways.games.long_road.components import Components
 from byways.games.long_road.state import Arms
 from byways.games.long_road.view import View
-from byways.speech import Sentence, Speaker
+from byways.speech import Message, Sentence
+
+SHORT: dict[type[Choice], str] = {
+    c.Play: "short.play",
+    c.Change: "short.change",
+    c.Under: "short.under",
+    c.Ford: "short.ford",
+    c.Take: "short.take",
+    c.Keep: "short.keep",
+    c.Pick: "short.pick",
+    c.Assign: "short.assign",
+    c.Saloon: "short.saloon",
+    c.Call: "short.call",
+    c.Recruit: "short.recruit",
+}
+
+
+@lru_cache(maxsize=16)
+def game_of(box: Box) -> Game[Components]:
+    """The game with the components that are played with, somebody's own or not."""
+    return replace(GAME, own=box.components)
 
 
 def say(box: Box, sentence: Sentence, language: str) -> str:
     """As `Game.say`, with the names of the components that are played with."""
-    if isinstance(sentence, str):
-        return sentence.format(*GAME.seat_names, **box.words[language])
-    return Speaker(language, (GAME.room, HOUSE_WORDS), GAME.seat_names, lambda key, form: box.words[language].get(key)).say(sentence)
+    return game_of(box).say(sentence, language)
 
 
-def place(box: Box, code: str, language: str) -> str:
-    """A caravan card by its place and its herds, w for white and b for black."""
-    kind = box.kind_of[code]
-    return f"{getattr(box.places[box.place[kind]], language)} {herds(box, kind)}"
+def name(box: Box, key: str, language: str) -> str:
+    return game_of(box).speaker(language).form(key, "name")
 
 
-def herds(box: Box, kind: int) -> str:
-    return "w" * box.white[kind] + "b" * box.black[kind]
+def times(counts: dict[str, int]) -> tuple[Message, ...]:
+    """'dagger × 2', 'rifle': no language says how others make more of one."""
+    return tuple(
+        Message("table.several", {"what": key, "count": count}) if count > 1 else Message("table.one", {"what": key})
+        for key, count in counts.items()
+        if count
+    )
 
 
-def character(box: Box, number: int, language: str) -> str:
-    return box.words[language][box.keys[number]]
+def weapons(arms: Arms) -> tuple[Message, ...]:
+    return times(dict(zip(c.WEAPONS, arms, strict=True)))
 
 
-def several(count: int, name: str) -> str:
-    """'1 card', '2 cards'."""
-    return f"{count} {name}{'s' * (count != 1)}"
+def end_tile(box: Box, end: int, language: str) -> Message:
+    says = say(box, box.components.ends.faces[end].says, language)
+    return Message("table.end", {"reward": box.components.arrivals.reward, "says": says})
 
 
-def times(box: Box, counts: dict[str, int], language: str) -> str:
-    """'dagger × 2, rifle', or nothing: no language says how others make more of one."""
-    return ", ".join(box.words[language][key] + (f" × {count}" if count > 1 else "") for key, count in counts.items() if count)
-
-
-def weapons(box: Box, arms: Arms, language: str) -> str:
-    return times(box, dict(zip(c.WEAPONS, arms, strict=True)), language)
-
-
-def short(view: View, choice: AnyChoice, language: str) -> str:
-    """A choice in the few words that fit on a button."""
-    return say(view.box, about_cards(choice) or about_characters(view, choice) or choice.sentence, language)
-
-
-def about_cards(choice: AnyChoice) -> str:
-    """A card by its place: its herds and its road are drawn beside it."""
+def short(view: View, choice: AnyChoice) -> Sentence:
+    """A choice in the few words that fit on a button; a card by its place: its herds and its road are drawn beside it."""
     match choice:
-        case c.Play(code):
-            return name(code)
-        case c.Ford(code):
-            return f"Bring {name(code)}"
-        case c.Change(code) | c.Under(code) | c.Take(code) | c.Keep(code):
-            return f"{type(choice).__name__} {name(code)}"
-    return ""
-
-
-def name(code: str) -> str:
-    """The key of a card's place."""
-    return f"{{{code.rpartition('-')[0]}}}"
-
-
-def about_characters(view: View, choice: AnyChoice) -> str:
-    match choice:
+        case c.Play(code) | c.Change(code) | c.Under(code) | c.Ford(code) | c.Take(code) | c.Keep(code):
+            return Message(SHORT[type(choice)], {"place": code.rpartition("-")[0]})
         case c.Pick(key) | c.Assign(key) | c.Saloon(key) | c.Call(key) | c.Recruit(key):
-            verb = {"Pick": "Keep", "Assign": "Play", "Saloon": "Also", "Recruit": "Take"}.get(type(choice).__name__, "Call")
-            return f"{verb} {{{key}}}"
+            return Message(SHORT[type(choice)], {"character": key})
         case c.Seize(weapon, key):
-            return f"Take {{{weapon}}}, {{{key}}}"
+            return Message("short.seize", {"weapon": weapon, "character": key})
         case c.Arm(weapon, road, nth):
-            return f"{{{weapon}}} to {placed_name(view, road, nth)}"
+            return Message("short.arm", {"weapon": weapon, "character": view.box.keys[standing(view, road, nth)]})
         case c.Move(road, nth):
-            return f"Move {placed_name(view, road, nth)}"
+            return short_move(view, road, nth)
         case c.Buy(weapon):
-            return f"Buy {{{weapon}}}, {view.box.weapons[c.WEAPONS.index(weapon)].price} $"
+            return Message("short.buy", {"weapon": weapon, "price": view.box.weapons[c.WEAPONS.index(weapon)].price})
         case c.Bargain(weapon):
-            return f"Bargain {{{weapon}}}, {view.box.weapons[c.WEAPONS.index(weapon)].bargain} $"
-    return ""
+            return Message("short.bargain", {"weapon": weapon, "price": view.box.weapons[c.WEAPONS.index(weapon)].bargain})
+    return choice.sentence
 
 
-def placed_name(view: View, road: c.RoadName, nth: int) -> str:
+def short_move(view: View, road: c.RoadName, nth: int) -> Message:
     """A character of a line by its name, or where it lies."""
-    here = view.roads[c.ROADS.index(road)].line[nth - 1].character
-    return f"{{{view.box.keys[here]}}}" if here >= 0 else f"{{{road}}} {nth}"
+    here = standing(view, road, nth)
+    if here < 0:
+        return Message("short.move-hidden", {"road": road, "place": nth})
+    return Message("short.move", {"character": view.box.keys[here]})
+
+
+def standing(view: View, road: c.RoadName, nth: int) -> int:
+    """The character at a place of a line; -1 if it is hidden."""
+    return view.roads[c.ROADS.index(road)].line[nth - 1].character
