@@ -1,0 +1,181 @@
+"""Whether a game has words for everything it says: by playing it, and by looking through its source."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from fnmatch import fnmatchcase
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+from byways.game import HOUSE_WORDS, Choice, Event, Game, Illegal, Options, Position, stream
+from byways.speech import ENGLISH, Message, Sentence, Speaker, Text, catalogue, parts_of
+from byways.testing.trial import REMOVALS, dealt, heard, random_entry
+
+DRAWN = 0.02  # of all positions, for everybody who looks on
+IMPOSSIBLE = 0.1  # of all positions something that is not possible there is tried
+
+ID = re.compile(r"([a-z]+)(\.[a-z0-9*-]+)+")
+TELLERS = {"happened": 1, "confided": 2, "Event": 0}  # functions that tell an event, and which argument is its name
+
+
+def words_of_random_games(game: Game, games: int, options: Sequence[Options] = ()) -> dict[str, str]:
+    """Play random games and put into words all that anybody is told in them. For the name of each message: the last words for it."""
+    with listening() as said:
+        known: dict[str, Choice] = {}
+        for nth in range(games):
+            play_aloud(game, stream("words", f"game {nth}"), options, known)
+    return said
+
+
+@contextmanager
+def listening() -> Iterator[dict[str, str]]:
+    """All that any speaker says meanwhile, by the names of messages."""
+    said: dict[str, str] = {}
+    say = Speaker.say
+
+    def overheard(speaker: Speaker, sentence: Sentence) -> str:
+        words = say(speaker, sentence)
+        if isinstance(sentence, Message):
+            said[sentence.name] = words
+        return words
+
+    with patch.object(Speaker, "say", overheard):
+        yield said
+
+
+def play_aloud(game: Game, rng: Random, options: Sequence[Options], known: dict[str, Choice]) -> None:
+    setup, seats = dealt(game, rng.choice(options) if options else game.options(), rng)
+    position, removals, viewers = game.start(setup), rng.choice(REMOVALS), (None, *seats)
+    while True:
+        for sentence in sentences(position, viewers):
+            say(game, sentence)
+        known |= {str(choice): choice for seat in position.awaited for choice in position.choices(seat)}
+        if rng.random() < IMPOSSIBLE:
+            say_refusal(game, position, rng, known)
+        if rng.random() < DRAWN or position.outcome is not None:
+            show(game, position, viewers)
+        if position.outcome is not None:
+            return
+        told: list[Event] = []
+        position = random_entry(position, rng, removals).apply(game, position, told)
+        for viewer in viewers:
+            for event in heard(told, viewer):
+                say(game, event.said)
+
+
+def sentences(position: Position, viewers: Sequence[int | None]) -> Iterator[Sentence]:
+    yield from (position.view(viewer).prompt for viewer in viewers)
+    yield from (choice.sentence for seat in position.awaited for choice in position.choices(seat))
+    if position.outcome is not None:
+        yield position.outcome.reason
+        yield from filter(None, [position.outcome.title])
+
+
+def say_refusal(game: Game, position: Position, rng: Random, known: dict[str, Choice]) -> None:
+    seat, choice = rng.randrange(len(position.acts)), rng.choice(list(known.values()))
+    try:
+        position.choose(seat, choice)
+    except Illegal as complaint:
+        say(game, complaint.sentence)
+
+
+def show(game: Game, position: Position, viewers: Sequence[int | None]) -> None:
+    for viewer in viewers:
+        view = position.view(viewer)
+        for language in game.languages:
+            game.draw(view, language=language)
+            game.text(view, language)
+
+
+def say(game: Game, sentence: Sentence) -> None:
+    assert isinstance(sentence, Message), f"'{sentence}' is not a message"
+    for language in game.languages:
+        words = game.say(sentence, language)
+        assert words.strip() == words != "", f"'{sentence}' is said as '{words}'"
+
+
+def ids_in_source(package: str) -> set[str]:
+    """The names of all messages that the source of a package makes; `*` stands for what is known only when it runs."""
+    return {name for name, _ in messages_in_source(package)}
+
+
+def messages_in_source(package: str) -> Iterator[tuple[str, set[str] | None]]:
+    """Names of messages, each with the names of its values where the source says them."""
+    own = catalogue(package, ENGLISH)
+    kinds = {name.partition(".")[0] for name in own.texts} if own else set()
+    for path in sorted(Path(str(import_module(package).__file__)).parent.rglob("*.py")):
+        nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+        pieces = [part for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values]
+        for node in nodes:
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                yield from messages_in_call(node.func.id, node)
+            elif isinstance(node, ast.Constant | ast.JoinedStr) and node not in pieces:
+                yield from ((name, None) for name in strings(node) if (found := ID.fullmatch(name)) and found[1] in kinds)
+    for kind in choices_in(package):
+        yield f"choose.{kind.__name__.lower()}", set(kind.__struct_fields__)
+
+
+def messages_in_call(function: str, call: ast.Call) -> Iterator[tuple[str, set[str] | None]]:
+    if function == "Message":
+        values = call.args[1] if len(call.args) > 1 else ast.Dict([], [])
+        yield from ((name, keys_of(values)) for name in strings(call.args[0]))
+    elif function in TELLERS and len(call.args) > TELLERS[function]:
+        named = {word.arg for word in call.keywords if word.arg}
+        values_known = function != "Event" and all(word.arg for word in call.keywords)
+        yield from ((f"event.{name}", named if values_known else None) for name in strings(call.args[TELLERS[function]]))
+
+
+def strings(node: ast.expr) -> list[str]:
+    """What an expression may be, if it is a string."""
+    match node:
+        case ast.Constant(str(value)):
+            return [value]
+        case ast.JoinedStr(parts):
+            return ["".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)]
+        case ast.IfExp(_, first, second):
+            return [*strings(first), *strings(second)]
+    return []
+
+
+def keys_of(values: ast.expr) -> set[str] | None:
+    if not isinstance(values, ast.Dict) or not all(isinstance(key, ast.Constant) for key in values.keys):
+        return None
+    return {str(key.value) for key in values.keys if isinstance(key, ast.Constant)}
+
+
+def choices_in(package: str, kind: type[Choice] = Choice) -> Iterator[type[Choice]]:
+    """The kinds of choice of a package that are said by their name and their parts."""
+    for sub in kind.__subclasses__():
+        if sub.__module__.startswith(package) and not sub.__subclasses__() and sub.sentence is Choice.sentence:
+            yield sub
+        yield from choices_in(package, sub)
+
+
+def check_catalogue(game: Game, said: Iterable[str] = ()) -> None:
+    """A game's catalogue has a text for every message in its source and no others, and each has all the values that its text asks for.
+
+    `said` are names that the source does not show, but play does.
+    """
+    own, house = catalogue(game.room, ENGLISH), catalogue(HOUSE_WORDS, ENGLISH)
+    assert own, f"{game.title} has no catalogue"
+    assert house
+    import_module(f"{game.room}.rules")  # and so its choices
+    texts, found = house.texts | own.texts, list(messages_in_source(game.room))
+    used = {*said, *house.texts, *(name for name, _ in found)}
+    lacking = [name for name in used if not any(fnmatchcase(text, name) for text in texts)]
+    assert not lacking, f"in the source, but not in the catalogue: {lacking}"
+    idle = [text for text in own.texts if not any(fnmatchcase(text, name) for name in used)]
+    assert not idle, f"in the catalogue, but not in the source: {idle}"
+    for name, values in found:
+        if values is not None and name in texts:
+            assert wanted(texts[name]) <= values, f"'{name}' wants {wanted(texts[name])} and has {values or 'none'}"
+
+
+def wanted(text: Text) -> set[str]:
+    """The values that a text asks for."""
+    return {part for form in text.forms for part in parts_of(form)} | ({text.counted} - {""})
