@@ -181,8 +181,9 @@ def audit(components: Components, setup: Setup) -> Iterator[Message]:
     """What is wrong with a set-up, first things first."""
     maze, seats = setup.maze, len(setup.avatars)
     tiles = (*maze.tiles, maze.spare)
+    shape: dict[str, Value] = {"tiles": len(maze.tiles), "rows": maze.rows, "columns": maze.columns}
     if len(maze.tiles) != maze.rows * maze.columns or min(maze.rows, maze.columns) < 2:
-        yield Message("fault.tiles", {"tiles": len(maze.tiles), "rows": maze.rows, "columns": maze.columns})
+        yield Message("fault.small" if min(maze.rows, maze.columns) < 2 else "fault.tiles", shape)
         return
     if strange := [tile.connector for tile in tiles if tile.connector not in OPENINGS]:
         yield Message("fault.connector", {"connector": strange[0]})

@@ -108,9 +108,9 @@ def remarks(scene: Scene, speaker: Speaker) -> Iterator[Message]:
         yield Message("text.gems", {"gems": names_of(scene.gems, speaker)})
     yield Message("text.spare", in_words(scene.spare, speaker))
     if scene.dropped and scene.hole is not None:
-        yield Message("text.dropped", {**in_words(scene.dropped, speaker), "hole": where(scene.at(scene.hole))})
         turns = [(choice, scene.spare.turn(choice.degree)) for choice in view.choices if isinstance(choice, Insert)]
         yield Message("text.turns", {"turns": tuple(f"{tile.connector} ({choice})" for choice, tile in turns)})
+        yield Message("text.dropped", {**in_words(scene.dropped, speaker), "hole": where(scene.at(scene.hole))})
     if view.act:
         yield Message("text.act", {"steps": tuple(map(str, view.act))})
     if view.last:
