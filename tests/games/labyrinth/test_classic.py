@@ -9,6 +9,7 @@ import pytest
 from byways.game import Illegal, Outcome
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.state import Avatar, Setup
+from byways.speech import Message
 from tests.games.labyrinth.boards import OPEN3, OPEN5, Place, draw, offered, places, play, position, told
 
 START = position(OPEN5, homes=[(0, 0), (4, 4)], goals=[(2, 2), (1, 2)], classic=True)
@@ -30,7 +31,7 @@ def test_b15_the_odd_lines_slide_and_there_is_no_pass() -> None:
 
 
 def test_b15_sliding_is_compulsory() -> None:
-    with pytest.raises(Illegal, match=r"^Passing is not possible here: sliding is compulsory\.$"):
+    with pytest.raises(Illegal, match=r"^Passing is not possible in the classic game: every turn has a slide\.$"):
         play(START, "pass")
 
 
@@ -117,7 +118,7 @@ def test_b7_in_classic_avatars_ride_as_well() -> None:
 
 def test_the_first_home_with_its_treasures_wins_here_as_well() -> None:
     home = play(START, to(2, 2), to(4, 0), to(0, 0))
-    assert home.outcome == Outcome((1, 2), "{0} came home with everything it was sent for.")
+    assert home.outcome == Outcome((1, 2), Message("outcome.home", {"seat": 0, "treasures": 1}))
 
 
 def test_nobody_ends_the_game_by_staying() -> None:
@@ -129,7 +130,7 @@ def test_b6_in_classic_a_treasure_on_the_spare_is_farther_than_any_other(goal: P
     short = position(OPEN5, homes=[(0, 0), (4, 4)], goals=[goal, (0, 0)], rounds=1, classic=True)
     ended = play(short, "slide 3 right; insert 0; walk 0,0", "slide 3 right; insert 0; walk 4,4")
     assert ended.maze.cell_of(short.hunts[0][0]) == lies
-    assert ended.outcome == Outcome(ranks, "The limit of 1 round was reached.")
+    assert ended.outcome == Outcome(ranks, Message("outcome.rounds", {"rounds": 1}))
 
 
 def test_a_stop_is_remembered_by_its_tile_until_the_next_find() -> None:

@@ -60,7 +60,7 @@ SITUATIONS = situations()
 class TestEverySituation:
     def test_every_choice_is_offered_once_with_its_sentence(self, shown: View) -> None:
         offered = [(option.get("data-choice"), option.get("aria-label")) for option in layer(draw(shown, "b"), "options")]
-        assert offered == [(str(choice), choice.sentence) for choice in shown.choices]
+        assert offered == [(str(choice), GAME.say(choice.sentence)) for choice in shown.choices]
 
     def test_ids_are_on_layers_and_their_children_only(self, shown: View) -> None:
         root = ET.fromstring(draw(shown, "b"))
@@ -318,7 +318,7 @@ def test_everything_within_reach_lights_up() -> None:
 def test_lines_are_numbered_as_in_the_notation() -> None:
     words = [text.text for text in layer(draw(view(SMALL, 0), "b"), "labels").iter(f"{SVG}text")]
     assert words[:16] == ["0", "0", "1", "1", "2", "2", *"0011223344"]
-    assert words[16:] == ["Round 1", "Your turn: slide", "Fetch the treasure", "Spare"]
+    assert words[16:] == ["Round 1", "Your turn: slide.", "Fetch the treasure", "Spare"]
 
 
 def test_no_number_is_written_over_a_tile_that_dropped_out() -> None:
@@ -327,7 +327,7 @@ def test_no_number_is_written_over_a_tile_that_dropped_out() -> None:
 
 
 def test_the_spoken_label_says_where_the_game_stands() -> None:
-    assert ET.fromstring(draw(view(START, 1), "b")).get("aria-label") == "Labyrinth, round 1. Red is at turn."
+    assert ET.fromstring(draw(view(START, 1), "b")).get("aria-label") == "Labyrinth, round 1. It is Red's turn."
     assert ET.fromstring(draw(view(DONE, 1), "b")).get("aria-label") == "Labyrinth, round 2. Red wins."
 
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from byways.bits import members
 from byways.game import Event, Illegal, Malformed, Outcome
-from byways.games.labyrinth import rules
+from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.bench import plain_push, plain_reach, plain_slides
 from byways.games.labyrinth.state import DEGREES, AnyChoice, Avatar, Insert, Maze, Pass, Position, Setup, Slide, Walk
+from byways.speech import Message
 from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, board, draw, mazes, offered, places, play, position, to, told
 
 # Two on an open board, each treasure beside the other's home.
@@ -23,6 +24,13 @@ TWISTY = """
     │└┤└┤
     └─┴─┘
 """
+
+
+PASSED = Message("outcome.passes")
+
+
+def came_home(seat: int, treasures: int = 1) -> Message:
+    return Message("outcome.home", {"seat": seat, "treasures": treasures})
 
 
 # The board
@@ -90,7 +98,7 @@ def test_passing_is_over_once_the_line_has_slid() -> None:
 def test_the_previous_slide_must_not_be_undone() -> None:
     slid = play(START, "slide 2 up; insert 0; walk 2,1")
     assert [text for text in offered(START) if text not in offered(slid)] == ["slide 2 down"]
-    with pytest.raises(Illegal, match=r"^'slide 2 down' would undo the previous slide \(column 2 up\)\.$"):
+    with pytest.raises(Illegal, match=r"^'slide 2 down' would undo the previous slide\. Slide another line, or the same one onward\.$"):
         play(slid, "slide 2 down")
 
 
@@ -151,7 +159,7 @@ def test_the_avatar_goes_to_any_tile_that_is_reachable_after_the_push() -> None:
 def test_the_avatar_may_not_remain_on_its_tile() -> None:
     pushed = play(START, "slide 0 left; insert 0")
     assert "walk 1,1" not in offered(pushed)
-    with pytest.raises(Illegal, match=r"^The avatar may not remain on the tile where it stands\.$"):
+    with pytest.raises(Illegal, match=r"^The avatar may not stay where it is\. Walk to another tile\.$"):
         play(pushed, "walk 1,1")
 
 
@@ -196,7 +204,7 @@ def test_b5_who_cannot_complete_a_turn_can_only_pass() -> None:
 
 def test_b5_a_forced_pass_counts_in_the_round_of_passes() -> None:
     sealed = position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)])
-    assert play(sealed, "pass", "pass").outcome == Outcome((1, 1), "Every player passed in one round.")
+    assert play(sealed, "pass", "pass").outcome == Outcome((1, 1), PASSED)
 
 
 def test_b7_avatar_on_the_dropped_tile_rides_to_the_other_end() -> None:
@@ -219,7 +227,7 @@ def test_every_avatar_on_the_slid_line_moves_with_it() -> None:
 def test_steps_can_be_taken_back_until_the_walk() -> None:
     acted = play(START, "slide 0 left; insert 0")
     assert (acted.undo(0), acted.undo(0).undo(0)) == (play(START, "slide 0 left"), START)
-    with pytest.raises(Illegal, match=r"^Seat 0 has nothing to take back: its last act is final\.$"):
+    with pytest.raises(Illegal, match=r"^Red has nothing to take back: the last act is final\.$"):
         play(acted, "walk 2,2").undo(0)
 
 
@@ -233,7 +241,7 @@ def test_nothing_has_moved_before_the_walk() -> None:
 
 def test_the_first_to_return_home_after_visiting_its_treasure_wins_and_everyone_else_loses() -> None:
     home = play(THREE, to(3, 1), to(2, 2), to(2, 2), to(1, 1))
-    assert (home.outcome, home.awaited) == (Outcome((1, 2, 2), "{0} came home with everything it was sent for."), ())
+    assert (home.outcome, home.awaited) == (Outcome((1, 2, 2), came_home(0)), ())
 
 
 def test_coming_home_without_the_treasure_is_no_win() -> None:
@@ -308,7 +316,7 @@ def test_treasures_are_found_in_their_order_and_home_comes_last() -> None:
     assert (early.found, play(early, to(1, 1)).outcome) == ((1, 0), None)
     both = play(early, to(1, 3), "pass")
     assert both.found == (2, 0)
-    assert play(both, to(1, 1)).outcome == Outcome((1, 2), "{0} came home with everything it was sent for.")
+    assert play(both, to(1, 1)).outcome == Outcome((1, 2), came_home(0, 2))
 
 
 # The end
@@ -328,64 +336,64 @@ def test_b8_removed_seats_do_not_count_in_a_round_of_passes() -> None:
     moved_and_gone = play(THREE, to(2, 2), "pass").remove(0)
     ended = play(moved_and_gone, "pass")
     assert ended.outcome is not None
-    assert (ended.outcome.reason, ended.outcome.removed) == ("Every player passed in one round.", (0,))
+    assert (ended.outcome.reason, ended.outcome.removed) == (PASSED, (0,))
 
 
 def test_b8_a_seat_that_goes_at_its_turn_leaves_the_others_passes_standing() -> None:
     ended = play(THREE, "pass", "pass", "slide 0 left").remove(2)
     assert ended.outcome is not None
-    assert ended.outcome.reason == "Every player passed in one round."
+    assert ended.outcome.reason == PASSED
 
 
 def test_b6_nobody_home_most_treasures_win() -> None:
     one_found = play(START, to(3, 1), "pass", "pass", "pass")
-    assert one_found.outcome == Outcome((1, 2), "Every player passed in one round.")
+    assert one_found.outcome == Outcome((1, 2), PASSED)
 
 
 def test_b6_equal_treasures_the_nearest_to_its_next_goal_wins() -> None:
     far_and_near = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 3), (3, 1)])
-    assert play(far_and_near, "pass", "pass").outcome == Outcome((2, 1), "Every player passed in one round.")
+    assert play(far_and_near, "pass", "pass").outcome == Outcome((2, 1), PASSED)
 
 
 def test_b6_the_next_goal_is_home_for_who_has_found_everything() -> None:
     both = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(1, 3), (3, 1)])
     ended = play(both, to(1, 3), to(3, 1), to(1, 2), to(3, 1 + 3), "pass", "pass")
-    assert (ended.found, ended.outcome) == ((1, 1), Outcome((1, 1), "Every player passed in one round."))
+    assert (ended.found, ended.outcome) == ((1, 1), Outcome((1, 1), PASSED))
     ended = play(both, to(1, 3), to(3, 1), to(1, 0), to(4, 1), "pass", "pass")
-    assert ended.outcome == Outcome((1, 2), "Every player passed in one round.")
+    assert ended.outcome == Outcome((1, 2), PASSED)
 
 
 def test_b6_nearness_is_euclidean_where_counting_steps_would_choose_another() -> None:
     diagonal_and_straight = position(OPEN7, homes=[(1, 1), (5, 1)], goals=[(3, 3), (5, 5)], at=[(1, 1), (5, 2)])
-    assert play(diagonal_and_straight, "pass", "pass").outcome == Outcome((1, 2), "Every player passed in one round.")
+    assert play(diagonal_and_straight, "pass", "pass").outcome == Outcome((1, 2), PASSED)
 
 
 def test_b6_all_equally_near_ones_win_together() -> None:
     even = position(OPEN5, homes=[(1, 1), (3, 3), (1, 3)], goals=[(1, 3), (3, 1), (3, 1)])
-    assert play(even, "pass", "pass", "pass").outcome == Outcome((1, 1, 3), "Every player passed in one round.")
+    assert play(even, "pass", "pass", "pass").outcome == Outcome((1, 1, 3), PASSED)
 
 
 def test_b6_who_comes_home_loses_to_more_treasures() -> None:
     unequal = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[[(3, 1), (2, 2)], (1, 3)])
     ended = play(unequal, to(3, 1), to(1, 3), to(2, 2), to(3, 3))
-    assert (ended.found, ended.outcome) == ((2, 1), Outcome((1, 2), "{1} came home with everything it was sent for."))
+    assert (ended.found, ended.outcome) == ((2, 1), Outcome((1, 2), came_home(1)))
 
 
 def test_the_game_ends_after_its_last_round_of_turns() -> None:
     short = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], rounds=2)
     last = play(short, to(2, 2), to(2, 2), to(2, 0))
     assert last.outcome is None
-    assert play(last, to(2, 3)).outcome == Outcome((2, 1), "The limit of 2 rounds was reached.")
+    assert play(last, to(2, 3)).outcome == Outcome((2, 1), Message("outcome.rounds", {"rounds": 2}))
 
 
 def test_the_limit_is_1000_rounds() -> None:
     pacing = play(START, *[to(2, 2 + turn // 2 % 2) for turn in range(1999)])
     assert (pacing.round, pacing.outcome) == (1000, None)
-    assert play(pacing, to(2, 0)).outcome == Outcome((1, 2), "The limit of 1000 rounds was reached.")
+    assert play(pacing, to(2, 0)).outcome == Outcome((1, 2), Message("outcome.rounds", {"rounds": 1000}))
 
 
 def test_a_choice_after_the_end_is_illegal() -> None:
-    with pytest.raises(Illegal, match=r"^Seat 0 is not awaited now: the game is over\.$"):
+    with pytest.raises(Illegal, match=r"^It is not Red's turn\. The game is over\.$"):
         play(START, "pass", "pass").choose(0, Pass())
 
 
@@ -410,37 +418,35 @@ def test_the_round_goes_on_without_the_last_seat() -> None:
 
 def test_who_has_gone_is_placed_last_and_neither_wins_nor_ties() -> None:
     gone = play(THREE.remove(0), to(2, 3), "pass", "pass", "pass")
-    assert gone.outcome == Outcome((3, 1, 2), "Every player passed in one round.", removed=(0,))
+    assert gone.outcome == Outcome((3, 1, 2), PASSED, removed=(0,))
     assert gone.outcome.winners == (1,)
 
 
 def test_b14_one_seat_left_plays_on_and_wins_only_by_the_normal_rules() -> None:
     alone = THREE.remove(1).remove(2)
     assert (alone.awaited, alone.outcome) == ((0,), None)
-    assert play(alone, to(3, 1), to(1, 1)).outcome == Outcome((1, 2, 2), "{0} came home with everything it was sent for.", removed=(1, 2))
+    assert play(alone, to(3, 1), to(1, 1)).outcome == Outcome((1, 2, 2), came_home(0), removed=(1, 2))
 
 
 def test_b14_the_last_seat_may_also_pass_and_so_end_the_game() -> None:
-    assert play(START.remove(0), "pass").outcome == Outcome((2, 1), "Every player passed in one round.", removed=(0,))
+    assert play(START.remove(0), "pass").outcome == Outcome((2, 1), PASSED, removed=(0,))
 
 
 def test_the_game_ends_when_nobody_is_left() -> None:
     empty = START.remove(0).remove(1)
     assert empty.outcome is not None
-    assert (empty.outcome.reason, empty.outcome.winners, empty.outcome.removed) == ("Nobody is left.", (), (0, 1))
+    assert (empty.outcome.reason, empty.outcome.winners, empty.outcome.removed) == (Message("outcome.nobody"), (), (0, 1))
 
 
-@pytest.mark.parametrize(
-    ("seat", "sentence"), [(0, "Seat 0 cannot go: it is not in this game."), (2, "Seat 2 cannot go: it is not in this game.")]
-)
-def test_who_is_not_there_cannot_go(seat: int, sentence: str) -> None:
+@pytest.mark.parametrize(("seat", "name"), [(0, "Red"), (2, "Green")])
+def test_who_is_not_there_cannot_go(seat: int, name: str) -> None:
     with pytest.raises(Illegal) as caught:
         START.remove(0).remove(seat)
-    assert str(caught.value) == sentence
+    assert str(caught.value) == f"{name} cannot leave: there is no such seat in this game any more."
 
 
 def test_nobody_goes_after_the_end() -> None:
-    with pytest.raises(Illegal, match=r"^Seat 0 cannot go: the game is over\.$"):
+    with pytest.raises(Illegal, match=r"^Red cannot leave: the game is over\.$"):
         play(START, "pass", "pass").remove(0)
 
 
@@ -461,12 +467,12 @@ def test_the_words_of_a_turn() -> None:
     tell: list[Event] = []
     home = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], spare="│", rounds=1)
     play(home, "slide 0 left; insert 90; walk 3,1", "pass", tell=tell)
-    assert [event.sentence.format("Ann", "Bob") for event in tell] == [
-        "Ann slides row 0 left and inserts the spare turned 90°.",
-        "Ann walks to row 3, column 1.",
-        "Ann has found a treasure: now back home.",
-        "Bob passes.",
-        "The limit of 1 round was reached.",
+    assert [GAME.say(event.said) for event in tell] == [
+        "Red slides row 0 left and inserts the spare tile turned 90°.",
+        "Red walks to row 3, column 1.",
+        "Red has found the treasure and can go home.",
+        "Blue passes.",
+        "The limit of 1 round is reached.",
     ]
 
 
@@ -474,9 +480,9 @@ def test_the_end_and_a_seat_that_goes_are_told_to_all() -> None:
     tell: list[Event] = []
     play(START, to(3, 1), "pass", to(1, 1), tell=tell)
     START.remove(1, tell)
-    assert [event.sentence.format("Ann", "Bob") for event in tell[-2:]] == [
-        "Ann came home with everything it was sent for.",
-        "Bob leaves the game.",
+    assert [GAME.say(event.said) for event in tell[-2:]] == [
+        "Red came home with the treasure.",
+        "Blue leaves the game.",
     ]
     assert all(event.to is None for event in tell[-2:])
 
@@ -511,11 +517,11 @@ def test_a_text_reads_as_a_choice_only_in_its_one_form(text: str) -> None:
 def test_junk_is_malformed(text: str) -> None:
     with pytest.raises(Malformed) as caught:
         rules.parse(text)
-    assert str(caught.value) == f"'{text}' is no choice of Labyrinth: write 'slide 2 left', 'insert 90', 'walk 3,4' or 'pass'."
+    assert str(caught.value) == f"'{text}' is not a choice of Labyrinth. Write 'slide 2 left', 'insert 90', 'walk 3,4' or 'pass'."
 
 
 def test_a_long_text_is_cut_in_the_complaint() -> None:
-    with pytest.raises(Malformed, match=r"^'9{40}' is no choice"):
+    with pytest.raises(Malformed, match=r"^'9{40}' is not a choice"):
         rules.parse("9" * 10_000)
 
 
@@ -524,38 +530,40 @@ def test_a_long_text_is_cut_in_the_complaint() -> None:
     [
         (Slide(2, "left"), "Slide row 2 left"),
         (Slide(0, "up"), "Slide column 0 up"),
-        (Insert(0), "Insert the spare as it lies"),
-        (Insert(90), "Insert the spare turned 90° counter-clockwise"),
+        (Insert(0), "Insert the spare tile as it lies"),
+        (Insert(90), "Insert the spare tile turned 90° counter-clockwise"),
         (Walk(3, 4), "Walk to row 3, column 4"),
-        (Pass(), "Pass and do nothing"),
+        (Pass(), "Pass"),
     ],
 )
 def test_every_choice_has_a_sentence(choice: AnyChoice, sentence: str) -> None:
-    assert choice.sentence == sentence
+    assert GAME.say(choice.sentence) == sentence
 
 
 # Why not
 
 # From (1, 1) only the cross above leads on.
 SIDED = position("─┼─── ─│─│─ ─────", homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)], spare="│")
+TURNED_TOO_FAR = "Turned 90°, the spare tile looks the same as with a smaller turn. Choose the smaller one."
+SEALED_IN = "After 'slide 0 left' the avatar could not leave its tile, whichever way the spare tile is turned. Slide another line."
 ON_THE_EDGE = position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)], spare="│", at=[(0, 0), (1, 3)])
 
 
 @pytest.mark.parametrize(
     ("start", "turn", "sentence"),
     [
-        (START, "insert 0", "'insert 0' comes at another step of the turn; now it is time to slide."),
-        (START, "walk 1,2", "'walk 1,2' comes at another step of the turn; now it is time to slide."),
-        (START, "slide 0 left; slide 0 left", "'slide 0 left' comes at another step of the turn; now it is time to insert."),
-        (START, "slide 0 left; insert 0; insert 0", "'insert 0' comes at another step of the turn; now it is time to walk."),
-        (START, "slide 1 left", "Row 1 does not slide left: only every other line moves."),
-        (START, "slide 3 up", "Column 3 does not slide up: only every other line moves."),
-        (START, "slide 6 down", "Column 6 does not slide down: only every other line moves."),
-        (START, "slide 0 left; insert 90", "The spare looks the same with a smaller turn than 90°: choose that one."),
-        (START, "slide 0 left; insert 0; walk 5,0", "Row 5, column 0 is off the board of 5 by 5."),
-        (SIDED, "slide 0 left", "After 'slide 0 left' the avatar could not leave its tile, whatever way the spare goes in."),
+        (START, "insert 0", "'insert 0' is not possible now: slide a row or a column first."),
+        (START, "walk 1,2", "'walk 1,2' is not possible now: slide a row or a column first."),
+        (START, "slide 0 left; slide 0 left", "'slide 0 left' is not possible now: insert the spare tile first."),
+        (START, "slide 0 left; insert 0; insert 0", "'insert 0' is not possible now: it is time to walk."),
+        (START, "slide 1 left", "Row 1 does not slide. These rows do: 0, 2, and 4."),
+        (START, "slide 3 up", "Column 3 does not slide. These columns do: 0, 2, and 4."),
+        (START, "slide 6 down", "Column 6 does not slide. These columns do: 0, 2, and 4."),
+        (START, "slide 0 left; insert 90", TURNED_TOO_FAR),
+        (START, "slide 0 left; insert 0; walk 5,0", "Row 5, column 0 is off the board, which is 5 by 5 tiles."),
+        (SIDED, "slide 0 left", SEALED_IN),
         (SIDED, "slide 2 left; insert 0; walk 2,0", "No passage leads to row 2, column 0."),
-        (ON_THE_EDGE, "slide 0 left; insert 0", "With the spare turned 0° the avatar could not leave its tile."),
+        (ON_THE_EDGE, "slide 0 left; insert 0", "With the spare tile turned 0°, the avatar could not leave its tile. Turn it another way."),
     ],
 )
 def test_an_illegal_choice_is_refused_with_the_rule_it_breaks(start: Position, turn: str, sentence: str) -> None:
@@ -565,5 +573,5 @@ def test_an_illegal_choice_is_refused_with_the_rule_it_breaks(start: Position, t
 
 
 def test_a_seat_that_is_not_awaited_is_told_who_is() -> None:
-    with pytest.raises(Illegal, match=r"^Seat 1 is not awaited now; awaited: seat 0\.$"):
+    with pytest.raises(Illegal, match=r"^It is not Blue's turn\. Waiting for Red\.$"):
         START.choose(1, Pass())

@@ -57,8 +57,8 @@ def test_all_slides_of_a_board_in_the_order_they_are_tried(maze: Maze) -> None:
 
 
 def test_classic_lines_are_the_odd_ones() -> None:
-    lines = [slide.line for slide in grid_of(5, 5, True).slides[::2]]
-    assert lines == ["row 1", "row 3", "column 1", "column 3"]
+    lines = [(slide.axis, slide.index) for slide in grid_of(5, 5, True).slides[::2]]
+    assert lines == [("row", 1), ("row", 3), ("column", 1), ("column", 3)]
 
 
 @pytest.mark.parametrize(("classic", "fixed"), [(False, [(1, 1), (1, 3)]), (True, [(0, 0), (0, 2), (0, 4), (2, 0), (2, 2), (2, 4)])])

@@ -35,10 +35,11 @@ def test_a_board_before_the_slide() -> None:
         "\n"
         "      ^         ^         ^\n"
         "\n"
-        "R Red (you) at 1,1, home (r) at 1,1.\n"
-        "B Blue at 1,3, home (b) at 1,3.\n"
-        "Fetch the treasure: alexandrite and aquamarine (*) at 1,3.\n"
-        "Spare: │ with alexandrite and black-spinel-cushion.\n"
+        "R Red (you): at 1,1, home (r) at 1,1.\n"
+        "B Blue: at 1,3, home (b) at 1,3.\n"
+        "Fetch the treasure (*): it is at 1,3.\n"
+        "Its tile shows alexandrite and aquamarine.\n"
+        "Spare tile: │ with alexandrite and black spinel cushion.\n"
     )
 
 
@@ -59,8 +60,8 @@ def test_after_the_slide_there_is_a_hole() -> None:
     )
     assert "Dropped out: ┴ with" in drawn
     assert "The hole is at 0,2." in drawn
-    assert "The spare can go in as: │ (insert 0), ─ (insert 90)." in drawn
-    assert "So far: slide 2 down." in drawn
+    assert "It can go in as │ (insert 0) and ─ (insert 90)." in drawn
+    assert "Your turn so far: slide 2 down." in drawn
 
 
 def test_what_is_within_reach_is_thick() -> None:
@@ -78,7 +79,7 @@ def test_what_is_within_reach_is_thick() -> None:
         " 2    ┗━━━━━━━━━┻━━━━━━━━━┛\n"
         "\n"
     )
-    assert drawn.endswith("Thick passages are within reach.\n")
+    assert drawn.endswith("You can walk along the thick passages.\n")
 
 
 def test_others_see_nothing_of_a_tentative_step() -> None:
@@ -89,7 +90,7 @@ def test_the_slide_that_would_undo_the_previous_one_is_crossed() -> None:
     before = position(OPEN5, [(1, 1), (3, 3)], [(3, 3), (1, 1)], last="slide 2 left")
     lines = text(view(before, 0)).splitlines()
     assert next(line for line in lines if line.startswith(" 2")).startswith(" 2 x──")
-    assert "Previous slide: row 2 left (x: it cannot be undone)." in lines
+    assert "Previous slide: row 2 left. It must not be undone (x)." in lines
 
 
 def test_several_avatars_on_one_tile_are_all_there() -> None:
@@ -102,18 +103,18 @@ def test_several_avatars_on_one_tile_are_all_there() -> None:
 
 def test_a_treasure_on_the_spare() -> None:
     start = position(OPEN5, [(0, 0), (4, 4)], [[None], (0, 2)], classic=True)
-    assert f"Fetch the treasure: {' and '.join(start.maze.spare.gems)} (*) on the spare." in text(view(start, 0))
+    assert "Fetch the treasure (*): it is on the spare tile." in text(view(start, 0))
     assert "*" not in board_of(text(view(start, 0)))
 
 
 def test_the_way_home() -> None:
     start = position(OPEN5, [(1, 1), (3, 3)], [(3, 3), (1, 1)])
-    assert "Go home now: home (*) at 1,1." in text(view(play(start, "slide 0 left; insert 0; walk 3,3"), 0))
+    assert "Go home (*): it is at 1,1." in text(view(play(start, "slide 0 left; insert 0; walk 3,3"), 0))
 
 
 def test_a_spectator_knows_of_no_treasure() -> None:
     assert "*" not in text(view(SMALL, None))
-    assert text(view(SMALL, None)).startswith("Labyrinth, round 1. Red is at turn.\n")
+    assert text(view(SMALL, None)).startswith("Labyrinth, round 1. It is Red's turn.\n")
 
 
 def test_at_the_end_everything_is_told() -> None:
@@ -121,8 +122,8 @@ def test_at_the_end_everything_is_told() -> None:
     done = play(start, "slide 0 left; insert 0; walk 1,3", "pass", "slide 0 left; insert 0; walk 1,1")
     drawn = text(view(done, None))
     assert drawn.startswith("Labyrinth, round 2. Red wins.\n")
-    assert "R Red at 1,1, home (r) at 1,1, sent for (*) at 1,3.\n" in drawn
-    assert "B Blue at 3,3, home (b) at 3,3, sent for (*) at 1,1.\n" in drawn
+    assert "R Red: at 1,1, home (r) at 1,1.\nRed was sent for the treasure (*) at 1,3.\n" in drawn
+    assert "B Blue: at 3,3, home (b) at 3,3.\nBlue was sent for the treasure (*) at 1,1.\n" in drawn
 
 
 def test_who_has_gone_is_not_shown() -> None:
@@ -135,8 +136,13 @@ def test_more_avatars_than_colours() -> None:
     few = position(OPEN5, [(1, 1)], [(3, 3)])
     crowd = replace(few, avatars=few.avatars * 9, hunts=few.hunts * 9, found=(0,) * 9, acts=((),) * 9, awaited=(7,))
     drawn = text(view(crowd, None))
-    assert drawn.startswith("Labyrinth, round 1. Seat 7 is at turn.\n")
-    assert "C Seat 7 at 1,1, home (c) at 1,1." in drawn
+    assert drawn.startswith("Labyrinth, round 1. It is seat 7's turn.\n")
+    assert "C seat 7: at 1,1, home (c) at 1,1." in drawn
+
+
+def test_gems_of_ones_own_go_by_their_keys() -> None:
+    own = replace(SMALL.maze.spare, gems=("sea-glass", "ruby"))
+    assert "Spare tile: │ with sea-glass and ruby." in text(view(replace(SMALL, maze=replace(SMALL.maze, spare=own)), 0))
 
 
 def test_every_board_fits_a_terminal_of_80_columns() -> None:

@@ -104,20 +104,22 @@ def test_in_classic_finds_of_others_are_known_and_a_treasure_on_the_spare_is_now
     ("text", "seat", "prompt"),
     [
         ("", 0, "Slide a row or a column, or pass."),
-        ("slide 0 left", 0, "Turn the spare and insert it."),
-        ("slide 0 left; insert 0", 0, "Walk along the passages."),
-        ("slide 0 left; insert 0", 1, "{0} is at turn."),
-        ("pass", None, "{1} is at turn."),
+        ("slide 0 left", 0, "Turn the spare tile and insert it."),
+        ("slide 0 left; insert 0", 0, "Walk to a tile within reach."),
+        ("slide 0 left; insert 0", 1, "It is Red's turn."),
+        ("pass", None, "It is Blue's turn."),
     ],
 )
 def test_the_prompt_says_what_is_expected(text: str, seat: int | None, prompt: str) -> None:
-    assert seen(play(START, text) if text else START, seat).prompt == prompt
+    assert GAME.say(seen(play(START, text) if text else START, seat).prompt) == prompt
 
 
 def test_the_prompt_in_classic_and_at_the_end() -> None:
     classic = position(OPEN3, [(0, 0), (2, 2)], [(0, 1), (1, 0)], classic=True)
-    assert seen(classic, 0).prompt == "Slide a row or a column."
-    assert seen(play(START, "pass", "pass", "pass"), 1).prompt == "Every player passed in one round."
+    assert GAME.say(seen(classic, 0).prompt) == "Slide a row or a column."
+    inserted = play(classic, "slide 1 left; insert 0")
+    assert GAME.say(seen(inserted, 0).prompt) == "Walk to a tile within reach, or stay where you are."
+    assert GAME.say(seen(play(START, "pass", "pass", "pass"), 1).prompt) == "Everyone passed in the same round."
 
 
 # What is remembered

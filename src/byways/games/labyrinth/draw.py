@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from collections import Counter, deque
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, TURN, Sheet, Stamp, looked_at, num, seat_color, stylesheet, token, trace, transform, turning, write
+from byways.drawing import CROWN, TURN, Say, Sheet, Stamp, looked_at, num, seat_color, stylesheet, token, trace, transform, turning, write
+from byways.games.labyrinth import GAME
 from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, look
-from byways.games.labyrinth.scene import STEPS, Place, Scene, errand, mark, turn
+from byways.games.labyrinth.scene import STEPS, Place, Scene, headline, mark, turn
 from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST, Direction, Insert, Pass, Slide, Walk
 from byways.games.labyrinth.text import text
 from byways.games.labyrinth.view import View
+from byways.speech import Message
 
 __all__ = ["draw", "text"]
 
@@ -91,7 +93,8 @@ def spot(scene: Scene, place: Place) -> tuple[int, int]:
 def draw(view: View, name: str, language: str = "en") -> str:
     scene = Scene(view)
     size = width(scene), 2 * MARGIN + scene.grid.rows * TILE + PANEL
-    sheet = Sheet(name, size, f"Labyrinth, round {view.round}. {turn(view)}.", STYLE)
+    say = partial(GAME.say, language=language)
+    sheet = Sheet(name, size, say(headline(view)), STYLE, say)
     trails = find_trails(scene) if len(view.act) == 2 else {}
     lay_board(sheet, scene)
     lay_tiles(sheet, scene)
@@ -260,7 +263,7 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
         elif isinstance(choice, Walk):
             offer_walk(option, scene, choice.row * scene.grid.columns + choice.column, trails)
         elif isinstance(choice, Pass):
-            offer_pass(option, scene)
+            offer_pass(option, scene, sheet.say)
 
 
 def offer_slide(option: Element, scene: Scene, slide: Slide, name: str) -> None:
@@ -349,10 +352,10 @@ def stop(middle: tuple[int, int], openings: int) -> str:
     return f"L{num(x + right)} {num(y + down)}"
 
 
-def offer_pass(option: Element, scene: Scene) -> None:
+def offer_pass(option: Element, scene: Scene, say: Say) -> None:
     x, y = panel(scene, 0, 112)
     SubElement(option, "rect", {"class": "spot", "x": num(x), "y": num(y), "width": "92", "height": "36", "rx": "18"})
-    write(option, "Pass", x + 46, y + 18)
+    write(option, say(Message("draw.pass")), x + 46, y + 18)
 
 
 # Labels
@@ -377,13 +380,24 @@ def label_line(sheet: Sheet, words: str, row: int, column: int, right: int, down
 
 
 def label_panel(sheet: Sheet, scene: Scene) -> None:
-    view = scene.view
-    sheet.label(f"Round {view.round}", *panel(scene, 0, 22), "title left")
-    sheet.label(turn(view), *panel(scene, 0, 48), "left")
-    sheet.label(errand(scene), *panel(scene, 0, 70), "left")
+    view, say = scene.view, sheet.say
+    sheet.label(say(Message("draw.round", {"round": view.round})), *panel(scene, 0, 22), "title left")
+    sheet.label(say(turn(view)), *panel(scene, 0, 48), "left")
+    sheet.label(say(errand(view)) if scene.hunting else "", *panel(scene, 0, 70), "left")
     for nth, gem in enumerate(scene.gems):
         show_gem(sheet.layers["labels"], gem, transform(*panel(scene, 134 + 18 * nth, 70)))
     x, y = spot(scene, None)
-    sheet.label("Spare", x, y - 12, "left faint")
+    sheet.label(say(Message("draw.spare")), x, y - 12, "left faint")
     if scene.view.choices and len(view.act) < 2:
         trace(sheet.layers["labels"], TURN, "ink", f"translate({x + 53} {y - 12})")
+
+
+def errand(view: View) -> Message:
+    """What this seat is after, in a few words."""
+    if view.homeward:
+        return Message("draw.home")
+    return (
+        Message("draw.treasure")
+        if view.treasures == 1
+        else Message("draw.treasure-nth", {"nth": view.found + 1, "treasures": view.treasures})
+    )

@@ -11,7 +11,7 @@ from typing import cast, get_args
 import msgspec
 
 from byways.bits import members
-from byways.game import Malformed, Outcome, Refused, Tell, places, put, say
+from byways.game import Event, Malformed, Outcome, Refused, Tell, happened, places, put
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.state import (
@@ -35,6 +35,7 @@ from byways.games.labyrinth.state import (
 )
 from byways.notation import Notation
 from byways.room import Hooks
+from byways.speech import Message, Value
 
 COLORS = ("red", "blue", "green", "orange", "purple", "black")
 PASS = Pass()
@@ -56,16 +57,20 @@ def deal(components: Components, options: LabyrinthOptions, seats: int, rng: Ran
 
 def check_fit(options: LabyrinthOptions, grid: Grid, seats: int) -> None:
     """Refuse a board that cannot seat its players or hide their treasures."""
-    shape = f"A board of {options.rows} by {options.columns}"
     if options.rows % 2 == 0 or options.columns % 2 == 0:
-        raise Refused(f"{shape} is not possible: rows and columns are odd, so that the outermost ones slide.")
+        raise no_board("refuse.board-even", options)
     if options.classic and (options.rows != options.columns or seats > 4):
-        raise Refused(f"{shape} for {seats} is not possible: the classic geometry has square boards and seats 2 to 4, one at each corner.")
+        raise no_board("refuse.board-classic", options, seats=seats)
     homes, hiding = (4, grid.size + 1) if options.classic else (len(grid.fixed), len(grid.fixed))
     if homes < seats:
-        raise Refused(f"{shape} seats {homes}, not {seats}: every home needs a fixed tile of its own.")
-    if hiding < seats * options.treasures:
-        raise Refused(f"{shape} hides {hiding} treasures; {seats} players with {options.treasures} each need {seats * options.treasures}.")
+        raise no_board("refuse.board-homes", options, seats=seats, homes=homes)
+    needed = seats * options.treasures
+    if hiding < needed:
+        raise no_board("refuse.board-treasures", options, seats=seats, hiding=hiding, treasures=options.treasures, needed=needed)
+
+
+def no_board(name: str, options: LabyrinthOptions, **values: Value) -> Refused:
+    return Refused(Message(name, {"rows": options.rows, "columns": options.columns, **values}), Position.room)
 
 
 def lay(components: Components, grid: Grid, classic: bool, rng: Random) -> Maze:
@@ -151,8 +156,8 @@ def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) 
 
 
 def start(components: Components, setup: Setup) -> Position:
-    for complaint in chain(audit(components, setup), audit_deal(setup)):
-        raise Refused(f"This set-up of Labyrinth is refused: {complaint}.")
+    for fault in chain(audit(components, setup), audit_deal(setup)):
+        raise Refused(Message("refuse.set-up", {"fault": fault}), Position.room)
     return begin(setup)
 
 
@@ -172,60 +177,61 @@ def begin(setup: Setup) -> Position:
     )
 
 
-def audit(components: Components, setup: Setup) -> Iterator[str]:
+def audit(components: Components, setup: Setup) -> Iterator[Message]:
     """What is wrong with a set-up, first things first."""
     maze, seats = setup.maze, len(setup.avatars)
     tiles = (*maze.tiles, maze.spare)
+    shape: dict[str, Value] = {"tiles": len(maze.tiles), "rows": maze.rows, "columns": maze.columns}
     if len(maze.tiles) != maze.rows * maze.columns or min(maze.rows, maze.columns) < 2:
-        yield f"{len(maze.tiles)} tiles do not fill {maze.rows} rows of {maze.columns}"
+        yield Message("fault.small" if min(maze.rows, maze.columns) < 2 else "fault.tiles", shape)
         return
     if strange := [tile.connector for tile in tiles if tile.connector not in OPENINGS]:
-        yield f"'{strange[0]}' is not a connector"
+        yield Message("fault.connector", {"connector": strange[0]})
     if strange := sorted({gem for tile in tiles for gem in tile.gems} - set(components.gems.names)):
-        yield f"'{strange[0]}' is not a gem"
+        yield Message("fault.gem", {"gem": strange[0]})
     if len({frozenset(tile.gems) for tile in tiles}) < len(tiles) or any(len(set(tile.gems)) < 2 for tile in tiles):
-        yield "every tile needs a pair of gems of its own"
+        yield Message("fault.pairs")
     if len({tile.number for tile in tiles}) < len(tiles):
-        yield "two tiles have the same number"
+        yield Message("fault.numbers")
     if not 2 <= seats <= 6:
-        yield f"{seats} players; it takes 2 to 6"
+        yield Message("fault.players", {"seats": seats})
     if len(setup.hunts) != seats or not all(setup.hunts):
-        yield "every player needs a treasure to fetch"
+        yield Message("fault.hunts")
     if len({avatar.color for avatar in setup.avatars}) < seats:
-        yield "two players have the same colour"
+        yield Message("fault.colors")
     yield from audit_places(setup)
 
 
-def audit_places(setup: Setup) -> Iterator[str]:
+def audit_places(setup: Setup) -> Iterator[Message]:
     maze, grid = setup.maze, setup.maze.grid
     homes = [avatar.home for avatar in setup.avatars]
     goals = [goal for goals in setup.hunts for goal in goals]
     hiding = {tile.number for tile in (*maze.tiles, maze.spare)} if maze.classic else set(grid.fixed)
     if len(set(homes)) < len(homes):
-        yield "two players have the same home"
+        yield Message("fault.same-home")
     if not set(homes) <= set(grid.corners if maze.classic else grid.fixed):
-        yield "a home is not on a corner tile" if maze.classic else "a home is not on a fixed tile"
+        yield Message("fault.home-classic" if maze.classic else "fault.home")
     if not set(goals) <= hiding:
-        yield "a treasure is on no tile" if maze.classic else "a treasure is not on a fixed tile"
+        yield Message("fault.treasure-classic" if maze.classic else "fault.treasure")
     if not all(0 <= avatar.at < grid.size for avatar in setup.avatars):
-        yield "an avatar is off the board"
+        yield Message("fault.avatar")
     if setup.rounds < 1:
-        yield "a game has at least one round"
+        yield Message("fault.rounds")
 
 
-def audit_deal(setup: Setup) -> Iterator[str]:
+def audit_deal(setup: Setup) -> Iterator[Message]:
     """What our own deals promise besides: nobody could imagine the treasures of a game without it."""
     goals = [goal for hunt in setup.hunts for goal in hunt]
     if len(set(map(len, setup.hunts))) > 1:
-        yield "every player is sent for the same number of treasures, dealt at the start"
+        yield Message("fault.unequal")
     if len(set(goals)) < len(goals):
-        yield "two treasures are the same"
+        yield Message("fault.same-treasure")
     if any(own_place(setup.maze, avatar.home) in hunt for avatar, hunt in zip(setup.avatars, setup.hunts, strict=True)):
-        yield "a treasure is on its own player's home"
+        yield Message("fault.treasure-at-home")
     if any(avatar.trail for avatar in setup.avatars):
-        yield "nobody has moved yet at the start"
+        yield Message("fault.moved")
     if setup.maze.classic and (setup.maze.rows != setup.maze.columns or setup.maze.rows % 2 == 0):
-        yield "the classic geometry has odd square boards"
+        yield Message("fault.classic-shape")
 
 
 def own_place(maze: Maze, home: int) -> int:
@@ -242,7 +248,7 @@ def parse(text: str) -> AnyChoice:
     """The choice of a notation."""
     choice = NOTATION.read(text)
     if choice is None:
-        raise Malformed(f"'{text[:40]}' is no choice of Labyrinth: write 'slide 2 left', 'insert 90', 'walk 3,4' or 'pass'.")
+        raise Malformed(Message("refuse.notation", {"text": text[:40]}), Position.room)
     return choice
 
 
@@ -293,40 +299,39 @@ def possible_walks(maze: Maze, line: Line, at: int, insert: Insert) -> list[Walk
     return [grid.walks[cell] for cell in members(reached)]
 
 
-def why_not(position: Position, seat: int, choice: AnyChoice) -> str:
+def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
     """The rule that an illegal choice breaks."""
     maze, act = position.maze, position.acts[seat]
     if isinstance(choice, Pass):
-        return "Passing is not possible here: sliding is compulsory." if maze.classic else "Passing is only possible before the slide."
-    expected = (Slide, Insert, Walk)[len(act)]
-    if not isinstance(choice, expected):
-        return f"'{choice}' comes at another step of the turn; now it is time to {expected.__name__.lower()}."
+        return Message("refuse.pass-classic" if maze.classic else "refuse.pass")
+    if not isinstance(choice, (Slide, Insert, Walk)[len(act)]):
+        return Message(("refuse.now-slide", "refuse.now-insert", "refuse.now-walk")[len(act)], {"choice": str(choice)})
     if isinstance(choice, Slide):
         return why_no_slide(position, choice)
     if isinstance(choice, Insert):
-        if choice not in [insert for insert, _ in TURNS[OPENINGS[maze.spare.connector]]]:
-            return f"The spare looks the same with a smaller turn than {choice.degree}°: choose that one."
-        return f"With the spare turned {choice.degree}° the avatar could not leave its tile."
+        alike = choice not in [insert for insert, _ in TURNS[OPENINGS[maze.spare.connector]]]
+        return Message("refuse.insert-alike" if alike else "refuse.insert-stuck", {"degree": choice.degree})
     return why_no_walk(position, seat, choice)
 
 
-def why_no_slide(position: Position, slide: Slide) -> str:
-    if slide not in position.maze.grid.lines:
-        return f"{slide.line.capitalize()} does not slide {slide.direction}: only every other line moves."
-    if position.last and slide == position.last.undoing:
-        return f"'{slide}' would undo the previous slide ({position.last.line} {position.last.direction})."
-    return f"After '{slide}' the avatar could not leave its tile, whatever way the spare goes in."
+def why_no_slide(position: Position, slide: Slide) -> Message:
+    lines = position.maze.grid.lines
+    if slide not in lines:
+        sliding = tuple(other.index for other in lines if other.direction == slide.direction)
+        return Message(f"refuse.{slide.axis}-fixed", {"index": slide.index, "sliding": sliding})
+    undoing = position.last is not None and slide == position.last.undoing
+    return Message("refuse.slide-undo" if undoing else "refuse.slide-stuck", {"choice": str(slide)})
 
 
-def why_no_walk(position: Position, seat: int, walk: Walk) -> str:
+def why_no_walk(position: Position, seat: int, walk: Walk) -> Message:
     grid = position.maze.grid
     cell = grid.cell(walk.row, walk.column)
     if cell is None:
-        return f"Row {walk.row}, column {walk.column} is off the board of {grid.rows} by {grid.columns}."
+        return Message("refuse.walk-off", {"row": walk.row, "column": walk.column, "rows": grid.rows, "columns": grid.columns})
     line, at = grid.lines[cast(Slide, position.acts[seat][0])], position.avatars[seat].at
     if cell == line.carry.get(at, at):
-        return "The avatar may not remain on the tile where it stands."
-    return f"No passage leads to row {walk.row}, column {walk.column}."
+        return Message("refuse.walk-stay")
+    return Message("refuse.walk-apart", {"row": walk.row, "column": walk.column})
 
 
 # What a choice does
@@ -337,7 +342,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
         walked = walk(position, seat, choice, tell)
         return walked if walked.outcome else advance(walked, seat, tell)
     if isinstance(choice, Pass):
-        say(tell, "pass", f"{{{seat}}} passes.", f"avatar-{seat}")
+        happened(tell, "pass", f"avatar-{seat}", seat=seat)
         return advance(position, seat, tell)
     return msgspec.structs.replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)))
 
@@ -366,16 +371,19 @@ def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
     goals, found = position.hunts[seat], position.found[seat]
     if found < len(goals):
         return find(moved, seat, tell) if here == goals[found] else moved
-    return over(moved, "home", seat, tell) if cell == carried[seat].home else moved
+    if cell != carried[seat].home:
+        return moved
+    return over(moved, Message("outcome.home", {"seat": seat, "treasures": found}), seat, tell)
 
 
-def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, walk: Walk, tell: Tell) -> None:
+def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, walk: Walk, tell: list[Event]) -> None:
     maze = position.maze
-    tiles = (f"tile-{tile.number}" for tile in (*maze.tiles[maze.grid.lines[slide].slice], maze.spare))
-    turned = f" turned {insert.degree}°" if insert.degree else ""
-    slid = f"{{{seat}}} slides {slide.line} {slide.direction} and inserts the spare{turned}."
-    say(tell, "slide", slid, *tiles, seat=seat, slide=str(slide), insert=str(insert))
-    say(tell, "walk", f"{{{seat}}} walks to row {walk.row}, column {walk.column}.", f"avatar-{seat}", seat=seat, walk=str(walk))
+    tiles = tuple(f"tile-{tile.number}" for tile in (*maze.tiles[maze.grid.lines[slide].slice], maze.spare))
+    slid: dict[str, Value] = {"index": slide.index, "direction": slide.direction, "degree": insert.degree}
+    values = {"seat": seat, "slide": str(slide), "insert": str(insert), **slid}
+    turned = f"event.slide-{slide.axis}-turned" if insert.degree else f"event.slide-{slide.axis}"
+    tell.append(Event("slide", Message(turned, values), tiles, values))
+    happened(tell, "walk", f"avatar-{seat}", seat=seat, walk=str(walk), row=walk.row, column=walk.column)
 
 
 def stop(maze: Maze, avatar: Avatar, cell: int, here: int) -> Avatar:
@@ -386,49 +394,49 @@ def stop(maze: Maze, avatar: Avatar, cell: int, here: int) -> Avatar:
 
 def find(position: Position, seat: int, tell: Tell) -> Position:
     found = put(position.found, seat, position.found[seat] + 1)
-    then = "the next one awaits" if found[seat] < len(position.hunts[seat]) else "now back home"
-    to = None if position.maze.classic else (seat,)  # B1: only in the boxed game everybody learns it
-    say(tell, "find", f"{{{seat}}} has found a treasure: {then}.", f"avatar-{seat}", to=to, seat=seat)
+    if tell is not None:
+        tell.append(found_one(seat, found[seat], len(position.hunts[seat]), position.maze.classic))
     avatars = position.avatars
     if position.maze.classic:
         avatars = put(avatars, seat, msgspec.structs.replace(avatars[seat], trail=()))
     return msgspec.structs.replace(position, found=found, avatars=avatars)
 
 
+def found_one(seat: int, found: int, treasures: int, classic: bool) -> Event:
+    values: dict[str, Value] = {"seat": seat, "found": found, "treasures": treasures}
+    said = Message("event.find" if found < treasures else "event.find-last", values)
+    return Event("find", said, (f"avatar-{seat}",), values, None if classic else (seat,))  # B1: only in the boxed game everybody learns it
+
+
 def advance(position: Position, seat: int, tell: Tell) -> Position:
     """After a seat's turn: the next seat, the next round, or the end."""
     seats = position.seats
     if not seats:
-        return over(position, "nobody", None, tell)
+        return over(position, Message("outcome.nobody"), None, tell)
     for later in seats:
         if later > seat:
             return msgspec.structs.replace(position, awaited=(later,))
     if not set(seats) & set(position.moved):
-        return over(position, "passes", None, tell)
+        return over(position, Message("outcome.passes"), None, tell)
     if position.round >= position.rounds:
-        return over(position, "rounds", None, tell)
+        return over(position, Message("outcome.rounds", {"rounds": position.rounds}), None, tell)
     return msgspec.structs.replace(position, awaited=(seats[0],), round=position.round + 1, moved=())
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """Avatar, home and goal leave; the board stays."""
-    say(tell, "remove", f"{{{seat}}} leaves the game.", f"avatar-{seat}", f"home-{seat}", seat=seat)
+    happened(tell, "remove", f"avatar-{seat}", f"home-{seat}", seat=seat)
     return advance(position, seat, tell) if position.awaited == (seat,) else position
 
 
 # The end
 
 
-def over(position: Position, ending: str, ender: int | None, tell: Tell) -> Position:
+def over(position: Position, reason: Message, ender: int | None, tell: Tell) -> Position:
     best = winners(position, ender)
-    reason = {
-        "home": f"{{{ender}}} came home with everything it was sent for.",
-        "passes": "Every player passed in one round.",
-        "rounds": f"The limit of {position.rounds} round{'s' * (position.rounds > 1)} was reached.",
-        "nobody": "Nobody is left.",
-    }[ending]
     outcome = Outcome(places([seat in best for seat in range(len(position.acts))], position.removed), reason, removed=position.removed)
-    say(tell, "end", reason)
+    if tell is not None:
+        tell.append(Event("end", reason, values=reason.values))
     return msgspec.structs.replace(position, awaited=(), outcome=outcome)
 
 

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import TypeAlias
 
 from byways.game import put
-from byways.games.labyrinth import GAME
 from byways.games.labyrinth.state import Direction, Insert, Slide, Tile
 from byways.games.labyrinth.view import View
+from byways.speech import Message
 
 Place: TypeAlias = tuple[int, int] | None  # row and column, one beyond the board for a tile that drops out; None is beside the board
 
@@ -94,25 +94,15 @@ def mark(seat: int) -> str:
     return MARKS[seat % len(MARKS)]
 
 
-def name_of(seat: int) -> str:
-    return GAME.seat_names[seat] if seat < len(GAME.seat_names) else f"Seat {seat}"
+def headline(view: View) -> Message:
+    return Message("draw.headline", {"round": view.round, "turn": turn(view)})
 
 
-def turn(view: View) -> str:
+def turn(view: View) -> Message:
     """Whose turn it is, or who has won, in a few words."""
     if view.outcome is not None:
-        winners = [name_of(seat) for seat in view.outcome.winners]
-        return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
+        winners = view.outcome.winners
+        return Message("result.wins", {"winners": winners, "count": len(winners)}) if winners else Message("result.nobody")
     if view.seat in view.awaited:
-        return f"Your turn: {('slide', 'insert', 'walk')[len(view.act)]}"
-    return f"{name_of(view.awaited[0])} is at turn"
-
-
-def errand(scene: Scene) -> str:
-    """What this seat is after, in a few words."""
-    view = scene.view
-    if not scene.hunting:
-        return ""
-    if view.homeward:
-        return "Go home now"
-    return "Fetch the treasure" if view.treasures == 1 else f"Treasure {view.found + 1} of {view.treasures}"
+        return Message(("draw.slide", "draw.insert", "draw.walk")[len(view.act)])
+    return view.waiting

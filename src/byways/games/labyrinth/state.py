@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from byways import game
+from byways.speech import Message
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 OPENINGS = {"│": 5, "─": 10, "┐": 12, "└": 3, "┌": 6, "┘": 9, "┬": 14, "├": 7, "┴": 11, "┤": 13, "┼": 15}
@@ -36,12 +37,12 @@ class Slide(game.Choice, frozen=True):
     direction: Direction
 
     @property
-    def line(self) -> str:
-        return f"row {self.index}" if self.direction in ("left", "right") else f"column {self.index}"
+    def axis(self) -> Literal["row", "column"]:
+        return "row" if self.direction in ("left", "right") else "column"
 
     @property
-    def sentence(self) -> str:
-        return f"Slide {self.line} {self.direction}"
+    def sentence(self) -> Message:
+        return Message(f"choose.slide-{self.axis}", {"index": self.index, "direction": self.direction})
 
     @property
     def undoing(self) -> Slide:
@@ -54,8 +55,8 @@ class Insert(game.Choice, frozen=True):
     degree: Degree
 
     @property
-    def sentence(self) -> str:
-        return f"Insert the spare turned {self.degree}° counter-clockwise" if self.degree else "Insert the spare as it lies"
+    def sentence(self) -> Message:
+        return Message("choose.insert-turned", {"degree": self.degree}) if self.degree else Message("choose.insert")
 
 
 class Walk(game.Choice, frozen=True):
@@ -66,15 +67,8 @@ class Walk(game.Choice, frozen=True):
     row: int
     column: int
 
-    @property
-    def sentence(self) -> str:
-        return f"Walk to row {self.row}, column {self.column}"
 
-
-class Pass(game.Choice, frozen=True):
-    @property
-    def sentence(self) -> str:
-        return "Pass and do nothing"
+class Pass(game.Choice, frozen=True): ...
 
 
 def different_turns(openings: int) -> tuple[tuple[Insert, int], ...]:

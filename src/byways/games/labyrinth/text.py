@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from byways.games.labyrinth.scene import Place, Scene, errand, mark, name_of, turn
+from byways.games.labyrinth import GAME
+from byways.games.labyrinth.scene import Place, Scene, headline, mark
 from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST, Direction, Insert, Slide, Tile, Walk
 from byways.games.labyrinth.view import View
+from byways.speech import Message, Speaker, Value
 
 Block = tuple[str, str, str]
 
@@ -18,8 +20,8 @@ SIGNS: dict[Direction, str] = {"left": "<", "right": ">", "up": "^", "down": "v"
 
 def text(view: View, language: str = "en") -> str:
     """Every tile is five by three characters; avatars are capitals, homes small letters, goals stars."""
-    scene = Scene(view)
-    return "\n".join([f"Labyrinth, round {view.round}. {turn(view)}.", "", *print_board(scene), "", *remarks(scene)]) + "\n"
+    scene, speaker = Scene(view), GAME.speaker(language)
+    return "\n".join([speaker.say(headline(view)), "", *print_board(scene), "", *map(speaker.say, remarks(scene, speaker))]) + "\n"
 
 
 def print_board(scene: Scene) -> list[str]:
@@ -96,38 +98,60 @@ def entrances(scene: Scene) -> dict[tuple[Direction, int], str]:
     return found
 
 
-def remarks(scene: Scene) -> Iterator[str]:
+def remarks(scene: Scene, speaker: Speaker) -> Iterator[Message]:
     view = scene.view
     for seat in scene.seats:
-        yield describe(scene, seat)
+        yield from describe(scene, seat)
     if scene.hunting:
-        yield f"{errand(scene)}: {' and '.join(scene.gems) or 'home'} (*) {where(scene.goal)}."
-    yield f"Spare: {in_words(scene.spare)}."
+        yield errand(scene)
+    if scene.gems:
+        yield Message("text.gems", {"gems": names_of(scene.gems, speaker)})
+    yield Message("text.spare", in_words(scene.spare, speaker))
     if scene.dropped and scene.hole is not None:
-        yield f"Dropped out: {in_words(scene.dropped)}. The hole is {where(scene.at(scene.hole))}."
         turns = [(choice, scene.spare.turn(choice.degree)) for choice in view.choices if isinstance(choice, Insert)]
-        yield f"The spare can go in as: {', '.join(f'{tile.connector} ({choice})' for choice, tile in turns)}."
+        yield Message("text.turns", {"turns": tuple(f"{tile.connector} ({choice})" for choice, tile in turns)})
+        yield Message("text.dropped", {**in_words(scene.dropped, speaker), "hole": where(scene.at(scene.hole))})
     if view.act:
-        yield f"So far: {', '.join(map(str, view.act))}."
+        yield Message("text.act", {"steps": tuple(map(str, view.act))})
     if view.last:
-        yield f"Previous slide: {view.last.line} {view.last.direction} (x: it cannot be undone)."
+        yield Message(f"text.last-{view.last.axis}", {"index": view.last.index, "direction": view.last.direction})
     if len(view.act) == 2:
-        yield "Thick passages are within reach."
+        yield Message("text.reach")
 
 
-def describe(scene: Scene, seat: int) -> str:
-    view, home = scene.view, scene.view.avatars[seat].home
-    words = f"{mark(seat)} {name_of(seat)}{' (you)' if seat == view.seat else ''} {where(scene.at(scene.standing[seat]))}"
-    words += f", home ({mark(seat).lower()}) {where(scene.at(home))}"
-    fetched = [where(place) for owner, _, place in scene.treasures if owner == seat]
-    if fetched:
-        words += f", sent for (*) {' and '.join(fetched)}"
-    return f"{words}."
+def describe(scene: Scene, seat: int) -> Iterator[Message]:
+    """Where a seat stands and lives, and at the end what it was sent for."""
+    at, home = where(scene.at(scene.standing[seat])), where(scene.at(scene.view.avatars[seat].home))
+    known: dict[str, Value] = {"seat": seat, "mark": mark(seat), "at": at, "small": mark(seat).lower(), "home": home}
+    yield Message("text.you" if seat == scene.view.seat else "text.seat", known)
+    if fetched := tuple(where(place) for owner, _, place in scene.treasures if owner == seat):
+        yield Message("text.fetched", {"seat": seat, "places": fetched, "count": len(fetched)})
 
 
-def where(place: Place) -> str:
-    return f"at {place[0]},{place[1]}" if place else "on the spare"
+def errand(scene: Scene) -> Message:
+    view, place = scene.view, where(scene.goal)
+    if view.homeward:
+        return Message("text.home", {"place": place})
+    if view.treasures == 1:
+        return Message("text.treasure", {"place": place})
+    return Message("text.treasure-nth", {"place": place, "nth": view.found + 1, "treasures": view.treasures})
 
 
-def in_words(tile: Tile) -> str:
-    return f"{tile.connector} with {tile.gems[0]} and {tile.gems[1]}"
+def where(place: Place) -> Message:
+    return Message("place.cell", {"row": place[0], "column": place[1]}) if place else Message("place.spare")
+
+
+def in_words(tile: Tile, speaker: Speaker) -> dict[str, Value]:
+    return {"connector": tile.connector, "gems": names_of(tile.gems, speaker)}
+
+
+def names_of(gems: tuple[str, ...], speaker: Speaker) -> tuple[str, ...]:
+    return tuple(name_of(gem, speaker) for gem in gems)
+
+
+def name_of(gem: str, speaker: Speaker) -> str:
+    """Somebody's own gems have no name but their key."""
+    try:
+        return speaker.form(gem, "name")
+    except LookupError:
+        return gem

@@ -8,6 +8,7 @@ from byways import game
 from byways.game import put
 from byways.games.labyrinth.rules import Known, found_along, hide
 from byways.games.labyrinth.state import AnyChoice, Avatar, Insert, Maze, Position, Slide
+from byways.speech import Message
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
@@ -50,16 +51,14 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return self.seat
 
     @property
-    def waiting(self) -> str:
-        return f"{{{self.awaited[0]}}} is at turn."
+    def waiting(self) -> Message:
+        return Message("prompt.turn", {"seat": self.awaited[0]})
 
     @property
-    def expected(self) -> str:
-        return (
-            "Slide a row or a column" + ("." if self.maze.classic else ", or pass."),
-            "Turn the spare and insert it.",
-            "Walk along the passages.",
-        )[len(self.act)]
+    def expected(self) -> Message:
+        if self.maze.classic:
+            return Message(("prompt.slide-classic", "prompt.insert", "prompt.walk-classic")[len(self.act)])
+        return Message(("prompt.slide", "prompt.insert", "prompt.walk")[len(self.act)])
 
 
 def view(position: Position, seat: int | None) -> View:

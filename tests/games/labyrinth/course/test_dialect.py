@@ -212,13 +212,13 @@ def test_a_state_as_it_could_be_dealt_can_be_recorded_and_its_further_goals_come
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        ("board.treasures.0.0", ["amethyst", "amethyst"], "every tile needs a pair of gems of its own"),
-        ("plmt.1.home", {"row#": 1, "column#": 1}, "two players have the same home"),
-        ("plmt.1.home", {"row#": 0, "column#": 1}, "a home is not on a fixed tile"),
-        ("plmt.1.home", {"row#": 1, "column#": 7}, "a home is not on a fixed tile"),
-        ("plmt.1.goto", {"row#": 5, "column#": 5}, "a treasure is not on a fixed tile"),
-        ("plmt.1.color", "red", "two players have the same colour"),
-        ("plmt", [], "0 players; it takes 2 to 6"),
+        ("board.treasures.0.0", ["amethyst", "amethyst"], "Every tile needs a pair of gems of its own"),
+        ("plmt.1.home", {"row#": 1, "column#": 1}, "Two players have the same home"),
+        ("plmt.1.home", {"row#": 0, "column#": 1}, "A home is not on a fixed tile"),
+        ("plmt.1.home", {"row#": 1, "column#": 7}, "A home is not on a fixed tile"),
+        ("plmt.1.goto", {"row#": 5, "column#": 5}, "A treasure is not on a fixed tile"),
+        ("plmt.1.color", "red", "Two players have the same colour"),
+        ("plmt", [], "There are 0 players; it takes 2 to 6"),
     ],
 )
 def test_what_has_the_right_shape_is_played_but_neither_served_nor_recorded(path: str, value: Any, message: str) -> None:

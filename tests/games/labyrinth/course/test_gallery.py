@@ -44,7 +44,10 @@ def test_what_comes_after_the_end_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("start", "why"),
     [
-        (Start(setup(OPEN5, [(0, 0), (3, 3)], [(3, 1), (1, 3)])), "This set-up of Labyrinth is refused: a home is not on a fixed tile."),
+        (
+            Start(setup(OPEN5, [(0, 0), (3, 3)], [(3, 1), (1, 3)])),
+            "This set-up of Labyrinth is not possible. A home is not on a fixed tile.",
+        ),
         (Start(RACE.setup, (6,)), "Its treasures are not all dealt at the start."),
     ],
 )

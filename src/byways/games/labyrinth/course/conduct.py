@@ -123,7 +123,7 @@ def carried_out(position: Position, seat: int, turn: Turn) -> Position:
 
 def check(position: Position, seat: int, choice: AnyChoice) -> None:
     if choice not in position.choices(seat):
-        raise Illegal(rules.why_not(position, seat, choice))
+        raise Illegal(rules.why_not(position, seat, choice), position.room)
 
 
 def succeeds(call: Callable[Given, None], *given: Given.args, **named: Given.kwargs) -> bool:

@@ -1,0 +1,33 @@
+"""Labyrinth has words for all it says."""
+
+from __future__ import annotations
+
+from byways.games.labyrinth import GAME
+from byways.games.labyrinth import LabyrinthOptions as Options
+from byways.games.labyrinth.state import OPPOSITE
+from byways.speech import ENGLISH, catalogue
+from tests.messages import check_catalogue, words_of_random_games
+
+# Short games with every kind of end and both geometries.
+BOARDS = [
+    Options(rows=5, columns=7, rounds=10),
+    Options(rounds=1),
+    Options(rounds=40, treasures=3),
+    Options(rows=5, columns=5, classic=True),
+    Options(classic=True, treasures=2, rounds=40),
+]
+
+
+def test_all_that_is_told_in_random_games_has_words() -> None:
+    said = words_of_random_games(GAME, 20, BOARDS)
+    assert {"choose.walk", "event.find-last", "outcome.home", "prompt.turn", "refuse.now-walk", "draw.round", "text.reach"} <= set(said)
+
+
+def test_the_catalogue_has_what_the_source_says_and_no_more() -> None:
+    check_catalogue(GAME)
+
+
+def test_every_gem_and_every_direction_has_a_name() -> None:
+    found = catalogue(GAME.room, ENGLISH)
+    assert found
+    assert set(found.names) == {(key, "name") for key in (*GAME.components.gems.names, *OPPOSITE)}
