@@ -66,7 +66,7 @@ SAVED = labyrinth(2).to_json()
             {"entries": [{"entry": "choose", "seat": 1, "choice": "pass"}]},
             r"Entry 0 .* It is not Blue's turn",
         ),
-        ({"entries": [{"entry": "choose", "seat": 0, "choice": "fly"}]}, "'fly' is no choice of Labyrinth"),
+        ({"entries": [{"entry": "choose", "seat": 0, "choice": "fly"}]}, "'fly' is not a choice of Labyrinth"),
         ({"entries": [{"entry": "undo", "seat": 7}]}, "Seat 7 has nothing to take back"),
         ({"entries": [{"entry": "remove", "seat": -1, "why": "x"}]}, "Seat -1 cannot leave"),
         ({"entries": [{"entry": "happen", "what": "6"}]}, "no die or card is due"),
@@ -83,7 +83,7 @@ def test_what_cannot_be_played_is_no_record(change: dict[str, object], sentence:
 def test_a_set_up_that_fails_the_audit_is_refused() -> None:
     data = msgspec.json.decode(SAVED)
     data["setup"]["avatars"][1]["home"] = data["setup"]["avatars"][0]["home"]
-    with pytest.raises(ValueError, match="two players have the same home"):
+    with pytest.raises(ValueError, match="Two players have the same home"):
         read(msgspec.json.encode(data))
 
 

@@ -191,7 +191,7 @@ def state(shape: object, index: object, direction: object, degree: object) -> ob
     insert = dialect.insertion(view.maze, dialect.read_as(Degree, "Degree", degree))
     line = view.maze.grid.lines.get(slide)
     if line is None:
-        raise Refused(f"{slide.line.capitalize()} does not slide on this board.")
+        raise Refused(f"{slide.axis.capitalize()} {slide.index} does not slide on this board.")
     return reached(view.maze, view.maze.pushed(line, insert.degree), line.carry.get(view.at, view.at))
 
 

@@ -68,8 +68,8 @@ def test_an_act_has_an_end() -> None:
             "Nothing was played: an answer has 1 to 250 choices of at most 200 characters each.",
         ),
         (b'{"mood": ' + b"[" * 100_000, "Nothing was played: this line is not JSON"),
-        (said("fly"), "Nothing was played: 'fly' is no choice of Labyrinth"),
-        (said("slide 1 left"), "Nothing was played: Row 1 does not slide left: only every other line moves."),
+        (said("fly"), "Nothing was played: 'fly' is not a choice of Labyrinth"),
+        (said("slide 1 left"), "Nothing was played: Row 1 does not slide. These rows do: 0, 2, 4, and 6."),
         (said("slide 0 left", "slide 0 left"), "Nothing was played: "),
     ],
 )

@@ -60,7 +60,7 @@ def test_after_the_slide_there_is_a_hole() -> None:
     )
     assert "Dropped out: ┴ with" in drawn
     assert "The hole is at 0,2." in drawn
-    assert "It can go in as │ (insert 0) and ─ (insert 90)." in drawn
+    assert "Ways to insert it: │ (insert 0) and ─ (insert 90)." in drawn
     assert "Your turn so far: slide 2 down." in drawn
 
 

@@ -11,7 +11,7 @@ from byways.record import Choose
 from byways.table.live import Table
 from tests.table.serving import ServerThread, wait_for
 
-SLIDE, INSERT, WALK = "Slide a row or a column, or pass.", "Turn the spare and insert it.", "Walk along the passages."
+SLIDE, INSERT, WALK = "Slide a row or a column, or pass.", "Turn the spare tile and insert it.", "Walk to a tile within reach."
 
 WATCH = """
 window.violations = [];

@@ -396,8 +396,6 @@ def errand(view: View) -> Message:
     """What this seat is after, in a few words."""
     if view.homeward:
         return Message("draw.home")
-    return (
-        Message("draw.treasure")
-        if view.treasures == 1
-        else Message("draw.treasure-nth", {"nth": view.found + 1, "treasures": view.treasures})
-    )
+    if view.treasures == 1:
+        return Message("draw.treasure")
+    return Message("draw.treasure-nth", {"nth": view.found + 1, "treasures": view.treasures})

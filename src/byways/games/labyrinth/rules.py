@@ -181,9 +181,11 @@ def audit(components: Components, setup: Setup) -> Iterator[Message]:
     """What is wrong with a set-up, first things first."""
     maze, seats = setup.maze, len(setup.avatars)
     tiles = (*maze.tiles, maze.spare)
-    shape: dict[str, Value] = {"tiles": len(maze.tiles), "rows": maze.rows, "columns": maze.columns}
-    if len(maze.tiles) != maze.rows * maze.columns or min(maze.rows, maze.columns) < 2:
-        yield Message("fault.small" if min(maze.rows, maze.columns) < 2 else "fault.tiles", shape)
+    if min(maze.rows, maze.columns) < 2:
+        yield Message("fault.small", {"rows": maze.rows, "columns": maze.columns})
+        return
+    if len(maze.tiles) != maze.rows * maze.columns:
+        yield Message("fault.tiles", {"tiles": len(maze.tiles), "rows": maze.rows, "columns": maze.columns})
         return
     if strange := [tile.connector for tile in tiles if tile.connector not in OPENINGS]:
         yield Message("fault.connector", {"connector": strange[0]})
@@ -379,10 +381,10 @@ def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
 def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, walk: Walk, tell: list[Event]) -> None:
     maze = position.maze
     tiles = tuple(f"tile-{tile.number}" for tile in (*maze.tiles[maze.grid.lines[slide].slice], maze.spare))
-    slid: dict[str, Value] = {"index": slide.index, "direction": slide.direction, "degree": insert.degree}
-    values = {"seat": seat, "slide": str(slide), "insert": str(insert), **slid}
-    turned = f"event.slide-{slide.axis}-turned" if insert.degree else f"event.slide-{slide.axis}"
-    tell.append(Event("slide", Message(turned, values), tiles, values))
+    values: dict[str, Value] = {"seat": seat, "slide": str(slide), "insert": str(insert)}
+    values |= {"index": slide.index, "direction": slide.direction, "degree": insert.degree}
+    name = f"event.slide-{slide.axis}-turned" if insert.degree else f"event.slide-{slide.axis}"
+    tell.append(Event("slide", Message(name, values), tiles, values))
     happened(tell, "walk", f"avatar-{seat}", seat=seat, walk=str(walk), row=walk.row, column=walk.column)
 
 
