@@ -74,16 +74,19 @@ BAR = ("00N 01N 02N", "00S 01S 02S", "00N 01. 02S", "00S 01. 02N", "00E 01. 02E"
 @pytest.mark.parametrize(
     ("layouts", "reason"),
     [
-        ((*BAR, "00. 01. 02."), "tile 6 has no wall; every tile includes some"),
-        ((*BAR, "00N 01. 11."), "tile 6 has other spaces than tile 1; the light die alone says the shape"),
+        ((*BAR, "00. 01. 02."), "tile 6 has no wall; every tile must have one"),
+        ((*BAR, "00N 01. 11."), "tile 6 has different spaces from tile 1; only the light die decides the shape"),
         ((*BAR, "00N 01N 02N"), "tile 6 has the same walls as tile 1"),
-        ((*BAR, "00N 01N 02X"), "'02X' is no space of a tile; write its row, its column and its walls, such as 10SW, or 10. for none"),
-        ((*BAR, "00NN 01N 02."), "'00NN' is no space of a tile; write its row, its column and its walls, such as 10SW, or 10. for none"),
+        ((*BAR, "00N 01N 02X"), "'02X' is not a space of a tile; write its row, its column, and its walls, such as 10SW, or 10. for none"),
+        (
+            (*BAR, "00NN 01N 02."),
+            "'00NN' is not a space of a tile; write its row, its column, and its walls, such as 10SW, or 10. for none",
+        ),
         ((*BAR, "00N 00S 02."), "the layout '00N 00S 02.' has the space 00 twice"),
-        (tuple(f"00{side} 02." for side in ("N", "E", "S", "W", "NE", "NS")), "the spaces of the tile do not hang together"),
+        (tuple(f"00{side} 02." for side in ("N", "E", "S", "W", "NE", "NS")), "the spaces of the tile are not connected"),
         (
             tuple(f"11{side} 12." for side in ("N", "E", "S", "W", "NE", "NS")),
-            "the box of the tile begins at row 0 and column 0, and here nothing lies there",
+            "the tile must have a space in row 0 and one in column 0",
         ),
     ],
 )

@@ -39,11 +39,11 @@ def test_colours_of_a_card_have_one_order() -> None:
 @pytest.mark.parametrize(
     ("rows", "reason"),
     [
-        (ROWS.replace("R7", "R"), "every number from 2 to 10 stands on one field"),
-        (ROWS.replace("R7", "R8"), "every number from 2 to 10 stands on one field"),
-        (ROWS.replace("R7", "P7"), "'P7' is no field"),
-        (ROWS.replace("R7", ""), "the rows have 5, 6, 7, 8, 9, 8, 7, 6, 5 fields"),
-        (ROWS.replace("R*", "R"), "there are four starts, not 3"),
+        (ROWS.replace("R7", "R"), "every number from 2 to 10 must stand on exactly one field"),
+        (ROWS.replace("R7", "R8"), "every number from 2 to 10 must stand on exactly one field"),
+        (ROWS.replace("R7", "P7"), "'P7' is not a field"),
+        (ROWS.replace("R7", ""), "the rows must have 5, 6, 7, 8, 9, 8, 7, 6, 5 fields"),
+        (ROWS.replace("R*", "R"), "there must be 4 starts, not 3"),
     ],
 )
 def test_a_board_that_cannot_be_is_refused_with_line_and_reason(rows: str, reason: str) -> None:
@@ -52,16 +52,16 @@ def test_a_board_that_cannot_be_is_refused_with_line_and_reason(rows: str, reaso
 
 
 def test_t4_a_start_on_a_number_is_refused() -> None:
-    with pytest.raises(Refused, match="a start has no number"):
+    with pytest.raises(Refused, match="a start cannot have a number"):
         GAME.using(components(ROWS.replace("R7", "R7*").replace("A*", "A")))
 
 
 @pytest.mark.parametrize(
     ("cards", "reason"),
     [
-        (CARDS.replace(" BGYR", ""), "there are 15 cards, not 14"),
-        (CARDS.replace("BGYR", "BGY"), "'BGY' is no card"),
-        (CARDS.replace("BGYR", "BGYP"), "'BGYP' is no card: a card shows 4 or 5 colours out of B G Y A R W"),
+        (CARDS.replace(" BGYR", ""), "there must be 15 cards, not 14"),
+        (CARDS.replace("BGYR", "BGY"), "'BGY' is not a card"),
+        (CARDS.replace("BGYR", "BGYP"), "'BGYP' is not a card: a card shows 4 or 5 of the colours B G Y A R W"),
     ],
 )
 def test_cards_that_cannot_be_are_refused(cards: str, reason: str) -> None:

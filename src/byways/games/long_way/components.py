@@ -23,7 +23,7 @@ def read_layout(text: str) -> Layout:
     for word in text.split():
         match = SPACE.fullmatch(word)
         if not match or len(set(match[3])) < len(match[3]):
-            raise ValueError(f"'{word}' is no space of a tile; write its row, its column and its walls, such as 10SW, or 10. for none")
+            raise ValueError(f"'{word}' is not a space of a tile; write its row, its column, and its walls, such as 10SW, or 10. for none")
         if (at := (int(match[1]), int(match[2]))) in layout:
             raise ValueError(f"the layout '{text}' has the space {match[1]}{match[2]} twice")
         layout[at] = match[3].strip(".")
@@ -60,16 +60,16 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         layouts = [read_layout(text) for text in self.layouts]
         for dark, layout in enumerate(layouts, 1):
             if not any(layout.values()):
-                raise ValueError(f"tile {dark} has no wall; every tile includes some")
+                raise ValueError(f"tile {dark} has no wall; every tile must have one")
             if layout.keys() != layouts[0].keys():
-                raise ValueError(f"tile {dark} has other spaces than tile 1; the light die alone says the shape")
+                raise ValueError(f"tile {dark} has different spaces from tile 1; only the light die decides the shape")
             if layout in layouts[: dark - 1]:
                 raise ValueError(f"tile {dark} has the same walls as tile {1 + layouts.index(layout)}")
         spaces = set(layouts[0])
         if min(row for row, _ in spaces) or min(column for _, column in spaces):
-            raise ValueError("the box of the tile begins at row 0 and column 0, and here nothing lies there")
+            raise ValueError("the tile must have a space in row 0 and one in column 0")
         if not connected(spaces):
-            raise ValueError("the spaces of the tile do not hang together")
+            raise ValueError("the spaces of the tile are not connected")
 
     @property
     def spaces(self) -> frozenset[tuple[int, int]]:
@@ -85,9 +85,9 @@ class Chart(game.Part, frozen=True):
     def __post_init__(self) -> None:
         layouts = [read_layout(text) for shape in self.shapes for text in shape.layouts]
         if len({shape.spaces for shape in self.shapes}) < 2:
-            raise ValueError("all six shapes are the same; they differ in where they fit")
+            raise ValueError("all six shapes are the same; at least two must differ")
         if all(all(layout.values()) for layout in layouts):
-            raise ValueError("no tile has a space without walls, which would be drawn with a dot")
+            raise ValueError("no tile has a space without walls; at least one must")
         if not any(map(outer_walls, layouts)):
             raise ValueError("no tile has a wall on an outer side, so no exit could ever be covered")
 

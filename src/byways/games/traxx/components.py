@@ -20,17 +20,17 @@ class Board(game.Part, frozen=True):
 
     def __post_init__(self) -> None:
         if tuple(len(row.split()) for row in self.rows) != SIZES:
-            raise ValueError(f"the rows have {', '.join(map(str, SIZES))} fields")
+            raise ValueError(f"the rows must have {', '.join(map(str, SIZES))} fields")
         for symbol in self.symbols:
             if not SYMBOL.fullmatch(symbol):
-                raise ValueError(f"'{symbol}' is no field: write a colour ({' '.join(COLOURS)}), then a number or a star if it has one")
+                raise ValueError(f"'{symbol}' is not a field: write a colour ({' '.join(COLOURS)}), then a number or a star if it has one")
         if sorted(int(number) for _, number, _ in self.fields if number) != [*NUMBERS]:
-            raise ValueError("every number from 2 to 10 stands on one field")
+            raise ValueError("every number from 2 to 10 must stand on exactly one field")
         starts = [number for _, number, start in self.fields if start]
         if len(starts) != 4:
-            raise ValueError(f"there are four starts, not {len(starts)}")
+            raise ValueError(f"there must be 4 starts, not {len(starts)}")
         if any(starts):  # T4
-            raise ValueError("a start has no number")
+            raise ValueError("a start cannot have a number")
 
     @property
     def symbols(self) -> list[str]:
@@ -50,7 +50,7 @@ class Cards(game.Part, frozen=True):
     def __post_init__(self) -> None:
         for card in self.cards:
             if len(card) not in (4, 5) or set(card) - set(COLOURS):
-                raise ValueError(f"'{card}' is no card: a card shows 4 or 5 colours out of {' '.join(COLOURS)}")
+                raise ValueError(f"'{card}' is not a card: a card shows 4 or 5 of the colours {' '.join(COLOURS)}")
 
 
 class Components(game.Components, frozen=True):
@@ -60,7 +60,7 @@ class Components(game.Components, frozen=True):
 
     def __post_init__(self) -> None:
         if len(self.cards) != 15:
-            raise ValueError(f"there are 15 cards, not {len(self.cards)}")
+            raise ValueError(f"there must be 15 cards, not {len(self.cards)}")
 
     @property
     def cards(self) -> tuple[str, ...]:
