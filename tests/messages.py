@@ -20,7 +20,6 @@ DRAWN = 0.02  # of all positions, for everybody who looks on
 IMPOSSIBLE = 0.1  # of all positions something that is not possible there is tried
 
 ID = re.compile(r"([a-z]+)(\.[a-z0-9*-]+)+")
-TELLERS = {"happened": 1, "confided": 2, "Event": 0}  # functions that tell an event, and which argument is its name
 
 
 def words_of_random_games(game: Game, games: int, options: Sequence[Options] = ()) -> dict[str, str]:
@@ -121,13 +120,14 @@ def messages_in_source(package: str) -> Iterator[tuple[str, set[str] | None]]:
 
 
 def messages_in_call(function: str, call: ast.Call) -> Iterator[tuple[str, set[str] | None]]:
-    if function == "Message":
-        values = call.args[1] if len(call.args) > 1 else ast.Dict([], [])
-        yield from ((name, keys_of(values)) for name in strings(call.args[0]))
-    elif function in TELLERS and len(call.args) > TELLERS[function]:
-        named = {word.arg for word in call.keywords if word.arg}
-        values_known = function != "Event" and all(word.arg for word in call.keywords)
-        yield from ((f"event.{name}", named if values_known else None) for name in strings(call.args[TELLERS[function]]))
+    match function, call.args:
+        case "Message", [name, *values]:
+            yield from ((found, keys_of(values)) for found in strings(name))
+        case ("happened", [_, name, *_]) | ("confided", [_, _, name, *_]):
+            named = {word.arg for word in call.keywords if word.arg}
+            yield from ((f"event.{found}", named if len(named) == len(call.keywords) else None) for found in strings(name))
+        case "Event", [name] | [name, ast.Constant(""), *_]:  # the others have sentences of their own
+            yield from ((f"event.{found}", None) for found in strings(name))
 
 
 def strings(node: ast.expr) -> list[str]:
@@ -142,10 +142,13 @@ def strings(node: ast.expr) -> list[str]:
     return []
 
 
-def keys_of(values: ast.expr) -> set[str] | None:
-    if not isinstance(values, ast.Dict) or not all(isinstance(key, ast.Constant) for key in values.keys):
-        return None
-    return {str(key.value) for key in values.keys if isinstance(key, ast.Constant)}
+def keys_of(values: list[ast.expr]) -> set[str] | None:
+    match values:
+        case []:
+            return set()
+        case [ast.Dict(keys)] if all(isinstance(key, ast.Constant) for key in keys):
+            return {str(key.value) for key in keys if isinstance(key, ast.Constant)}
+    return None
 
 
 def choices_in(package: str, kind: type[Choice] = Choice) -> Iterator[type[Choice]]:
