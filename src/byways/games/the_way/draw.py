@@ -401,7 +401,7 @@ def button(option: Element, words: str, x: float, y: float, width: float, height
 def offer_arrangement(sheet: Sheet, option: Element, scene: Scene, choice: First | Piece | Vary) -> None:
     if isinstance(choice, Vary):
         row, column = divmod(scene.view.choices.index(choice), 3)
-        button(option, sheet.say(briefly(choice)), LEFT_EDGE - 8 + 150 * column, BELOW_Y - 2 + 29 * row, 146, 27)
+        button(option, sheet.say(briefly(choice.named)), LEFT_EDGE - 8 + 150 * column, BELOW_Y - 2 + 29 * row, 146, 27)
         return
     nth = scene.view.choices.index(choice)
     x, y = LEFT_EDGE + 146 * nth, BELOW_Y + 16
@@ -411,8 +411,9 @@ def offer_arrangement(sheet: Sheet, option: Element, scene: Scene, choice: First
         token(badge, PIECES.index(choice.piece))
 
 
-def briefly(vary: Vary) -> Message:
-    match vary.named:
+def briefly(variations: tuple[str, ...]) -> Message:
+    """Variations in the few words that there is room for."""
+    match variations:
         case ():
             return Message("draw.vary-nothing")
         case (first,):
@@ -433,7 +434,7 @@ def label_board(sheet: Sheet) -> None:
 
 def label_panel(sheet: Sheet, scene: Scene) -> None:
     view = scene.view
-    rules = Message("draw.rules", {"variations": in_force(view)}) if in_force(view) else ""
+    rules = briefly(in_force(view)) if in_force(view) else ""
     extra = "; ".join(sheet.say(words) for words in (score(view), rules) if words)
     sheet.label(sheet.say(heading(view)), LEFT_EDGE - 8, 20, "title left")
     sheet.label(extra, LEFT_EDGE + 190, 21, "left faint")
