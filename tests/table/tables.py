@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from byways.game import Game, all_games, find_game
+from byways.record import Entry, Happen, opened
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.plan import TablePlan
-from byways.table.store import Store, file_url
+from byways.table.seats import Seat
+from byways.table.store import Store, StoredTable, Timed, file_url
 from byways.table.tables import Tables
 from byways.table.workers import Workers
 from tests import toy
@@ -22,6 +24,19 @@ from tests import toy
 OpenTables = Callable[..., Awaitable[Tables]]
 LABYRINTH = find_game("labyrinth")
 GAMES = (toy.GAME, *all_games())
+DEALT = (Happen("4"), Happen("4"), Happen("2"))  # one is burned, Ann draws a 4, Bob a 2
+
+
+def stored(*entries: Entry, seats: Sequence[Seat] = (Seat("person"), Seat("person")), clock: float | None = None) -> StoredTable:
+    """A round of Tuck as the store has it, set at 100 seconds; Ann was dealt 1 and 2, Bob 3 and 3."""
+    setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
+    head, log = opened(toy.GAME, setup, toy.Options(), ("person",) * 2), tuple(Timed(entry, 100.0) for entry in entries)
+    return StoredTable("one", head, "seed", False, clock, 100.0, tuple(seats), log)
+
+
+def still(table: StoredTable) -> Table:
+    """A table at which nothing goes on by itself, for nothing is opened."""
+    return Table(Tables([toy.GAME], Store("sqlite+aiosqlite://"), Workers(1)), toy.GAME, table)
 
 
 @asynccontextmanager

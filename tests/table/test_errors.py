@@ -3,9 +3,33 @@
 from __future__ import annotations
 
 import httpx
+import msgspec
 import pytest
+from fastapi import Request
 
+from byways.game import Complaint, Illegal, Malformed, Refused
+from byways.table.errors import answer, refuse
+from byways.table.match import Stale
 from tests.table.serving import ServerThread
+
+
+def request(path: str = "/new", **headers: str) -> Request:
+    named = {"host": "here.example", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    return Request({"type": "http", "path": path, "headers": [(name.encode(), value.encode()) for name, value in named.items()]})
+
+
+def test_programs_get_json_a_page_that_asks_a_sentence_and_whoever_else_a_page() -> None:
+    program, asking, other = request("/api/tables"), request(hx_request="true"), request()
+    assert msgspec.json.decode(answer(program, 400, "It is <so>.").body) == {"error": "It is <so>."}
+    sentence, page = (bytes(answer(one, 400, "It is <so>.").body).decode() for one in (asking, other))
+    assert "It is &lt;so&gt;." in sentence
+    assert "It is &lt;so&gt;." in page
+    assert ("<html" in sentence, "<html" in page) == (False, True)
+
+
+@pytest.mark.parametrize(("error", "status"), [(Illegal, 422), (Stale, 409), (Malformed, 400), (Refused, 400)])
+async def test_a_complaint_is_answered_by_its_kind(error: type[Complaint], status: int) -> None:
+    assert (await refuse(request(), error("So."))).status_code == status
 
 
 @pytest.mark.parametrize(

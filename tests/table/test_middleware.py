@@ -6,8 +6,46 @@ import re
 
 import httpx
 import pytest
+from fastapi import HTTPException
+from starlette.datastructures import Headers
+from starlette.types import Message
 
+from byways.table.middleware import LONGEST, client_of, is_foreign, limited
 from tests.table.serving import ServerThread
+
+
+@pytest.mark.parametrize(
+    ("headers", "foreign"),
+    [
+        ({}, False),
+        ({"sec-fetch-site": "none", "origin": "https://elsewhere.example"}, False),  # what the browser knows counts
+        ({"sec-fetch-site": "same-site", "origin": "https://here.example"}, True),
+        ({"origin": "https://here.example:8000"}, True),
+        ({"origin": "https://here.example"}, False),
+        ({"origin": ""}, True),
+    ],
+)
+def test_a_browser_says_whether_a_form_comes_from_another_site(headers: dict[str, str], foreign: bool) -> None:
+    assert is_foreign(Headers({"host": "here.example", **headers})) is foreign
+
+
+async def test_what_is_sent_is_counted_over_all_its_pieces() -> None:
+    pieces = iter([b"x" * LONGEST, b"", b"x"])
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": next(pieces)}
+
+    receive_some = limited(receive)
+    assert len((await receive_some())["body"]) == LONGEST
+    await receive_some()
+    with pytest.raises(HTTPException, match="That is too long for a table") as refused:
+        await receive_some()
+    assert refused.value.status_code == 413
+
+
+def test_a_client_without_an_address_is_one_like_any_other() -> None:
+    assert client_of({"client": ("127.0.0.1", 1)}) == "127.0.0.1"
+    assert client_of({"client": None}) == client_of({}) == ""
 
 
 def test_what_is_served_for_a_seat_is_not_stored_and_its_cookie_is_hidden_from_scripts(server: ServerThread) -> None:

@@ -14,8 +14,6 @@ from byways.game import all_games, find_game
 from byways.record import read
 from byways.table.live import Table
 from byways.table.pages import bots
-from byways.table.plan import usual_bot
-from byways.words import bot_called
 from tests import toy
 from tests.table.serving import ServerThread, await_seat, choose, wait_for
 
@@ -42,14 +40,11 @@ def over(server: ServerThread, ann: httpx.Client) -> Table:
 # The lobby
 
 
-def test_tiers_come_first_and_the_medium_one_is_chosen_where_there_is_one() -> None:
+def test_tiers_come_first_among_the_bots_of_a_game() -> None:
     traxx = find_game("traxx")
     assert list(bots(traxx)["Bots"]) == list(TIERS)
     assert not set(TIERS) & set(bots(traxx)["By name"])
-    assert usual_bot(traxx) == "medium"
     assert bots(toy.GAME) == {"By name": ["random"]}
-    assert usual_bot(toy.GAME) == "random"
-    assert (bot_called("medium"), bot_called("greedy")) == ("medium bot", "bot greedy")
 
 
 def test_every_game_has_a_picture_a_sentence_and_two_buttons(server: ServerThread, ann: httpx.Client) -> None:

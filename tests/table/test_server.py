@@ -13,7 +13,19 @@ import pytest
 
 from byways.record import Choose
 from byways.table.store import Store, file_url
-from tests.table.serving import ServerProcess
+from tests import toy
+from tests.table.serving import ServerProcess, ServerThread
+
+
+def test_a_server_that_is_stopped_ends_its_streams_before_it_waits_for_them(tmp_path: Path) -> None:
+    server = ServerThread(tmp_path, [toy.GAME])
+    with server.client() as ann, ann.stream("GET", f"/play/{server.new(ann).id}/stream") as response:
+        lines = response.iter_lines()
+        next(lines)
+        before = time.monotonic()
+        server.close()
+        assert time.monotonic() - before < 4  # it would wait for five seconds, then cut them off
+        assert list(lines)[-1] == ""
 
 
 def seen_by(page: str) -> tuple[str, list[str]]:

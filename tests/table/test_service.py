@@ -4,8 +4,44 @@ from __future__ import annotations
 
 import httpx
 import pytest
+from fastapi import HTTPException
 
+from byways.record import Remove
+from byways.table.seats import hash_of
+from byways.table.service import record_of, sit_down
+from byways.table.tables import Tables
+from byways.table.visitors import Me
 from tests.table.serving import ServerThread, await_seat, choose, link_in
+from tests.table.tables import DEALT, OpenTables, key, set_table, still, stored
+
+ANN = Me("a" * 40, False)
+
+
+def test_the_record_is_for_everybody_when_the_game_is_over() -> None:
+    with pytest.raises(HTTPException, match="it can be had when the game is over") as refused:
+        record_of(still(stored(*DEALT)))
+    assert refused.value.status_code == 403
+    over = still(stored(*DEALT, Remove(0, "no answer in time")))
+    assert record_of(over) == over.match.record.to_json()
+
+
+async def test_whoever_sits_down_holds_the_seat_by_a_secret_of_their_own_and_the_key_is_void(tables: Tables) -> None:
+    table = await set_table(tables, "me", "free")
+    assert await sit_down(table, ANN, key(table.id, 1), "Ann") == 1
+    assert (table.seats[1].kind, table.seats[1].holder, table.seats[1].name) == ("person", hash_of(ANN.secret), "Ann")
+    assert table.seats[1].key == hash_of(ANN.key(table.id, 1))
+    with pytest.raises(HTTPException, match="somebody has sat down with it"):
+        await sit_down(table, ANN, key(table.id, 1), "Ann")
+
+
+async def test_nobody_sits_down_where_somebody_has_at_another_server(tables: Tables, open_tables: OpenTables) -> None:
+    table = await set_table(tables, "me", "free")
+    other = await (await open_tables()).find(table.id)
+    assert other is not None
+    await sit_down(other, ANN, key(table.id, 1), "Ann")
+    with pytest.raises(HTTPException, match="somebody has sat down with it"):
+        await sit_down(table, Me("b" * 40, False), key(table.id, 1), "Bob")
+    assert table.seats[1].name == "Ann"
 
 
 def test_a_friend_sits_down_by_a_link_which_works_once(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:

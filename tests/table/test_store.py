@@ -18,7 +18,6 @@ from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
 from byways.table.seats import Seat
 from byways.table.store import Store, StoredTable, Taken, Timed, file_url, metadata
-from byways.table.words import listed
 from tests import toy
 
 
@@ -104,15 +103,7 @@ async def test_lists_of_tables(store: Store) -> None:
     found = [await store.held("h" * 64), await store.public(), await store.held("nobody")]
     assert [[line.id for line in lines] for lines in found] == [["t2", "t0", "t1"], ["t2"], []]
     assert await store.unfinished(2) == ["t0", "t3"]
-    assert (found[0][0].game, listed(found[0][0].seats)) == ("tuck", ("Ann <b>", "bot random"))
-
-
-async def test_who_has_no_name_is_somebody_to_others(store: Store) -> None:
-    await store.add(kept(public=True))
-    await store.seat("one", 0, Seat("person", holder="h" * 64))
-    lists = await store.held("h" * 64), await store.public()
-    said = [listed(lines[0].seats, me) for lines, me in zip(lists, ("h" * 64, None), strict=True)]
-    assert said == [("you", "bot random"), ("somebody", "bot random")]
+    assert (found[0][0].game, found[0][0].seats) == ("tuck", kept().seats)
 
 
 async def test_an_end_a_seat_and_a_rematch_are_kept(url: str, store: Store) -> None:

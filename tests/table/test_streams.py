@@ -6,7 +6,14 @@ import httpx
 import pytest
 
 from byways.table.limits import Crowd
+from byways.table.streams import message
 from tests.table.serving import ServerThread, wait_for
+from tests.table.tables import DEALT, still, stored
+
+
+def test_a_message_has_every_line_of_its_data_and_the_number_of_its_screen() -> None:
+    screen = still(stored(*DEALT)).match.screens[0]
+    assert message(screen, b"one\ntwo") == b"data: one\ndata: two\nid: 3\n\n"
 
 
 def test_too_many_streams_are_told_so(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,10 @@ import pytest
 from byways.game import Complaint, Game, all_games
 from byways.record import BadRecord
 from byways.table.live import Table
+from byways.table.seats import hash_of
 from byways.table.tables import Tables
 from tests import toy
-from tests.table.tables import LABYRINTH, OpenTables, offer, pick, set_table, state, tables_at, until, until_awaited
+from tests.table.tables import LABYRINTH, OpenTables, key, offer, pick, set_table, state, tables_at, until, until_awaited
 
 NEWER = replace(toy.GAME, version=2)
 OWN = toy.GAME.with_components({"highest": 5})
@@ -137,6 +138,28 @@ async def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
     async with tables_at(tmp_path, LABYRINTH) as tables:
         kept = await tables.store.log(table.id, 0)
         await until(lambda: table.id in tables.live and len(tables.live[table.id].match.entries) > len(kept) + 10)
+
+
+# Rematch
+
+
+async def test_a_rematch_is_the_same_again_with_the_seats_passed_on_by_one(tables: Tables) -> None:
+    table = await set_table(tables, "me", "free", "bot:random", options={"rounds": 3}, public=True, clock=30.0)
+    again = await tables.rematch(table, key)
+    assert [seat.kind for seat in again.seats] == ["free", "bot", "person"]
+    assert (again.seats[2].holder, again.seats[0].key) == (table.seats[0].holder, hash_of(key(again.id, 0)))
+    assert again.match.referee.head.options == {"rounds": 3}
+    assert (again.stored.public, again.stored.clock) == (True, 30.0)
+    assert again.match.seed != table.match.seed
+
+
+async def test_there_is_one_rematch_of_a_table_whichever_server_is_asked(tables: Tables, open_tables: OpenTables) -> None:
+    other = await open_tables()
+    table = await set_table(tables, "me", "me")
+    twin = await find(other, table.id)
+    again = await tables.rematch(table, key)
+    assert await tables.rematch(table, key) is again
+    assert (await other.rematch(twin, key)).id == again.id
 
 
 # Another server

@@ -3,9 +3,95 @@
 from __future__ import annotations
 
 import httpx
+import pytest
 
-from byways.table.words import prompt
+from byways.record import Choose, Entry, Remove
+from byways.table.live import Table
+from byways.table.seats import Seat
+from byways.table.words import Person, Place, advice, in_a_word, listed, people, prompt, ranking
 from tests.table.serving import ServerThread, choose
+from tests.table.tables import DEALT, still, stored
+
+ANN, BOT = Seat("person", holder="hash", name="Ann Lee"), Seat("bot", bot="random")
+
+
+def table(*entries: Entry, seats: tuple[Seat, ...] = (ANN, BOT), clock: float | None = None) -> Table:
+    return still(stored(*DEALT, *entries, seats=seats, clock=clock))
+
+
+# Who sits where
+
+
+def test_who_sits_where_is_told_as_far_as_a_view_goes() -> None:
+    at = table(Choose(1, "pick 3"), Choose(1, "done"))
+    view = at.match.screens[0].view
+    assert people(at, view) == [
+        Person(0, "Ann", "Ann Lee", "person", is_me=True, is_awaited=True, deadline=None),
+        Person(1, "Bob", "bot random", "bot", is_me=False, is_awaited=False, deadline=None),
+    ]
+
+
+def test_a_clock_is_told_of_people_and_programs_that_are_awaited() -> None:
+    at = table(seats=(ANN, Seat("program")), clock=1e9)
+    deadlines = [person.deadline for person in people(at, at.match.screens[None].view)]
+    assert deadlines == [clock.deadline for clock in at.match.referee.clocks]
+    assert None not in deadlines
+    at.seats[0] = BOT
+    assert [person.deadline for person in people(at, at.match.screens[None].view)] == [None, deadlines[1]]
+
+
+@pytest.mark.parametrize(
+    ("seat", "who"),
+    [
+        (Seat("person"), "a person"),
+        (Seat("free"), "free seat"),
+        (Seat("bot", bot="medium"), "medium bot"),
+        (Seat("bot", bot="random", holder="hash"), "bot random for somebody"),
+        (Seat("bot", bot="random", holder="hash", name="Bob"), "bot random for Bob"),
+        (Seat("program"), "a program, not connected"),
+        (Seat("program", name="R2"), "R2, not connected"),
+    ],
+)
+def test_who_plays_a_seat_is_said_at_its_table(seat: Seat, who: str) -> None:
+    at = table(seats=(ANN, seat))
+    assert people(at, at.match.screens[None].view)[1].who == who
+
+
+def test_a_program_that_looks_is_connected() -> None:
+    at = table(seats=(ANN, Seat("program", name="R2")))
+    at.seats.enter(1)
+    assert people(at, at.match.screens[None].view)[1].who == "R2"
+
+
+def test_who_has_no_name_is_somebody_to_others_and_you_to_oneself() -> None:
+    seats = (Seat("person", holder="hash"), BOT, Seat("free"), Seat("program"), ANN)
+    others = ("bot random", "a free seat", "a program", "Ann Lee")
+    assert listed(seats) == ("somebody", *others)
+    assert listed(seats, "another hash") == ("somebody", *others)
+    assert listed(seats, "hash") == ("you", *others)
+    assert in_a_word(Seat("person"), None) == "somebody"  # nobody holds it, which is not me
+
+
+# What is expected, and how it ended
+
+
+def test_the_prompt_is_what_is_expected_of_who_looks_and_at_the_end_the_result() -> None:
+    at = table()
+    assert prompt(at, at.match.screens[0].view) == "Pick one or two cards."
+    assert prompt(at, at.match.screens[None].view).startswith("Waiting for Ann")
+    over = table(Remove(1, "no answer in time"))
+    assert prompt(over, over.match.screens[0].view) == "Victory. All rounds are played. Ann wins."
+
+
+def test_places_come_best_first_with_who_sat_there() -> None:
+    over = table(Remove(0, "no answer in time"))
+    assert ranking(over, over.match.screens[None].view) == [Place(1, "Bob (bot random)", "0"), Place(2, "Ann (Ann Lee)", "0")]
+    going = table()
+    assert ranking(going, going.match.screens[None].view) == []
+
+
+def test_a_hint_is_said_in_words_and_in_notation() -> None:
+    assert advice(table(), "pick 1") == "The bot random would choose: Pick a 1 (pick 1)."
 
 
 def test_a_repetition_is_told_at_the_table(server: ServerThread, ann: httpx.Client) -> None:

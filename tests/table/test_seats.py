@@ -1,0 +1,56 @@
+"""Who sits where at a table, and who looks at it."""
+
+from __future__ import annotations
+
+import pytest
+
+from byways.table.seats import LONGEST_NAME, Seat, Seats, called, hash_of
+
+ANN, BOB = hash_of("Ann's secret"), hash_of("Bob's secret")
+
+
+def seats(*sitting: Seat, since: float = 0.0) -> Seats:
+    return Seats(sitting, 0, since)
+
+
+def test_whoever_holds_seats_holds_them_while_a_bot_stands_in() -> None:
+    sitting = seats(Seat("person", holder=ANN), Seat("free"), Seat("bot", bot="random", holder=ANN), Seat("person", holder=BOB))
+    assert (sitting.held_by(ANN), sitting.held_by(BOB), sitting.held_by("nobody")) == ([0, 2], [3], [])
+    assert (sitting.people_of(ANN), sitting.people_of(None)) == ([0], [])
+
+
+def test_a_key_is_for_the_seat_that_has_its_hash() -> None:
+    sitting = seats(Seat("person"), Seat("free", key=hash_of("key")))
+    assert (sitting.with_key("key"), sitting.with_key(hash_of("key")), sitting.with_key("")) == (1, None, None)
+
+
+def test_a_table_is_watched_while_anybody_looks() -> None:
+    sitting = seats(Seat("person"), Seat("person"))
+    assert not sitting.is_watched
+    sitting.enter(None)
+    sitting.enter(0)
+    sitting.leave(None)
+    assert sitting.is_watched
+    sitting.leave(0)
+    assert not sitting.is_watched
+
+
+def test_a_person_is_away_who_has_not_looked_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    sitting = seats(Seat("person"), Seat("person"), since=1000.0)
+    sitting.enter(0)
+    now = 1060.0
+    assert [sitting.is_away(seat) for seat in (0, 1)] == [False, False]
+    now = 1061.0
+    assert [sitting.is_away(seat) for seat in (0, 1)] == [False, True]  # nobody has looked since the server was started
+    sitting.leave(0)
+    now = 1121.0
+    assert not sitting.is_away(0)
+    now = 1122.0
+    assert sitting.is_away(0)
+
+
+@pytest.mark.parametrize(("name", "kept"), [(" Ann\u0000\n ", "Ann"), ("x" * 99, "x" * LONGEST_NAME), ("Zoë 一", "Zoë 一"), ("\t", "")])
+def test_a_name_is_kept_as_it_can_be_shown(name: str, kept: str) -> None:
+    assert called(name) == kept
