@@ -113,8 +113,8 @@ def test_names_come_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
     done = said("play", "long_road", *bots, "--record", str(path), "--language", "it")
     assert "plays Emporio on the" in done.stdout
     assert "General Store" not in done.stdout
-    assert "Roccia road:" in said("replay", str(path), "--at", "9", "--language", "it").stdout
-    assert "Rock road:" in said("replay", str(path), "--at", "9").stdout
+    assert "The roccia road:" in said("replay", str(path), "--at", "9", "--language", "it").stdout
+    assert "The rock road:" in said("replay", str(path), "--at", "9").stdout
 
 
 def test_components_prints_a_file_to_start_from(tmp_path: Path) -> None:

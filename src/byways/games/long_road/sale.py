@@ -132,7 +132,8 @@ def recruit_alone(position: Position, step: Step, tell: Tell) -> Position | None
 
 def do_recruit(position: Position, seat: int, step: Step, choice: Recruit, tell: Tell) -> Position:
     character = position.box.character_of[choice.character]
-    happened(tell, "recruit", seat=seat, character=choice.character)
+    if tell is not None:
+        happened(tell, "recruit", seat=seat, character=choice.character)
     road, sale = position.roads[step.road], sale_of(position)
     line = tuple(placed for placed in road.line if placed.character != character)
     roads = with_road(position, step.road, replace(road, line=line))

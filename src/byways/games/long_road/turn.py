@@ -43,7 +43,8 @@ MOST_CHANGED = 3
 def begin(position: Position, step: Step, tell: Tell) -> Position:
     """R6: who has no cards goes on to buying and arming."""
     first = Step("open", step.seat) if position.hands[step.seat] else Step("after", step.seat, stage=MARKET)
-    happened(tell, "turn", seat=step.seat)
+    if tell is not None:
+        happened(tell, "turn", seat=step.seat)
     return replace(position, turns=position.turns + 1, todo=(first, *position.todo[1:]))
 
 
