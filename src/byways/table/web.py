@@ -211,7 +211,7 @@ def add_play(app: FastAPI) -> None:
         if shared and "seat" not in request.query_params and at.seat is not None:
             return HTMLResponse(pages.render("curtain.html", table=at.table, seat=at.seat, colour=names[at.seat]))
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
-        if looking_at is not None and looking_at >= len(at.table.match.screens[None].entries):
+        if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise HTTPException(404, UNSEEN)
         links, more = at.links(str(request.base_url)), request.app.state.more
         return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, looking_at, more), headers=headers)
