@@ -81,7 +81,7 @@ AnyEntry: TypeAlias = Choose | Happen | Undo | Remove | Hint
 
 class Folded(Entry, frozen=True):
     """Stands in a log for a step that was taken back, or for the undo that did so. It keeps the number, which somebody else might take
-    else, and the place in the stories that had it, so that no number of theirs comes to mean something new. Records have none."""
+    otherwise, and the place in the stories that had it, so that no number of theirs comes to mean something new. Records have none."""
 
     seen_by: tuple[int | None, ...]
 

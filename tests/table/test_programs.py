@@ -295,6 +295,8 @@ def test_the_seat_of_a_program_is_kept_over_a_restart(tmp_path: Path, players: l
         player.answers(player.hears("request"))
         before = player.hears("request")
         server.close()
+        with pytest.raises(ConnectionClosed, match=r"1012 \(service restart\)"):
+            player.hears("never")
         server.open()
         players.append(Player(url))
         again = players[1].hears("request")

@@ -1,7 +1,7 @@
-"""The web table: people and bots at the games of this tables, in the browser.
+"""The web table: people, bots and programs at the games of this house, in the browser.
 
-`store` keeps what must not be lost, `course` is one game as it goes, `live` keeps the tables going, `workers` lets bots think in processes
-of their own, `pages` draws, `web` answers. Light to import: the rest is loaded when it is needed.
+`store` keeps what must not be lost, `match` is one game as it goes, `live` and `tables` keep tables going, `workers` lets bots think in
+processes of their own, `pages` draws, `web` answers. Light to import: the rest is loaded when it is needed.
 """
 
 from __future__ import annotations

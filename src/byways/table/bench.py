@@ -111,7 +111,7 @@ def served(load: Load, file: Path) -> Iterator[tuple[Connection, str, list[str]]
 
 
 def serve(line: Connection, load: Load, file: Path) -> None:
-    """A tables whose bots act as often as the pace says; it ends when it hears anything."""
+    """Tables whose bots act as often as the pace says; the process ends when it hears anything."""
     game, door = find_game(load.game), listen("127.0.0.1", 0)
     tables = Tables([game], Store(file_url(file)), Workers(), pause=load.act / load.pace)
     limits = Limits(Pace(1e9, 1e9), Pace(1e9, 1e9), Crowd(10**9, 10**9))

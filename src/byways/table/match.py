@@ -10,7 +10,6 @@ import msgspec
 
 from byways.game import Chance, Choice, Complaint, Game, Illegal, Position, View, stream
 from byways.record import Entry, Folded, Played, Record, Step
-from byways.record import start as start_of
 from byways.referee import Referee
 from byways.table.screens import Screens
 from byways.table.store import StoredTable
@@ -91,7 +90,7 @@ class Match:
 
     def _story(self, seat: int | None) -> list[Step]:
         """In the place of what is folded stands what was there before."""
-        begun = start_of(self.game, self.referee.head.setup).view(seat)
+        begun = self.referee.head.start(self.game).view(seat)
         log = msgspec.structs.replace(self.referee.head, entries=tuple(self.referee.entries))
         return [Step((), (), begun), *log.story(self.game, seat)]
 

@@ -74,7 +74,7 @@ def deal(name: str, seed: str, game: Game, options: Options, sitting: tuple[Seat
     return StoredTable(name, head, seed, public, clock, time.time(), sitting)
 
 
-def gone_on(kept: StoredTable, begun: Record) -> StoredTable:
+def gone_on(stored: StoredTable, begun: Record) -> StoredTable:
     """A table that goes on with a game; what comes by chance from there on is its own."""
-    head = msgspec.structs.replace(begun, players=kept.head.players, entries=())
-    return msgspec.structs.replace(kept, head=head, entries=tuple(Timed(entry, kept.created) for entry in begun.entries))
+    head = msgspec.structs.replace(begun, players=stored.head.players, entries=())
+    return msgspec.structs.replace(stored, head=head, entries=tuple(Timed(entry, stored.created) for entry in begun.entries))

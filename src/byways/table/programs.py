@@ -118,7 +118,6 @@ class Connection:
             if screen is not None and await self._tell(screen):
                 await self.close()
                 return
-        await self.close("The tables is closing.", 1001)
 
     async def _tell(self, screen: Screen) -> bool:
         """Whether that was the last."""

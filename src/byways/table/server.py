@@ -1,4 +1,4 @@
-"""The process that serves a tables."""
+"""The process that serves tables."""
 
 from __future__ import annotations
 

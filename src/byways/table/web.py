@@ -53,10 +53,6 @@ class PageVisit(Visit):
     fields: dict[str, str]
     language: str
 
-    @property
-    def address(self) -> pages.Address:
-        return pages.Address(self.table.id, self.seat)
-
     async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
         """Take a step of a seat that names what it saw last."""
         await step(self.player(), number_in(self.fields.get("seen")))
@@ -97,7 +93,7 @@ def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, st
     add_lobby(app, tables)
     add_new(app, tables)
     add_seats(app)
-    add_play(app, tables)
+    add_play(app)
     add_language(app)
     add_past(app, tables)
     add_programs(app, tables)
@@ -207,7 +203,7 @@ def add_seats(app: FastAPI) -> None:
         return Response(status_code=204)
 
 
-def add_play(app: FastAPI, tables: Tables) -> None:
+def add_play(app: FastAPI) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
         names, headers = at.table.game.seat_names, {"Content-Security-Policy": pages.policy_for(at.table.game)}
@@ -215,7 +211,7 @@ def add_play(app: FastAPI, tables: Tables) -> None:
         if shared and "seat" not in request.query_params and at.seat is not None:
             return HTMLResponse(pages.render("curtain.html", table=at.table, seat=at.seat, colour=names[at.seat]))
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
-        if looking_at is not None and looking_at >= len(at.table.match.screens[None].entries):
+        if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise HTTPException(404, UNSEEN)
         links, more = at.links(str(request.base_url)), request.app.state.more
         return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, looking_at, more), headers=headers)
@@ -246,7 +242,7 @@ def add_language(app: FastAPI) -> None:
     async def language(at: Visiting) -> Response:
         """In which language this browser reads names, at whatever table has them in it."""
         chosen = at.table.game.language(at.fields.get("language"))
-        response = RedirectResponse(at.address.to(), 303)
+        response = RedirectResponse(pages.address(at.table, at.seat).to(), 303)
         response.set_cookie("language", chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")
         return response
 
