@@ -12,7 +12,8 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from byways.game import HOUSE_WORDS, Choice, Event, Game, Illegal, Options, Position, stream
+from byways.complaint import HOUSE_WORDS
+from byways.game import Choice, Event, Game, Illegal, Options, Position, stream
 from byways.speech import ENGLISH, Message, Sentence, Speaker, Text, catalogue, parts_of
 from byways.testing.trial import REMOVALS, dealt, heard, random_entry
 

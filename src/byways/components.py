@@ -6,14 +6,36 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 import msgspec
+
+from byways.complaint import Refused
 
 WORDS = msgspec.Meta(extra={"words": True})
 """Marks a field of components as there for people to read: no choice, chance, notation or outcome depends on it, nor does the digest."""
 
 Words: TypeAlias = Annotated[str, WORDS]
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a game's components; `printed` is a known fact, `reconstruction` was made for Byways."""
+
+    provenance: Annotated[Literal["printed", "reconstruction"], WORDS]
+    source: Words
+
+
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game is played with: its fields are parts. What must hold is checked in `__post_init__` of a part or of the whole, which
+    raises a ValueError with the reason."""
+
+    @property
+    def words(self) -> Mapping[str, Mapping[str, str]]:
+        """The names of the components by their keys, for each language; a game with names in one language has them in its sentences."""
+        return {}
+
+
+K = TypeVar("K", bound=Components)
 
 
 def in_play(value: object) -> object:
@@ -28,6 +50,17 @@ def in_play(value: object) -> object:
 @cache
 def fields_in_play(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(field.name for field in msgspec.structs.fields(kind) if WORDS not in getattr(field.type, "__metadata__", ()))
+
+
+def read_components(kind: type[K], text: str) -> K:
+    """Components from the text of a file; what is wrong is refused with line and reason."""
+    try:
+        return msgspec.toml.decode(text, type=kind)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at ")
+        raise Refused(f"The components are wrong in line {line_of(path.strip('`'), text)}: {reason}.") from None
+    except msgspec.DecodeError as error:
+        raise Refused(f"The components cannot be read: {error}.") from None
 
 
 def line_of(path: str, text: str) -> int:

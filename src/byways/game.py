@@ -11,45 +11,27 @@ import hashlib
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from importlib import import_module, resources
+from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
-from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeAlias, cast, overload
+from typing import Any, ClassVar, Generic, Self, TypeAlias, cast, overload
 
 import msgspec
 from typing_extensions import TypeVar
 
-from byways.components import WORDS, Words, in_play, line_of
+from byways.complaint import HOUSE_WORDS
+from byways.complaint import Complaint as Complaint
+from byways.complaint import Illegal as Illegal
+from byways.complaint import Malformed as Malformed
+from byways.complaint import Refused as Refused
+from byways.components import Components as Components
+from byways.components import Part as Part
+from byways.components import in_play, read_components
 from byways.room import bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
-from byways.speech import ENGLISH, Message, Sentence, Speaker, Value
+from byways.speech import Message, Sentence, Speaker, Value
 
 JsonObject: TypeAlias = dict[str, Any]  # as it is read from JSON, before anybody has checked what it says
 T = TypeVar("T")
-K = TypeVar("K", bound="Components")
-
-
-class Complaint(ValueError):
-    """Something from outside was wrong, in a sentence for the person who sent it: `str` says it in English, and if it comes from a game,
-    `Game.say` in another language."""
-
-    def __init__(self, sentence: Sentence, room: str | None = None) -> None:
-        super().__init__(sentence)
-        self.sentence, self.room = sentence, room
-
-    def __str__(self) -> str:
-        return card_of(self.room).say(self.sentence) if self.room else HOUSE.say(self.sentence)
-
-
-class Malformed(Complaint):
-    """A text that cannot be read: no choice of this game is written so."""
-
-
-class Illegal(Complaint):
-    """A choice that reads well and is not allowed here and now."""
-
-
-class Refused(Complaint):
-    """Options, components or a set-up that no game can be played with."""
 
 
 class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
@@ -161,35 +143,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be chosen before a game; each game has a subclass whose fields have defaults."""
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a game's components; `printed` is a known fact, `reconstruction` was made for Byways."""
-
-    provenance: Annotated[Literal["printed", "reconstruction"], WORDS]
-    source: Words
-
-
-class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game is played with: its fields are parts. What must hold is checked in `__post_init__` of a part or of the whole, which
-    raises a ValueError with the reason."""
-
-    @property
-    def words(self) -> Mapping[str, Mapping[str, str]]:
-        """The names of the components by their keys, for each language; a game with names in one language has them in its sentences."""
-        return {}
-
-
 K_co = TypeVar("K_co", bound=Components, covariant=True, default=Components)
-
-
-def read_components(kind: type[K], text: str) -> K:
-    """Components from the text of a file; what is wrong is refused with line and reason."""
-    try:
-        return msgspec.toml.decode(text, type=kind)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at ")
-        raise Refused(f"The components are wrong in line {line_of(path.strip('`'), text)}: {reason}.") from None
-    except msgspec.DecodeError as error:
-        raise Refused(f"The components cannot be read: {error}.") from None
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -515,16 +469,6 @@ class Game(Generic[K_co]):
     def page(self) -> str:
         """The rules as implemented, in Markdown."""
         return resources.files(self.room).joinpath("page.md").read_text(encoding="utf-8")
-
-
-HOUSE_WORDS = "byways"
-HOUSE = Speaker(ENGLISH, (HOUSE_WORDS,), ())
-
-
-def card_of(room: str) -> Game:
-    """The card of a room, built in or not."""
-    card: Game = import_module(room).GAME
-    return card
 
 
 def cards() -> dict[str, EntryPoint]:

@@ -268,4 +268,4 @@ async def test_an_entry_of_a_game_that_somebody_else_conducts_is_kept_and_shown(
     table = await set_table(tables, "me", "free", "free", game=LABYRINTH)
     await table.enter(Remove(1, "misbehaved"))
     assert [timed.entry for timed in await tables.store.log(table.id, 0)] == [Remove(1, "misbehaved")]
-    assert table.match.screens[None].log == ["{1} leaves the game."]
+    assert [LABYRINTH.say(line) for line in table.match.screens[None].log] == ["Blue leaves the game."]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from random import Random
+from threading import Lock
 
 import msgspec
 
@@ -14,6 +15,8 @@ from byways.referee import Lost, steps
 from byways.roster import make_player
 from byways.wire.messages import PROTOCOL, Answer, AnyMessage, Hello, Message, Request, line
 from byways.wire.process import Process
+
+CONVERTING = Lock()  # msgspec 0.22 can crash when several threads are the first to convert to the same type
 
 
 def read(said: bytes) -> AnyMessage | None:
@@ -71,7 +74,8 @@ def view_of(game: Game, request: Request) -> View:
     """The view as a bot of ours knows it."""
     plain: JsonObject = {**request.view, "choices": [offer.parts for offer in request.choices]}
     try:
-        return msgspec.convert(plain, game.view_type)
+        with CONVERTING:
+            return msgspec.convert(plain, game.view_type)
     except msgspec.ValidationError as error:
         raise Refused(f"The house shows a view that is none of {game.title} as it is here: {error}.") from None
 

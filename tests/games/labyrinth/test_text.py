@@ -137,7 +137,7 @@ def test_more_avatars_than_colours() -> None:
     crowd = replace(few, avatars=few.avatars * 9, hunts=few.hunts * 9, found=(0,) * 9, acts=((),) * 9, awaited=(7,))
     drawn = text(view(crowd, None))
     assert drawn.startswith("Labyrinth, round 1. It is Seat 7's turn.\n")
-    assert "C seat 7: at 1,1, home (c) at 1,1." in drawn
+    assert "C Seat 7: at 1,1, home (c) at 1,1." in drawn
 
 
 def test_gems_of_ones_own_go_by_their_keys() -> None:

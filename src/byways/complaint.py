@@ -1,0 +1,46 @@
+"""What can be wrong from outside, each in a sentence for the person who sent it; `byways.game` has these too."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Protocol, cast
+
+from byways.speech import ENGLISH, Sentence, Speaker
+
+HOUSE_WORDS = "byways"
+HOUSE = Speaker(ENGLISH, (HOUSE_WORDS,), ())
+
+
+class Card(Protocol):
+    """A game's card, as far as it words its own complaints."""
+
+    def say(self, sentence: Sentence, language: str | None = None) -> str: ...
+
+
+class Room(Protocol):
+    @property
+    def GAME(self) -> Card: ...  # noqa: N802
+
+
+class Complaint(ValueError):
+    """Something from outside was wrong, in a sentence for the person who sent it: `str` says it in English, and if it comes from a game,
+    `Game.say` in another language."""
+
+    def __init__(self, sentence: Sentence, room: str | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence, self.room = sentence, room
+
+    def __str__(self) -> str:
+        return cast(Room, import_module(self.room)).GAME.say(self.sentence) if self.room else HOUSE.say(self.sentence)
+
+
+class Malformed(Complaint):
+    """A text that cannot be read: no choice of this game is written so."""
+
+
+class Illegal(Complaint):
+    """A choice that reads well and is not allowed here and now."""
+
+
+class Refused(Complaint):
+    """Options, components or a set-up that no game can be played with."""
