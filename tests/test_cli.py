@@ -155,8 +155,8 @@ def test_check_game_reports_what_it_looked_at() -> None:
     ("arguments", "sentence"),
     [
         (("play", "chess"), "There is no game 'chess'; there are"),
-        (("play", "labyrinth", "--seat", "bot:deep"), "'bot:deep' is nobody who could sit here"),
-        (("play", "labyrinth", "--seat", "robot", "--seat", "human"), "'robot' is nobody who could sit here"),
+        (("play", "labyrinth", "--seat", "bot:deep"), "'bot:deep' is not a valid seat"),
+        (("play", "labyrinth", "--seat", "robot", "--seat", "human"), "'robot' is not a valid seat"),
         (("play", "labyrinth", "--seat", "exec:no-such-program", "--seat", "human"), "There is no program 'no-such-program' to start."),
         (("play", "labyrinth", "--seat", "human"), "Labyrinth is for 2 to 6 players, not for 1."),
         (("play", "labyrinth", "--seed", "x"), "Invalid value for '--seed'"),

@@ -163,7 +163,7 @@ def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, AnyPlayer]:
         kind, _, name = text.partition(":")
         if text != "human" and kind != "exec" and (kind != "bot" or name not in all_bots(game)):
             known = ", ".join(all_bots(game))
-            raise Refused(f"'{text}' is nobody who could sit here: a seat is human, bot:NAME with one of {known}, or exec:PROGRAM.")
+            raise Refused(f"'{text}' is not a valid seat: use human, exec:PROGRAM or bot:NAME, where NAME is one of {known}.")
         if kind == "bot":
             bots[number] = make_player(game, name, stream(seed, f"seat {number}"))
     return bots

@@ -43,7 +43,7 @@ async def test_a_complaint_is_answered_by_its_kind(error: type[Complaint], statu
             "Labyrinth has no bot &#39;deep&#39;; it has random, riemann, euclid, easy,",
         ),
         ("/new", {"game": "labyrinth", "seat-0": "me"}, 400, "Labyrinth is for 2 to 6 players, not for 1."),
-        ("/new", {"game": "labyrinth", "seat-0": "king"}, 400, "&#39;king&#39; is nobody who could sit at a table"),
+        ("/new", {"game": "labyrinth", "seat-0": "king"}, 400, "&#39;king&#39; is not a valid seat"),
         ("/new", {"game": "labyrinth", "option-rows": "many"}, 400, "Labyrinth: wrong option"),
         ("/new", {"game": "labyrinth", "option-fly": "1"}, 400, "Labyrinth has no option &#39;fly&#39;"),
         ("/new", {"game": "labyrinth", "clock": "7"}, 400, "There is no such clock."),

@@ -55,7 +55,7 @@ def test_a_seat_has_what_its_kind_needs_and_nothing_else() -> None:
     [
         ("bot:deep", "Tuck has no bot 'deep'; it has random."),
         ("bot", "Tuck has no bot ''; it has random."),
-        ("king", "'king' is nobody who could sit at a table: a seat is mine, free, a bot's or a program's."),
+        ("king", "'king' is not a valid seat: use 'me', 'free', 'program' or 'bot:NAME'."),
     ],
 )
 def test_nobody_else_can_sit_at_a_table(who: str, sentence: str) -> None:

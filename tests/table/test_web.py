@@ -102,7 +102,7 @@ def test_a_bot_stands_in_and_the_seat_is_taken_back(server: ServerThread, ann: h
     path = f"/play/{table.id}"
     assert ann.post(f"{path}/stand-in?seat=0", data={"other": "0"}).status_code == 204
     assert "Take my seat back" in ann.get(f"{path}?seat=0").text
-    assert "bot random for somebody" in ann.get(f"{path}?seat=1").text
+    assert "bot random, standing in" in ann.get(f"{path}?seat=1").text
     assert ann.post(f"{path}/take-back?seat=0").status_code == 204
     assert table.seats[0].kind == "person"
 

@@ -43,10 +43,10 @@ def test_a_clock_is_told_of_people_and_programs_that_are_awaited() -> None:
 @pytest.mark.parametrize(
     ("seat", "who"),
     [
-        (Seat("person"), "a person"),
+        (Seat("person"), "guest"),
         (Seat("free"), "free seat"),
         (Seat("bot", bot="medium"), "medium bot"),
-        (Seat("bot", bot="random", holder="hash"), "bot random for somebody"),
+        (Seat("bot", bot="random", holder="hash"), "bot random, standing in"),
         (Seat("bot", bot="random", holder="hash", name="Bob"), "bot random for Bob"),
         (Seat("program"), "a program, not connected"),
         (Seat("program", name="R2"), "R2, not connected"),

@@ -43,7 +43,7 @@ holds the seats that were taken with it. Without one you watch, and are given on
 the number of the state it was made in; if it would not mean the same any more, nothing is played and the answer is 409."""
 WRONG = {
     400: "This cannot be read, or no game can be played so.",
-    401: "The secret cannot be one.",
+    401: "Malformed secret.",
     403: "This is somebody else's, or not to be had yet.",
     404: "There is no such thing here.",
     409: "Nothing was played: the board had changed meanwhile.",

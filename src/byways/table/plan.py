@@ -40,7 +40,7 @@ class TablePlan(msgspec.Struct, frozen=True):
                 return Seat("bot", bot=bot)
             case "bot":
                 raise Refused(f"{self.game.title} has no bot '{bot}'; it has {', '.join(all_bots(self.game))}.")
-        raise Refused(f"'{self.seats[number]}' is nobody who could sit at a table: a seat is mine, free, a bot's or a program's.")
+        raise Refused(f"'{self.seats[number]}' is not a valid seat: use 'me', 'free', 'program' or 'bot:NAME'.")
 
 
 def usual_bot(game: Game) -> str:

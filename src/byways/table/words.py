@@ -41,14 +41,14 @@ def people(table: Table, view: View) -> list[Person]:
 def who(seat: Seat, is_here: bool) -> str:
     match seat.kind:
         case "bot" if seat.holder:
-            return f"{bot_called(seat.bot)} for {seat.name or 'somebody'}"
+            return f"{bot_called(seat.bot)} for {seat.name}" if seat.name else f"{bot_called(seat.bot)}, standing in"
         case "bot":
             return bot_called(seat.bot)
         case "free":
             return "free seat"
         case "program":
             return (seat.name or "a program") + ("" if is_here else ", not connected")
-    return seat.name or "a person"
+    return seat.name or "guest"
 
 
 def listed(seats: tuple[Seat, ...], me: str | None = None) -> tuple[str, ...]:

@@ -76,11 +76,11 @@ def test_arrows_go_where_they_point_and_tab_leaves_the_board(ann: Visitor) -> No
 
 def test_any_choice_can_be_typed_in_its_notation(ann: Visitor) -> None:
     slide = ann.offered("slide")[-1]
-    ann.page.get_by_label("Choice").fill(f"  {slide} ")
+    ann.page.get_by_label("Your move").fill(f"  {slide} ")
     ann.page.keyboard.press("Enter")
     ann.expects(INSERT)
     assert ann.entries() == [f"0: {slide}"]
-    expect(ann.page.get_by_label("Choice")).to_have_value("")
+    expect(ann.page.get_by_label("Your move")).to_have_value("")
 
 
 def test_undo_takes_back_step_by_step(ann: Visitor) -> None:
@@ -198,7 +198,7 @@ def test_the_board_is_seen_whole_without_scrolling(ann: Visitor) -> None:
 
 
 def test_what_cannot_be_played_is_explained_and_the_board_stays(ann: Visitor) -> None:
-    error, field = ann.page.get_by_role("alert"), ann.page.get_by_label("Choice")
+    error, field = ann.page.get_by_role("alert"), ann.page.get_by_label("Your move")
     for typed, sentence in (
         ("fly", "'fly' is not a choice of Labyrinth"),
         ("<b>x</b>", "'<b>x</b>' is not a choice of Labyrinth"),

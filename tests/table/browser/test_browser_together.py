@@ -51,7 +51,7 @@ def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(visit:
     ann.page.get_by_role("button", name="Hint").click()
     expect(ann.page.get_by_role("alert")).to_contain_text(f"The {bot_called(best)} would choose: ")
     ann.page.get_by_role("button", name="Bot for me").click()
-    expect(ann.page.locator("#seats")).to_contain_text(f"Red: {bot_called(best)} for somebody")
+    expect(ann.page.locator("#seats")).to_contain_text(f"Red: {bot_called(best)}, standing in")
     ann.expects("It is Blue's turn.")
     ann.page.get_by_role("button", name="Take my seat back").click()
     expect(ann.page.locator("#seats")).to_contain_text("Red: you")
