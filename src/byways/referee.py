@@ -155,7 +155,11 @@ class Referee:
         return self.standings.count(self.standings[-1]) - 1
 
     def requests(self) -> list[Request]:
-        return [Request(seat, self.position.view(seat), self.clocks[seat].deadline) for seat in self.position.awaited]
+        return list(map(self.request, self.position.awaited))
+
+    def request(self, seat: int) -> Request:
+        """What a seat that is awaited is asked; where players are asked one after the other, the others' views need not be made."""
+        return Request(seat, self.position.view(seat), self.clocks[seat].deadline)
 
     # An entry is tried, then applied
 
@@ -261,7 +265,7 @@ def play(
     record = opened(game, setup, options, tuple(names) or tuple(type(player).__name__ for player in players))
     referee = begin(game, record, stream(seed, "chance"), limit, tell)
     while referee.outcome is None:
-        request = referee.requests()[0]
+        request = referee.request(referee.position.awaited[0])
         ask(referee, request, players[request.seat])
     return referee
 

@@ -43,7 +43,7 @@ class Terminal:
         """Until the game is over, or `Quit`."""
         people = len(referee.position.acts) - len(self.bots)
         while referee.outcome is None:
-            request = referee.requests()[0]
+            request = referee.request(referee.position.awaited[0])
             if request.seat in self.bots:
                 ask(referee, request, self.bots[request.seat])
             else:

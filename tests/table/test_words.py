@@ -8,7 +8,7 @@ import pytest
 from byways.record import Choose, Entry, Remove
 from byways.table.live import Table
 from byways.table.seats import Seat
-from byways.table.words import Person, Place, advice, in_a_word, listed, people, prompt, ranking
+from byways.table.words import Person, Ranked, advice, in_a_word, listed, people, prompt, ranking
 from tests.table.serving import ServerThread, choose
 from tests.table.tables import DEALT, still, stored
 
@@ -85,7 +85,7 @@ def test_the_prompt_is_what_is_expected_of_who_looks_and_at_the_end_the_result()
 
 def test_places_come_best_first_with_who_sat_there() -> None:
     over = table(Remove(0, "no answer in time"))
-    assert ranking(over, over.match.screens[None].view) == [Place(1, "Bob (bot random)", "0"), Place(2, "Ann (Ann Lee)", "0")]
+    assert ranking(over, over.match.screens[None].view) == [Ranked(1, "Bob (bot random)", "0"), Ranked(2, "Ann (Ann Lee)", "0")]
     going = table()
     assert ranking(going, going.match.screens[None].view) == []
 

@@ -139,7 +139,7 @@ class ArenaGame:
     def _play(self) -> Referee:
         referee = self.referee
         while referee.outcome is None:
-            request = referee.requests()[0]
+            request = referee.request(referee.position.awaited[0])
             player = self.players[request.seat]
             if player is None or (self.faults and self._failed(request.seat, player.questions + 1)):
                 continue

@@ -24,7 +24,7 @@ from byways.roster import all_bots
 from byways.table.errors import answer, apologise, miss, refuse
 from byways.table.limits import Limits
 from byways.table.live import Table
-from byways.table.memo import Newest
+from byways.table.memo import Memo
 from byways.table.plan import TablePlan, usual_seats
 from byways.table.screens import Screen
 from byways.table.seats import hash_of
@@ -279,7 +279,7 @@ STREAM: dict[int | str, JsonObject] = {  # FastAPI would describe its errors as 
 }
 
 
-MESSAGES: Newest[bytes] = Newest()
+MESSAGES: Memo[bytes] = Memo()
 
 
 def written(table: Table, screen: Screen, since: int) -> bytes:

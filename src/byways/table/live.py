@@ -150,7 +150,8 @@ class Table:
     async def enter(self, entry: Entry) -> None:
         """An entry of a game that somebody else conducts: it has happened, whoever sits here."""
         async with self.lock:
-            await self._enter(self.match.referee.preview(entry))
+            while not await self._enter(self.match.referee.preview(entry)):
+                pass
         self.proceed()
 
     async def _enter(self, steps: list[Played]) -> bool:

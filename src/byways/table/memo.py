@@ -11,7 +11,7 @@ from byways.table.live import Table
 T = TypeVar("T")
 
 
-class Newest(Generic[T]):
+class Memo(Generic[T]):
     """The newest of something for each table and kind of viewer, for as long as the table is open."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from byways.game import Game, Part
 from byways.roster import all_bots
 from byways.table import pictures
 from byways.table.live import Table
-from byways.table.memo import Newest
+from byways.table.memo import Memo
 from byways.table.plan import usual_bot
 from byways.table.store import Listing
 from byways.table.words import listed, note, own_components, people, prompt, ranking
@@ -116,7 +116,7 @@ def next_of_holder(table: Table, seat: int) -> int | None:
     return others[0] if others and seat not in awaited else None
 
 
-SNAPSHOTS: Newest[str] = Newest()
+SNAPSHOTS: Memo[str] = Memo()
 
 
 def snapshot(table: Table, seat: int | None, language: str) -> str:
@@ -196,7 +196,7 @@ def table_page(
     return render("table.html", table=table, note=note(table), links=named, more=more, snapshot=drawn, **open_to, **names, **values)
 
 
-class Row(msgspec.Struct, frozen=True):
+class LobbyRow(msgspec.Struct, frozen=True):
     """A table in a list of the lobby."""
 
     id: str
@@ -210,7 +210,7 @@ def lobby(games: Mapping[str, Game], mine: Sequence[Listing], public: Sequence[L
     """`me` is who looks, as seats know them."""
     rows = {
         name: [
-            Row(one.id, titled(games, one.game), ", ".join(listed(one.seats, viewer)), one.ended is not None, one.id in my_turn)
+            LobbyRow(one.id, titled(games, one.game), ", ".join(listed(one.seats, viewer)), one.ended is not None, one.id in my_turn)
             for one in listings
         ]
         for name, listings, viewer in (("mine", mine, me), ("public", public, None))

@@ -81,7 +81,7 @@ def note(table: Table) -> str:
     return " ".join(filter(None, (own_components(table.game), table.match.referee.head.age(table.game))))
 
 
-class Place(msgspec.Struct, frozen=True, order=True):
+class Ranked(msgspec.Struct, frozen=True, order=True):
     """The place of a seat at the end of a game, and its score where there is one."""
 
     place: int
@@ -89,14 +89,14 @@ class Place(msgspec.Struct, frozen=True, order=True):
     score: str
 
 
-def ranking(table: Table, view: View) -> list[Place]:
+def ranking(table: Table, view: View) -> list[Ranked]:
     """The places of all seats, best first."""
     if view.outcome is None:
         return []
     outcome, names = view.outcome, table.game.seat_names
     scores = [f"{score:g}" for score in outcome.scores] if outcome.scores else [""] * len(outcome.places)
     sitting = [f"{names[seat.number]} ({seat.who})" for seat in people(table, view)]
-    return sorted(Place(place, sitting[seat], scores[seat]) for seat, place in enumerate(outcome.places))
+    return sorted(Ranked(place, sitting[seat], scores[seat]) for seat, place in enumerate(outcome.places))
 
 
 def advice(table: Table, choice: str, language: str | None = None) -> str:

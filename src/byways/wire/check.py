@@ -257,7 +257,7 @@ def whole_game(rehearsal: Rehearsal) -> None:
     referee = begin(game, head, stream(rehearsal.seed, "chance"), rehearsal.patience, events)
     try:
         while referee.outcome is None:
-            request = referee.requests()[0]
+            request = referee.request(referee.position.awaited[0])
             ask(referee, request, players[request.seat])
     finally:
         program.end(referee.position.view(0))
