@@ -1,0 +1,30 @@
+"""Complaints are sentences: in English as strings, from a game in its own words."""
+
+from __future__ import annotations
+
+import pytest
+
+from byways.complaint import Complaint, Illegal, Malformed, Refused
+from byways.games.labyrinth import GAME
+from byways.speech import Message
+from tests import toy
+
+
+def test_a_plain_string_is_the_complaint() -> None:
+    assert str(Refused("No such board.")) == "No such board."
+
+
+def test_a_message_of_a_game_is_said_with_its_names() -> None:
+    complaint = Illegal(Message("refuse.undo", {"seat": 1}), toy.GAME.room)
+    assert str(complaint) == "Bob has nothing to take back: the last act is final."
+    assert GAME.say(complaint.sentence) == "Blue has nothing to take back: the last act is final."
+
+
+def test_a_message_of_no_game_is_said_by_the_house() -> None:
+    assert str(Complaint(Message("awaiting.nobody"))) == "The game is over."
+
+
+@pytest.mark.parametrize("kind", [Malformed, Illegal, Refused])
+def test_whoever_catches_a_complaint_catches_all_kinds(kind: type[Complaint]) -> None:
+    with pytest.raises(ValueError, match="Just so"):
+        raise kind("Just so.")
