@@ -34,7 +34,7 @@ class Bench(Protocol):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """One comparison: how often a second we and the yardstick do it, and the ratio of the two."""
+    """One comparison: how often per second we and the yardstick do it, and the ratio of the two."""
 
     name: str
     ours: float
@@ -68,7 +68,7 @@ def measures(games: list[Game]) -> Iterator[Measure]:
 
 
 def arena_measures() -> Iterator[Measure]:
-    """What tournaments cost beside the games in them."""
+    """What tournaments cost beyond their games."""
     from byways.arena.bench import comparisons
 
     yield from map(measure, comparisons("labyrinth", "euclid", "riemann"))
@@ -82,7 +82,7 @@ def table_measures() -> Iterator[Loaded]:
 
 
 def random_play(game: Game) -> Work:
-    """Random games through the public contract: view, choice, chance, as any player would meet them."""
+    """Random games through the public contract, as any player would meet it: view, choice, chance."""
     seats = max(game.seats[0], min(game.seats[1], SEATS))
     starts = [game.start(game.deal(seats, stream(seed, "set-up"))) for seed in range(GAMES)]
 
@@ -103,7 +103,7 @@ def random_play(game: Game) -> Work:
 
 
 def start_up() -> Measure:
-    """Printing the list of games, beside a Python that does nothing."""
+    """Printing the list of games, against a Python that does nothing."""
     ours = [sys.executable, "-m", "byways", "games"]
     nothing = [sys.executable, "-c", "pass"]
     return measure(Comparison("start-up: printing the list of games", runs(ours), "python doing nothing", runs(nothing)))

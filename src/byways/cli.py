@@ -20,12 +20,12 @@ from typer.core import TyperGroup
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
 from byways.roster import all_bots, left_out, make_player
 
-if TYPE_CHECKING:  # typer has its own click, and these are the types of what is overridden here
+if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is overridden here
     from typer._click import Command, Context
 
 
 class GameCommands(TyperGroup):
-    """The commands that a game brings along: in the list by its card, loaded when they are asked for."""
+    """A game's own commands: listed by its card, loaded on demand."""
 
     def __init__(self, game: Game, module: str) -> None:
         super().__init__(name=game.name, help=f"Commands that only {game.title} has.")
@@ -36,7 +36,7 @@ class GameCommands(TyperGroup):
 
 
 class Commands(TyperGroup):
-    """Ours and the games'. Cards are looked at only for a name that is none of ours, and to list them all."""
+    """Our commands and the games'. Cards are read only for a name that is not ours, and to list them all."""
 
     def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
         if cmd_name not in self.commands and cmd_name in cards():
@@ -58,8 +58,8 @@ out = Console(highlight=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
 PORT = 8000
-AsJson = Annotated[bool, typer.Option("--json", help="as JSON")]
-Language = Annotated[str | None, typer.Option(help="of the names, where a game has them in several: en, it")]
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
+Language = Annotated[str | None, typer.Option(help="language of the names, if a game has several: en, it")]
 
 
 @app.callback(invoke_without_command=True)
@@ -106,10 +106,10 @@ def play(
         list[str] | None, typer.Option(metavar="WHO", help="human, bot:NAME or 'exec:PROGRAM ARGS', once for each seat, in order")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="the same seed and answers give the same game")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="name=value, an option of the game")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="an option of the game, as name=value")] = None,
     components: Annotated[Path | None, typer.Option(help="your own components instead of the built-in ones")] = None,
     record: Annotated[Path | None, typer.Option(help="keep the game in this file")] = None,
-    limit: Annotated[float, typer.Option(min=0.01, help="seconds a program may think about an act; more costs it its seat")] = 60.0,
+    limit: Annotated[float, typer.Option(min=0.01, help="seconds a program has for an act; beyond that it loses its seat")] = 60.0,
     language: Language = None,
 ) -> None:
     """Play in the terminal."""
@@ -170,7 +170,7 @@ def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, AnyPlayer]:
 
 
 def check_writable(path: Path) -> None:
-    """Before a game is played rather than after."""
+    """Complain before a game is played rather than after."""
     try:
         path.open("ab").close()
     except OSError as error:
@@ -181,7 +181,7 @@ def check_writable(path: Path) -> None:
 def serve(
     game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game")] = None,
     host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any that is free")] = PORT,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks any free port")] = PORT,
     db: Annotated[
         str | None,
         typer.Option(metavar="URL", help="sqlite+aiosqlite:///FILE or postgresql+asyncpg://… (default: a file in your data folder)"),
@@ -196,7 +196,7 @@ def serve(
 
 
 def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
-    """The same games, those that are named as GAME=FILE with the components from their file."""
+    """The same games, with the components from FILE for each GAME=FILE."""
     chosen = {game.name: game for game in games}
     for text in given:
         name, _, file = map(str.strip, text.partition("="))
@@ -215,7 +215,7 @@ def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
 
 
 def free_port() -> int:
-    """The usual port, or any (0) if another program has it."""
+    """The default port, or any (0) if another program has it."""
     from byways import table
 
     try:
@@ -226,7 +226,7 @@ def free_port() -> int:
 
 
 def open_table(games: list[Game], host: str, port: int, database: str | None, show: bool) -> None:
-    """Serve until it is stopped; a browser is opened where there is one and somebody sits at the screen."""
+    """Serve until stopped; opens a browser if there is one and somebody is at the screen."""
     from byways import table
 
     def opened(address: str) -> None:
@@ -240,7 +240,7 @@ def open_table(games: list[Game], host: str, port: int, database: str | None, sh
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a record")],
-    at: Annotated[int | None, typer.Option(help="after so many entries (default: at the end)")] = None,
+    at: Annotated[int | None, typer.Option(help="after this many entries (default: all)")] = None,
     seat: Annotated[int | None, typer.Option(help="as this seat saw it (default: a spectator)")] = None,
     text: Annotated[bool, typer.Option("--text", help="the board as text (default)")] = False,
     svg: Annotated[Path | None, typer.Option(help="write the board to this SVG file")] = None,
@@ -320,7 +320,7 @@ def check_game(
 
 @app.command("check-player")
 def check_player(
-    program: Annotated[str, typer.Argument(metavar="'PROGRAM ARGS'", help="how your program is started")],
+    program: Annotated[str, typer.Argument(metavar="'PROGRAM ARGS'", help="the command that starts your program")],
     game_name: Annotated[str, typer.Option("--game", metavar="GAME", help="one of `byways games`")],
     seed: Annotated[int, typer.Option()] = 0,
 ) -> None:
@@ -339,7 +339,7 @@ def check_player(
 
 @app.command()
 def connect(
-    url: Annotated[str, typer.Argument(metavar="URL", help="what the page of the table shows: ws://HOST/program/TABLE/KEY")],
+    url: Annotated[str, typer.Argument(metavar="URL", help="the address on the table's page: ws://HOST/program/TABLE/KEY")],
     bot: Annotated[str | None, typer.Option(metavar="NAME", help="one of the game's bots")] = None,
     player: Annotated[str | None, typer.Option(metavar="'exec:PROGRAM ARGS'", help="a program that plays by stdio")] = None,
 ) -> None:
@@ -364,7 +364,7 @@ def connect(
 
 @app.command()
 def schema(
-    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="what is this game's own: options, view and choices")] = None,
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game's part: options, view and choices")] = None,
 ) -> None:
     """Print the JSON schema of the lines that programs read and write."""
     from byways.wire import messages
@@ -378,22 +378,22 @@ def arena(
     bots: Annotated[
         list[str] | None, typer.Argument(metavar="BOT...", help="bots of the game, module:attribute, or 'exec:PROGRAM ARGS'")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="for each match, rounded up: every deal is played from each seat")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="games per match, rounded up: every deal is played from each seat")] = 100,
     seed: Annotated[int, typer.Option(help="the same seed gives the same deals")] = 0,
-    seats: Annotated[int | None, typer.Option(min=1, help="at a game (default: 2, or the fewest the game allows if that is more)")] = None,
-    gauntlet: Annotated[bool, typer.Option("--gauntlet", help="the first bot against all others (default: everybody meets)")] = False,
-    option: Annotated[list[str] | None, typer.Option(help="name=value, an option of the game")] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="seats per game (default: 2, or the fewest the game allows if more)")] = None,
+    gauntlet: Annotated[bool, typer.Option("--gauntlet", help="the first bot against all others (default: all against all)")] = False,
+    option: Annotated[list[str] | None, typer.Option(help="an option of the game, as name=value")] = None,
     components: Annotated[Path | None, typer.Option(help="your own components instead of the built-in ones")] = None,
-    limit: Annotated[float, typer.Option(min=0.01, help="seconds a bot may think; more costs it the game")] = 10.0,
-    think: Annotated[float | None, typer.Option(min=0.01, help="processor seconds for an answer (default: as the bot likes)")] = None,
-    sprt: Annotated[tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1", help="stop when one of them is accepted")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="processes that play (default: one a core)")] = None,
-    out_dir: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="keep the results here, and go on from those here")] = None,
-    records: Annotated[bool, typer.Option("--records", help="keep the record of every game too")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="the games as JSON lines instead of tables")] = False,
+    limit: Annotated[float, typer.Option(min=0.01, help="seconds a bot may think; beyond that it loses the game")] = 10.0,
+    think: Annotated[float | None, typer.Option(min=0.01, help="processor seconds per answer (default: the bot's own choice)")] = None,
+    sprt: Annotated[tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1", help="stop when the test accepts one of them")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="worker processes (default: one per core)")] = None,
+    out_dir: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="keep the results here, and resume from them")] = None,
+    records: Annotated[bool, typer.Option("--records", help="also keep the record of every game")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="print the games as JSON lines instead of tables")] = False,
     report: Annotated[Path | None, typer.Option(metavar="DIR", help="draw the tournament kept in DIR to DIR/report.html")] = None,
 ) -> None:
-    """A tournament between bots, on all cores; or with --report the picture of one."""
+    """Play a tournament between bots on all cores, or draw one with --report."""
     from byways.arena import command
 
     if report:
@@ -435,7 +435,7 @@ def bench(
 
 
 def each(rate: float) -> str:
-    """A rate as people read it: how many a second, or how long one takes."""
+    """A rate for people: how many a second, or how long one takes."""
     return f"{rate:,.0f} a second" if rate > 100 else f"{1000 / rate:,.0f} ms each"
 
 
@@ -453,7 +453,7 @@ def fail(sentence: str, status: int) -> None:
 
 
 def main() -> None:
-    """Whatever is wrong with what was typed or read ends in one sentence and status 2."""
+    """Any mistake in what was typed or read ends in one sentence and status 2."""
     try:
         status = app(standalone_mode=False)
     except typer.TyperException as error:

@@ -1,4 +1,4 @@
-"""What can be wrong from outside, each in a sentence for the person who sent it; `byways.game` has these too."""
+"""Mistakes from outside, each in a sentence for the person who made it; `byways.game` exports these too."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HOUSE = Speaker(ENGLISH, (HOUSE_WORDS,), ())
 
 
 class Card(Protocol):
-    """A game's card, as far as it words its own complaints."""
+    """The part of a game's card that words its complaints."""
 
     def say(self, sentence: Sentence, language: str | None = None) -> str: ...
 
@@ -35,11 +35,11 @@ class Complaint(ValueError):
 
 
 class Malformed(Complaint):
-    """A text that cannot be read: no choice of this game is written so."""
+    """A text that cannot be read: no choice of this game has this notation."""
 
 
 class Illegal(Complaint):
-    """A choice that reads well and is not allowed here and now."""
+    """A readable choice that is not allowed here and now."""
 
 
 class Refused(Complaint):

@@ -1,4 +1,4 @@
-"""Components as data: which of their fields are only words, what is left of them in play, and in which line of a file something stands."""
+"""Components as data: which fields are only words, what of them matters in play, and on which line of a file something is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 from byways.complaint import Refused
 
 WORDS = msgspec.Meta(extra={"words": True})
-"""Marks a field of components as there for people to read: no choice, chance, notation or outcome depends on it, nor does the digest."""
+"""Marks a field of components as text for people: no choice, chance, notation, outcome or digest depends on it."""
 
 Words: TypeAlias = Annotated[str, WORDS]
 
@@ -26,8 +26,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game is played with: its fields are parts. What must hold is checked in `__post_init__` of a part or of the whole, which
-    raises a ValueError with the reason."""
+    """What a game is played with: its fields are parts. The `__post_init__` of a part or of the whole checks what must hold, and raises a
+    ValueError with the reason."""
 
     @property
     def words(self) -> Mapping[str, Mapping[str, str]]:
@@ -39,7 +39,7 @@ K = TypeVar("K", bound=Components)
 
 
 def in_play(value: object) -> object:
-    """Components, or something in them, as plain data without words: whatever is equal here is equal to play with."""
+    """Components, or something in them, as plain data without words: what is equal here plays the same."""
     if isinstance(value, msgspec.Struct):
         return [value.__struct_config__.tag, {name: in_play(getattr(value, name)) for name in fields_in_play(type(value))}]
     if isinstance(value, Mapping):
@@ -53,7 +53,7 @@ def fields_in_play(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 def read_components(kind: type[K], text: str) -> K:
-    """Components from the text of a file; what is wrong is refused with line and reason."""
+    """Components from the text of a file; mistakes are refused with line and reason."""
     try:
         return msgspec.toml.decode(text, type=kind)
     except msgspec.ValidationError as error:
@@ -64,7 +64,7 @@ def read_components(kind: type[K], text: str) -> K:
 
 
 def line_of(path: str, text: str) -> int:
-    """The line of a TOML text where a path such as `$.cards[2].fields` begins, or as much of it as has a line of its own."""
+    """The line of a TOML text where a path such as `$.cards[2].fields` begins, or as much of it as has its own line."""
     wanted, best, table, counts = re.sub(r"^\$\.?", "", path), (0, 1), "", Counter[str]()
     for number, line in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[(\[?)([^\]]+)\]", line):

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.game import Choice
 from byways.speech import Sentence
 
-Say: TypeAlias = Callable[[Sentence], str]  # puts sentences into the language of whoever looks
+Say: TypeAlias = Callable[[Sentence], str]  # puts sentences into the viewer's language
 Layer: TypeAlias = Literal["board", "pieces", "options", "labels"]
 LAYERS: tuple[Layer, ...] = ("board", "pieces", "options", "labels")
 DARK_QUERY = "@media (prefers-color-scheme:dark)"
@@ -42,7 +42,7 @@ SEATS = ("#b3362b", "#2b5fa8", "#2c7546", "#a8590d", "#7a4296", "#33302c")
 
 
 def looked_at(selector: str, looks: str) -> dict[str, str]:
-    """The looks of something in an option that is pointed at, focused, or shown by the page: always the same for all three."""
+    """The looks of something in an option that is pointed at, focused, or shown by the page: the same for all three."""
     return {f"{state} {selector}": looks for state in (".option:hover", ".option:focus", ".shown")}
 
 
@@ -90,8 +90,8 @@ CROWN = "M-9-15L-11-25L-5-20L0-27L5-20L11-25L9-15Z"
 def stylesheet(rules: Mapping[str, str] = {}, light: Mapping[str, str] = {}, dark: Mapping[str, str] = {}) -> str:
     """The looks of a game's drawings: the shared rules and its own, `$name` standing for a colour of the palette.
 
-    Plain rules come first and are overridden for the dark, because resvg and many viewers know neither variables nor media queries.
-    The text is the same for every drawing of a game, so that a content policy can allow it by its hash.
+    Plain rules come first and dark mode overrides them, because resvg and many viewers support neither variables nor media queries.
+    The text is the same for every drawing of a game, so a content policy can allow it by its hash.
     """
     all_rules = {**RULES, **rules}
     by_day = Template("\n".join(f".byways {selector}{{{looks}}}" for selector, looks in all_rules.items())).substitute({**LIGHT, **light})
@@ -108,7 +108,7 @@ PLAIN = stylesheet()
 
 
 def turning(middle: float, degrees: int) -> str:
-    """The looks of something that the page turns in place around its middle, so many degrees at a time; a picture shows it as it is."""
+    """The looks of something that the page rotates around its centre, so many degrees at a time; a still picture does not turn it."""
     origin = f"transform-origin:{num(middle)}px {num(middle)}px"
     return f"transform:rotate(calc(var(--turned,0)*{degrees}deg));{origin};transition:transform .25s ease"
 
@@ -119,14 +119,14 @@ def num(value: float) -> str:
 
 
 def transform(x: float, y: float, scale: float = 1) -> str:
-    """Always the same two functions, so that a page can let a piece glide from one place to the next."""
+    """Always the same two functions, so a page can let a piece glide from one place to the next."""
     return f"translate({num(x)} {num(y)}) scale({num(scale)})"
 
 
 class Sheet:
-    """One drawing: `{name}` on the root, the four layers, and ids on nothing but what lies directly in them.
+    """One drawing: `{name}` on the root, the four layers, and ids only on their direct children.
 
-    What is put into a layer keeps its order from one drawing to the next: a browser stops the gliding of what it must move in its tree.
+    A layer's children keep their order from one drawing to the next: a browser stops the gliding of what it must move in its tree.
     """
 
     def __init__(self, name: str, size: tuple[float, float], label: str, style: str = PLAIN, say: Say = str) -> None:
@@ -146,7 +146,7 @@ class Sheet:
     def option(self, choice: Choice, looks: str = "", label: str | None = None) -> Element:
         """A legal choice, to be clicked or reached by keyboard. What is drawn in it with the class `ghost` is its preview.
 
-        `label` is spoken instead of the choice's sentence, where more is to be told.
+        `label` is spoken instead of the choice's sentence, where there is more to say.
         """
         notation = str(choice)
         attributes = {
@@ -168,7 +168,7 @@ class Sheet:
 
 
 class Stamp(Element):
-    """A group that many drawings share, such as what is printed on a tile: it is never changed, so its text is made once."""
+    """A group that many drawings share, such as the print on a tile: it never changes, so its text is made once."""
 
     def __init__(self) -> None:
         super().__init__("g")
@@ -179,7 +179,7 @@ class Stamp(Element):
 
 
 def render(element: Element) -> str:
-    """As `tostring` of the standard library, which takes twice as long and cannot skip what was made before."""
+    """Like the standard library's `tostring`, which takes twice as long and cannot reuse earlier text."""
     return element.text_made if isinstance(element, Stamp) else element_text(element)
 
 
@@ -203,7 +203,7 @@ def trace(parent: Element, d: str, looks: str, transform: str = "") -> Element:
 
 
 def seat_color(seat: int) -> str:
-    """The class that fills with a seat's colour; never use it without a shape or a letter of the seat's own."""
+    """The class that fills with a seat's colour; never use it without the seat's shape or letter."""
     return f"seat-{seat % len(SEATS)}"
 
 
@@ -215,7 +215,7 @@ def token(parent: Element, seat: int, letter: str = "") -> None:
 
 
 def png(svg: str, width: int | None = None, dark: bool = False) -> bytes:
-    """A drawing as a picture, the same on every machine: its letters come from one font and no other."""
+    """A drawing as a PNG, the same on every machine: all its letters come from one font."""
     import font_source_sans_pro  # type: ignore[import-untyped]
     import resvg_py
 

@@ -30,12 +30,12 @@ from byways.components import in_play, read_components
 from byways.room import bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
 from byways.speech import Message, Sentence, Speaker, Value
 
-JsonObject: TypeAlias = dict[str, Any]  # as it is read from JSON, before anybody has checked what it says
+JsonObject: TypeAlias = dict[str, Any]  # as read from JSON, not yet checked
 T = TypeVar("T")
 
 
 class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
-    """One small step of a seat. `str(choice)` is its notation, which reads back without the position: its name and its parts."""
+    """One small step of a seat. `str(choice)` is its notation, its name and its parts, which can be read back without the position."""
 
     separator: ClassVar[str] = " "  # between its parts
 
@@ -45,8 +45,8 @@ class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
 
     @property
     def sentence(self) -> Sentence:
-        """The choice as an instruction, to be said by `Game.say`: by its name and its parts, unless a game says it otherwise. Without
-        a text for it in a catalogue people read no more than that, which will do where it is plain English."""
+        """The choice as an instruction for `Game.say`: its name and its parts, unless a game says it otherwise. Without a text in a
+        catalogue that is all people read, which is enough if it is plain English."""
         return Message(f"choose.{type(self).__name__.lower()}", msgspec.structs.asdict(self))
 
 
@@ -54,7 +54,7 @@ C_co = TypeVar("C_co", bound=Choice, covariant=True, default=Choice)
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """A die or a card that is due: what may come, how likely, and who sees what came (None: everybody; empty: nobody)."""
+    """A die or a card that is due: what may come, how likely, and who sees the result (None: everybody; empty: nobody)."""
 
     name: str
     what: tuple[str, ...]
@@ -69,7 +69,7 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Something that happened, with the pieces concerned by their ids in drawings. Its name and its values are a message, unless it has
+    """Something that happened, with the ids of the pieces concerned in drawings. Its name and its values are a message, unless it has
     another sentence.
 
     It is told to the seats in `to` (None: everybody); all others are told `otherwise`, or nothing.
@@ -99,22 +99,22 @@ Tell: TypeAlias = list[Event] | None
 def say(
     tell: Tell, name: str, sentence: str, /, *pieces: str, to: tuple[int, ...] | None = None, otherwise: str = "", **values: Value
 ) -> None:
-    """Tell an event, if anybody wants to know: in search nobody does. Seats that are not in `to` are told `otherwise`, or nothing.
+    """Tell an event, if anybody listens: in search nobody does. Seats that are not in `to` are told `otherwise`, or nothing.
 
-    Rules that are played through again and again ask whether `tell` is None before they word a sentence for it.
+    Hot rules check whether `tell` is None before they word a sentence for it.
     """
     if tell is not None:
         tell.append(Event(name, sentence, pieces, values, to, Event(name, otherwise, pieces) if otherwise else None))
 
 
 def happened(tell: Tell, name: str, /, *pieces: str, **values: Value) -> None:
-    """Tell an event by its name and values, if anybody wants to know: in search nobody does."""
+    """Tell an event by its name and values, if anybody listens: in search nobody does."""
     if tell is not None:
         tell.append(Event(name, "", pieces, values))
 
 
 def confided(tell: Tell, seat: int, name: str, otherwise: Message, /, *pieces: str, **values: Value) -> None:
-    """Tell one seat an event with all its values, and everybody else no more than another message says."""
+    """Tell one seat an event with all its values, and everybody else only another message."""
     if tell is not None:
         tell.append(Event(name, "", pieces, values, (seat,), Event(name, otherwise, pieces, otherwise.values)))
 
@@ -134,7 +134,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def places(scores: Sequence[float], removed: Collection[int] = ()) -> tuple[int, ...]:
-    """A place for every seat: the highest score is first, ties share, and who was removed is behind all that stayed."""
+    """A place for every seat: the highest score is first, ties share, and removed seats are behind all that stayed."""
     worth = [(seat not in removed, score) for seat, score in enumerate(scores)]
     return tuple(1 + sum(other > mine for other in worth) for mine in worth)
 
@@ -147,13 +147,13 @@ K_co = TypeVar("K_co", bound=Components, covariant=True, default=Components)
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that was dealt before the first choice, secrets included: the whole of it goes into the record."""
+    """All that was dealt before the first choice, secrets included: all of it goes into the record."""
 
 
 class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
-    """All that one seat (None: a spectator) may know, whatever it has seen included. `act` are its own tentative steps.
+    """All that one seat (None: a spectator) may know, including what it has seen. `act` are its own tentative steps.
 
-    These fields are the same for all games: `View(*position.header(seat), …)` fills them in. Those of a game are given by name.
+    These fields are the same for all games: `View(*position.header(seat), …)` fills them in. A game's own fields are given by name.
     """
 
     room: ClassVar[str]  # the one it is written in, unless it names another
@@ -170,7 +170,7 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
 
     @property
     def prompt(self) -> Sentence:
-        """What is expected of this seat now, or what it waits for, to be said by `Game.say` in one line."""
+        """What is expected of this seat now, or what it waits for, in one line for `Game.say`."""
         if self.outcome is not None:
             return self.outcome.reason
         if self.seat in self.awaited:
@@ -200,8 +200,8 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
 class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=True):
     """All there is at one moment of a game. At any time seats are awaited, or a chance is due, or there is an outcome.
 
-    `acts` are the tentative steps of each seat: everything else is the common part, which no tentative step changes. The methods are the
-    front doors to the plain functions of the game's room, which `byways.room` describes.
+    `acts` are the tentative steps of each seat: everything else is the common part, which no tentative step changes. The methods call the
+    plain functions of the game's room, which `byways.room` describes.
     """
 
     room: ClassVar[str]  # the one it is written in, unless it names another
@@ -224,7 +224,7 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
     def header(
         self, seat: int | None
     ) -> tuple[int | None, tuple[int, ...], tuple[C_co, ...], tuple[C_co, ...], tuple[int, ...], Outcome | None]:
-        """What every view begins with. A tuple: to give these by name would double the time that a view takes."""
+        """What every view begins with. A tuple: passing these by name would double the cost of a view."""
         if seat is None:
             return None, self.awaited, (), (), self.removed, self.outcome
         return seat, self.awaited, self.choices(seat), self.acts[seat], self.removed, self.outcome
@@ -232,7 +232,7 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
     def choices(self, seat: int) -> tuple[C_co, ...]:
         """The legal choices of a seat, none if it is not awaited; made once for each position."""
         made: dict[int, tuple[C_co, ...]] | None = self.__dict__.get("offers")
-        if made is None:  # a cached property would take a lock, which costs more than many an offer
+        if made is None:  # a cached property would take a lock, which costs more than many offers
             made = self.__dict__["offers"] = {}
         if seat not in made:
             made[seat] = cast("tuple[C_co, ...]", rules_of(self.room).offer(self, seat)) if seat in self.awaited else ()
@@ -255,14 +255,14 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         return cast(Self, rules_of(self.room).HOOKS.came(self, what, tell))
 
     def undo(self, seat: int) -> Self:
-        """Take back a seat's own latest tentative step; before it, the seat was awaited."""
+        """Take back a seat's latest tentative step; the seat is awaited again, as before it."""
         if not 0 <= seat < len(self.acts) or not self.acts[seat]:
             raise self._illegal("refuse.undo", seat=seat)
         acts, awaited = put(self.acts, seat, self.acts[seat][:-1]), tuple(sorted({*self.awaited, seat}))
         return msgspec.structs.replace(self, acts=acts, awaited=awaited)
 
     def remove(self, seat: int, tell: Tell = None) -> Self:
-        """A seat goes: its tentative steps are dropped, and the game says what else it costs."""
+        """Remove a seat: its tentative steps are dropped, and the game says what else it costs."""
         if not 0 <= seat < len(self.acts) or seat in self.removed:
             raise self._illegal("refuse.gone", seat=seat)
         if self.outcome is not None:
@@ -298,14 +298,14 @@ V_contra = TypeVar("V_contra", bound=View, contravariant=True, default=View)
 
 
 class Player(Generic[V_contra]):
-    """Answers for a seat from its view alone. A sequence answers a whole act as long as nothing new is shown in between."""
+    """Answers for a seat from its view alone. A sequence answers a whole act, provided nothing new is shown in between."""
 
     def choose(self, view: V_contra, deadline: float) -> Choice | Sequence[Choice]:
         """`deadline` is a moment of `time.monotonic()`."""
         raise NotImplementedError
 
 
-AnyPlayer: TypeAlias = Player[Any]  # of whatever game: it is only ever given views of its own
+AnyPlayer: TypeAlias = Player[Any]  # for any game: it is only given views of that game
 Bot: TypeAlias = Callable[[Random], AnyPlayer]
 
 
@@ -318,7 +318,7 @@ class Drawing(str):
 
 @dataclass(frozen=True)
 class Game(Generic[K_co]):
-    """The card of a game, and the way to its room (`byways.room`), which is loaded when it is asked for."""
+    """The card of a game, and the way to its room (`byways.room`), which is loaded on demand."""
 
     name: str
     title: str
@@ -331,26 +331,26 @@ class Game(Generic[K_co]):
     seat_names: tuple[str, ...]
     bot_names: tuple[str, ...]  # weakest first; on the card, so that listing games loads no room
     options: type[Options] = Options
-    secrets: bool = True  # something is hidden from somebody, if only what the others do while all act at once
-    repeats: bool = False  # a game may come to stand as it did before, which people are told
-    own: K_co | None = field(default=None, hash=False)  # somebody's own components, which may hold what has no hash
-    own_file: str = field(default="", compare=False)  # the name of the file they are from, for people to read
-    languages: tuple[str, ...] = ("en",)  # that the names of its components come in, the usual one first
-    commands: str | None = None  # of its own, as `module:attribute` of a typer.Typer: `byways NAME …` loads it, nothing else does
-    older_digests: tuple[str, ...] = ()  # of built-in components that played just as today's do
+    secrets: bool = True  # something is hidden from some seat, if only what others do while all act at once
+    repeats: bool = False  # positions may come up again, which people are told
+    own: K_co | None = field(default=None, hash=False)  # custom components, which may hold unhashable values
+    own_file: str = field(default="", compare=False)  # the name of their file, for people to read
+    languages: tuple[str, ...] = ("en",)  # of its components' names, the default first
+    commands: str | None = None  # the game's own, as `module:attribute` of a typer.Typer: only `byways NAME …` loads it
+    older_digests: tuple[str, ...] = ()  # of earlier built-in components that play exactly like today's
 
     GROUP: ClassVar[str] = "byways.games"
 
     def __getstate__(self) -> dict[str, object]:
-        """What was worked out of the card is not sent to other processes."""
+        """What was derived from the card is not sent to other processes."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def using(self, components: str, file: str = "") -> Self:
-        """The same game with somebody's own components instead of the built-in ones, from the text of a file."""
+        """The same game with custom components instead of the built-in ones, from the text of a file."""
         return replace(self, own=cast(K_co, read_components(parts_of(self.room).Components, components)), own_file=file)
 
     def with_components(self, data: str | JsonObject) -> Self:
-        """The same game with components as a record keeps them: the digest of the built-in ones, or somebody's own ones whole."""
+        """The same game with components as a record keeps them: the digest of the built-in ones, or custom ones in full."""
         if isinstance(data, str):
             if not self.built_in.knows(data):
                 raise Refused(f"This was played with other components of {self.title} than the ones here.")
@@ -363,12 +363,12 @@ class Game(Generic[K_co]):
 
     @property
     def built_in(self) -> Self:
-        """The same game with the components that it comes with."""
+        """The same game with its built-in components."""
         return self if self.own is None else replace(self, own=None, own_file="")
 
     @property
     def components_text(self) -> str:
-        """The built-in components, as a file to start from; a room without one has them as defaults."""
+        """The built-in components, as a file to start from; a room without such a file has them as defaults."""
         file = resources.files(self.room).joinpath("components.toml") if is_package(self.room) else None
         return file.read_text("utf-8") if file is not None and file.is_file() else ""
 
@@ -378,11 +378,11 @@ class Game(Generic[K_co]):
 
     @cached_property
     def digest(self) -> str:
-        """Names the components in a record: those that are equal to play with have equal digests."""
+        """Names the components in a record: components that play the same have the same digest."""
         return hashlib.sha256(msgspec.json.encode(in_play(self.components), order="deterministic")).hexdigest()[:16]
 
     def knows(self, digest: str) -> bool:
-        """Whether a digest, of today or from a time when words counted too, names components to play with as with these."""
+        """Whether a digest, current or from when words still counted, names components that play like these."""
         return digest == self.digest or (self.own is None and digest in self.older_digests)
 
     def read_options(self, given: Mapping[str, object]) -> Options:
@@ -406,11 +406,11 @@ class Game(Generic[K_co]):
         return rules_of(self.room).HOOKS.redeal(self.components, setup, seat, rng)
 
     def standing(self, position: Position) -> Hashable | None:
-        """What is the same whenever the game stands as it did before; None for a game that does not repeat."""
+        """Equal for positions that count as repeated; None for a game that does not repeat."""
         return rules_of(self.room).HOOKS.standing(position) if self.repeats else None
 
     def start(self, setup: Setup) -> Position:
-        """The first position of a set-up; one that breaks the rules of set-up is refused."""
+        """The first position of a set-up; a set-up that breaks the rules is refused."""
         return rules_of(self.room).start(self.components, setup)
 
     def parse(self, text: str) -> Choice:
@@ -456,7 +456,7 @@ class Game(Generic[K_co]):
         return {}
 
     def language(self, wanted: str | None = None) -> str:
-        """A language of this game, the usual one where none is asked for."""
+        """A language of this game, the default if none is asked for."""
         if wanted not in (None, *self.languages):
             raise Refused(f"{self.title} has no names in '{wanted}'; it has {', '.join(self.languages)}.")
         return wanted or self.languages[0]
@@ -476,7 +476,7 @@ def cards() -> dict[str, EntryPoint]:
 
 
 def all_games() -> list[Game]:
-    """Every game there is on this machine, ours and others'."""
+    """Every game installed on this machine, ours and others'."""
     return [point.load() for point in cards().values()]
 
 

@@ -16,14 +16,14 @@ NUMBER = "0|[1-9][0-9]{0,17}"
 
 
 class Notation(Generic[C]):
-    """Reads what `Choice.__str__` writes: the name of a kind of choice, then its parts. A part that is a number or one of some words is
-    known by its type; for all others, `forms` has patterns by the names of the fields."""
+    """Reads what `Choice.__str__` writes: the name of a kind of choice, then its parts. The type tells how to read numbers and fixed
+    words; for all other parts, `forms` has patterns by field name."""
 
     def __init__(self, kinds: Iterable[type[C]], **forms: str) -> None:
         self.kinds = {kind.__name__.lower(): (kind, form(kind, forms)) for kind in kinds}
 
     def read(self, text: str) -> C | None:
-        """The choice that is written so, if any is."""
+        """The choice with this notation, if any."""
         word = text.partition(" ")[0]
         if word not in self.kinds:
             return None
@@ -32,7 +32,7 @@ class Notation(Generic[C]):
         return msgspec.convert(match.groupdict(), kind, strict=False) if match else None
 
     def parse(self, text: str) -> C:
-        """The choice that is written so; if none is, the complaint says how they are written."""
+        """The choice with this notation; if there is none, the complaint says how choices are written."""
         choice = self.read(text)
         if choice is None:
             usages = " or ".join(usage(kind) for kind, _ in self.kinds.values())
@@ -57,5 +57,5 @@ def written(kind: type[Choice], part: Callable[[str, object], str]) -> str:
 
 
 def words(kind: object) -> str:
-    """The words that a part may be, if it is one of some words."""
+    """The words that a part may be, if its words are fixed."""
     return "|".join(map(str, get_args(kind))) if get_origin(kind) is Literal else ""

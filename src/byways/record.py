@@ -64,7 +64,7 @@ class Remove(Entry, frozen=True):
 
 
 class Hint(Entry, frozen=True):
-    """A seat was told what a bot would choose. Nothing changes by it, and only that seat's story has it."""
+    """A seat was told what a bot would choose. It changes nothing, and appears only in that seat's story."""
 
     seat: int
     choice: str
@@ -80,8 +80,8 @@ AnyEntry: TypeAlias = Choose | Happen | Undo | Remove | Hint
 
 
 class Folded(Entry, frozen=True):
-    """Stands in a log for a step that was taken back, or for the undo that did so. It keeps the number, which somebody else might take
-    otherwise, and the place in the stories that had it, so that no number of theirs comes to mean something new. Records have none."""
+    """Stands in a log for a step that was taken back, or for the undo that did so. It keeps the number, which another entry might take
+    otherwise, and its place in the stories that showed it: their numbers keep their meaning. Records have none."""
 
     seen_by: tuple[int | None, ...]
 
@@ -93,7 +93,7 @@ class Folded(Entry, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """An entry and what came of it; whoever follows a game is handed one after the other. `choice` is what the entry of a choice says."""
+    """An entry and what it led to; followers of a game get one after the other. `choice` is what the entry of a choice says."""
 
     entry: Entry
     before: Position
@@ -111,7 +111,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def played(game: Game, before: Position, entry: Entry, choice: Choice | None = None, tells: bool = True) -> Played:
-    """What comes of an entry; its choice is read once, here, unless whoever enters it has it already. Telling costs time."""
+    """What an entry leads to; its choice is read once, here, unless the caller already has it. Telling costs time."""
     told: Tell = [] if tells else None
     if isinstance(entry, Choose):
         choice = choice or game.parse(entry.choice)
@@ -120,7 +120,7 @@ def played(game: Game, before: Position, entry: Entry, choice: Choice | None = N
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole game. `components` is the digest of the built-in ones, or somebody's own ones whole."""
+    """A whole game. `components` is the digest of the built-in ones, or custom ones in full."""
 
     game: str
     version: int
@@ -131,14 +131,14 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: tuple[AnyEntry, ...] = ()
 
     def to_json(self) -> bytes:
-        """One entry a line, so that records can be read and compared."""
+        """One entry per line, to make records easy to read and compare."""
         head = msgspec.json.encode(msgspec.structs.replace(self, entries=()))
         lines = b",\n".join(msgspec.json.encode(entry) for entry in self.entries)
         return head.removesuffix(b"]}") + b"\n" + lines + b"\n]}\n"
 
     def load_game(self, card: Game | None = None) -> Game:
-        """The game to replay this with: `card`, or the one that is installed, with the components that this was played with. Of an older
-        version the built-in components may be gone; then its entries, if they are legal, are played with today's."""
+        """The game to replay this with: `card`, or the installed one, with the components that this was played with. An older version's
+        built-in components may be gone; then its entries, if they are legal, are played with today's."""
         game = card or find_game(self.game)
         if self.version > game.version:
             raise BadRecord(self.age(game))
@@ -150,16 +150,16 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise self.unplayable(game, str(error)) from None
 
     def is_older(self, game: Game) -> bool:
-        """Whether this was played by the rules of an earlier version than the game has here."""
+        """Whether this was played by the rules of an earlier version of the game."""
         return self.version < game.version
 
     def age(self, game: Game) -> str:
-        """A sentence for people if this is of another version, else nothing."""
+        """A sentence for people if this is from another version, else nothing."""
         same = self.version == game.version
         return "" if same else f"This record is of {game.title} version {self.version}; here is version {game.version}."
 
     def unplayable(self, game: Game, why: str) -> BadRecord:
-        """A complaint that tells the age of the record too: it may be the reason."""
+        """A complaint that also tells the record's age, which may be the reason."""
         return BadRecord(" ".join(filter(None, (why, self.age(game)))))
 
     def start(self, game: Game) -> Position:
@@ -172,7 +172,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise self.unplayable(game, str(error)) from None
 
     def play(self, game: Game, tells: bool = True) -> Iterator[Played]:
-        """One entry after the other, with what comes of it."""
+        """One entry after the other, with what it leads to."""
         position = self.start(game)
         for number, entry in enumerate(self.entries):
             try:
@@ -205,7 +205,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One moment of a story: the entries that a seat came to see, in the form it may see them, what it was told, its view then."""
+    """One moment of a story: the entries that a seat saw, in the form it may see them, what it was told, its view then."""
 
     entries: tuple[str, ...]
     events: tuple[Event, ...]
@@ -221,7 +221,7 @@ class Story:
         self.waiting: dict[int, list[str | None]] = {}
 
     def see(self, step: Played) -> Step | None:
-        """What this seat comes to see of a step; None if that is nothing."""
+        """What this seat sees of a step; None if nothing."""
         last, self.view = self.view or step.before.view(self.seat), (view := step.after.view(self.seat))
         if isinstance(step.entry, Folded):
             return Step((), (), view) if self.seat in step.entry.seen_by else None
@@ -263,7 +263,7 @@ def named_components(game: Game) -> str | JsonObject:
 
 
 def plain(value: msgspec.Struct) -> JsonObject:
-    """A value as its JSON reads back, so that a record equals the one read from its file: with lists where there were tuples."""
+    """A value as read back from its JSON, with lists for tuples: a record then equals the one read from its file."""
     return msgspec.json.decode(msgspec.json.encode(value), type=JsonObject)
 
 
@@ -275,7 +275,7 @@ def start(game: Game, setup: JsonObject) -> Position:
 
 
 def read(data: bytes) -> Record:
-    """A record from its JSON, replayed to its end: what cannot be played is not a record."""
+    """A record from its JSON, replayed to the end: what cannot be played is not a record."""
     try:
         record = msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:

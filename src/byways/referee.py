@@ -1,4 +1,4 @@
-"""Conducts one game without waiting or calling anybody: who is asked what until when; takes answers, failures and the time.
+"""Conducts one game without waiting or calling anybody: says who is asked what until when; takes answers, failures and the time.
 
 `play` is the shell for players in this process; table, arena, wire and terminal are other shells around the same `Referee`.
 """
@@ -18,7 +18,7 @@ from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove,
 
 
 class Failure(StrEnum):
-    """How a player can fail; whichever it is, its seat is removed and the game says what that costs."""
+    """How a player can fail; in every case its seat is removed and the game says what that costs."""
 
     LATE = "no answer in time"
     MALFORMED = "an answer that cannot be read"
@@ -44,7 +44,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Clock:
-    """The time of one seat: it runs while the seat is awaited, for an act as a whole; steps and undo neither stop nor reset it."""
+    """The clock of one seat: it runs while the seat is awaited, for a whole act; steps and undo neither stop nor reset it."""
 
     def __init__(self, limit: float | None) -> None:
         self.limit = limit
@@ -61,7 +61,7 @@ class Clock:
         self.since = None
 
     def resume(self, now: float) -> None:
-        """What has passed since is not counted: others were asked meanwhile."""
+        """Time since then does not count: others were asked in the meantime."""
         if self.since is not None:
             self.since = now
 
@@ -69,7 +69,7 @@ class Clock:
         self.left, self.since = self.limit, None
 
     def allow(self, now: float, seconds: float) -> None:
-        """Whatever is left on it, a clock that runs has so much from now on, within its limit."""
+        """Give a running clock at least this much time from now on, within its limit."""
         if self.limit is not None and self.left is not None and self.since is not None:
             self.left = max(self.left - (now - self.since), min(self.limit, seconds))
             self.since = now
@@ -80,7 +80,7 @@ class Clock:
 
 
 Dice: TypeAlias = Callable[[Chance, int], str | None]
-"""Answers what is asked of dice and decks, given the number that the answer will have in the log; None lets it wait."""
+"""Answers for dice and decks, given the number that the answer will have in the log; None postpones it."""
 
 Listener: TypeAlias = Callable[[Played], object]
 
@@ -108,10 +108,9 @@ class Act:
 
 
 class Referee:
-    """Keeps position, log and clocks of one game. `limit` is for all or each seat; `listen` is handed whatever has been played.
+    """Keeps position, log and clocks of one game. `limit` is for all or each seat; `listen` gets everything that has been played.
 
-    What is entered is tried with `preview`, which changes nothing, and goes into the game with `commit`: in between it can be made durable.
-    `answer`, `undo` and `fail` are both in one.
+    `preview` tries an entry and changes nothing, `commit` plays it: in between it can be made durable. `answer`, `undo` and `fail` do both.
     """
 
     def __init__(
@@ -126,7 +125,7 @@ class Referee:
         self.game, self.head, self.dice = game, msgspec.structs.replace(record, entries=()), dice
         self.position = record.start(game)
         self.entries: list[Entry] = []
-        self.notes: dict[int, str] = {}  # what is known besides of seats that failed
+        self.notes: dict[int, str] = {}  # what else is known of seats that failed
         limits = limit if isinstance(limit, Sequence) else [limit] * len(self.position.acts)
         self.clocks = [Clock(seconds) for seconds in limits]
         self.acts = [Act() for _ in limits]
@@ -151,20 +150,20 @@ class Referee:
 
     @property
     def repeated(self) -> int:
-        """How often the game stood before as it does now, if it is one that repeats."""
+        """How often this position has come up before, in a game that repeats."""
         return self.standings.count(self.standings[-1]) - 1
 
     def requests(self) -> list[Request]:
         return list(map(self.request, self.position.awaited))
 
     def request(self, seat: int) -> Request:
-        """What a seat that is awaited is asked; where players are asked one after the other, the others' views need not be made."""
+        """What an awaited seat is asked. Where players are asked in turn, this saves making the others' views."""
         return Request(seat, self.position.view(seat), self.clocks[seat].deadline)
 
     # An entry is tried, then applied
 
     def preview(self, entry: Entry | None = None, choice: Choice | None = None) -> list[Played]:
-        """What an entry would lead to, with all dice and cards that come at once after it; without an entry, what is due now."""
+        """What an entry would lead to, with all dice and cards that follow at once; without an entry, what is due now."""
         steps = [] if entry is None else [self.attempt(self.position, entry, choice)]
         while due := (position := steps[-1].after if steps else self.position).chance:
             what = self.dice(due, len(self.entries) + len(steps))
@@ -181,7 +180,7 @@ class Referee:
         return sorted({number for step in steps for seat in step.finished for number in self.acts[seat].taken_back})
 
     def commit(self, steps: Sequence[Played], now: float = 0.0) -> None:
-        """Go along with what was previewed, or with what somebody else has entered."""
+        """Apply what was previewed, or what was entered elsewhere."""
         for step in steps:
             self._take(step)
         self._run_clocks(now)
@@ -206,10 +205,10 @@ class Referee:
             else:
                 clock.stop(now)
 
-    # Both in one, for games that nothing has to be kept of in between
+    # Both at once, for games where nothing has to be stored in between
 
     def settle(self, now: float = 0.0) -> None:
-        """Let happen what is due."""
+        """Play what is due."""
         self.commit(self.preview(), now)
 
     def answer(self, seat: int, choice: Choice | str, now: float = 0.0) -> None:
@@ -221,12 +220,12 @@ class Referee:
         self.commit(self.preview(Undo(seat)), now)
 
     def fail(self, seat: int, failure: Failure, now: float = 0.0, note: str = "") -> None:
-        """A seat's player failed: the seat goes. The note is for whoever conducts the game and stands in no record."""
+        """A seat's player failed: the seat is removed. The note is for the game's conductor and not part of the record."""
         self.notes[seat] = note
         self.commit(self.preview(Remove(seat, failure.value)), now)
 
     def late(self, now: float) -> list[int]:
-        """Fail every seat whose time is over; the seats concerned."""
+        """Fail every seat whose time is up; returns those seats."""
         seats = [request.seat for request in self.requests() if request.deadline is not None and request.deadline < now]
         for seat in seats:
             if self.outcome is None and seat in self.position.awaited:
@@ -271,7 +270,7 @@ def play(
 
 
 def ask(referee: Referee, request: Request, player: AnyPlayer) -> None:
-    """Put one request to a player in this process; whatever goes wrong with it is its seat's failure, never the game's.
+    """Put one request to a player in this process; anything that goes wrong is its seat's failure, never the game's.
 
     Players in this process are asked one after the other, so each has its own time from when it is asked.
     """
@@ -283,7 +282,7 @@ def ask(referee: Referee, request: Request, player: AnyPlayer) -> None:
     except Lost as lost:
         referee.fail(request.seat, lost.failure, time.monotonic(), str(lost))
         return
-    except Exception:  # a player may be anybody's code: whatever it raises ends its own game only
+    except Exception:  # a player may be third-party code: what it raises ends only its own game
         referee.fail(request.seat, Failure.CRASHED, time.monotonic())
         return
     now = time.monotonic()
@@ -302,7 +301,7 @@ def ask(referee: Referee, request: Request, player: AnyPlayer) -> None:
 
 
 def steps(answer: object) -> list[Choice]:
-    """The choices of an answer, or `Malformed`: a player may be anybody's code."""
+    """The choices of an answer, or `Malformed`: a player may be third-party code."""
     given = list(answer) if isinstance(answer, Sequence) else [answer]
     choices = [choice for choice in given if isinstance(choice, Choice)]
     if not choices or len(choices) < len(given):

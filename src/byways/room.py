@@ -1,7 +1,7 @@
 """A game's room: what its modules hold, as the type checker sees them, and the way to them.
 
 A room is a package with the modules `components`, `state`, `rules`, `view`, `draw` and `bots`, or one module that has it all. They are
-loaded when they are first asked for. mypy takes a module for one of these protocols, so a room is checked by saying that it keeps them:
+loaded on first use. mypy accepts a module as an instance of these protocols, so a room is checked by declaring that it keeps them:
 `_: Rules[Position, AnyChoice, Setup, Components, Options] = rules`.
 """
 
@@ -52,7 +52,7 @@ def as_it_is(position: game.Position) -> Hashable:
 
 @dataclass(frozen=True)
 class Hooks(Generic[P, C, S, K]):
-    """What rules need not have. `rules.HOOKS` names those that a game has; here are all there can be, with what happens without them."""
+    """What rules may leave out. `rules.HOOKS` names those that a game has; here are all of them, with what happens without them."""
 
     came: Callable[[P, str, game.Tell], P] = no_chance
     """What a die or a card does to a position that asked for it."""
@@ -67,7 +67,7 @@ class Hooks(Generic[P, C, S, K]):
     """The rule that an illegal choice breaks, as a sentence."""
 
     standing: Callable[[P], Hashable] = as_it_is
-    """What is the same whenever a game stands as it did before, where the card says that a game repeats."""
+    """Equal for positions that count as repeated, where the card says that a game repeats."""
 
 
 class Rules(Protocol[P, C, S, K, O_contra]):
@@ -120,7 +120,7 @@ PARTS = ("components", "state", "rules", "view", "draw", "bots")
 
 
 def room_of(module: str) -> str:
-    """The room that a module is in: its package if it is called like a part of one, else itself."""
+    """The room that a module is in: its package if it is named like a part of one, else the module itself."""
     package, _, name = module.rpartition(".")
     return package if package and name in PARTS else module
 
@@ -135,7 +135,7 @@ def is_package(room: str) -> bool:
     return hasattr(import_module(room), "__path__")
 
 
-# Whoever asks by the name of a room knows the contract's own types only, and hands back to a room what came from it.
+# Callers that name a room know only the contract's types, and hand back to a room what came from it.
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Who can play a game: its own bots, and those that other packages bring along by the entry point `byways.bots`."""
+"""Who can play a game: its own bots, and those from other packages by the entry point `byways.bots`."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from byways.bots import TIERS
 from byways.game import AnyPlayer, Bot, Complaint, Game, Refused
 
 GROUP = "byways.bots"
-NAME = re.compile(r"[\w-]{1,64}", re.ASCII)  # the store of the table keeps so many
+NAME = re.compile(r"[\w-]{1,64}", re.ASCII)  # the table's store has room for so many
 
 
 @cache
 def brought() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """What other packages bring along, by its name: GAME.BOT. Nobody's module is loaded for it."""
+    """Bots from other packages, by name: GAME.BOT. This loads none of their modules."""
     points = sorted(entry_points(group=GROUP))
     return {name: tuple(same) for name, same in groupby(points, lambda point: point.name)}
 
 
 def brought_for(game: Game) -> dict[str, tuple[EntryPoint, ...]]:
-    """The bots that other packages have for a game, by their own names."""
+    """The bots from other packages for a game, by bot name."""
     return {name.rpartition(".")[2]: points for name, points in brought().items() if not unfit(name, {game.name: game})}
 
 
 def unfit(name: str, games: Mapping[str, Game]) -> str:
-    """Why a bot that was brought along is none for these games; nothing if it is."""
+    """Why a bot from another package is not offered for these games; nothing if it is."""
     game, _, bot = name.rpartition(".")
     if game not in games:
         return "it is for no game here, which an entry point GAME.BOT names"
@@ -39,7 +39,7 @@ def unfit(name: str, games: Mapping[str, Game]) -> str:
 
 
 def left_out(games: Iterable[Game]) -> Iterator[str]:
-    """A sentence for each bot that was brought along and is not offered."""
+    """A sentence for each bot from another package that is not offered."""
     cards = {game.name: game for game in games}
     for name, points in brought().items():
         if reason := unfit(name, cards):
@@ -51,13 +51,13 @@ def packages(points: Iterable[EntryPoint]) -> str:
 
 
 def all_bots(game: Game) -> tuple[str, ...]:
-    """The names of all bots to choose from: the game's own strategies, what others bring along, and last how strong a bot is to be."""
+    """The names of all bots to choose from: the game's own strategies, those from other packages, and last the levels of strength."""
     own = game.bot_names
     return (*(bot for bot in own if bot not in TIERS), *brought_for(game), *(bot for bot in own if bot in TIERS))
 
 
 def find_bot(game: Game, name: str) -> Bot:
-    """A bot of the game, or one that was brought along; whatever keeps it from being loaded is refused in a sentence."""
+    """A bot of the game, or one from another package; one that cannot be loaded is refused with the reason."""
     if name in game.bots:
         return game.bots[name]
     points = brought_for(game).get(name, ())
@@ -73,7 +73,7 @@ def loaded(point: EntryPoint) -> Bot:
         return checked(f"{point.name} = {point.value}", point.load())
     except Complaint:
         raise
-    except (Exception, SystemExit) as error:  # it is anybody's module, and may do anything
+    except (Exception, SystemExit) as error:  # a third-party module may raise anything
         raise Refused(f"The bot '{point.name}' cannot be loaded from {point.value}: {told(error)}.") from None
 
 

@@ -1,4 +1,4 @@
-"""Messages, and how they are put into words: by catalogues, one for each place that speaks and each language.
+"""Messages, and how catalogues put them into words: one for each place that speaks and each language.
 
 A message has a stable name and named values. A catalogue is a gettext file whose ids are those names; its texts say where the values go
 and in which form: `{seat:seat} takes {card:the}`. Where a count decides between singular and plural, `msgid_plural` names the value that
@@ -17,16 +17,16 @@ from typing import TypeAlias
 import msgspec
 
 Value: TypeAlias = "str | int | float | bool | Message | tuple[str | int | Message, ...]"
-Names: TypeAlias = Callable[[str, str], str | None]  # the name of something in a form of it: ("ranch", "the") is "the Ranch"
+Names: TypeAlias = Callable[[str, str], str | None]  # something's name in one of its forms: ("ranch", "the") is "the Ranch"
 
 ENGLISH = "en"
 CHOICE = "choose."  # what the names of choices begin with
 
 
 class Message(msgspec.Struct, frozen=True):
-    """Something to be said, by its name and named values: numbers, names of components, places, or messages again.
+    """Something to say, by its name and named values: numbers, names of components, places, or other messages.
 
-    What a value is, is said by whoever words it: `{who:seat}` is the name of a seat, `{card:name}` the name of a component.
+    The text says what a value is: `{who:seat}` is the name of a seat, `{card:name}` the name of a component.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Message(msgspec.Struct, frozen=True):
         return f"{self.name} {self.values}" if self.values else self.name
 
 
-Sentence: TypeAlias = str | Message  # a string is English, from games that have no catalogue and records of before there were any
+Sentence: TypeAlias = str | Message  # a string is English, from games without a catalogue and records older than catalogues
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class Catalogue:
                 self.texts[entry.id[0]] = Text(tuple(map(str, entry.string)), entry.id[1])
 
     def text(self, message: Message) -> str | None:
-        """The text of a message, before its values are put in."""
+        """The text of a message, before its values are filled in."""
         found = self.texts.get(message.name)
         if found is None:
             return None
@@ -93,8 +93,8 @@ def catalogue(place: str, language: str) -> Catalogue | None:
 
 
 class Speaker:
-    """Puts messages into words for one language: `places` are asked for a text in turn, `names` for seats and components. What has not
-    been translated is said in English, with the names of the language."""
+    """Puts messages into words for one language: `places` are asked for a text in turn, `names` for seats and components. What is not
+    translated is said in English, with the names of the language."""
 
     def __init__(self, language: str, places: Sequence[str], seats: Sequence[str], names: Names = lambda key, form: None) -> None:
         self.language, self.seats, self.names = language, seats, names
@@ -108,7 +108,7 @@ class Speaker:
         return Worder(self, language).vformat(text, (), sentence.values)
 
     def text(self, message: Message) -> tuple[str, str]:
-        """The text of a message, before its values are put in, and its language; a choice without one is said by its name and its parts."""
+        """The text of a message, before its values are filled in, and its language; a choice without one is said by its name and parts."""
         text = next(filter(None, (one.text(message) for one in self.catalogues)), None)
         if text is not None:
             return self.language, text
@@ -122,7 +122,7 @@ class Speaker:
         return any(name in one.texts for one in self.catalogues) or bool(self.english and self.english.has(name))
 
     def form(self, key: str, form: str) -> str:
-        """A component's name in some form; `name` where a catalogue does not have the form."""
+        """A component's name in some form; `name` if a catalogue does not have the form."""
         for wanted in (form, "name"):
             for one in self.catalogues:
                 if (key, wanted) in one.names:
@@ -145,7 +145,7 @@ class Worder(Formatter):
         if isinstance(value, Message):
             return self.speaker.say(value)
         if isinstance(value, tuple | list):
-            if format_spec == "each":  # notations, which are no words of any language
+            if format_spec == "each":  # notations, which belong to no language
                 return ", ".join(map(str, value))
             return together([self.format_field(item, format_spec) for item in value], self.language)
         if format_spec == "seat" and isinstance(value, int):
@@ -161,5 +161,5 @@ def together(items: Sequence[str], language: str) -> str:
 
 
 def parts_of(text: str) -> Mapping[str, str]:
-    """The values that a text has a place for, with the form of each."""
+    """The values that a text uses, with the form of each."""
     return {name: spec or "" for _, name, spec, _ in Formatter().parse(text) if name is not None}

@@ -40,7 +40,7 @@ class Terminal:
         self.looking: int | None = None
 
     def run(self, referee: Referee) -> None:
-        """Until the game is over, or `Quit`."""
+        """Play until the game is over, or `Quit`."""
         people = len(referee.position.acts) - len(self.bots)
         while referee.outcome is None:
             request = referee.request(referee.position.awaited[0])
@@ -53,7 +53,7 @@ class Terminal:
         self.close(referee, people)
 
     def turn(self, referee: Referee, request: Request, people: int) -> None:
-        """Show a person the board and play what is typed; what cannot be played is explained and asked again."""
+        """Show a person the board and play what is typed; explain what cannot be played and ask again."""
         if people > 1 and self.looking != request.seat and self.game.secrets:
             self.curtain(request.seat)
         self.looking = request.seat
@@ -80,7 +80,7 @@ class Terminal:
             referee.answer(request.seat, typed, time.monotonic())
 
     def curtain(self, seat: int) -> None:
-        """Between two people at one screen, so that neither sees the other's secrets."""
+        """Between two people at one screen, to keep each one's secrets from the other."""
         self.console.clear()
         self.line(f"{self.game.seat_names[seat]} is next: press Enter when nobody else looks. ")
 

@@ -1,4 +1,4 @@
-"""What is said of any game: how it ended, that it stands as before, who a bot is."""
+"""What is said of any game: how it ended, that a position is repeated, who a bot is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from byways.speech import Message, Sentence
 
 
 def repetition(game: Game, times: int, language: str | None = None) -> str:
-    """Said where a game stands as it did before."""
+    """Said where a position is repeated."""
     return game.say(Message("repetition", {"times": times}), language) if times else ""
 
 
@@ -21,7 +21,7 @@ def result(game: Game, outcome: Outcome, language: str | None = None) -> str:
 
 def verdict(outcome: Outcome) -> Sentence:
     winners = outcome.winners
-    if len(outcome.places) == 1:  # alone one wins against nobody: the title judges
+    if len(outcome.places) == 1:  # a solo player beats nobody: the title is the verdict
         return ""
     if not winners:
         return Message("result.nobody")
@@ -31,5 +31,5 @@ def verdict(outcome: Outcome) -> Sentence:
 
 
 def bot_called(bot: str | None) -> str:
-    """A bot by how strong it is, or by name."""
+    """A bot by strength, or by name."""
     return f"{bot} bot" if bot in TIERS else f"bot {bot}"

@@ -15,7 +15,7 @@ CHESS_MOVES = 200
 
 
 class Comparison(NamedTuple):
-    """Our way of doing something and another way, each with a name."""
+    """Our way of doing something and another, each with a name."""
 
     name: str
     ours: Work

@@ -1,4 +1,4 @@
-"""Results, one line of JSON a game, appended as they come in: whatever is killed goes on where it stopped."""
+"""Results, one line of JSON per game, appended as they come in: a killed tournament resumes where it stopped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOCK = ".lock"
 
 
 class Lapse(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A bot's failure, which cost it the game; `report` is what is known besides of a program: its last words."""
+    """A bot's failure, which cost it the game; for a program, `report` is its last output."""
 
     seat: int
     why: str
@@ -29,7 +29,7 @@ class Lapse(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One game: `number` says which of the plan, `seed` and `seating` are enough to play it again."""
+    """One game: `number` is its number in the plan, `seed` and `seating` are enough to play it again."""
 
     number: int
     seed: int
@@ -50,7 +50,7 @@ class Archive:
 
     @property
     def results(self) -> list[Result]:
-        """In the order of the plan, whatever the order they came in."""
+        """In the order of the plan, not of arrival."""
         return [self.by_number[number] for number in sorted(self.by_number)]
 
     def add(self, results: Iterable[Result]) -> None:
@@ -64,11 +64,11 @@ class Archive:
 
 
 def open_archive(directory: Path, plan: Plan) -> Archive:
-    """The archive of this very tournament in a directory, new or begun before; nobody else may write to it meanwhile."""
+    """The archive of exactly this tournament in a directory, new or already begun; locked against other writers."""
     with ExitStack() as held:
         try:
             directory.mkdir(parents=True, exist_ok=True)
-            held.enter_context(FileLock(directory / LOCK, timeout=0, thread_local=False))  # which the system ends with the process
+            held.enter_context(FileLock(directory / LOCK, timeout=0, thread_local=False))  # the system releases it with the process
             file = held.enter_context((directory / RESULTS).open("ab", buffering=0))
         except Timeout:
             raise Refused(f"A tournament is running in {directory}; wait for it or take another directory.") from None
@@ -80,7 +80,7 @@ def open_archive(directory: Path, plan: Plan) -> Archive:
 
 
 def read_archive(directory: Path) -> Archive:
-    """A tournament to look at, running or not."""
+    """A tournament to read, running or not."""
     if not (directory / PLAN).is_file():
         raise Refused(f"There is no tournament in {directory}.")
     return Archive(read_plan(directory), read_results(directory / RESULTS))
@@ -116,7 +116,7 @@ def read_plan(directory: Path) -> Plan:
 
 
 def cut(path: Path) -> None:
-    """A last line that was not written to its end goes; its game is played again."""
+    """Drop an incomplete last line; its game is played again."""
     data = path.read_bytes()
     if data and not data.endswith(b"\n"):
         with path.open("r+b") as file:

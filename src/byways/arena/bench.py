@@ -1,4 +1,4 @@
-"""What the arena costs: its games beside the same games without it, and two workers beside one."""
+"""What the arena costs: its games against the same games without it, and two workers against one."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def hold(
     as_json: bool,
     console: Console,
 ) -> None:
-    """Play, then show what came of it."""
+    """Play, then show the results."""
     check_installed()
     test = SequentialTest(plan, *sprt) if sprt else None
     with stopped_by_hand(out), progress_bar(Console(stderr=True)) as bar:

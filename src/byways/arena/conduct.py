@@ -31,7 +31,7 @@ Shared: TypeAlias = "Array[c_double]"
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """What a worker died or was killed of: the question (0: the making of the player) that a seat did not survive."""
+    """What a worker died of or was killed for: the question (0: making the player) that a seat did not survive."""
 
     seat: int
     question: int
@@ -39,21 +39,21 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Job(msgspec.Struct, frozen=True):
-    """Games to be played, with what is known of earlier attempts at them."""
+    """Games to play, with what is known of earlier attempts."""
 
     numbers: tuple[int, ...]
     faults: dict[int, tuple[Fault, ...]] = {}
 
 
 class News(msgspec.Struct, frozen=True):
-    """What a worker tells: results, or why no game can go on."""
+    """What a worker reports: results, or why no game can go on."""
 
     results: tuple[Result, ...] = ()
     broken: str = ""
 
 
 class Mark:
-    """What a worker is at, in memory that whoever watches it can read: the game, and who was asked which question since when."""
+    """What a worker is doing, in memory that its watchdog can read: the game, and who was asked which question since when."""
 
     SIZE = 4
 
@@ -105,7 +105,7 @@ class Watched(Player):
 
 
 class ArenaGame:
-    """One game between bots that may be anybody's code."""
+    """One game between bots that may be third-party code."""
 
     def __init__(self, plan: Plan, fixture: Fixture, faults: Sequence[Fault], mark: Mark) -> None:
         self.game = plan.card
@@ -151,7 +151,7 @@ class ArenaGame:
             return None
         try:
             return Watched(seat, bot, stream(seed, f"seat {seat}"), mark)
-        except Exception:  # whatever a bot raises ends its own game only
+        except Exception:  # what a bot raises ends only its own game
             self._fail(seat, Failure.CRASHED)
             return None
 
@@ -161,7 +161,7 @@ class ArenaGame:
             ask(self.referee, request, player)
         except Exception:
             if reads(self.game, player.answer):
-                raise  # the rules broke down, not the bot
+                raise  # the rules failed, not the bot
             self._fail(request.seat, Failure.MALFORMED)
 
     def _failed(self, seat: int, question: int) -> bool:
@@ -184,7 +184,7 @@ def reads(game: Game, answer: object) -> bool:
 
 
 def conduct(plan: Plan, fixture: Fixture, faults: Sequence[Fault], mark: Mark) -> Referee:
-    """Play a game. A bot that goes by the clock may play differently and never be asked what it failed at before: then it goes at once."""
+    """Play a game. A bot that uses the clock may play differently and never meet the question it failed at: then it is removed at once."""
     playing = ArenaGame(plan, fixture, faults, mark)
     referee = playing.play()
     if playing.faults:
@@ -203,7 +203,7 @@ def result(fixture: Fixture, referee: Referee) -> Result:
 
 
 def ranked(by_the_game: tuple[int, ...], failed: set[int]) -> tuple[int, ...]:
-    """Whoever failed is behind all that did not, wherever the game puts it."""
+    """Bots that failed rank behind all others, wherever the game puts them."""
     return places([-place for place in by_the_game], failed) if failed else by_the_game
 
 
@@ -218,11 +218,11 @@ def work(pipe: Connection, shared: Shared, plan_json: bytes, records: str | None
             for news in at_work(plan, job, mark, Path(records) if records else None):
                 pipe.send_bytes(msgspec.json.encode(news))
     except (EOFError, OSError):
-        return  # whoever gave the jobs is gone
+        return  # the tournament's process is gone
 
 
 def prepare() -> None:
-    """What bots print must not get between the results; and nobody plays on when the tournament was killed."""
+    """What bots print must not mix with the results, and nobody plays on after the tournament is killed."""
     os.dup2(2, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=leave_with_parent, daemon=True).start()
@@ -236,7 +236,7 @@ def leave_with_parent() -> None:
 
 
 def at_work(plan: Plan, job: Job, mark: Mark, records: Path | None) -> Iterator[News]:
-    """The results of a job, several at a time where games are short."""
+    """The results of a job, several at a time if games are short."""
     done: list[Result] = []
     sent = time.monotonic()
     for number in job.numbers:

@@ -16,11 +16,11 @@ from byways.record import named_components, plain
 from byways.wire.program import is_program, program_command
 
 LIMIT = 10.0
-DEALS = 1_000_000  # what one seed has room for: seeds that differ never share a deal
+DEALS = 1_000_000  # the most that one seed has room for: different seeds never share a deal
 
 
 class Fixture(NamedTuple):
-    """One game to be played: `byways play` with this seed and seating plays the very same."""
+    """One game to play: `byways play` with this seed and seating plays exactly the same."""
 
     number: int
     deal: int
@@ -30,7 +30,7 @@ class Fixture(NamedTuple):
 
 
 class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
-    """All that decides what is played, but for how many games: a longer tournament begins with all games of a shorter one."""
+    """All that decides what is played, except how many games: a longer tournament begins with all games of a shorter one."""
 
     game: str
     version: int
@@ -41,11 +41,11 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     seed: int
     gauntlet: bool = False
     limit: float = LIMIT
-    think: float | None = None  # seconds of the processor that bots of the house take for an answer at most
+    think: float | None = None  # the most processor seconds that built-in bots take for an answer
 
     @cached_property
     def matches(self) -> tuple[tuple[str, ...], ...]:
-        """Every set of bots that meet: all there are, or in a gauntlet those with the first bot."""
+        """Every set of bots that meet: all sets, or in a gauntlet those with the first bot."""
         every = combinations(self.bots, self.seats)
         return tuple(match for match in every if not self.gauntlet or self.bots[0] in match)
 
@@ -55,11 +55,11 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return len(self.matches) * self.seats
 
     def total(self, games: int) -> int:
-        """All games of a tournament with so many games a match, rounded up to whole rotations."""
+        """All games of a tournament with so many games per match, rounded up to whole rotations."""
         return -(-games // self.seats) * self.a_deal
 
     def fixture(self, number: int) -> Fixture:
-        """Deal by deal, so that a tournament is even whenever it is stopped."""
+        """Deal by deal, so a tournament is balanced whenever it is stopped."""
         deal, rest = divmod(number, self.a_deal)
         match, turned = divmod(rest, self.seats)
         bots = self.matches[match]
@@ -71,7 +71,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         return game if isinstance(self.components, str) else game.with_components(self.components)
 
     def plays_with(self, components: str | JsonObject) -> bool:
-        """Whether components that another plan names are equal to ours to play with."""
+        """Whether the components that another plan names play the same as ours."""
         try:
             return self.card.with_components(components).digest == self.card.digest
         except Refused:
@@ -97,7 +97,7 @@ def draw_up(
     limit: float = LIMIT,
     think: float | None = None,
 ) -> Plan:
-    """A plan that can be played; whatever is wrong with it is refused before the first game."""
+    """A plan that can be played; anything wrong with it is refused before the first game."""
     game = load_game(game_name)
     game = game.using(components) if components else game
     seats = usual_seats(game, len(bots)) if seats is None else seats

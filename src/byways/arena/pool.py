@@ -20,14 +20,14 @@ from byways.game import Refused
 from byways.referee import Failure
 
 LOOK_EVERY = 0.1  # seconds between two looks at the clock of every worker
-JOB_SECONDS = 0.25  # about how long a job should take
+JOB_SECONDS = 0.25  # seconds that a job should take, roughly
 MOST_GAMES = 200  # and how many games it may have
-GRACE = 1.0  # what a player may be late before its process is killed: a late answer costs its game anyway
-SPAWN = get_context("spawn")  # a fork would copy threads and whatever else the caller has
+GRACE = 1.0  # how late a player may be before its process is killed; a late answer costs it the game anyway
+SPAWN = get_context("spawn")  # a fork would copy the caller's threads and everything else
 
 
 class RulesBroke(RuntimeError):
-    """A game could not be played to its end, by no fault of a bot."""
+    """A game could not be finished, through no fault of a bot."""
 
 
 def cores() -> int:
@@ -35,7 +35,7 @@ def cores() -> int:
 
 
 class Worker:
-    """A process with the games it has been given and not told of yet."""
+    """A process with the games it has been given and not yet reported."""
 
     def __init__(self, plan: Plan, records: Path | None) -> None:
         self.given: list[int] = []
@@ -53,7 +53,7 @@ class Worker:
         try:
             self.pipe.send_bytes(msgspec.json.encode(job))
         except OSError:
-            return  # it has died, as its silent pipe will tell
+            return  # it has died, as its closed pipe will show
 
     def end(self) -> None:
         self.process.kill()
@@ -102,14 +102,14 @@ class WorkerPool:
                     self._replace(place, worker, Failure.LATE)
 
     def _feed(self) -> bool:
-        """Give work to whoever has none; whether anything is still to come."""
+        """Give work to idle workers; returns whether anything is still to come."""
         for worker in self.workers:
             if not worker.given and self.waiting:
                 worker.give(self._job())
         return any(worker.given for worker in self.workers)
 
     def _job(self) -> Job:
-        """Towards the end jobs are smaller, so that all workers end together."""
+        """Towards the end jobs get smaller, so all workers finish together."""
         fair = -(-len(self.waiting) // (2 * len(self.workers)))
         size = max(1, min(fair, MOST_GAMES, int(JOB_SECONDS / self.pace)))
         numbers = tuple(self.waiting.popleft() for _ in range(size))
@@ -129,7 +129,7 @@ class WorkerPool:
         return news.results
 
     def _replace(self, place: int, worker: Worker, failure: Failure) -> None:
-        """A new process goes on with what the old one was given. Whose question the old one did not survive fails the next time."""
+        """A new process takes over the old one's games. The player whose question the old one did not survive fails next time."""
         worker.process.kill()
         worker.process.join()
         if failure is Failure.CRASHED or worker.hangs(self.plan.limit):  # it may have answered just before it was killed
@@ -142,7 +142,7 @@ class WorkerPool:
         number, seat, question = worker.mark.read()
         self.deaths[number] += 1
         if failure is Failure.CRASHED and self.deaths[number] == 1:
-            return  # a process can be killed from outside: a second death of the same game is the bot's
+            return  # a process can be killed from outside: only a second death in the same game is the bot's fault
         if not worker.mark.since:
             raise RulesBroke(f"A worker died twice in game {number} while no bot was asked.")
         self.faults[number] = (*self.faults.get(number, ()), Fault(seat, question, failure))

@@ -12,20 +12,20 @@ from byways.game import Refused
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """What a bot is worth, and the standard deviation of that. Everybody begins at 25 ± 8.33."""
+    """A bot's rating and its standard deviation. Everybody begins at 25 ± 8.33."""
 
     worth: float
     error: float
 
 
 def check_installed() -> None:
-    """Before a tournament rather than after."""
+    """Complain before a tournament rather than after."""
     if missing := [name for name in ("openskill", "matplotlib") if find_spec(name) is None]:
         raise Refused(f"The arena needs {' and '.join(missing)}: pip install 'byways[arena]'.")
 
 
 def ratings(bots: Sequence[str], results: Iterable[Result]) -> dict[str, Rating]:
-    """The results in the order of the plan; bots do not change, so doubt about them only shrinks."""
+    """Rates the results in the order of the plan; bots do not change, so uncertainty only shrinks."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(tau=0.0)

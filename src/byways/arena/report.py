@@ -106,7 +106,7 @@ def pictures(found: Standings) -> Iterator[Picture]:
 
 
 def drawn(name: str, draw: Callable[[Axes], None], high: float) -> str:
-    """A drawing as SVG to be put into a page; its ids begin with the name, so that those of several do not meet."""
+    """A drawing as SVG for a page; its ids begin with the name, so those of several do not clash."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
@@ -137,7 +137,7 @@ def draw_ratings(axes: Axes, found: Standings) -> None:
 
 
 def draw_places(axes: Axes, found: Standings) -> None:
-    """Stacked bars; a hatching beside the shade says which place it is."""
+    """Stacked bars; both hatching and shade show the place."""
     rows, left = range(len(found.bots)), [0.0] * len(found.bots)
     for place in range(found.archive.plan.seats):
         wide = [100 * tally.places[place].share for tally in found.tallies]

@@ -1,8 +1,8 @@
 """A test that stops as soon as enough is known: the generalised sequential probability ratio test on pairs of games.
 
 A pair is two games on one deal with the seats exchanged, and has one of five results: 0, ½, 1, 1½ or 2 points. The test compares the best
-explanation of the pairs seen under one strength with that under another. Pairs count in the order of the plan, so that neither the number
-of workers nor the length of games has a say in it.
+explanation of the pairs seen under one strength with that under another. Pairs count in the order of the plan, so neither the number of
+workers nor the length of games affects the result.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from byways.game import Refused
 ERROR = 0.05  # how often either hypothesis may be accepted wrongly
 BOUND = log((1 - ERROR) / ERROR)
 POINTS = (0.0, 0.25, 0.5, 0.75, 1.0)
-NEVER_SEEN = 1e-3  # pairs that a result that has not come yet counts for: nothing is impossible
+NEVER_SEEN = 1e-3  # pairs that an unseen result counts for: nothing is impossible
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class SequentialTest:
-    """Are the first bot's odds against the second rather those of `low` Elo or of `high`?"""
+    """Are the first bot's odds against the second closer to `low` Elo or to `high`?"""
 
     def __init__(self, plan: Plan, low: float, high: float) -> None:
         if len(plan.bots) != 2 or plan.seats != 2:
@@ -44,7 +44,7 @@ class SequentialTest:
         self.verdict = Verdict(0.0, 0, 0)
 
     def look(self, by_number: dict[int, Result]) -> Verdict:
-        """Count the pairs that have been completed, as long as there is no decision."""
+        """Count the completed pairs, as long as there is no decision."""
         while not self.verdict.accepted and {self.verdict.games, self.verdict.games + 1} <= by_number.keys():
             number = self.verdict.games
             points = sum(won(by_number[one], *self.plan.bots) for one in (number, number + 1))
@@ -64,7 +64,7 @@ class SequentialTest:
 
 
 def likelihood_ratio(seen: Sequence[int], low: float, high: float) -> float:
-    """The logarithm of how much likelier the pairs are if the expected share is `high` than if it is `low`, each explained at best."""
+    """The log-likelihood ratio of the pairs for an expected share of `high` against `low`, each with its best explanation."""
     counts = [count or NEVER_SEEN for count in seen]
     whole = sum(counts)
     shares = [count / whole for count in counts]

@@ -1,4 +1,4 @@
-"""What results say: shares of places, pairs, scores, each with how sure it is."""
+"""What results say: shares of places, pairs, scores, each with its uncertainty."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def wilson(share: float, games: float) -> Share:
-    """Wilson's interval, which is never outside 0 to 1 and is honest for small numbers."""
+    """Wilson's interval, which stays within 0 to 1 and is honest for small numbers."""
     if games <= 0:
         return Share(0.0, 0.0, 1.0)
     middle, spread = share + Z * Z / (2 * games), Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
@@ -42,7 +42,7 @@ class Scores(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """One bot: how often it came in at each place, what it scored, how it failed."""
+    """One bot: how often it took each place, what it scored, how it failed."""
 
     bot: str
     games: int
@@ -72,7 +72,7 @@ def mean(scores: tuple[float, ...]) -> Scores:
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two bots in the games where both sat: how often the first came in before the second, and what follows from it, draws counted half.
+    """Two bots in the games where both played: how often the first beat the second, and what follows from it, draws counted half.
 
     The interval is taken over deals, not games, because games on the same deal are not independent.
     """
@@ -90,19 +90,19 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def elo(self) -> Share:
-        """The difference that would make this share the expected one."""
+        """The Elo difference that would make this share the expected one."""
         return Share(elo(self.share.share), elo(self.share.low), elo(self.share.high))
 
 
 def elo(share: float) -> float:
-    """Elo's difference for an expected share; who wins all is beyond any."""
+    """The Elo difference for an expected share; infinite for a bot that wins or loses everything."""
     if share <= 0 or share >= 1:
         return inf if share >= 1 else -inf
     return -400 * log10(1 / share - 1)
 
 
 def expected(difference: float) -> float:
-    """The share that a difference in Elo makes one expect."""
+    """The expected share for a difference in Elo."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
@@ -128,7 +128,7 @@ def pair(plan: Plan, first: str, second: str, met: Sequence[Result]) -> Pair:
 
 
 def rotations(plan: Plan, results: Iterable[Result]) -> Iterator[list[Result]]:
-    """The games of one match on one deal from every seat, where all of them are played, in the order of the plan."""
+    """The games of one match on one deal from every seat, if all of them are played, in the order of the plan."""
     found: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         found[result.number // plan.seats].append(result)
@@ -136,9 +136,9 @@ def rotations(plan: Plan, results: Iterable[Result]) -> Iterator[list[Result]]:
 
 
 def independent(share: float, rounds: Sequence[float], games: int) -> float:
-    """How many independent games would be as sure as these, some of which are rounds on the same deal.
+    """How many independent games would give the same certainty as these, some of which are rounds on the same deal.
 
-    One more round with the spread of independent games is added to those seen, so that a few that happen to agree prove little.
+    One more round with the spread of independent games is added to those seen, so a few that happen to agree prove little.
     """
     alone = share * (1 - share)
     if not alone or not rounds:

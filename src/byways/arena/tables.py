@@ -80,7 +80,7 @@ def plain_table(first: str, *others: str) -> Table:
 
 
 def failures(archive: Archive) -> Iterator[str]:
-    """Who lost games by failing, in sentences, with what is known of the last time."""
+    """Who lost games by failing, in sentences, with what is known of the latest failure."""
     for tally in tallies(archive.plan, archive.results):
         for why, times in tally.failures.items():
             report = last_report(archive, tally.bot, why)
@@ -107,7 +107,7 @@ def score(found: Scores | None) -> str:
 
 
 def elo(found: Share) -> str:
-    """`+35 (-86 to +156)`; where all games were won or lost there is only a bound."""
+    """`+35 (-86 to +156)`; if all games were won or lost there is only a bound."""
     if isinf(found.share):
         return f"over {found.low:+.0f}" if found.share > 0 else f"under {found.high:+.0f}"
     return f"{found.share:+.0f} ({found.low:+.0f} to {found.high:+.0f})"

@@ -22,9 +22,9 @@ def hold(
     test: SequentialTest | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Archive:
-    """Play what is not played yet of so many games a match. With a directory nothing is lost when this is killed, nor played twice.
+    """Play the games not yet played of so many per match. With a directory, a killed run loses nothing and repeats nothing.
 
-    `progress` is told how many games are done of how many; a test stops the tournament when it has come to a decision.
+    `progress` is told how many games are done of how many; a test stops the tournament when it reaches a decision.
     """
     if records and out is None:
         raise Refused("Records are kept in the directory of the tournament: say which (--out).")

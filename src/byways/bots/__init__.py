@@ -1,4 +1,4 @@
-"""Players for any game: they know the contract only."""
+"""Players for any game: they know only the contract."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from byways.game import Choice, Player, View
 
 V = TypeVar("V", bound=View)
 
-TIERS = ("easy", "medium", "hard")  # the last bots on every card, so that people need to know no other names
-MARGIN = 0.02  # seconds that an answer may take on its way
-USED = 0.75  # of the time up to a deadline: on a busy machine a thought may have to wait for the processor at its end
+TIERS = ("easy", "medium", "hard")  # the last bots on every card: the only names that people need to know
+MARGIN = 0.02  # seconds that an answer may take in transit
+USED = 0.75  # of the time up to a deadline: on a busy machine the last step may have to wait for the processor
 
 
 class Thought:
-    """The time for one answer: so many seconds of the processor, which a busy machine gives slowly, and never past the deadline.
+    """The time for one answer: so many processor seconds, which pass slowly on a busy machine, and never past the deadline.
 
-    `most` is for whoever wants all bots of this process to think less.
+    Set `most` to make all bots of this process think less.
     """
 
     most: ClassVar[float] = float("inf")
@@ -43,7 +43,7 @@ class Thought:
 
 
 class RandomPlayer(Player):
-    """Picks any legal choice, each as likely."""
+    """Picks a legal choice, all equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -53,7 +53,7 @@ class RandomPlayer(Player):
 
 
 class Slips(Player[V]):
-    """Does now and then what another would: a way to play below one's strength."""
+    """Plays another bot's choice now and then: a way to play below one's strength."""
 
     def __init__(self, rng: Random, sound: Player[V], other: Player[V], often: float) -> None:
         self.rng, self.sound, self.other, self.often = rng, sound, other, often

@@ -9,23 +9,23 @@ from typing import Generic, Protocol, cast
 
 from typing_extensions import TypeVar
 
-PATIENCE = 0.25  # of the time up to a deadline: the rest is for an answer without it, while the compiler works on
+PATIENCE = 0.25  # of the time up to a deadline: the rest is for an answer without compiled code, while the compiler works on
 
 
 class Kernel(Protocol):
     """A module to be compiled; a room says what else there is in its own."""
 
     def warm(self) -> object:
-        """Have everything compiled, or loaded from the disk."""
+        """Compile everything, or load it from disk."""
 
 
 K = TypeVar("K", bound=Kernel, default=Kernel)
 
 
 class Compiled(Generic[K]):
-    """A module that numba compiles, made ready in the background by its function `warm` from the first time it is asked for.
+    """A module that numba compiles; from its first use on, its function `warm` makes it ready in the background.
 
-    The first time on a machine compiling takes many seconds; the result is kept on the disk, and then it takes less than one.
+    Compiling takes many seconds the first time on a machine; the result is kept on disk, and loading it takes less than one.
     """
 
     def __init__(self, name: str) -> None:
@@ -44,7 +44,7 @@ class Compiled(Generic[K]):
         self.module = module
 
     def ready(self, deadline: float) -> K | None:
-        """The module, or None if it is not ready when a quarter of the time up to the deadline has gone."""
+        """The module, or None if it is not ready after a quarter of the time up to the deadline."""
         self.start()
         assert self.thread is not None
         until = time.monotonic() + PATIENCE * (deadline - time.monotonic())

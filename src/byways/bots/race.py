@@ -1,4 +1,4 @@
-"""Which of some contenders does best under luck: heats in which all have the same luck, and the worse half drops out now and then."""
+"""Finds the contender that does best under luck: all have the same luck in a heat, and the worse half drops out now and then."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Heat: TypeAlias = Callable[[int], float]  # what a contender scores with the luc
 
 
 def race(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int) -> int:
-    """The number of the best one after so many heats, or when the time is over; the first until a heat has been run to its end.
+    """The number of the best one after so many heats, or when time is up; the first until a heat is complete.
 
-    The time, or the heats, are shared evenly by all fields, from the whole one to the last two.
+    All fields, from the whole one to the last two, get equal shares of the time or the heats.
     """
     running, totals, fields, halved = list(range(contenders)), [0.0] * contenders, max(1, (contenders - 1).bit_length()), 0
     for nth in range(1, heats + 1):

@@ -1,8 +1,8 @@
 """Search over imagined worlds, for any game: Monte Carlo tree search with a tree for every seat.
 
-Each round imagines a world from the view of who thinks and plays it on. A seat's tree branches by what that seat sees: its own choices,
-what is shown of others' final acts, chance as far as it is seen. So nobody in an imagined world acts on what it could not know, and seats
-that choose at once do so without seeing each other.
+Each round imagines a world from the thinking seat's view and plays it on. A seat's tree branches by what that seat sees: its own choices,
+what is shown of others' final acts, and visible chance. So nobody in an imagined world acts on what it could not know, and seats that
+choose at once do so without seeing each other.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ Value: TypeAlias = Callable[[P], Sequence[float]]  # what a position promises to
 Policy: TypeAlias = Callable[[P, int, Random], Choice]  # what a seat does in a position that it may imagine
 
 SECONDS = 1.0
-CURIOSITY = 0.7  # how much is tried that looks worse so far
-HORIZON = 400  # choices outside the trees after which a playout is broken off, once no act is open
-SURE = 20  # how often a later step of an act must have been tried to be answered along with the first
-MIXED = 0.5  # of the most visits: what a seat plays too, as often as visited, when others choose at once
+CURIOSITY = 0.7  # how much it explores choices that look worse so far
+HORIZON = 400  # choices outside the trees after which a playout is cut off, once no act is open
+SURE = 20  # tries that a later step of an act needs to be answered along with the first
+MIXED = 0.5  # where others choose at once, choices with this share of the most visits are played too, as often as visited
 
 
 def shares(position: Position) -> Sequence[float]:
-    """1 for the first place, 0 for the last, ties in the middle of their places; all alike as long as nothing is decided."""
+    """1 for the first place, 0 for the last, ties in the middle of their places; all equal while nothing is decided."""
     if position.outcome is None:
         return [0.5] * len(position.acts)
     places = position.outcome.places
@@ -43,7 +43,7 @@ def at_random(position: Position, seat: int, rng: Random) -> Choice:
 
 
 class Arm:
-    """A choice at a node: how often it was there to be chosen, how often it was, and what came of it."""
+    """A choice at a node: how often it was available, how often it was chosen, and what it scored."""
 
     __slots__ = ("offered", "total", "visits")
 
@@ -69,7 +69,7 @@ class Node:
         return found
 
     def offer(self, choices: Sequence[Choice]) -> list[Choice]:
-        """Count what is there to be chosen; those that have never been."""
+        """Count the available choices; returns those never chosen."""
         fresh, arms = [], self.arms
         for choice in choices:
             arm = arms.get(choice)
@@ -81,7 +81,7 @@ class Node:
         return fresh
 
     def promising(self, choices: Sequence[Choice]) -> Choice:
-        """The choice with the highest upper confidence bound, each counted as often as it was there."""
+        """The choice with the highest upper confidence bound, which counts how often each was available."""
 
         def bound(choice: Choice) -> float:
             arm = self.arms[choice]
@@ -100,7 +100,7 @@ class Round(Generic[P]):
         self.waiting = [begun(world, seat) for seat in range(len(roots))]
 
     def play(self, thought: Thought) -> None:
-        """Play until the end or the horizon, and learn from it; a round that time breaks off teaches nothing."""
+        """Play until the end or the horizon, and learn from it; a round cut off by time teaches nothing."""
         left = self.search.horizon
         while self.world.outcome is None:
             if thought.is_over:
@@ -140,7 +140,7 @@ class Round(Generic[P]):
             self.reveal()
 
     def step(self, seat: int, node: Node) -> Choice:
-        """A seat's choice in its tree; with one that is new to it, it leaves the tree."""
+        """A seat's choice in its tree; a new choice leaves the tree."""
         choices = self.world.choices(seat)
         fresh = node.offer(choices)
         choice: Choice
@@ -156,7 +156,7 @@ class Round(Generic[P]):
         return choice
 
     def reveal(self) -> None:
-        """Acts that have become final are seen by the others, as far as they are shown."""
+        """The others see acts that have become final, as far as they are shown."""
         for seat, waiting in enumerate(self.waiting):
             if waiting and not self.world.acts[seat]:
                 for other, node in enumerate(self.nodes):
@@ -176,8 +176,8 @@ def begun(world: P, seat: int) -> list[tuple[P, Choice]]:
 
 
 class Search(Player, Generic[P]):
-    """Plays any game. `value` says what a position promises where a playout is broken off, after `horizon` choices, or ends; `policy` is
-    what seats do outside their trees and try first in them. It thinks for `seconds`, or for so many `rounds`."""
+    """Plays any game. `value` rates a position where a playout ends, or is cut off after `horizon` choices; `policy` is what seats do
+    outside their trees and try first in them. It thinks for `seconds`, or for so many `rounds`."""
 
     def __init__(
         self,
@@ -202,7 +202,7 @@ class Search(Player, Generic[P]):
         return self.act(root, mixed=len(view.awaited) > 1)
 
     def think(self, view: View, seat: int, thought: Thought) -> Node | None:
-        """The tree of who thinks; None if there was no time for a single round."""
+        """The thinking seat's tree; None if there was no time for a single round."""
         roots: list[Node] = []
         for _ in repeat(None) if self.rounds is None else range(self.rounds):
             if thought.is_over:
@@ -216,7 +216,7 @@ class Search(Player, Generic[P]):
         return cast(P, view.imagine(self.rng))
 
     def act(self, node: Node | None, mixed: bool) -> list[Choice]:
-        """The most visited choice, and what comes after it in the same act as far as that is sure."""
+        """The most visited choice, and the steps after it in the same act as far as they are certain."""
         act: list[Choice] = []
         while node is not None and (not act or (node.within and visits(node) >= SURE)):
             act.append(self.settle(node, mixed))

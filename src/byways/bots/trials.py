@@ -1,4 +1,4 @@
-"""Trials in imagined worlds: each choice is tried in the same ones, and those that are clearly behind are dropped."""
+"""Trials in imagined worlds: each choice is tried in the same ones, and choices that are clearly behind are dropped."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ C = TypeVar("C", bound=Choice, default=Choice)
 Worth: TypeAlias = Callable[[P, int], float]  # what a position is worth to a seat, in any measure
 Enough: TypeAlias = Callable[[P, P], bool]  # whether play has gone far enough from the first position to the second
 
-EXPECTED = 2  # in how many worlds the first guess at a choice counts as tried
+EXPECTED = 2  # how many worlds the first guess at a choice counts for
 FEWEST = 3  # worlds before a choice is dropped
 DOUBT = 2.0  # standard errors by which it must be behind
 
 
 class Trials(Player[View[C]], Generic[P, C]):
     """Tries every choice in the same imagined worlds and plays on by a policy until that is enough. `guess` is what a choice seems worth at
-    first: the worth of what it leaves. It thinks for `seconds`, or in so many `worlds`, or until one choice is left."""
+    first: the worth of what it leaves. It thinks for `seconds`, or so many `worlds`, or until one choice is left."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Trials(Player[View[C]], Generic[P, C]):
         return cast(P, view.imagine(self.rng))
 
     def rehearse(self, world: P, seat: int, choices: Sequence[C], thought: Thought) -> dict[C, float] | None:
-        """What comes of each choice in one world, with the same luck as far as that goes; None if time runs out."""
+        """What each choice leads to in one world, with the same luck as far as possible; None if time runs out."""
         luck, results = self.rng.random(), {}
         for choice in choices:
             end = self.play(world.choose(seat, choice), Random(luck), thought)

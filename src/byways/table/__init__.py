@@ -1,7 +1,7 @@
 """The web table: people, bots and programs at the games of this house, in the browser.
 
-`store` keeps what must not be lost, `match` is one game as it goes, `live` and `tables` keep tables going, `workers` lets bots think in
-processes of their own, `pages` draws, `web` answers. Light to import: the rest is loaded when it is needed.
+`store` keeps what must not be lost, `match` is one game in progress, `live` and `tables` keep tables going, `workers` runs bots in separate
+processes, `pages` draws, `web` answers. Light to import: the rest is loaded on demand.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def data_file() -> Path:
-    """Where a person's own tables are kept: where this system keeps such data, or where an earlier version has kept them."""
+    """Where a person's own tables are kept: the system's folder for such data, or the one that an earlier version used."""
     earlier = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "byways" / "tables.db"
     if earlier.exists():
         return earlier
@@ -43,7 +43,7 @@ def data_file() -> Path:
 
 
 def serve(games: Sequence[Game], host: str, port: int, database: str | None, opened: Callable[[str], object]) -> None:
-    """Until it is stopped; `opened` is told the address."""
+    """Serve until stopped; `opened` is told the address."""
     from byways.table.server import Server
     from byways.table.store import Store, file_url
     from byways.table.tables import Tables

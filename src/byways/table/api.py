@@ -1,7 +1,7 @@
 """The table for programs: JSON in and out, described at /api/openapi.json.
 
-A program says who it is with a secret of its own (`Authorization: Bearer SECRET`); the same secret holds its seats from one request to the
-next. A seat's key is for sitting down only. As on the pages, a choice names the number of what its seat saw last, and only views leave.
+A program identifies itself by a secret (`Authorization: Bearer SECRET`), which holds its seats from one request to the next. A seat's key
+is for sitting down only. As on the pages, a choice names the number of what its seat saw last, and only views are sent.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class GameCard:
 
 
 class NewTable(BaseModel, strict=True):
-    """A table to be set: for each seat 'me', 'free', 'program' or 'bot:NAME'; without seats it is me against a bot."""
+    """A new table: for each seat 'me', 'free', 'program' or 'bot:NAME'; without seats it is me against a bot."""
 
     game: str
     seats: Annotated[list[str], Field(max_length=16)] = []
@@ -112,7 +112,7 @@ class Seen(BaseModel, strict=True):
 
 @dataclass
 class SeatCard:
-    """Who sits where. `key` lets somebody sit down; it is told to whoever set the table, and to the holder."""
+    """Who sits where. `key` lets somebody sit down; only the table's maker and the seat's holder see it."""
 
     seat: int
     name: str
@@ -127,7 +127,7 @@ class SeatCard:
 
 @dataclass
 class TableCard:
-    """A table as whoever asks may know it. `secret` is there when you came without one: send it from now on."""
+    """What the caller may know of a table. `secret` is there if you came without one: send it from now on."""
 
     table: str
     game: str
@@ -181,7 +181,7 @@ class Told:
 
 @dataclass
 class Shown:
-    """What a seat has before it. `events` are those since the message before, or since `Last-Event-ID`."""
+    """What a seat sees now. `events` are those since the previous message, or since `Last-Event-ID`."""
 
     seat: int | None
     number: int
@@ -194,7 +194,7 @@ class Shown:
 
 @dataclass
 class Moment:
-    """A moment of a story: the entries that a seat came to see, in the form it may see them, and what it was told."""
+    """A moment of a story: the entries that a seat saw, in the form it may see them, and what it was told."""
 
     number: int
     entries: tuple[str, ...]
@@ -222,7 +222,7 @@ def card(game: Game) -> GameCard:
 
 
 def components(game: Game) -> dict[str, Any]:
-    """What cards of games and tables say of what is played with."""
+    """What games and tables say about their components."""
     return {"components": game.digest, "own_components": game.own is not None}
 
 
@@ -283,7 +283,7 @@ MESSAGES: Memo[bytes] = Memo()
 
 
 def written(table: Table, screen: Screen, since: int) -> bytes:
-    """A message, made once for all who look and saw the same before."""
+    """A message, made once for all viewers who saw the same before."""
 
     def write() -> bytes:
         return message(screen, msgspec.json.encode(shown(table, screen, since)))
@@ -299,7 +299,7 @@ AtSeat = Annotated[Visit, Depends(visit)]
 
 
 async def play(at: Visit, step: Callable[[int], Awaitable[None]]) -> Response:
-    """What a seat has before it after a step, with what it was told by it."""
+    """What a seat sees after a step, with what the step told it."""
     before = at.screen.number
     await step(at.player())
     return said(shown(at.table, at.screen, before))
@@ -335,7 +335,7 @@ def make_api(tables: Tables, limits: Limits) -> FastAPI:
     return app
 
 
-OPEN: JsonObject = {"security": [{}]}  # whoever has no secret may ask too
+OPEN: JsonObject = {"security": [{}]}  # callers without a secret may ask too
 
 
 def add_lists(app: FastAPI, tables: Tables) -> None:
@@ -346,7 +346,7 @@ def add_lists(app: FastAPI, tables: Tables) -> None:
 
     @app.get("/tables", response_model=Lists, responses=wrong(), openapi_extra=OPEN)
     async def lists(me: Visitor) -> Response:
-        """The tables where I hold a seat, and the public ones that are being played."""
+        """The tables where I hold a seat, and the public ones in progress."""
         holder = hash_of(me.secret)
         mine = [] if me.is_new else await tables.store.held(holder)
         return said(Lists(rows(mine, holder), rows(await tables.store.public())))
@@ -368,7 +368,7 @@ def add_tables(app: FastAPI, tables: Tables, limits: Limits) -> None:
 
     @app.post("/tables/{name}/join", response_model=TableCard, responses=wrong(400, 403, 404, 413, 429), openapi_extra=OPEN)
     async def join(table: AtTable, join: Join, me: Visitor) -> Response:
-        """Sit down with the key of a seat; the key is void then, and there is a new one for you."""
+        """Sit down with the key of a seat. The key is then void, and you get a new one."""
         await sit_down(table, me, join.key, join.name)
         return said(state(table, kept(me), me.secret if me.is_new else None))
 
@@ -379,14 +379,14 @@ def add_tables(app: FastAPI, tables: Tables, limits: Limits) -> None:
 
 
 def kept(me: Me) -> Me:
-    """Somebody who has been given a secret just now."""
+    """A caller who has just been given a secret."""
     return Me(me.secret, False)
 
 
 def add_looks(app: FastAPI) -> None:
     @app.get("/tables/{name}/view", response_model=Shown, responses=wrong(400, 403, 404), openapi_extra=OPEN)
     async def view(at: AtSeat) -> Response:
-        """What a seat has before it, or whoever watches: the view, what is expected, and the choices."""
+        """What a seat or a spectator sees now: the view, what is expected, and the choices."""
         return said(shown(at.table, at.screen, at.screen.number))
 
     @app.get("/tables/{name}/story", response_model=list[Moment], responses=wrong(400, 403, 404), openapi_extra=OPEN)
@@ -399,7 +399,7 @@ def add_looks(app: FastAPI) -> None:
 
     @app.get("/tables/{name}/stream", response_class=EventStream, responses=STREAM, openapi_extra=OPEN)
     async def messages(at: AtSeat, _: Place, last_event_id: Annotated[str | None, Header()] = None) -> Response:
-        """Server-sent events: what a seat has before it, now and whenever it changes. A message's id is its number."""
+        """Server-sent events: what a seat sees, now and whenever it changes. A message's id is its number."""
         since = number_in(last_event_id) if last_event_id else at.screen.number
 
         def write(screen: Screen) -> bytes:
@@ -425,6 +425,6 @@ def add_play(app: FastAPI) -> None:
 
     @app.post("/tables/{name}/hint", response_model=Advice, responses=wrongs)
     async def hint(at: AtSeat, move: Seen) -> Response:
-        """What the best bot would choose. That it was asked stands in the record."""
+        """What the best bot would choose. The record notes that you asked."""
         choice = await at.table.hint(at.player(), move.seen)
         return said(Advice(choice, advice(at.table, choice)))

@@ -1,7 +1,7 @@
-"""The table under load on loopback: tables of bots at a set pace, each with somebody who watches.
+"""The table under load on loopback: tables of bots at a set pace, each with one spectator.
 
-The server runs in a process of its own and keeps every choice in a file before it is shown; those who watch are in this process. How long
-an update took is the time from the choice, as the log has it, to the moment when the last byte of its message was here.
+The server runs in a separate process and saves every choice to a file before showing it; the spectators are in this process. The latency
+of an update is the time from the choice, as logged, to the arrival of the last byte of its message.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from byways.table.tables import Tables
 from byways.table.web import make_app
 from byways.table.workers import Workers
 
-FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds until all have seen something at the latest, then before and during the measurement
+FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds at most until all have seen something, then before and during the measurement
 CLICKING = 0.25  # seconds between the clicks of one person at another table
-BENT = 1.0  # seconds at the 99th percentile above which more tables are not tried
+BENT = 1.0  # stop adding tables when the 99th percentile is above this many seconds
 STREAMS = {"json": "/api/tables/{}/stream", "page": "/play/{}/stream"}
 
 
@@ -53,7 +53,7 @@ class Load(msgspec.Struct, frozen=True):
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """What came of it; times in milliseconds."""
+    """The result; times in milliseconds."""
 
     stream: str
     tables: int
@@ -63,7 +63,7 @@ class Loaded(msgspec.Struct, frozen=True):
     p99: float
     click_median: float
     click_p99: float
-    busy: float  # the share of a core that the server took
+    busy: float  # the share of a core that the server used
     kib_a_table: float
 
     def __str__(self) -> str:
@@ -76,7 +76,7 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 def loads(game: str, act: int) -> Iterator[Loaded]:
-    """Rising numbers of tables, until it bends."""
+    """More and more tables, until the server saturates."""
     for stream, pace, numbers in (("json", 3.0, (50, 100, 200, 300, 400)), ("page", 1.0, (50, 100, 200, 300))):
         for tables in numbers:
             yield (loaded := measure(Load(game, act, stream, tables, pace)))
@@ -101,7 +101,7 @@ def served(load: Load, file: Path) -> Iterator[tuple[Connection, str, list[str]]
     line, other = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=serve, args=(other, load, file))
     process.start()
-    other.close()  # so that whoever waits hears it when the server has died
+    other.close()  # so that the waiting process notices if the server dies
     try:
         yield line, *line.recv()
     finally:
@@ -111,7 +111,7 @@ def served(load: Load, file: Path) -> Iterator[tuple[Connection, str, list[str]]
 
 
 def serve(line: Connection, load: Load, file: Path) -> None:
-    """Tables whose bots act as often as the pace says; the process ends when it hears anything."""
+    """Tables whose bots act at the set pace; the process ends on any input."""
     game, door = find_game(load.game), listen("127.0.0.1", 0)
     tables = Tables([game], Store(file_url(file)), Workers(), pause=load.act / load.pace)
     limits = Limits(Pace(1e9, 1e9), Pace(1e9, 1e9), Crowd(10**9, 10**9))
@@ -121,7 +121,7 @@ def serve(line: Connection, load: Load, file: Path) -> None:
         names = []
         for _ in range(load.tables):
             names.append((await tables.set(TablePlan(game, ("bot:random",) * 2), "me", "{} {}".format)).id)
-            await asyncio.sleep(tables.pause / load.tables)  # else all bots would act at the same instant, again and again
+            await asyncio.sleep(tables.pause / load.tables)  # otherwise all bots would keep acting at the same instant
         line.send((f"http://127.0.0.1:{door.getsockname()[1]}", names))
         try:
             await asyncio.to_thread(line.recv)
@@ -140,13 +140,13 @@ def peak() -> float:
     return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
-# Those who watch, and one who plays
+# Spectators, and one player
 
 Seen = list[tuple[int, float]]  # the numbers of messages, and when they came
 
 
 class Watched(msgspec.Struct):
-    """What those who watch saw, and how long the clicks of one person took, from a moment on."""
+    """What the spectators saw, and how long one person's clicks took, from a given moment on."""
 
     begun: float
     seen: list[Seen]
@@ -188,7 +188,7 @@ async def watch(address: str, path: str, seen: Seen) -> None:
 
 
 async def click(address: str, game: str, clicks: list[tuple[float, float]]) -> None:
-    """One person plays both seats of a table; when each choice was sent, and how long its answer took."""
+    """One person plays both seats of a table. Returns when each choice was sent and how long its answer took."""
     table = await asyncio.to_thread(ask, f"{address}/api/tables", {"game": game, "seats": ["me", "me"]})
     secret, path = table["secret"], f"{address}/api/tables/{table['table']}"
     while True:
@@ -206,7 +206,7 @@ def ask(address: str, body: object, secret: str = "") -> Any:
         return json.load(answer)
 
 
-# What came of it
+# Results
 
 
 async def judge(load: Load, file: Path, names: list[str], watched: Watched, busy: float, memory: float) -> Loaded:
@@ -223,7 +223,7 @@ async def judge(load: Load, file: Path, names: list[str], watched: Watched, busy
 
 
 def updates(load: Load, kept: StoredTable, messages: Seen) -> Iterator[tuple[float, float]]:
-    """For everything that whoever watches could see: when it was chosen, and how long it took to be seen."""
+    """For everything that spectators could see: when it was chosen, and how long it took to reach them."""
     numbers = [number for number, _ in messages]
     for number, entries in enumerate(Match(find_game(load.game), kept).screens[None].entries):
         first = bisect_left(numbers, number)

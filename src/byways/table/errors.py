@@ -1,4 +1,4 @@
-"""How people and programs are told what is wrong."""
+"""How people and programs are told of errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from byways.table.match import Stale
 
 
 def answer(request: Request, status: int, sentence: str) -> Response:
-    """What is wrong: JSON for programs, a sentence for the error line of a page that asks, else a page of its own."""
+    """What is wrong: JSON for programs, a sentence for the error line of a page that asks, else a whole page."""
     if request.url.path.startswith("/api/"):
         return Response(msgspec.json.encode({"error": sentence}), status, media_type="application/json")
     if "hx-request" in request.headers:
@@ -24,7 +24,7 @@ def answer(request: Request, status: int, sentence: str) -> Response:
 
 
 def came_from(request: Request) -> str | None:
-    """The page of this house that somebody came from, to go back to."""
+    """The page of this site that the visitor came from, to go back to."""
     page = urlsplit(request.headers.get("referer", ""))
     here = page.netloc == request.headers.get("host") and page.path.startswith("/") and not page.path.startswith("//")
     return f"{page.path}{'?' + page.query if page.query else ''}" if here and page.path not in ("/", request.url.path) else None

@@ -1,4 +1,4 @@
-"""How much one address may do, and how many may look."""
+"""How much one address may do, and how many may watch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fastapi import HTTPException
 
 
 class Pace:
-    """How often one address may do something: some at once, then so many a second."""
+    """How often one address may do something: a burst at once, then so many a second."""
 
     def __init__(self, at_once: float, a_second: float) -> None:
         self.at_once, self.a_second = at_once, a_second
@@ -27,7 +27,7 @@ class Pace:
 
 
 class Crowd:
-    """How many streams are open: of one address, and at one table."""
+    """How many streams are open: from one address, and at one table."""
 
     def __init__(self, from_one_address: int = 60, at_one_table: int = 600) -> None:
         self.from_one_address, self.at_one_table = from_one_address, at_one_table
@@ -49,7 +49,7 @@ class Crowd:
 
 
 class Limits(msgspec.Struct):
-    """What one address may do, and how many may look."""
+    """What one address may do, and how many may watch."""
 
     posts: Pace = msgspec.field(default_factory=lambda: Pace(200, 40))
     tables: Pace = msgspec.field(default_factory=lambda: Pace(40, 0.5))

@@ -1,7 +1,7 @@
-"""A table that is being played at: what is due is started, what is chosen is kept, then shown.
+"""A table in play: what is due is started, what is chosen is stored, then shown.
 
 Every choice is durable before anybody sees it. What a table needs to go on is in the store: after a restart, chance and bots draw from
-streams that are named by the table's secret seed and the number of entries so far.
+streams named by the table's secret seed and the number of entries so far.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from byways.words import bot_called
 if TYPE_CHECKING:
     from byways.table.tables import Tables
 
-GRACE = 60.0  # seconds that a seat has at least when its table is opened again
-QUIET = 15.0  # seconds after which a stream says that it is still there
-HELD_UP = 5.0  # seconds until something that broke is tried again
+GRACE = 60.0  # the least seconds a seat has when its table is reopened
+QUIET = 15.0  # seconds between signs of life on a quiet stream
+HELD_UP = 5.0  # seconds before retrying what failed
 
 log = logging.getLogger(__name__)
 
 
 class Table:
-    """A table that is open: who sits there, what is played, and the tasks that keep it going."""
+    """An open table: who sits there, what is played, and the tasks that keep it going."""
 
     def __init__(self, tables: Tables, game: Game, stored: StoredTable) -> None:
         self.tables, self.game, self.stored = tables, game, msgspec.structs.replace(stored, entries=())
@@ -48,8 +48,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
         self.tasks: dict[object, asyncio.Task[None]] = {}
-        self.hints: dict[tuple[int, int], str] = {}  # by the seat, and the number since which its view is the same
-        self.advised: set[int] = set()  # for whom a bot is thinking about one
+        self.hints: dict[tuple[int, int], str] = {}  # by seat, and the number since which its view has been the same
+        self.advised: set[int] = set()  # seats that a bot is working on a hint for
         self.used = self.changed = time.monotonic()
         for seat in self.match.position.awaited:
             self.match.referee.clocks[seat].allow(time.time(), GRACE)
@@ -61,12 +61,12 @@ class Table:
     # Who sits where
 
     async def sit(self, seat: int, holder: str, key: str, name: str) -> None:
-        """Whoever sits down by a link has a new one for this seat; the old one, which others know, is worth nothing any more."""
+        """A player who sits down by a link gets a new one for this seat; the old one, which others know, is void."""
         self._give_time(seat)
         await self._seat(seat, Seat("person", key=key, holder=holder, name=called(name)))
 
     async def stand_in(self, seat: int, bot: str | None = None) -> None:
-        """A bot plays for whoever holds a seat, until it is taken back."""
+        """A bot plays for the holder of a seat, who can take it back."""
         if self.seats[seat].kind != "bot":
             await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="bot", bot=bot or self.game.bot_names[-1]))
 
@@ -75,21 +75,21 @@ class Table:
         await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="person", bot=None))
 
     async def seat_program(self, seat: int) -> None:
-        """A program has come with the key of its seat; if only its line was broken, its clock has run on."""
+        """A program has come with the key of its seat; if it has only reconnected, its clock has kept running."""
         if self.seats[seat].kind != "program":
             self._give_time(seat)
         await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="program", bot=None))
 
     async def lose_program(self, seat: int) -> None:
-        """A bot plays on for a program that cannot; the key is worth nothing any more."""
+        """A bot plays on for a program that cannot; the key is void."""
         await self._seat(seat, Seat("bot", bot=self.game.bot_names[-1]))
 
     def _give_time(self, seat: int) -> None:
-        """Whoever comes to a seat has a whole clock."""
+        """A new player at a seat gets a full clock."""
         self.match.referee.clocks[seat].allow(time.time(), self.stored.clock or 0)
 
     async def program_left(self, seat: int) -> None:
-        """The line of a program has ended, which others should see."""
+        """A program has disconnected, which others should see."""
         if not self.tables.closed:
             await self._seat(seat, self.seats[seat])
 
@@ -115,7 +115,7 @@ class Table:
         await self._play(seat, preview)
 
     async def hint(self, seat: int, seen: int) -> str:
-        """The notation of what the best bot would choose; that it was asked stands in the record, once for each view."""
+        """The notation of what the best bot would choose; the record notes the request, once for each view."""
         view, moment = self.match.newest(seat, seen), (seat, self.match.screens[seat].same_since)
         if not view.choices:
             raise Refused(f"There is nothing to advise. {self.game.say(view.prompt)}")
@@ -139,7 +139,7 @@ class Table:
         return answer[0]
 
     async def _play(self, seat: int, preview: Callable[[], list[Played]]) -> None:
-        """Looks again whenever another seat was quicker; what is wrong by then is a complaint."""
+        """Tries again whenever another seat was quicker; what is no longer legal by then is a complaint."""
         async with self.lock:
             if self.seats[seat].kind == "bot":
                 raise Refused(f"Nothing was played: the {bot_called(self.seats[seat].bot)} plays for you. Take your seat back first.")
@@ -148,14 +148,14 @@ class Table:
         self.proceed()
 
     async def enter(self, entry: Entry) -> None:
-        """An entry of a game that somebody else conducts: it has happened, whoever sits here."""
+        """An entry of a game conducted elsewhere: it has happened, no matter who sits here."""
         async with self.lock:
             while not await self._enter(self.match.referee.preview(entry)):
                 pass
         self.proceed()
 
     async def _enter(self, steps: list[Played]) -> bool:
-        """Keep what was previewed, then show it. False if the log was longer than this table knew."""
+        """Store what was previewed, then show it. False if the log was longer than this table knew."""
         now, new, folded = time.time(), [step.entry for step in steps], self.match.folds(steps)
         try:
             await self.tables.store.append(self.id, self.match.length, new, now, folded)
@@ -174,7 +174,7 @@ class Table:
         return sum(screens[seat].number for seat in screens if seat is None or self.seats[seat].kind != "bot")
 
     async def _catch_up(self) -> None:
-        """Go along with what another server has appended. Where something is folded, what it undid may be unknown here: begin anew."""
+        """Apply what another server has appended. Where something is folded, what it undid may be unknown here: start over."""
         news = await self.tables.store.log(self.id, self.match.length)
         if any(isinstance(timed.entry, Folded) for timed in news) and (stored := await self.tables.store.find(self.id)):
             self.match = Match(self.game, stored)
@@ -184,7 +184,7 @@ class Table:
         self.show()
 
     async def hear(self, newest: Newest) -> None:
-        """Of another server on the same database: what was played, and who has sat down, if it is more than is known here."""
+        """Catch up with another server on the same database: what was played, and who has sat down, if that is news here."""
         async with self.lock:
             if newest.entries > self.match.length:
                 await self._catch_up()
@@ -221,7 +221,7 @@ class Table:
         async def run() -> None:
             try:
                 await work()
-            except Exception:  # a database that is away for a while, say: nothing is lost by trying again
+            except Exception:  # for example, the database is away for a while: trying again loses nothing
                 log.exception("Table %s is held up: %s", self.id, name)
                 await asyncio.sleep(HELD_UP)
             finally:
@@ -238,7 +238,7 @@ class Table:
         self.ended = True
 
     async def _happen(self) -> None:
-        """A chain of steps that follow by themselves, each for people to see."""
+        """A chain of automatic steps, each for people to see."""
         while (due := self.match.position.chance) is not None:
             if is_frame(due) and self.match.length:
                 await asyncio.sleep(self.tables.frame)
@@ -248,7 +248,7 @@ class Table:
 
     async def _think(self, seat: int) -> None:
         while self._bot_is_awaited(seat):
-            if self.seats[seat].bot not in all_bots(self.game):  # another package brought it along, which is not installed here any more
+            if self.seats[seat].bot not in all_bots(self.game):  # it came from a package that is no longer installed here
                 await self._seat(seat, msgspec.structs.replace(self.seats[seat], bot=self.game.bot_names[-1]))
             screen, bot = self.match.screens[seat], self.seats[seat].bot or ""
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
@@ -282,12 +282,12 @@ class Table:
                 await self._enter(self.match.referee.preview(Remove(seat, failure.value)))
 
     def _deadlines(self) -> dict[int, float]:
-        """When the time of each person or program that is awaited is over."""
+        """When the time of each awaited person or program runs out."""
         clocks = {seat: self.match.referee.clocks[seat].deadline for seat in self.match.position.awaited if self.seats[seat].kind in TIMED}
         return {seat: deadline for seat, deadline in clocks.items() if deadline is not None}
 
     async def _watch_clocks(self) -> None:
-        """Whoever runs out of time is helped by a bot."""
+        """A bot takes over for a player who runs out of time."""
         while deadlines := self._deadlines():
             for seat, deadline in deadlines.items():
                 if deadline <= time.time():
@@ -296,7 +296,7 @@ class Table:
             await asyncio.sleep(max(0.01, min(left, 1.0)))
 
     def until(self, seat: int | None, number: int) -> Record:
-        """The record up to one moment of a seat's story, for a new table; of a game that is not over it is nobody's to have."""
+        """The record up to one moment of a seat's story, for a new table; nobody gets that of an unfinished game."""
         entries = self.match.screens[seat].entries
         if self.match.position.outcome is None:
             raise Refused("One can play on from any moment of a game that is over. This one still goes on.")
@@ -305,7 +305,7 @@ class Table:
         return self.match.until(seat, number)
 
     async def watch(self, seat: int | None) -> AsyncIterator[Screen | None]:
-        """A seat's screen now and whenever it has changed; None where nothing has for a while."""
+        """A seat's screen, now and whenever it changes; None if nothing has changed for a while."""
         seen = (-1, -1)
         self.seats.enter(seat)
         try:

@@ -1,4 +1,4 @@
-"""One game as it goes at a table: what its referee conducts, and what everybody has on screen. Nothing here waits for anybody."""
+"""One game in progress at a table: what its referee conducts, and what everybody has on screen. Nothing here waits."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Stale(Complaint):
 
 
 def is_frame(due: Chance) -> bool:
-    """Whether a chance is none, but a step that games put between others for people to see them one by one."""
+    """Whether a chance is not random at all, but a pause that games put between steps so that people see them one by one."""
     return due.seen_by is None and due.weights == (1,)
 
 
 class Match:
-    """Entries are previewed by the referee, kept by somebody, then taken by `take`."""
+    """The referee previews an entry, the caller stores it, `take` applies it."""
 
     def __init__(self, game: Game, stored: StoredTable) -> None:
         self.game, self.seed = game, stored.seed
@@ -41,11 +41,11 @@ class Match:
                 raise stored.head.unplayable(game, f"This table cannot go on: entry {number} of its log cannot be played.") from error
 
     def _draw(self, due: Chance, number: int) -> str | None:
-        """A frame waits, so that people see what was before it."""
+        """A frame waits for a while: people should see what came before it."""
         return None if is_frame(due) else self.draw(due, number)
 
     def draw(self, due: Chance, number: int) -> str:
-        """What comes by chance as an entry of this number: always the same, so no generator has to survive a restart."""
+        """The chance outcome for the entry of this number: always the same, so no generator has to survive a restart."""
         return due.draw(stream(self.seed, f"chance {number}"))
 
     def _show(self, step: Played) -> None:
@@ -65,11 +65,11 @@ class Match:
 
     @property
     def length(self) -> int:
-        """Of the log, folded entries included."""
+        """The length of the log, folded entries included."""
         return len(self.referee.entries)
 
     def follow(self, entry: Entry, at: float) -> None:
-        """Go along with an entry that has been kept already."""
+        """Apply an entry that is already stored."""
         self.take([self.referee.attempt(self.position, entry)], at)
 
     def take(self, steps: Sequence[Played], at: float) -> None:
@@ -83,13 +83,13 @@ class Match:
         return {number: Folded(self.screens.seen_by(number)) for number in self.referee.taken_back(steps)}
 
     def story(self, seat: int | None) -> list[Step]:
-        """All that a seat has seen, by the numbers of its screen; told again when there is more of it."""
+        """All that a seat has seen, by the numbers of its screen; rebuilt when there is more of it."""
         if len(self._stories.get(seat, ())) <= self.screens[seat].number:
             self._stories[seat] = self._story(seat)
         return self._stories[seat]
 
     def _story(self, seat: int | None) -> list[Step]:
-        """In the place of what is folded stands what was there before."""
+        """Folded entries are shown as what was there before."""
         begun = self.referee.head.start(self.game).view(seat)
         log = msgspec.structs.replace(self.referee.head, entries=tuple(self.referee.entries))
         return [Step((), (), begun), *log.story(self.game, seat)]

@@ -1,4 +1,4 @@
-"""What is made for all who look at the same: once, until there is something newer."""
+"""What all viewers of the same thing share: made once, until there is something newer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every request and answer: content policy, forms of other sites, and how much one address may send."""
+"""What holds for every request and answer: content policy, forms from other sites, and how much one address may send."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from byways.table import pages
 from byways.table.errors import answer
 from byways.table.limits import Pace
 
-LONGEST = 4096  # bytes that anybody may send at once
+LONGEST = 4096  # the most bytes in one request
 FOREIGN = "Nothing was done: this came from a page of another site."
 
 
 class Guard:
     """What every answer says: a strict content policy unless the page has its own, and that nothing of a seat is stored.
 
-    Forms of other sites are turned away, and whoever sends too many or too much.
+    Forms from other sites are turned away, and so are clients that send too many or too much.
     """
 
     def __init__(self, app: ASGIApp, pace: Pace) -> None:
@@ -69,7 +69,7 @@ def client_of(scope: Scope) -> str:
 
 
 def is_foreign(headers: GivenHeaders) -> bool:
-    """Whether a browser says that a form was sent by a page of another site. What is no browser says nothing and has no cookies."""
+    """Whether a browser says that a page of another site sent the form. Other clients say nothing and have no cookies."""
     if site := headers.get("sec-fetch-site"):
         return site not in ("same-origin", "none")
     origin = headers.get("origin")

@@ -1,4 +1,4 @@
-"""What people see: pages and the drawings that come by the stream, made from views."""
+"""What people see: pages and the streamed drawings, made from views."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from byways.table.store import Listing
 from byways.table.words import listed, note, own_components, people, prompt, ranking
 from byways.words import result
 
-LINES = 100  # of the log that a page shows
-TONGUES = {"en": "English", "it": "Italiano"}  # languages as those who speak them call them
+LINES = 100  # lines of the log that a page shows
+TONGUES = {"en": "English", "it": "Italiano"}  # languages by their own names
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{style}; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
-WIDE = '<div class="wide" tabindex="0" role="region" aria-label="A table">'  # on a small screen it is scrolled, also by keys
+WIDE = '<div class="wide" tabindex="0" role="region" aria-label="A table">'  # on a small screen it scrolls, by keys too
 # Under which headings of its rules a game shows which moment of its example.
 PICTURED = {"Set-up": "start", "A turn": "turn", "A round": "turn", "The end": "end"}
 
@@ -73,7 +73,7 @@ def rules(game: Game) -> str | None:
 
 
 def bots(game: Game) -> dict[str, list[str]]:
-    """The bots of a game as people choose among them: how strong they are, then by name."""
+    """The bots of a game as a menu: levels of strength first, then bots by name."""
     offered = all_bots(game)
     names = {"Bots": [bot for bot in TIERS if bot in offered], "By name": [bot for bot in offered if bot not in TIERS]}
     return {title: chosen for title, chosen in names.items() if chosen}
@@ -110,7 +110,7 @@ def field_of(name: str, default: object, kind: inspect.Type) -> Field:
 
 
 def next_of_holder(table: Table, seat: int) -> int | None:
-    """At one screen: who of the others that play in the same browser is awaited, if this seat is not."""
+    """For players who share a browser: which of the others is awaited, if this seat is not."""
     awaited = table.match.screens[seat].view.awaited
     others = [other for other in table.seats.people_of(table.seats[seat].holder) if other in awaited]
     return others[0] if others and seat not in awaited else None
@@ -120,7 +120,7 @@ SNAPSHOTS: Memo[str] = Memo()
 
 
 def snapshot(table: Table, seat: int | None, language: str) -> str:
-    """All of a seat's page that changes; made once for all who look in one language."""
+    """Everything on a seat's page that changes; made once for all viewers in one language."""
     state = (table.match.screens[seat].number, table.seats.changes)
     return SNAPSHOTS.get(table, (seat, language), state, lambda: draw_snapshot(table, seat, language))
 
@@ -178,14 +178,14 @@ def past(table: Table, seat: int | None, number: int, language: str) -> str | No
 
 
 def shared(table: Table, seat: int | None, number: int) -> str:
-    """The address of a moment for everybody: it counts what whoever watches has seen."""
+    """The address of a moment for everybody: it counts what spectators have seen."""
     return f"/play/{table.id}?at={table.match.screens.same_moment(seat, number, None)}"
 
 
 def table_page(
     table: Table, seat: int | None, links: Mapping[int, str], language: str, looking_at: int | None, more: Mapping[str, str]
 ) -> str:
-    """The page of a seat; `looking_at` is a moment, counted as whoever watches does; `more` are other pages of this table."""
+    """The page of a seat; `looking_at` is a moment, counted as spectators see them; `more` are other pages of this table."""
     newest = table.match.screens[seat].number
     moment = newest if looking_at is None else table.match.screens.same_moment(None, looking_at, seat)
     values = {"game": table.game, "seat": seat, "at": address(table, seat), "newest": newest, "moment": moment}
@@ -207,7 +207,7 @@ class LobbyRow(msgspec.Struct, frozen=True):
 
 
 def lobby(games: Mapping[str, Game], mine: Sequence[Listing], public: Sequence[Listing], me: str, my_turn: Container[str]) -> str:
-    """`me` is who looks, as seats know them."""
+    """`me` is the visitor, as seats know them."""
     rows = {
         name: [
             LobbyRow(one.id, titled(games, one.game), ", ".join(listed(one.seats, viewer)), one.ended is not None, one.id in my_turn)
@@ -220,7 +220,7 @@ def lobby(games: Mapping[str, Game], mine: Sequence[Listing], public: Sequence[L
 
 
 def titled(games: Mapping[str, Game], name: str) -> str:
-    """Of a game that may not be served here any more."""
+    """A game's title, or its name if it is no longer served here."""
     return games[name].title if name in games else name
 
 
@@ -234,7 +234,7 @@ def set_page(game: Game) -> str:
 
 
 def on_page(table: Table, seat: int | None, number: int) -> str:
-    """How to play on from a moment of a game that is over: as whoever one was, or whoever was to choose, against bots."""
+    """How to play on from a moment of a finished game, against bots: in one's own seat, or in that of the player to choose."""
     begun = table.until(seat, number)
     position = begun.position(table.game)
     mine = seat if seat is not None and seat not in position.removed else next(iter(position.awaited), 0)

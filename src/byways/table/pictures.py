@@ -1,4 +1,4 @@
-"""Pictures of a game for the lobby and its rules: moments of the example that lies in its room, drawn as any other view."""
+"""Pictures of a game for the lobby and its rules: moments of the example in its room, drawn like any other view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOMENTS = ("start", "turn", "middle", "end")
 
 @cache
 def example(game: Game) -> Record:
-    """A whole game by bots, made by `python -m tools.examples`; where there is none that fits, a game before its first choice."""
+    """A whole game by bots, made by `python -m tools.examples`; if there is none that fits, a game before its first choice."""
     try:
         record = read(resources.files(game.room).joinpath("example.json").read_bytes())
         if record.load_game(game).digest == game.digest:
@@ -30,7 +30,7 @@ def example(game: Game) -> Record:
 
 @cache
 def moment(game: Game, name: str) -> View:
-    """The example before anybody has chosen, in its middle as whoever watches sees it or whoever is to choose, and at its end."""
+    """The example before anybody has chosen, halfway as a spectator or the player to choose sees it, and at its end."""
     if name not in MOMENTS:
         raise Refused(f"There is no such picture; there are {', '.join(MOMENTS)}.")
     record = example(game)
@@ -61,6 +61,6 @@ def caption(game: Game, name: str) -> str:
 
 @cache
 def style_source(game: Game) -> str:
-    """The style of a drawing is the same for all drawings of a game, and allowed by its hash in a content policy."""
+    """All drawings of a game have the same style, which a content policy allows by its hash."""
     style = ET.fromstring(picture(game, "start")).findtext("{http://www.w3.org/2000/svg}style")
     return f" 'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" if style else ""

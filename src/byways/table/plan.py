@@ -1,4 +1,4 @@
-"""A table before it is played at: who is to sit where, and what is dealt."""
+"""A table before play: who is to sit where, and what is dealt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from byways.table.store import StoredTable, Timed
 
 
 class TablePlan(msgspec.Struct, frozen=True):
-    """A table to be set: for each seat 'me', 'free', 'program' or 'bot:NAME'."""
+    """A new table: for each seat 'me', 'free', 'program' or 'bot:NAME'."""
 
     game: Game
     seats: tuple[str, ...]
@@ -24,7 +24,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     public: bool = False
     clock: float | None = None
-    begun: Record | None = None  # a game that the table goes on with from where its record ends
+    begun: Record | None = None  # a game that the table continues from the end of its record
 
     def seat(self, number: int, me: str, key: str) -> Seat:
         kind, _, bot = self.seats[number].partition(":")
@@ -48,7 +48,7 @@ def usual_bot(game: Game) -> str:
 
 
 def usual_seats(game: Game, other: str = "", players: int | None = None) -> tuple[str, ...]:
-    """Me against so many bots, or whoever the others are to be."""
+    """Me against so many bots, or with `other` in every other seat."""
     count = max(2, game.seats[0]) if players is None else players
     if not game.seats[0] <= count <= game.seats[1]:
         raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[1]} players.")
@@ -56,7 +56,7 @@ def usual_seats(game: Game, other: str = "", players: int | None = None) -> tupl
 
 
 def seated_again(seat: Seat, key: str) -> Seat:
-    """In a rematch people hold the seats they are passed without any link; whoever asks for it has the links of free seats."""
+    """In a rematch people hold the seats passed to them without any link; the one who asks for it gets the links of free seats."""
     if seat.holder is not None:
         return Seat("person", holder=seat.holder, name=seat.name)
     return msgspec.structs.replace(seat, key=key if seat.kind in ("free", "program") else None)
@@ -75,6 +75,6 @@ def deal(name: str, seed: str, game: Game, options: Options, sitting: tuple[Seat
 
 
 def gone_on(stored: StoredTable, begun: Record) -> StoredTable:
-    """A table that goes on with a game; what comes by chance from there on is its own."""
+    """A table that continues a game; chance from there on is new."""
     head = msgspec.structs.replace(begun, players=stored.head.players, entries=())
     return msgspec.structs.replace(stored, head=head, entries=tuple(Timed(entry, stored.created) for entry in begun.entries))

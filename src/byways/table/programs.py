@@ -1,6 +1,6 @@
-"""Programs at the table: whoever has the key of a seat connects to it by a websocket and speaks the line protocol.
+"""Programs at the table: a program with the key of a seat connects by websocket and speaks the line protocol.
 
-The key is the token: with it a program comes back after its line was broken, and finds its view and its remaining time.
+The key is the token: with it a program reconnects after a broken line, and finds its view and its remaining time.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from byways.words import bot_called
 
 POLICY = 1008  # closed for good
 LONGEST = 65536  # bytes of a line
-WAITS = 20.0  # seconds that a program may leave a line unread
+WAITS = 20.0  # how long a program may leave a line unread, in seconds
 NO_SEAT = "This address is for no seat of a program, or no longer."
 TOO_MUCH = "That was too much at once."
 
 
 class Programs:
-    """Who is connected, and what is remembered of each seat for as long as its table is open."""
+    """Who is connected, and what is remembered of each seat while its table is open."""
 
     def __init__(self, tables: Tables, limits: Limits) -> None:
         self.tables, self.limits = tables, limits
@@ -110,10 +110,10 @@ class Connection:
             async with asyncio.timeout(WAITS):
                 await self.socket.close(code, reason)
         except (RuntimeError, TimeoutError, WebSocketDisconnect):
-            return  # it is closed already
+            return  # already closed
 
     async def show(self) -> None:
-        """Whatever its seat comes to see, to the end."""
+        """Send everything that its seat sees, to the end."""
         async for screen in self.table.watch(self.seat):
             if screen is not None and await self._tell(screen):
                 await self.close()
@@ -145,7 +145,7 @@ class Connection:
         return f"{self.fault} {back}".strip() if seat.kind == "bot" else "Somebody else sits there now."
 
     async def ask(self, again: bool = False) -> None:
-        """Whatever is expected of the seat now, once, or again after a mistake."""
+        """Ask what is expected of the seat now: once, or again after a mistake."""
         screen = self.table.match.screens[self.seat]
         if self.acting or self.seat not in screen.view.awaited:
             return
@@ -159,7 +159,7 @@ class Connection:
             said = await self.socket.receive()
             if said["type"] == "websocket.disconnect":
                 return
-            while not self.pace.allows(""):  # what it sends meanwhile waits in the line
+            while not self.pace.allows(""):  # what it sends in the meantime waits
                 await asyncio.sleep(1 / self.pace.a_second)
             try:
                 await self.hear(said.get("bytes") or (said.get("text") or "").encode())
@@ -179,7 +179,7 @@ class Connection:
             for choice in answer:
                 await self.table.choose(self.seat, number, str(choice))
                 number = self.table.match.screens[self.seat].number
-        except Complaint as late:  # the board had changed meanwhile, or a bot has been asked to help
+        except Complaint as late:  # the board has changed in the meantime, or a bot has taken over
             await self.say(Error(str(late), None, self.conversation.mistakes))
         finally:
             self.acting = False

@@ -1,4 +1,4 @@
-"""What everybody at a table has on screen: a view, what was told, and a number that counts what was seen there and nothing else."""
+"""What everybody at a table has on screen: a view, what was told, and a number that counts only what was seen there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from byways.speech import Sentence
 
 
 class Screen:
-    """What one seat (None: everybody who watches) has on its screen."""
+    """What one seat (None: spectators) has on its screen."""
 
     def __init__(self, view: View) -> None:
         self.story = Story(view.seat)
@@ -21,18 +21,18 @@ class Screen:
         self.number = 0
         self.same_since = 0  # the first number from which a choice means the same as now
         self.entries = [0]  # how many entries the game had at each number
-        self.events: list[tuple[int, Event]] = []  # with the number of the moment at which each was told
+        self.events: list[tuple[int, Event]] = []  # each with the number of its moment
 
     @property
     def log(self) -> list[Sentence]:
-        """What was told here, to be said by `Game.say`: whoever looks has a language of its own."""
+        """What was told here, to be said by `Game.say`: each viewer has a language."""
         return [event.said for _, event in self.events]
 
     def events_since(self, number: int) -> list[Event]:
         return [event for _, event in self.events[bisect_right(self.events, number, key=itemgetter(0)) :]]
 
     def show(self, step: Played, entries: int) -> None:
-        """Show what this screen may show of a step, which was the last of so many entries."""
+        """Show what this screen may show of a step, the last of so many entries."""
         seen = self.story.see(step)
         if seen is None:
             return
@@ -50,13 +50,13 @@ class Screen:
 
 
 def is_same_choice(before: View, after: View) -> bool:
-    """Where everybody acts at once, a seat that is done changes nothing for those who are not, but who is waited for."""
+    """Where everybody acts at once, a seat that is done changes nothing for the others except who is waited for."""
     turns = (before.seat in before.awaited) == (before.seat in after.awaited)
     return turns and msgspec.structs.replace(before, awaited=after.awaited) == after
 
 
 class Screens(dict[int | None, Screen]):
-    """The screens of all seats, and under None of everybody who watches."""
+    """The screens of all seats, and under None that of spectators."""
 
     def __init__(self, position: Position) -> None:
         super().__init__({seat: Screen(position.view(seat)) for seat in (*range(len(position.acts)), None)})
@@ -66,9 +66,9 @@ class Screens(dict[int | None, Screen]):
             screen.show(step, entries)
 
     def seen_by(self, number: int) -> tuple[int | None, ...]:
-        """Whose screens have shown an entry, by its number in the log."""
+        """The seats whose screens have shown an entry, by its number in the log."""
         return tuple(seat for seat, screen in self.items() if screen.has_shown(number))
 
     def same_moment(self, seat: int | None, number: int, other: int | None) -> int:
-        """The number on another's screen when a seat's had this one."""
+        """The number on another screen when a seat's screen had this one."""
         return bisect_right(self[other].entries, self[seat].entries[number]) - 1

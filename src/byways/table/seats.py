@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-AWAY = 60.0  # seconds after which a person who does not look has left
+AWAY = 60.0  # a person who has not looked for so many seconds has left
 LONGEST_NAME = 24
 TIMED = ("person", "program")  # kinds of seats that have a clock
 
@@ -18,7 +18,7 @@ TIMED = ("person", "program")  # kinds of seats that have a clock
 class Seat(msgspec.Struct, frozen=True):
     """Who plays a seat. A bot may stand in for a person, who then still holds the seat and can take it back.
 
-    `key` is the hash of what the seat's link holds, `holder` the hash of what the browser of its player holds.
+    `key` is the hash of the secret in the seat's link, `holder` the hash of the one in its player's browser.
     """
 
     kind: str  # person, bot, program or free
@@ -33,12 +33,12 @@ def hash_of(secret: str) -> str:
 
 
 def called(name: str) -> str:
-    """A person's name as it can be kept and shown."""
+    """A person's name, fit to store and show."""
     return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
 
 
 class Seats(list[Seat]):
-    """The seats of a table. `changes` counts how often somebody has sat down or gone; `looking` counts who has a page or a stream open.
+    """The seats of a table. `changes` counts how often somebody has sat down or left; `looking` counts open pages and streams.
 
     Nobody is known to have looked before the moment `since`.
     """

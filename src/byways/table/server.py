@@ -14,7 +14,7 @@ from byways.table.web import make_app
 
 
 class Server(uvicorn.Server):
-    """Opens the tables before it serves; ends its streams before it waits for open connections to end, then closes the tables."""
+    """Opens the tables before serving. On shutdown it ends its streams, waits for open connections to end, then closes the tables."""
 
     def __init__(self, tables: Tables, opened: Callable[[], object], app: FastAPI | None = None) -> None:
         config = uvicorn.Config(

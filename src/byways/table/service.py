@@ -1,4 +1,4 @@
-"""What pages and programs ask for alike: to set a table, to sit down, to have the record."""
+"""What pages and programs both ask for: setting a table, sitting down, the record."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Where tables are kept: SQLite in a file by default, PostgreSQL by a URL. Of a game there is its head and a log that only grows;
-what was taken back in an act is folded in its place when the act is final.
+"""Where tables are kept: SQLite in a file by default, PostgreSQL by a URL. A game is stored as its head and a log that only grows;
+what was taken back in an act is folded in place when the act is final.
 
-Keys and holders are kept as hashes only. The seed of a table is its secret: it is never sent anywhere and never in a record.
+Keys and holders are stored as hashes only. The seed of a table is secret: it is never sent anywhere and never in a record.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).dec
 
 
 class Taken(Complaint):
-    """Another entry was quicker to take this number of the log."""
+    """Another entry already has this number in the log."""
 
 
 class Timed(msgspec.Struct, frozen=True):
@@ -101,14 +101,14 @@ class StoredTable(msgspec.Struct, frozen=True):
 
 
 class Newest(NamedTuple):
-    """How far a table is: so many entries, and so many changes of its seats."""
+    """How far along a table is: so many entries, and so many changes of its seats."""
 
     entries: int
     changes: int
 
 
 class Write(NamedTuple):
-    """Rows that are kept together or not at all, and who waits for it."""
+    """Rows that are stored together or not at all, and who waits for them."""
 
     rows: list[Row]
     folded: list[Row]
@@ -126,7 +126,7 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 def engine_for(url: str) -> AsyncEngine:
-    """An engine that makes every commit durable: with WAL and synchronous=FULL, SQLite answers when the log is on the disk."""
+    """An engine that makes every commit durable: with WAL and synchronous=FULL, SQLite answers once the log is on disk."""
     try:
         engine = create_async_engine(url)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
@@ -137,7 +137,7 @@ def engine_for(url: str) -> AsyncEngine:
 
 
 def writer_for(engine: AsyncEngine) -> sa.Engine | None:
-    """For SQLite in a file: an engine to be used by one thread."""
+    """For SQLite in a file: an engine for use by one thread."""
     if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
         return None
     writer = sa.create_engine(engine.url.set(drivername="sqlite"), poolclass=sa.StaticPool, connect_args={"check_same_thread": False})
@@ -175,7 +175,7 @@ def migrate(connection: sa.Connection, to: str = "head") -> None:
 
 
 def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
-    """Whoever asked may go away, as a browser does: a connection is never left in the middle of something."""
+    """The caller may go away, as browsers do: a connection is never left in the middle of something."""
 
     @wraps(work)
     async def run(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
@@ -188,9 +188,9 @@ def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> C
 
 
 class Store:
-    """Entries of all tables that come at the same time are committed together, so that one wait for the disk serves them all.
+    """Entries of all tables that arrive at the same time are committed together: one wait for the disk serves them all.
 
-    SQLite is written by a thread of its own: a commit is then one way there and back, not one for every call of the driver.
+    A dedicated thread writes SQLite: a commit then takes one round trip, not one for every call of the driver.
     """
 
     def __init__(self, url: str) -> None:
@@ -207,7 +207,7 @@ class Store:
                 await connection.run_sync(migrate)
         except (OSError, DBAPIError) as error:
             await self.engine.dispose()
-            await asyncio.sleep(0.1)  # the thread of a connection that failed still speaks to this loop
+            await asyncio.sleep(0.1)  # the thread of a failed connection still talks to this loop
             reason = getattr(error, "orig", None) or error
             raise Refused(f"The database {self.engine.url.render_as_string()} cannot be opened: {reason}.") from None
 
@@ -251,16 +251,16 @@ class Store:
 
     @unbroken
     async def newest(self, names: Sequence[str]) -> dict[str, Newest]:
-        """How far some tables are."""
+        """How far along some tables are."""
         last = sa.select(sa.func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
         found = sa.select(tables.c.id, sa.func.coalesce(last + 1, 0), tables.c.changes).where(tables.c.id.in_(names))
         async with self.engine.connect() as connection:
             return {name: Newest(*numbers) for name, *numbers in await connection.execute(found)}
 
     async def append(self, table: str, number: int, new: Sequence[Entry], at: float, folded: Mapping[int, Entry] | None = None) -> None:
-        """Returns when the entries are durable; `Taken` if there is already an entry with such a number, and then none is kept.
+        """Returns when the entries are durable. `Taken` if one of the numbers is in use; then none is stored.
 
-        What is `folded` takes the place of earlier entries.
+        What is `folded` replaces earlier entries.
         """
         done = asyncio.get_running_loop().create_future()
         folds = [fold_row(table, *numbered) for numbered in (folded or {}).items()]
@@ -281,7 +281,7 @@ class Store:
                     settle(write.done)
 
     async def _write_singly(self, batch: list[Write]) -> None:
-        """Find out whose rows cannot be kept."""
+        """Find out whose rows cannot be stored."""
         for write in batch:
             try:
                 await self._commit([write])
@@ -323,7 +323,7 @@ class Store:
 
     @unbroken
     async def unfinished(self, limit: int) -> list[str]:
-        """Those with the latest entry first."""
+        """Latest entry first."""
         latest = sa.func.coalesce(sa.func.max(entries.c.at), tables.c.created)
         chosen = sa.select(tables.c.id).outerjoin(entries).where(tables.c.ended.is_(None)).group_by(tables.c.id, tables.c.created)
         async with self.engine.connect() as connection:
@@ -349,7 +349,7 @@ class Store:
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
-    """Tell who waits, unless it has gone meanwhile."""
+    """Tell the waiting caller, unless it has gone."""
     if done.done():
         return
     if error:

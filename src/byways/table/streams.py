@@ -1,4 +1,4 @@
-"""Streams of what a seat has on its screen: server-sent events, one whole state a message."""
+"""Streams of a seat's screen: server-sent events, one whole state per message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from byways.table.visitors import AtTable
 
 
 async def place(table: AtTable, request: Request) -> AsyncIterator[None]:
-    """A place among those who look, for as long as a stream is open."""
+    """A place among the viewers, for as long as a stream is open."""
     limits: Limits = request.app.state.limits
     who = client_of(request.scope)
     limits.streams.enter(who, table.id)
@@ -31,7 +31,7 @@ Place = Annotated[None, Depends(place)]
 
 
 def message(screen: Screen, data: bytes) -> bytes:
-    """The number of a screen is the id of its message, so that whoever comes back says what it saw last."""
+    """The number of a screen is the id of its message: a client that reconnects says what it saw last."""
     return b"data: %b\nid: %d\n\n" % (data.replace(b"\n", b"\ndata: "), screen.number)
 
 
@@ -40,7 +40,7 @@ class EventStream(StreamingResponse):
 
 
 def event_stream(table: Table, seat: int | None, write: Callable[[Screen], bytes]) -> EventStream:
-    """A seat's screen in some form, now and whenever it changes. Written without FastAPI's own queues, which cost more than the rest."""
+    """A seat's screen in some form, now and whenever it changes. It avoids FastAPI's queues, which cost more than the rest."""
 
     async def messages() -> AsyncIterator[bytes]:
         async for screen in table.watch(seat):

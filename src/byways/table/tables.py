@@ -1,4 +1,4 @@
-"""All tables: found when somebody asks for them, kept going, and closed when nobody is there."""
+"""All tables: loaded when somebody asks for them, kept going, and closed when nobody is there."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from byways.table.store import Store, StoredTable
 from byways.table.workers import Broken, Question, Workers
 from byways.words import bot_called
 
-PAUSE = 0.8  # seconds from one act to a bot's next: people should see what happened
-FRAME = 0.5  # seconds before what follows by itself
-IDLE = 600.0  # seconds after which a table that nobody looks at is closed
-LISTENING = 0.5  # seconds after which tables that somebody looks at are compared with the store
-RESUMED = 500  # unfinished tables that go on by themselves after a restart
+PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happened
+FRAME = 0.5  # seconds before an automatic step
+IDLE = 600.0  # seconds after which a table without viewers is closed
+LISTENING = 0.5  # seconds between checks of tables with viewers against the store
+RESUMED = 500  # unfinished tables that resume by themselves after a restart
 
 log = logging.getLogger(__name__)
 
 
 class Tables:
-    """All tables there are: in the store, and of these the live ones in memory, by their names."""
+    """All tables: in the store, and the live ones also in memory, by name."""
 
     def __init__(
         self,
@@ -51,13 +51,13 @@ class Tables:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Unfinished tables go on where they were."""
+        """Resume unfinished tables."""
         await self.store.open()
         self.tasks = [asyncio.create_task(self._go_on()), asyncio.create_task(self._listen())]
 
     async def _go_on(self) -> None:
         for name in await self.store.unfinished(RESUMED):
-            with suppress(Complaint):  # a table that the rules of today do not allow: the others go on
+            with suppress(Complaint):  # today's rules do not allow this table: the others resume
                 await self.find(name)
         while True:
             await asyncio.sleep(max(1.0, min(self.idle, 30.0)))
@@ -72,7 +72,7 @@ class Tables:
                 log.exception("Nothing is heard of other servers.")
 
     async def listen(self, tables: Sequence[Table]) -> None:
-        """Ask how far tables are in the store: another server may have gone on with them."""
+        """Ask the store how far along tables are: another server may have continued them."""
         for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
             newest = await self.store.newest([table.id for table in some])
             for table in some:
@@ -90,7 +90,7 @@ class Tables:
         await self.store.close()
 
     def end_streams(self) -> None:
-        """Browsers come back by themselves when there is a server again."""
+        """Browsers reconnect by themselves when there is a server again."""
         self.closed = True
         for table in self.live.values():
             table.show()
@@ -109,7 +109,7 @@ class Tables:
         return await self.add(stored if plan.begun is None else gone_on(stored, plan.begun))
 
     async def _try_out(self, game: Game, bots: Iterable[str]) -> None:
-        """What other packages bring along may not work here, which is better known before a game than in it."""
+        """A bot from another package may not work here: better to know before the game than during it."""
         for bot in bots:
             try:
                 await self.workers.ask(Question(game, bot))
@@ -123,7 +123,7 @@ class Tables:
         return table
 
     async def find(self, name: str) -> Table | None:
-        """A table that is open, or one from the store, which goes on as soon as it is."""
+        """An open table, or one from the store, which then resumes."""
         async with self.finding:
             if name not in self.live and not self.closed and (stored := await self.store.find(name)):
                 self.live[name] = Table(self, stored.head.load_game(self.game(stored.head.game)), stored)
@@ -133,7 +133,7 @@ class Tables:
         return table
 
     async def sweep(self) -> None:
-        """Close what nobody looks at and nothing happens at; it is found again when somebody asks."""
+        """Close tables without viewers where nothing happens; they are loaded again when somebody asks."""
         before = time.monotonic() - self.idle
         for table in [*self.live.values()]:
             if not table.tasks.keys() - {"clock"} and not table.seats.is_watched and table.used <= before:
@@ -141,7 +141,7 @@ class Tables:
                 await table.close()
 
     async def rematch(self, table: Table, keys: Callable[[str, int], str]) -> Table:
-        """The same people, bots and options again, with the seats passed on by one; there is one rematch of a table."""
+        """The same people, bots and options again, with the seats passed on by one; a table has one rematch."""
         if table.rematch is None:
             name = secrets.token_urlsafe(9)
             again = self._again(table, name, keys)

@@ -1,7 +1,7 @@
 """Who comes to which table, by which secret, and for which seat.
 
-Whoever made a table or sat down at one has a secret of its own: browsers in a cookie, programs in the `Authorization` header. A seat
-belongs to whoever has the secret that it knows the hash of.
+Everyone who made a table or sat down at one has a secret: browsers in a cookie, programs in the `Authorization` header. A seat stores the
+hash of a secret and belongs to the visitor who has it.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ WATCHING = "Nothing was played: you are watching this game."
 
 
 class Me(msgspec.Struct, frozen=True):
-    """A browser or a program, by its secret; one that has none gets one with the first seat it takes."""
+    """A browser or a program, by its secret; one without gets one with the first seat it takes."""
 
     secret: str
     is_new: bool
 
     def key(self, table: str, seat: int) -> str:
-        """What the link of a seat holds: it can be made again by this secret only."""
+        """The key in a seat's link: only this secret can make it again."""
         made = hmac.digest(self.secret.encode(), f"{table} {seat}".encode(), "sha256")
         return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
@@ -46,7 +46,7 @@ class Me(msgspec.Struct, frozen=True):
         return [] if self.is_new else table.seats.held_by(hash_of(self.secret))
 
     def keys(self, table: Table) -> dict[int, str]:
-        """The keys that this one may give away: of free and program seats that it made, and of its own."""
+        """The keys that this visitor may give away: of free and program seats that it made, and of those it holds."""
         held = self.seats(table)
         shown = [number for number, seat in enumerate(table.seats) if seat.kind in ("free", "program") or number in held]
         keys = {number: self.key(table.id, number) for number in shown}
@@ -117,7 +117,7 @@ class Visit(msgspec.Struct):
         return self.table.match.screens[self.seat]
 
     def player(self) -> int:
-        """The seat, for what those who watch may not do."""
+        """The seat, for what spectators may not do."""
         if self.seat is None:
             raise HTTPException(403, WATCHING)
         return self.seat

@@ -1,6 +1,6 @@
 """The pages of the table: what is asked for and answered.
 
-A choice is answered 204 and every drawing comes by the stream, one whole snapshot a message.
+A choice is answered with 204, and every drawing comes by the stream, one whole snapshot per message.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ class PageVisit(Visit):
     language: str
 
     async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
-        """Take a step of a seat that names what it saw last."""
+        """Take a step for a seat, which names what it saw last."""
         await step(self.player(), number_in(self.fields.get("seen")))
         return Response(status_code=204)
 
     def links(self, base: str) -> dict[int, str]:
-        """For people the address to sit down at, for programs the one to connect to."""
+        """The address where a person sits down or a program connects."""
         ways = {"program": f"ws{base.removeprefix('http')}program"}
         seats = self.table.seats
         return {
@@ -79,7 +79,7 @@ Visiting = Annotated[PageVisit, Depends(visit)]
 
 
 def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, str] = {}) -> FastAPI:
-    """`more` are pages that whoever makes the app adds to each table's own, by what their links say: {"Save": "save.json"} is a link to
+    """`more` are extra pages for each table, by the words of their links: {"Save": "save.json"} is a link to
     `/play/{name}/save.json`."""
     app = FastAPI(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
     app.state.tables, app.state.limits, app.state.more = tables, limits or Limits(), more
@@ -101,7 +101,7 @@ def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, st
 
 
 async def font(face: str) -> Response:
-    """The letters of all drawings, from the package that has them."""
+    """The font of all drawings, from the package that has it."""
     if face not in FACES:
         raise HTTPException(404)
     import font_source_sans_pro  # type: ignore[import-untyped]
@@ -111,7 +111,7 @@ async def font(face: str) -> Response:
 
 
 async def is_awaited(tables: Tables, me: Me, name: str) -> bool:
-    """Whether somebody is waited for at a table; one that cannot go on here waits for nobody."""
+    """Whether a table waits for somebody; one that cannot go on here waits for nobody."""
     with suppress(Complaint):
         if table := await tables.find(name):
             return any(seat in table.match.position.awaited and table.seats[seat].kind == "person" for seat in me.seats(table))
@@ -240,7 +240,7 @@ def add_play(app: FastAPI) -> None:
 def add_language(app: FastAPI) -> None:
     @app.post("/play/{name}/language")
     async def language(at: Visiting) -> Response:
-        """In which language this browser reads names, at whatever table has them in it."""
+        """The language in which this browser reads names, at every table that has them in it."""
         chosen = at.table.game.language(at.fields.get("language"))
         response = RedirectResponse(pages.address(at.table, at.seat).to(), 303)
         response.set_cookie("language", chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")

@@ -52,7 +52,7 @@ def who(seat: Seat, is_here: bool) -> str:
 
 
 def listed(seats: tuple[Seat, ...], me: str | None = None) -> tuple[str, ...]:
-    """Who sits at a table, in a word or two each, to whom it may concern."""
+    """Who sits at a table, in a word or two each."""
     return tuple(in_a_word(seat, me) for seat in seats)
 
 
@@ -71,13 +71,13 @@ def prompt(table: Table, view: View, language: str | None = None) -> str:
 
 
 def own_components(game: Game) -> str:
-    """Said where a game is not played with the components that it comes with."""
+    """Said where a game is not played with its built-in components."""
     source = f" from {game.own_file}" if game.own_file else ""
     return "" if game.own is None else f"Played with own components{source} instead of the built-in ones."
 
 
 def note(table: Table) -> str:
-    """What is unusual about a table, for all who look at it: its components, or that it was set when the rules were others."""
+    """What is unusual about a table, for all viewers: its components, or that it was set under earlier rules."""
     return " ".join(filter(None, (own_components(table.game), table.match.referee.head.age(table.game))))
 
 

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own at lower priority, so that a click is answered whatever they do.
+"""Bots think in separate processes at lower priority, so clicks are answered whatever they do.
 
 A process that hangs or dies is replaced and its question asked again. A question holds a view, never a position.
 """
@@ -24,20 +24,20 @@ from byways.game import Game, View
 from byways.referee import steps
 from byways.roster import make_player
 
-THINKING = 10.0  # seconds that a bot is told it has
-HANGING = 60.0  # seconds after which a bot is given up
+THINKING = 10.0  # seconds that bots are told they have
+HANGING = 60.0  # seconds after which we give up on a bot
 TRIES = 3
 PRIORITY = 10
 
 
 class Broken(Exception):
-    """A bot has no answer, however often it is asked."""
+    """A bot does not answer, however often it is asked."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a bot is asked, with the name of the random stream it may use: so the same question has the same answer.
+    """What a bot is asked, with the name of its random stream: the same question has the same answer.
 
-    Without a view it is asked whether it is there at all, and answers with its name.
+    Without a view the question is whether the bot is there at all, and it answers with its name.
     """
 
     game: Game
@@ -72,7 +72,7 @@ class Worker:
         return answer
 
     def _packed(self, question: Question) -> bytes:
-        """A game is sent once, and a view as JSON: pickling either takes longer than many a bot thinks."""
+        """A game is sent once, and a view as JSON: pickling either takes longer than many bots think."""
         game, number = question.game, id(question.game)
         view = None if question.view is None else msgspec.json.encode(question.view)
         packed = (number, None if number in self.games else game, question.bot, question.stream, view)
@@ -82,14 +82,14 @@ class Worker:
     async def stop(self) -> None:
         if self.process.returncode is None:
             with suppress(ProcessLookupError):
-                os.kill(self.process.pid, signal.SIGKILL)  # Process.kill would collect a dead process before asyncio does
+                os.kill(self.process.pid, signal.SIGKILL)  # Process.kill would reap a dead process before asyncio does
         await self.process.wait()
         if self.process.stdin:
             self.process.stdin.close()
 
 
 class Workers:
-    """Some processes that are started when they are needed, and a queue before them."""
+    """Some processes, started on demand, with a queue in front."""
 
     def __init__(self, size: int | None = None, hanging: float = HANGING) -> None:
         self.size, self.hanging = size or max(1, (os.cpu_count() or 2) - 1), hanging
@@ -128,13 +128,13 @@ class Workers:
 
 
 def think(question: Question) -> Sequence[str]:
-    """What a bot answers; nothing if it breaks down, so that it can be asked again."""
+    """What a bot answers; nothing if it fails, so it can be asked again."""
     try:
         player = make_player(question.game, question.bot, Random(question.stream))
         if question.view is None:
             return [question.bot]
         return [str(choice) for choice in steps(player.choose(question.view, time.monotonic() + THINKING))]
-    except Exception as error:  # a bot may be anybody's code: whatever it raises is its own
+    except Exception as error:  # a bot may be third-party code and raise anything
         sys.stderr.write(f"The bot {question.bot} of {question.game.title} broke down: {error!r}\n")
         return []
 
@@ -156,7 +156,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     questions: queue.Queue[Question] = queue.Queue()
     Thread(target=listen, args=(source, questions), daemon=True).start()
-    question = questions.get()  # which loads the game: on a busy machine that would take very long at low priority
+    question = questions.get()  # this loads the game, which at low priority would take very long on a busy machine
     with suppress(OSError):
         os.nice(PRIORITY)
     while True:

@@ -2,8 +2,8 @@
 
     report = check_game(GAME, positions=20_000)
 
-returns how often each check had something to look at, or raises `NonConformance` at the first promise that is broken. Light checks look at
-every position, heavy ones at a sample; all that is random comes from the seed, so the same call finds the same fault again.
+returns how often each check had something to look at, or raises `NonConformance` at the first broken promise. Light checks look at every
+position, heavy ones at a sample; all randomness comes from the seed, so the same call finds the same fault again.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def check_game(game: Game, positions: int = 2000, seed: int = 0, options: Sequen
 
 
 def playthrough(game: Game, bots: Sequence[str], seed: int, options: Options | None = None) -> str:
-    """A whole game between bots as a text to keep, read and compare: every entry, what it tells, who sees what then and may choose what.
+    """A whole game between bots as a text to keep, read and compare: every entry, what it tells, who then sees what and may choose what.
 
-    Of the moments at which a seat is awaited the first and then every tenth are shown. After each entry stands a digest of all that anybody
-    sees, which changes with any of it.
+    Of the moments when a seat is awaited it shows the first few and then every tenth. After each entry comes a digest of all that anybody
+    sees.
     """
     players = [game.bots[name](stream(seed, f"seat {seat}")) for seat, name in enumerate(bots)]
     record = play(game, players, seed, options, names=bots).record
@@ -79,7 +79,7 @@ def scene(game: Game, position: Position, moments: Counter[Viewer]) -> Iterator[
 
 
 def digest(game: Game, position: Position) -> str:
-    """Of what every seat and whoever watches sees, as text and as JSON, and may choose."""
+    """A digest of what all seats and spectators see, as text and as JSON, and may choose."""
     views = [position.view(viewer) for viewer in (None, *range(len(position.acts)))]
     seen = [(msgspec.json.encode(view, order="sorted"), game.text(view), *map(str, view.choices)) for view in views]
     return sha256(repr(seen).encode()).hexdigest()[:8]

@@ -21,7 +21,7 @@ T = TypeVar("T")
 Viewer: TypeAlias = int | None  # a seat, or a spectator
 
 LONGEST = 50_000  # entries of one game
-REMOVALS = (0.0, 0.0, 0.0, 0.2, 0.05, 0.01)  # how likely a seat goes at each entry; one of these for each game
+REMOVALS = (0.0, 0.0, 0.0, 0.2, 0.05, 0.01)  # how likely a seat is removed at each entry; one of these for each game
 UNDOS = 0.1
 
 
@@ -43,7 +43,7 @@ class Broken(Exception):
 
 
 class When(Enum):
-    """At what moments a check is run."""
+    """When a check is run."""
 
     START = "start"
     STEP = "step"
@@ -107,7 +107,7 @@ class Report:
 
 
 class Visit:
-    """A position that was visited, with what each viewer saw and one world each might imagine, all made when first asked for."""
+    """A visited position, with what each viewer saw and one world each might imagine, all made on first use."""
 
     def __init__(self, position: Position, rng: Random) -> None:
         self.position = position
@@ -222,7 +222,7 @@ class Trial:
 
 
 def dealt(game: Game, options: Options, rng: Random) -> tuple[Setup, range]:
-    """A set-up for any number of seats that these options have room for."""
+    """A set-up for any number of seats that these options allow."""
     least, most = game.seats
     for seats in rng.sample(range(least, most + 1), most + 1 - least):
         try:

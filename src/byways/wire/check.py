@@ -33,7 +33,7 @@ class Absent(Exception):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What came of one situation: `fault` is empty if all was well; `lines` are the last that were exchanged."""
+    """The result of one situation: `fault` is empty if all went well; `lines` are the last ones exchanged."""
 
     name: str
     verdict: str
@@ -42,7 +42,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Overheard(Process):
-    """Keeps the lines that are exchanged."""
+    """Keeps the lines exchanged."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.lines: list[str] = []
@@ -59,7 +59,7 @@ class Overheard(Process):
 
 
 class Rehearsal:
-    """A program at a seat of a game that is only staged."""
+    """A program at a seat of a staged game."""
 
     def __init__(self, command: Sequence[str], game: Game, seed: int, patience: float) -> None:
         self.game, self.seed, self.patience, self.seats, self.seat = game, seed, patience, max(2, game.seats[0]), 0
@@ -105,7 +105,7 @@ class Rehearsal:
             raise Fault({"closed": "It did not end by itself."}.get(self.process.report, f"It {self.process.report}."))
 
     def journey(self) -> Iterator[Position]:
-        """A game at random, wherever somebody is awaited."""
+        """The positions of a random game where somebody is awaited."""
         rng = stream(self.seed, "journey")
         position = self.game.start(self.game.deal(self.seats, rng))
         while position.outcome is None:
@@ -269,7 +269,7 @@ def whole_game(rehearsal: Rehearsal) -> None:
 
 
 def check_player(command: Sequence[str], game: Game, seed: int = 0, patience: float = PATIENCE) -> Iterator[Report]:
-    """A report on each situation, as it was lived through."""
+    """A report on each situation, as it is played through."""
     for name, walk in SITUATIONS.items():
         rehearsal, verdict, fault = Rehearsal(command, game, seed, patience), "passed", ""
         try:

@@ -1,4 +1,4 @@
-"""Sits down at somebody else's table by a websocket, and comes back when the line breaks."""
+"""Sits down at somebody else's table by websocket, and reconnects when the line breaks."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from byways.wire.guest import Guest, read
 from byways.wire.messages import Removed, Result
 
 LARGEST = 4 << 20  # bytes of a line
-FIRST, LONGEST = 0.5, 30.0  # seconds until a broken line is tried again
-POLICY = 1008  # the code of a line that the house has closed for good
+FIRST, LONGEST = 0.5, 30.0  # seconds before reconnecting
+POLICY = 1008  # the close code of a line that the house ends for good
 
 
 def attend(url: str, guest: Guest, tell: Callable[[str], object], first: float = FIRST) -> Result | Removed:
-    """Play until the game is over or the seat is lost. A line that never came about is refused, one that breaks is tried again."""
+    """Play until the game is over or the seat is lost. A line that breaks is retried; one that never opens is refused."""
     wait, met = first, False
 
     def meet() -> None:

@@ -1,6 +1,6 @@
-"""One seat's side of a conversation, for any line: what is asked, what an answer means, and how many mistakes are left. Waits for nobody.
+"""One seat's side of a conversation, over any line: what is asked, what an answer means, and how many mistakes are left. It never waits.
 
-All that is said comes from views and told events; why a choice is illegal is looked up in a world imagined from the view.
+All it says comes from views and told events; why a choice is illegal is looked up in a world imagined from the view.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from byways.game import Choice, Complaint, Game, Illegal, Malformed, View
 from byways.referee import Failure, Lost
 from byways.wire.messages import Answer, Error, Request, request
 
-MISTAKES = 10  # lines that cannot be read and choices that are not allowed, in a game, before the seat is lost
-STRAYS = 100  # answers to what was not asked, which a broken line can cause
+MISTAKES = 10  # unreadable lines and illegal choices in a game before the seat is lost
+STRAYS = 100  # answers to no open request, which a broken line can cause
 LONGEST = 200  # characters of a notation
 STEPS = 250  # choices of one answer
 
@@ -25,7 +25,7 @@ class Stray(Complaint):
 
 
 class Conversation:
-    """A program that comes back has made the mistakes of its last conversation already."""
+    """A program that reconnects keeps the mistakes of its last conversation."""
 
     def __init__(self, game: Game, last: Conversation | None = None) -> None:
         self.game = game
@@ -39,11 +39,11 @@ class Conversation:
         return self.asked
 
     def drop(self) -> None:
-        """What was asked is asked no more."""
+        """Withdraw the open request."""
         self.view = self.asked = None
 
     def hear(self, line: bytes) -> list[Choice] | Error:
-        """The choices of an answer, or what is wrong with it; `Lost` when that was once too often."""
+        """The choices of an answer, or what is wrong with it; `Lost` after one mistake too many."""
         try:
             answer = read(line)
             view = self._asked_in(answer)
@@ -99,7 +99,7 @@ def act(game: Game, view: View, notations: str | Sequence[str]) -> list[Choice]:
 
 
 def rehearse(view: View, choices: Sequence[Choice]) -> None:
-    """In an imagined world, so the sentence that says what is wrong can tell no more than the seat knows."""
+    """In an imagined world, so the sentence cannot tell more than the seat knows."""
     assert view.seat is not None
     world = view.imagine(Random(0))
     for number, choice in enumerate(choices):

@@ -1,4 +1,4 @@
-"""The other end of the line: who answers at somebody else's table, one of our bots or a program of anybody's."""
+"""The other end of the line: who answers at somebody else's table, one of our bots or any program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CONVERTING = Lock()  # msgspec 0.22 can crash when several threads are the first
 
 
 def read(said: bytes) -> AnyMessage | None:
-    """What the house says; None for what this version does not know."""
+    """What the house says; None if this version does not know it."""
     try:
         message: AnyMessage = msgspec.json.decode(said, type=AnyMessage)
     except msgspec.ValidationError:
@@ -34,11 +34,11 @@ class Guest:
     """Answers what is asked."""
 
     def hear(self, said: bytes, message: Message | None) -> bytes | None:
-        """The answer to a line, which has been read already; None if it asks for none."""
+        """The answer to a line, which is already parsed; None if it asks for none."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """When the game is over for it."""
+        """Called when the game is over for it."""
 
 
 class BotGuest(Guest):
@@ -71,7 +71,7 @@ def notations(choices: Sequence[Choice]) -> str | tuple[str, ...]:
 
 
 def view_of(game: Game, request: Request) -> View:
-    """The view as a bot of ours knows it."""
+    """The view as our bots know it."""
     plain: JsonObject = {**request.view, "choices": [offer.parts for offer in request.choices]}
     try:
         with CONVERTING:
@@ -81,7 +81,7 @@ def view_of(game: Game, request: Request) -> View:
 
 
 def known_game(hello: Hello) -> Game:
-    """The game that is played, if it is the same here."""
+    """The game being played, if it is the same here."""
     if hello.protocol != PROTOCOL:
         raise Refused(f"The house speaks version {hello.protocol} of the protocol; here is version {PROTOCOL}.")
     game = find_game(hello.game.name)
@@ -93,7 +93,7 @@ def known_game(hello: Hello) -> Game:
 
 
 class ProgramGuest(Guest):
-    """A program that speaks by stdio; lines go through as they are."""
+    """A program that speaks over stdio; lines pass through unchanged."""
 
     def __init__(self, process: Process) -> None:
         self.process = process

@@ -1,12 +1,12 @@
 """Keeps one program: a small process between the house and the program that watches all it starts, and ends all of it.
 
-The house starts this file by itself, with the standard library only, so that it is there in no time:
+The house runs this file directly, with the standard library only, so it starts fast:
 
     python -I -S keeper.py CONTROL MEMORY PROCESSES PROGRAM ARGS...
 
 The program has this process's standard input, output and errors; CONTROL is the number of a socket to the house. When the house closes it
 or dies, when the program ends, or when it uses too much, everything the program has started is killed, whatever it did to get away: what
-loses its parent becomes a child of the keeper. One line on the socket then says what came of it.
+loses its parent becomes a child of the keeper. One line on the socket then says how it ended.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ from pathlib import Path
 LOOK_EVERY = 0.02  # seconds
 CHILD_SUBREAPER = 36  # of prctl(2)
 PROC = Path("/proc")
-ROOM = 256  # processes and threads that may come besides those that there are, before a program cannot start another
+ROOM = 256  # processes and threads beyond the existing ones before a program cannot start another
 PAGE = resource.getpagesize()
 
 
 def adopt_orphans() -> None:
-    """Linux only; elsewhere a program is watched and ended as far as its process group goes."""
+    """Linux only; elsewhere only the program's process group is watched and ended."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def come_first() -> None:
-    """Where the system allows it (to root, mostly), the keeper runs before whatever the program has started, however much that is."""
+    """Where the system allows it (mostly to root), the keeper gets the processor before anything the program has started."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(1))
 
 
 def restrict(memory: int, priority: int) -> None:
-    """In the program before it starts. Address space is not memory, and some languages reserve much of it: this only bounds the worst.
+    """Runs in the program before it starts. Address space is not memory, and some languages reserve a lot: this only bounds the worst.
 
-    The number of processes is that of the user, whoever started them, and root's is not limited at all: so it is the keeper that counts,
-    and this only keeps it from having to count thousands.
+    The system counts all processes of a user, and does not limit root at all. So the keeper counts, and this only saves it from counting
+    thousands.
     """
-    os.setpriority(os.PRIO_PROCESS, 0, priority)  # of the house, which coming first has taken away
+    os.setpriority(os.PRIO_PROCESS, 0, priority)  # the house's, which `come_first` has changed
     with contextlib.suppress(OSError):  # no such count on other systems
         room = int((PROC / "loadavg").read_text().split()[3].partition("/")[2]) + ROOM
         resource.setrlimit(resource.RLIMIT_NPROC, (room, room))
@@ -80,7 +80,7 @@ def memory_of(process: int) -> int:
 
 
 def excess(memory: int, processes: int) -> str:
-    """What there is too much of, in words."""
+    """What the program uses too much of, in words."""
     running = descendants()
     if len(running) > processes:
         return f"it ran more than {processes} processes"
@@ -90,7 +90,7 @@ def excess(memory: int, processes: int) -> str:
 
 
 def reap(program: int) -> int | None:
-    """Collect whatever has ended; the program's exit status, if it has."""
+    """Reap all that has ended; returns the program's exit status, if it has."""
     status = None
     with contextlib.suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG))[0]:
@@ -99,7 +99,7 @@ def reap(program: int) -> int | None:
 
 
 def watch(program: int, control: socket.socket, bell: socket.socket, memory: int, processes: int) -> str:
-    """Looks whenever a child has ended, and every now and then; what came of it."""
+    """Looks whenever a child has ended, and every now and then; returns what happened."""
     while (status := reap(program)) is None:
         if wrong := excess(memory, processes):
             return f"unruly {wrong}"
@@ -112,7 +112,7 @@ def watch(program: int, control: socket.socket, bell: socket.socket, memory: int
 
 
 def ring() -> socket.socket:
-    """Is readable when a child has ended."""
+    """Readable when a child has ended."""
     bell, rope = socket.socketpair()
     rope.setblocking(False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -121,7 +121,7 @@ def ring() -> socket.socket:
 
 
 def end_all(program: int) -> None:
-    """Until nothing is left: who forks while it is killed is killed again, and children come to the keeper when their parents die."""
+    """Kill until nothing is left: forks made meanwhile are killed too, and orphans become children of the keeper."""
     while True:
         with contextlib.suppress(OSError):
             os.killpg(program, signal.SIGKILL)
@@ -132,7 +132,7 @@ def end_all(program: int) -> None:
 
 
 def kill_descendants() -> int:
-    """Each as soon as it is found; how many there were."""
+    """Kill each as soon as it is found; returns how many there were."""
     killed, todo = 0, [os.getpid()]
     while todo:
         with contextlib.suppress(OSError):  # it has ended meanwhile
@@ -156,9 +156,9 @@ def main() -> None:
         control.sendall(f"missing {error}".encode())
         return
     nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):  # else the program's end would not be seen at the other end of its pipes
+    for stream in range(3):  # otherwise the other end of its pipes would not see the program end
         os.dup2(nothing, stream)
-    report = watch(program.pid, control, bell, memory, processes)  # who lets go of a Popen lets it collect the program
+    report = watch(program.pid, control, bell, memory, processes)  # a Popen that is dropped may reap the program
     end_all(program.pid)
     with contextlib.suppress(OSError):
         control.sendall(report.encode())

@@ -1,4 +1,4 @@
-"""The lines of the protocol: one JSON object each. `say` names what the house says; a program only ever answers."""
+"""The lines of the protocol: one JSON object each. `say` names what the house says; a program only answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from byways.words import result
 PROTOCOL = 1
 
 
-Said: TypeAlias = speech.Message | None  # what an English sentence says, by name and values; null where there is the sentence only
+Said: TypeAlias = speech.Message | None  # an English sentence by name and values; null where there is only the sentence
 
 
 def meant(sentence: Sentence) -> Said:
@@ -23,11 +23,11 @@ def meant(sentence: Sentence) -> Said:
 
 
 class Message(msgspec.Struct, frozen=True, tag=str.lower, tag_field="say"):
-    """One line of the house."""
+    """One line from the house."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """What is played: `components` is the digest of tiles, cards and boards, so that a program can see whether it knows them."""
+    """What is played: `components` is the digest of tiles, cards and boards, by which a program can tell whether it knows them."""
 
     name: str
     title: str
@@ -37,9 +37,9 @@ class GameCard(msgspec.Struct, frozen=True):
 
 
 class Hello(Message, frozen=True, kw_only=True):
-    """The first line. It comes again when a line was broken: then nothing said before counts.
+    """The first line. It comes again after a broken connection: then nothing said before counts.
 
-    `names` are what sentences call the seats; `seed` is for the program's own chance, so that a game can be played again.
+    `names` are what sentences call the seats; `seed` is for the program's own random choices, to make games repeatable.
     """
 
     protocol: int = PROTOCOL
@@ -60,7 +60,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Request(Message, frozen=True, kw_only=True):
-    """The seat is awaited. `seconds` are left for its whole act (null: no clock); `view` is all it may know, but for its choices."""
+    """The seat is awaited. `seconds` are left for its whole act (null: no clock); `view` is all it may know, except its choices."""
 
     id: int
     prompt: str
@@ -81,7 +81,7 @@ class Told(Message, frozen=True, tag="event"):
 
 
 class Error(Message, frozen=True):
-    """Nothing was played. A request that is open stays open and is said again; `mistakes_left` may still be made in this game."""
+    """Nothing was played. An open request stays open and is repeated; `mistakes_left` may still be made in this game."""
 
     sentence: str
     id: int | None = None
@@ -133,7 +133,7 @@ def offers(game: Game, choices: Sequence[Choice]) -> tuple[Offer, ...]:
 
 
 def without_choices(view: View) -> JsonObject:
-    """They stand in the request already."""
+    """They are in the request already."""
     plain: JsonObject = msgspec.to_builtins(view)
     del plain["choices"]
     return plain
@@ -146,7 +146,7 @@ def told(game: Game, events: Sequence[Event], seat: int) -> list[Told]:
 
 
 def ending(game: Game, view: View) -> Result:
-    """The result of a game that is over, with nothing in it to be filled in by the reader."""
+    """The result of a finished game, with nothing left for the reader to fill in."""
     assert view.outcome is not None
     return Result(result(game, view.outcome), spoken(game, view.outcome), without_choices(view), meant(view.outcome.reason))
 
@@ -157,7 +157,7 @@ def spoken(game: Game, outcome: Outcome) -> Outcome:
 
 
 def schema(game: Game | None = None) -> JsonObject:
-    """The JSON schema of all lines, or of what is one game's own in them: options, view, and the parts of its choices."""
+    """The JSON schema of all lines, or of one game's part in them: options, view, and the parts of its choices."""
     kinds: JsonObject = {"to the program": AnyMessage, "from the program": Answer}
     if game is not None:
         kinds = {"options": game.options, "view": game.view_type}

@@ -1,4 +1,4 @@
-"""A program that runs and may run wild: lines to it and from it, none of which can block, flood or outlast the house."""
+"""A running program that may misbehave: lines to it and from it, none of which can block, flood or outlast the house."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from byways.referee import Failure, Lost
 KEEPER = Path(__file__).with_name("keeper.py")
 PIECE = 65536
 GIVE_UP = 10.0  # seconds for the keeper to end everything
-WORDS = 20  # lines of what a program wrote to its standard error that are kept
+WORDS = 20  # lines kept of a program's standard error
 
 
 class Limits(NamedTuple):
@@ -32,9 +32,9 @@ class Limits(NamedTuple):
     memory: int = 1 << 30  # bytes, all its processes together
     processes: int = 32
     line: int = 65536  # bytes
-    output: int = 1 << 20  # bytes from one line of it to the next, errors included
-    unread: int = 4 << 20  # bytes that it leaves unread
-    leave: float = 2.0  # seconds that it has to end by itself when its input ends
+    output: int = 1 << 20  # bytes from one of its lines to the next, errors included
+    unread: int = 4 << 20  # bytes that it may leave unread
+    leave: float = 2.0  # seconds that it has to exit when its input ends
 
 
 def command_of(text: str) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class Process:
         self.is_closed = False
 
     def send(self, line: bytes) -> None:
-        """What cannot be written now is written when a line is awaited."""
+        """What cannot be written now is written while a line is awaited."""
         self.unsent += line
         self._write()
         if len(self.unsent) > self.limits.unread:
@@ -93,7 +93,7 @@ class Process:
         return bytes(line)
 
     def _pump(self, deadline: float) -> None:
-        """Write and read what can be written and read, once, until the deadline at the latest."""
+        """Write and read what is possible, once, waiting until the deadline at most."""
         left = deadline - time.monotonic()
         if left <= 0:
             raise Lost(Failure.LATE, "It gave no answer in time." if not self.unsent else "It gave no answer in time, nor read its input.")
@@ -108,7 +108,7 @@ class Process:
             try:
                 del self.unsent[: os.write(self.stdin, self.unsent)]
             except BrokenPipeError:
-                self.unsent.clear()  # that it has ended is seen where it is read
+                self.unsent.clear()  # reading shows that it has ended
         self._want_to_write(bool(self.unsent))
 
     def _want_to_write(self, wanted: bool) -> None:
@@ -140,7 +140,7 @@ class Process:
         return (*self.last, *half)[-WORDS:]
 
     def _ended(self) -> Lost:
-        """Nothing more can come from it; why, the keeper knows."""
+        """Nothing more can come from it; the keeper knows why."""
         self._part(self.limits.leave)
         kind, _, rest = self.report.partition(" ")
         match kind:
@@ -153,13 +153,13 @@ class Process:
         return Lost(Failure.CRASHED, "It closed its output in the middle of the game.")
 
     def _part(self, patience: float) -> None:
-        """Wait for the keeper to tell what came of it."""
+        """Wait for the keeper to say how it ended."""
         self.control.settimeout(patience)
         with suppress(OSError):
             self.report = self.report or self.control.recv(PIECE).decode(errors="replace")
 
     def close(self, patience: float | None = None) -> None:
-        """Its input ends; if it does not end by itself soon, it is ended, and all that it has started."""
+        """Close its input; if it does not exit soon, end it and all that it has started."""
         if self.is_closed:
             return
         self.is_closed = True
@@ -184,7 +184,7 @@ class Process:
             self._pump(deadline)
 
     def _drain(self, deadline: float) -> None:
-        """Hear its last words, so that it is not held up by a full pipe."""
+        """Read its last output, so a full pipe does not hold it up."""
         with suppress(Lost):
             while {self.stdout, self.stderr} & set(self.selector.get_map()):
                 self._pump(deadline)

@@ -1,4 +1,4 @@
-"""A program at a seat: one process a game, asked like any other player."""
+"""A program at a seat: one process per game, asked like any other player."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from byways.wire.messages import Error, Message, Removed, ending, hello, line, t
 from byways.wire.process import Process, command_of
 
 EXEC = "exec:"
-HASTE = 0.3  # seconds that a program has to end when it has lost its seat while others wait
+HASTE = 0.3  # seconds to exit for a program that has lost its seat while others wait
 
 
 class Chair:
-    """A seat of a game that is about to begin; `told` is what the game tells from its first moment on."""
+    """A seat of a game about to begin; `told` is what the game tells from its first moment on."""
 
     def __init__(self, game: Game, options: Options, seat: int, seats: int, told: Sequence[Event]) -> None:
         self.game, self.options, self.seat, self.seats, self.told = game, options, seat, seats, told
 
 
 class Program(Player):
-    """A program that has been started and is greeted now. It must be closed."""
+    """A started program, greeted now. It must be closed."""
 
     def __init__(self, process: Process, chair: Chair, rng: Random) -> None:
         self.process, self.chair, self.conversation, self.number, self.heard = process, chair, Conversation(chair.game), 0, 0
         self._say(hello(chair.game, chair.options, chair.seat, chair.seats, rng.getrandbits(32)))
 
     def choose(self, view: View, deadline: float) -> Sequence[Choice]:
-        """Raises `Lost` when the program has lost its seat, with what it last wrote to its standard error, and ends it."""
+        """Raises `Lost` when the program has lost its seat, with the end of its standard error, and ends it."""
         try:
             return self._ask(view, deadline)
         except Lost as lost:
@@ -62,7 +62,7 @@ class Program(Player):
         self.process.send(line(message))
 
     def end(self, view: View) -> None:
-        """Tell the result, if it still sits there, and close."""
+        """Tell the result, if it still has its seat, and close."""
         if view.outcome is not None and not self.process.is_closed:
             with suppress(Lost):
                 self._tell()
@@ -84,7 +84,7 @@ def program_command(name: str) -> tuple[str, ...]:
 
 @contextmanager
 def seated(game: Game, options: Options, seats: Sequence[str], seed: int, told: Sequence[Event]) -> Iterator[dict[int, Program]]:
-    """The programs among those who sit down, all of them started; they end with the block."""
+    """The programs among the players, all started; they end with the block."""
     commands = {seat: program_command(name) for seat, name in enumerate(seats) if is_program(name)}
     programs: dict[int, Program] = {}
     with ExitStack() as stack:

@@ -1,1 +1,1 @@
-"""How the database came to its present form, one step after another; run by Alembic whenever a store is opened."""
+"""How the database got its present form, step by step; Alembic runs these whenever a store is opened."""

@@ -1,4 +1,4 @@
-"""Alembic's way in: the connection is handed over by the store."""
+"""Alembic's entry: the store hands over the connection."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""How often the seats of a table have changed, so that another server can see that they have."""
+"""How often the seats of a table have changed, to let another server notice."""
 
 import sqlalchemy as sa
 from alembic import op
