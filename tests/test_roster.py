@@ -50,11 +50,11 @@ def test_a_name_of_the_game_s_own_stays_its_own() -> None:
 @pytest.mark.usefixtures("homesick")
 def test_what_is_not_offered_is_told_with_the_package_and_the_reason() -> None:
     assert [*left_out(all_games())] == [
-        "The bot 'chess.deep' (homesick) is not offered: it is for no game here, which an entry point GAME.BOT names.",
-        "The bot 'homesick' (homesick) is not offered: it is for no game here, which an entry point GAME.BOT names.",
-        "The bot 'labyrinth.euclid' (homesick) is not offered: Labyrinth has a bot of its own that is called so.",
-        "The bot 'traxx.two words' (homesick) is not offered: a bot is called by up to 64 letters, digits, - and _.",
-        "The bot 'tuck.homesick' (homesick) is not offered: it is for no game here, which an entry point GAME.BOT names.",
+        "The bot 'chess.deep' (homesick) is not offered: there is no such game here (an entry point is named GAME.BOT).",
+        "The bot 'homesick' (homesick) is not offered: there is no such game here (an entry point is named GAME.BOT).",
+        "The bot 'labyrinth.euclid' (homesick) is not offered: Labyrinth already has a bot of that name.",
+        "The bot 'traxx.two words' (homesick) is not offered: a name has up to 64 letters, digits, - and _.",
+        "The bot 'tuck.homesick' (homesick) is not offered: there is no such game here (an entry point is named GAME.BOT).",
     ]
 
 

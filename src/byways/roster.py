@@ -32,10 +32,10 @@ def unfit(name: str, games: Mapping[str, Game]) -> str:
     """Why a bot from another package is not offered for these games; nothing if it is."""
     game, _, bot = name.rpartition(".")
     if game not in games:
-        return "it is for no game here, which an entry point GAME.BOT names"
+        return "there is no such game here (an entry point is named GAME.BOT)"
     if not NAME.fullmatch(bot):
-        return "a bot is called by up to 64 letters, digits, - and _"
-    return f"{games[game].title} has a bot of its own that is called so" if bot in games[game].bot_names else ""
+        return "a name has up to 64 letters, digits, - and _"
+    return f"{games[game].title} already has a bot of that name" if bot in games[game].bot_names else ""
 
 
 def left_out(games: Iterable[Game]) -> Iterator[str]:

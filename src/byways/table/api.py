@@ -38,11 +38,11 @@ from byways.wire.messages import meant, spoken
 
 ABOUT = """Tables of Byways for programs.
 
-Send a secret of your own, 32 to 64 letters, digits, `-` or `_`, as `Authorization: Bearer SECRET` with every request: whoever sends it
-holds the seats that were taken with it. Without one you watch, and are given one with the first seat you take. A choice names in `seen`
-the number of the state it was made in; if it would not mean the same any more, nothing is played and the answer is 409."""
+Send a secret of your own, 32 to 64 letters, digits, `-` or `_`, as `Authorization: Bearer SECRET` with every request: it
+holds the seats that you took with it. Without one you watch, and you get one with the first seat you take. A choice names in `seen` the number
+of the state it was made in. If it no longer means the same, nothing is played and the answer is 409."""
 WRONG = {
-    400: "This cannot be read, or no game can be played so.",
+    400: "Malformed, or not playable.",
     401: "Malformed secret.",
     403: "This is somebody else's, or not to be had yet.",
     404: "There is no such thing here.",

@@ -27,7 +27,7 @@ from byways.words import bot_called
 POLICY = 1008  # closed for good
 LONGEST = 65536  # bytes of a line
 WAITS = 20.0  # how long a program may leave a line unread, in seconds
-NO_SEAT = "This address is for no seat of a program, or no longer."
+NO_SEAT = "No program can take a seat at this address, or not any more."
 TOO_MUCH = "That was too much at once."
 
 

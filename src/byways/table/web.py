@@ -263,7 +263,7 @@ def add_past(app: FastAPI, tables: Tables) -> None:
     async def on(at: Visiting, number: str, request: Request) -> Response:
         plan = read_plan(at.table.game, at.fields)
         if len(plan.seats) != len(at.table.seats):
-            raise Refused("No table was set: whoever plays on needs as many seats as there were.")
+            raise Refused("No table was set: to play on, keep the number of seats.")
         begun = at.table.until(at.seat, number_in(number))
         return await set_and_go(tables, request, at.me, msgspec.structs.replace(plan, options=begun.options, begun=begun))
 
