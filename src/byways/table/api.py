@@ -39,8 +39,8 @@ from byways.wire.messages import meant, spoken
 ABOUT = """Tables of Byways for programs.
 
 Send a secret of your own, 32 to 64 letters, digits, `-` or `_`, as `Authorization: Bearer SECRET` with every request: it
-holds the seats that you took with it. Without one you watch, and you get one with the first seat you take. A choice names in `seen` the number
-of the state it was made in. If it no longer means the same, nothing is played and the answer is 409."""
+holds the seats that you took with it. Without one you watch, and you get one with the first seat you take. A choice names in `seen` the
+number of the state it was made in. If it no longer means the same, nothing is played and the answer is 409."""
 WRONG = {
     400: "Malformed, or not playable.",
     401: "Malformed secret.",
