@@ -143,7 +143,7 @@ def test_a_game_that_goes_on_is_not_played_on_from(server: ServerThread, over: T
         (f"/play/{running.id}/on/0", {"seat-0": "me", "seat-1": "free"}, "This one still goes on."),
         (f"/play/{over.id}/on/{over.match.screens[0].number}", {"seat-0": "me", "seat-1": "free"}, "choose a moment before the end"),
         (f"/play/{over.id}/on/999", {"seat-0": "me", "seat-1": "free"}, "choose a moment before the end"),
-        (f"/play/{over.id}/on/1", {"seat-0": "me"}, "needs as many seats as there were"),
+        (f"/play/{over.id}/on/1", {"seat-0": "me"}, "keep the number of seats"),
     ):
         answer = ann.post(path, data=data)
         assert (answer.status_code, sentence in answer.text) == (400, True), path
