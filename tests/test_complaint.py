@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from byways.complaint import Complaint, Illegal, Malformed, Refused
+from byways.game import find_game
 from byways.games.labyrinth import GAME
 from byways.speech import Message
 from tests import toy
@@ -28,3 +29,16 @@ def test_a_message_of_no_game_is_said_by_the_house() -> None:
 def test_whoever_catches_a_complaint_catches_all_kinds(kind: type[Complaint]) -> None:
     with pytest.raises(ValueError, match="Just so"):
         raise kind("Just so.")
+
+
+def test_names_that_are_only_in_somebodys_own_components_are_said_by_that_game_and_else_by_their_keys() -> None:
+    own = find_game("long_road").using(find_game("long_road").components_text.replace('en = "Gunslinger"', 'en = "Tinker"'))
+    complaint = Illegal(Message("prompt.effect", {"character": "tinker"}), own.room)
+    assert str(complaint) == "Use the tinker's ability."
+    assert complaint.said(own) == str(Illegal(complaint.sentence, own)) == "Use the Tinker's ability."
+
+
+def test_a_plain_string_of_no_game_is_not_searched_for_names() -> None:
+    assert Malformed("'{0}' is wrong.").said(GAME) == "'{0}' is wrong."
+    assert Malformed("'{0}' is wrong.", GAME.room).said(GAME) == "'Red' is wrong."
+    assert Malformed("{0} is wrong.", GAME.room).meaning == "Red is wrong."

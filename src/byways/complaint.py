@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Protocol, cast
 
-from byways.speech import ENGLISH, Sentence, Speaker
+from byways.speech import ENGLISH, Message, Sentence, Speaker
 
 HOUSE_WORDS = "byways"
 HOUSE = Speaker(ENGLISH, (HOUSE_WORDS,), ())
@@ -14,6 +14,10 @@ HOUSE = Speaker(ENGLISH, (HOUSE_WORDS,), ())
 class Card(Protocol):
     """The part of a game's card that words its complaints."""
 
+    @property
+    def room(self) -> str: ...
+    @property
+    def seat_names(self) -> tuple[str, ...]: ...
     def say(self, sentence: Sentence, language: str | None = None) -> str: ...
 
 
@@ -22,16 +26,38 @@ class Room(Protocol):
     def GAME(self) -> Card: ...  # noqa: N802
 
 
-class Complaint(ValueError):
-    """Something from outside was wrong, in a sentence for the person who sent it: `str` says it in English, and if it comes from a game,
-    `Game.say` in another language."""
+class Spoken(Exception):
+    """An exception that is a sentence for people. `by` is the game that it comes from: its room, or its card. `str` says it in English."""
 
-    def __init__(self, sentence: Sentence, room: str | None = None) -> None:
+    def __init__(self, sentence: Sentence, by: str | Card | None = None) -> None:
         super().__init__(sentence)
-        self.sentence, self.room = sentence, room
+        self.sentence, self.by = sentence, by
 
     def __str__(self) -> str:
-        return cast(Room, import_module(self.room)).GAME.say(self.sentence) if self.room else HOUSE.say(self.sentence)
+        return self.said(cast(Room, import_module(self.by)).GAME if isinstance(self.by, str) else self.by)
+
+    def said(self, card: Card | None, language: str | None = None) -> str:
+        """In the words of a game as it is played. The built-in card does not know names that are only in somebody's own components: there
+        it says their keys."""
+        if card is None or (self.by is None and isinstance(self.sentence, str)):
+            return HOUSE.say(self.sentence)
+        try:
+            return card.say(self.sentence, language)
+        except LookupError:
+            return Speaker(ENGLISH, (card.room, HOUSE_WORDS), card.seat_names, key_as_name).say(self.sentence)
+
+    @property
+    def meaning(self) -> Sentence:
+        """To stand in another message."""
+        return self.sentence if isinstance(self.sentence, Message) else str(self)
+
+
+def key_as_name(key: str, form: str) -> str | None:
+    return key if form == "name" else None
+
+
+class Complaint(Spoken, ValueError):
+    """Something from outside was wrong, in a sentence for the person who sent it."""
 
 
 class Malformed(Complaint):
