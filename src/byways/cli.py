@@ -17,7 +17,7 @@ from rich.table import Table as Rows
 from rich.text import Text
 from typer.core import TyperGroup
 
-from byways.complaint import HOUSE
+from byways.complaint import house
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
 from byways.roster import all_bots, left_out, make_player
 from byways.speech import Message, Value
@@ -81,7 +81,7 @@ def games(as_json: AsJson = False) -> None:
         say_json([card(game) for game in found])
         return
     heads = ("games.game", "games.players", "games.minutes", "games.summary", "games.bots")
-    rows = Rows(*(HOUSE.say(Message(head)) for head in heads), box=None, pad_edge=False)
+    rows = Rows(*(house().say(Message(head)) for head in heads), box=None, pad_edge=False)
     for game in found:
         rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), game.summary, ", ".join(all_bots(game)))
     out.print(rows)
@@ -233,7 +233,7 @@ def open_table(games: list[Game], host: str, port: int, database: str | None, sh
     from byways import table
 
     def opened(address: str) -> None:
-        out.print(HOUSE.say(Message("serve.open", {"address": address})), soft_wrap=True)
+        out.print(house().say(Message("serve.open", {"address": address})), soft_wrap=True)
         if show and sys.stdout.isatty():
             webbrowser.open(address)
 
@@ -338,7 +338,7 @@ def check_player(
         out.print(Text(f"{report.verdict}  {report.name}" + (f": {report.fault}" if report.fault else "")), soft_wrap=True)
         out.print(Text("\n".join(f"        {line}" for line in report.lines), style="dim"), soft_wrap=True)
     if failed:
-        fail(HOUSE.say(Message("check.failed", {"count": failed})), 1)
+        fail(house().say(Message("check.failed", {"count": failed})), 1)
 
 
 @app.command()
@@ -465,7 +465,7 @@ def main() -> None:
     except Complaint as error:
         fail(str(error), 2)
     except typer.Abort:
-        fail(HOUSE.say(Message("command.stopped")), 130)
+        fail(house().say(Message("command.stopped")), 130)
     except BrokenPipeError:
         fail("", 1)
     raise SystemExit(status or 0)

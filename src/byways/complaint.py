@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Protocol, Self, cast
 
 from byways.speech import ENGLISH, Message, Sentence, Speaker
 
 HOUSE_WORDS = "byways"
-HOUSE = Speaker(ENGLISH, (HOUSE_WORDS,), ())
+
+
+@cache
+def house(language: str = ENGLISH) -> Speaker:
+    return Speaker(language, (HOUSE_WORDS,), ())
 
 
 class Card(Protocol):
@@ -16,6 +21,8 @@ class Card(Protocol):
 
     @property
     def room(self) -> str: ...
+    @property
+    def languages(self) -> tuple[str, ...]: ...
     @property
     def seat_names(self) -> tuple[str, ...]: ...
     def say(self, sentence: Sentence, language: str | None = None) -> str: ...
@@ -27,24 +34,31 @@ class Room(Protocol):
 
 
 class Spoken(Exception):
-    """An exception that is a sentence for people. `by` is the game that it comes from: its room, or its card. `str` says it in English."""
+    """An exception that is a sentence for people: `str` says it in English, `said` in any language. `by` is the game that it comes from:
+    its room, or its card as it is played."""
 
     def __init__(self, sentence: Sentence, by: str | Card | None = None) -> None:
         super().__init__(sentence)
         self.sentence, self.by = sentence, by
 
     def __str__(self) -> str:
-        return self.said(cast(Room, import_module(self.by)).GAME if isinstance(self.by, str) else self.by)
+        return self.said(ENGLISH)
 
-    def said(self, card: Card | None, language: str | None = None) -> str:
-        """In the words of a game as it is played. The built-in card does not know names that are only in somebody's own components: there
-        it says their keys."""
-        if card is None or (self.by is None and isinstance(self.sentence, str)):
-            return HOUSE.say(self.sentence)
+    def said(self, language: str) -> str:
+        """In one language, as far as it has the words. A room does not know names that are only in somebody's own components: it says
+        their keys."""
+        card = cast(Room, import_module(self.by)).GAME if isinstance(self.by, str) else self.by
+        if card is None:
+            return house(language).say(self.sentence)
         try:
-            return card.say(self.sentence, language)
+            return card.say(self.sentence, language if language in card.languages else None)
         except LookupError:
-            return Speaker(ENGLISH, (card.room, HOUSE_WORDS), card.seat_names, key_as_name).say(self.sentence)
+            return Speaker(language, (card.room, HOUSE_WORDS), card.seat_names, key_as_name).say(self.sentence)
+
+    def of(self, card: Card) -> Self:
+        """The same with the names of the game that is played, if it comes from one."""
+        self.by = self.by and card
+        return self
 
     @property
     def meaning(self) -> Sentence:

@@ -114,10 +114,14 @@ class Played(msgspec.Struct, frozen=True):
 def played(game: Game, before: Position, entry: Entry, choice: Choice | None = None, tells: bool = True) -> Played:
     """What an entry leads to; its choice is read once, here, unless the caller already has it. Telling costs time."""
     told: Tell = [] if tells else None
-    if isinstance(entry, Choose):
-        choice = choice or game.parse(entry.choice)
-        return Played(entry, before, before.choose(entry.seat, choice, told), told or (), choice)
-    return Played(entry, before, entry.apply(game, before, told), told or ())
+    try:
+        if isinstance(entry, Choose):
+            choice = choice or game.parse(entry.choice)
+            return Played(entry, before, before.choose(entry.seat, choice, told), told or (), choice)
+        return Played(entry, before, entry.apply(game, before, told), told or ())
+    except Complaint as error:
+        error.of(game)
+        raise
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

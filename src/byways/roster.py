@@ -10,7 +10,7 @@ from itertools import groupby
 from random import Random
 
 from byways.bots import TIERS
-from byways.complaint import HOUSE
+from byways.complaint import house
 from byways.game import AnyPlayer, Bot, Complaint, Game, Refused
 from byways.speech import Message
 
@@ -45,7 +45,7 @@ def left_out(games: Iterable[Game]) -> Iterator[str]:
     cards = {game.name: game for game in games}
     for name, points in brought().items():
         if reason := unfit(name, cards):
-            yield HOUSE.say(Message("bot.left-out", {"bot": name, "packages": packages(points), "reason": reason}))
+            yield house().say(Message("bot.left-out", {"bot": name, "packages": packages(points), "reason": reason}))
 
 
 def packages(points: Iterable[EntryPoint]) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ class Terminal:
         try:
             self.answer(referee, request, typed)
         except Complaint as error:
-            self.console.print(error.said(self.game, self.language), style="red", markup=False)
+            self.console.print(error.said(self.game.language(self.language)), style="red", markup=False)
 
     def answer(self, referee: Referee, request: Request, typed: str) -> None:
         choices = request.view.choices

@@ -18,7 +18,7 @@ from byways.arena.pool import RulesBroke
 from byways.arena.ratings import check_installed
 from byways.arena.sequential import SequentialTest
 from byways.arena.tables import progress_bar, show
-from byways.complaint import HOUSE
+from byways.complaint import house
 from byways.speech import Message
 
 __all__ = ["RulesBroke", "draw", "draw_up", "hold"]
@@ -62,7 +62,7 @@ def stopped_by_hand(out: Path | None) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        Console(stderr=True).print(HOUSE.say(Message("arena.stopped" if out else "command.stopped")))
+        Console(stderr=True).print(house().say(Message("arena.stopped" if out else "command.stopped")))
         raise
 
 
@@ -74,4 +74,4 @@ def draw(directory: Path, console: Console) -> None:
     archive = read_archive(directory)
     show(archive, console)
     path = write_report(archive, directory)
-    console.print(Text(HOUSE.say(Message("arena.report", {"file": str(path)}))), soft_wrap=True)
+    console.print(Text(house().say(Message("arena.report", {"file": str(path)}))), soft_wrap=True)

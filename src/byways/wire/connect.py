@@ -8,7 +8,7 @@ from collections.abc import Callable
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 from websockets.sync.client import connect
 
-from byways.complaint import HOUSE
+from byways.complaint import house
 from byways.game import Refused
 from byways.speech import Message, Sentence
 from byways.wire.guest import Guest, read
@@ -44,7 +44,7 @@ def attend(url: str, guest: Guest, tell: Callable[[str], object], first: float =
             broken = Message("line.closed")
         if not met:
             raise Refused(Message("refuse.no-table", {"address": url, "reason": broken}))
-        tell(HOUSE.say(Message("line.broken", {"reason": broken, "seconds": f"{wait:g}"})))
+        tell(house().say(Message("line.broken", {"reason": broken, "seconds": f"{wait:g}"})))
         time.sleep(wait)
         wait = min(2 * wait, LONGEST)
 
