@@ -71,6 +71,9 @@ RULES = {
     **looked_at(".spot~text:not(.ghost)", "fill:#2e2a25"),
     **looked_at(".spot~.sign", "fill:#2e2a25;stroke:#2e2a25"),
     ".turner": "cursor:pointer",
+    ".pointed": "filter:drop-shadow(0 0 2px $trail) drop-shadow(0 0 5px $trail)",
+    ".mark": "fill:$accent;stroke:#2e2a25;stroke-width:1.5",
+    "text.marked": "fill:#2e2a25;font-weight:600",
 }
 STILL = "@media (prefers-reduced-motion:reduce){.byways *{transition:none}}"
 

@@ -178,6 +178,11 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
         return self.waiting if self.awaited else self.due
 
     @property
+    def goal(self) -> Sentence:
+        """What this seat is after and how far it is, in one line for `Game.say`; nothing where the game does not say."""
+        return ""
+
+    @property
     def expected(self) -> Sentence:
         """What is expected of this seat, which is awaited."""
         return Message("prompt.turn")

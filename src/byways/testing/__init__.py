@@ -16,10 +16,10 @@ import msgspec
 
 from byways.game import Choice, Event, Game, Options, Position, stream
 from byways.referee import play
-from byways.testing import cards, drawings, hidden, steps
+from byways.testing import cards, drawings, hidden, lessons, steps
 from byways.testing.trial import CHECKS, LONGEST, NonConformance, Report, Trial, Viewer, who
 
-__all__ = ["CHECKS", "NonConformance", "Report", "cards", "check_game", "drawings", "hidden", "playthrough", "steps"]
+__all__ = ["CHECKS", "NonConformance", "Report", "cards", "check_game", "drawings", "hidden", "lessons", "playthrough", "steps"]
 
 
 FIRST, EVERY = 3, 10  # moments of each seat that a playthrough shows

@@ -1,0 +1,92 @@
+"""Checks of what teaches a game: every lesson can be played to its end, and points at what is there; every figure can be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from xml.etree import ElementTree as ET
+
+from byways.game import Complaint, Game, Position, View
+from byways.guide import FIGURE, figure, figures, how_to_play
+from byways.lesson import Lesson, Page, Step, lessons
+from byways.record import Choose, Entry
+from byways.room import guide_of
+from byways.speech import ENGLISH
+from byways.testing.trial import Broken, Trial, When, check
+
+NAME = "kit"
+CONTROLS = ("#goal", "#undo", "#hint", "#told", "#seats", "#prompt")  # of the page around the board, to be pointed at too
+
+
+@check("lessons", When.START)
+def lessons_can_be_played(trial: Trial) -> int:
+    """each lesson goes to its end by any right choice, has words for everything, and points at what is there."""
+    if trial.report.games:
+        return 0
+    for lesson in lessons(trial.game).values():
+        try:
+            play_lesson(trial.game, lesson)
+        except (Broken, Complaint, LookupError) as error:
+            raise Broken(f"lesson '{lesson.name}': {error}") from error
+    return len(lessons(trial.game))
+
+
+def play_lesson(game: Game, lesson: Lesson) -> None:
+    game.say(lesson.title)
+    position = lesson.start.position(lesson.start.load_game(game))
+    for number, step in enumerate(lesson.steps):
+        if bool(step.expect) == (step is lesson.steps[-1]):
+            raise Broken("every step expects a choice, and the last one, which only says goodbye, does not.")
+        position = play_step(game, lesson, step, position, number)
+
+
+def play_step(game: Game, lesson: Lesson, step: Step, position: Position, number: int) -> Position:
+    view = position.view(lesson.seat)
+    for page in step.pages:
+        read_page(game, lesson, page, view, number)
+    if not step.expect:
+        return position
+    right = [choice for choice in view.choices if step.accepts(str(choice))]
+    for pattern in step.expect:
+        if not any(fnmatchcase(str(choice), pattern) for choice in right):
+            raise Broken(f"step {number} expects '{pattern}', which is not possible: {', '.join(map(str, view.choices))}.")
+    for wrong, reply in step.replies.items():
+        game.say(lesson.says(reply))
+        if not any(fnmatchcase(str(choice), wrong) and not step.accepts(str(choice)) for choice in view.choices):
+            raise Broken(f"step {number} has a reply to '{wrong}', which nobody can choose there.")
+    for choice in view.choices:
+        if objection := lesson.objection(step, choice):
+            game.say(objection)
+    after = [follow(game, [Choose(lesson.seat, str(choice)), *step.script], position) for choice in right]
+    return after[0]
+
+
+def follow(game: Game, entries: Sequence[Entry], position: Position) -> Position:
+    for entry in entries:
+        position = entry.apply(game, position)
+    return position
+
+
+def read_page(game: Game, lesson: Lesson, page: Page, view: View, number: int) -> None:
+    for language in game.languages:
+        game.say(lesson.says(page.name), language)
+    root = ET.fromstring(game.draw(view, NAME))
+    there = {value for one in root.iter() for value in (one.get("id", "").removeprefix(f"{NAME}-"), one.get("data-choice")) if value}
+    for point in page.points:
+        if point not in there and point not in CONTROLS:
+            raise Broken(f"step {number} points at '{point}', which is not there.")
+
+
+@check("lessons", When.START)
+def figures_can_be_drawn(trial: Trial) -> int:
+    """each figure of the page for players is there, and each that is there is on the page."""
+    page = how_to_play(trial.game)
+    if trial.report.games or page is None:
+        return 0
+    guide, named = guide_of(trial.game.room), {found["name"] for found in FIGURE.finditer(page)}
+    there = {*figures(trial.game), *(guide.SHEETS if guide else ())}
+    if named != there:
+        raise Broken(f"the page for players and the figures differ in {', '.join(sorted(named ^ there))}.")
+    for name in sorted(there):
+        ET.fromstring(figure(trial.game, name, ENGLISH))
+    return len(there)
