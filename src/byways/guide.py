@@ -1,7 +1,8 @@
 """What teaches a game: its page for players with figures, and answers about what somebody points at.
 
-All of it is in the game's room, and a room may lack any of it: `how_to_play/LANGUAGE.md` is the page, `how_to_play/figures.toml` says which
-moments of which records its figures show, `guide.py` draws components and knows what lies where.
+All of it is in the game's room, and a room may lack any of it. In its folder `how_to_play`, `LANGUAGE.md` is the page,
+`LANGUAGE-short.md` a turn in short with the legend, and `figures.toml` says which moments of which records the figures show; `guide.py`
+draws components and knows what lies where.
 """
 
 from __future__ import annotations
@@ -50,8 +51,17 @@ def folder_of(game: Game) -> Traversable | None:
 
 def how_to_play(game: Game, language: str = ENGLISH) -> str | None:
     """The page for players as Markdown, in a language or else in English; None for a room without one."""
+    return page_of(game, language, "{}.md")
+
+
+def in_short(game: Game, language: str = ENGLISH) -> str | None:
+    """A turn in short and the legend, as Markdown."""
+    return page_of(game, language, "{}-short.md")
+
+
+def page_of(game: Game, language: str, name: str) -> str | None:
     folder = folder_of(game)
-    files = [folder.joinpath(f"{one}.md") for one in (language, ENGLISH)] if folder else []
+    files = [folder.joinpath(name.format(one)) for one in (language, ENGLISH)] if folder else []
     return next((file.read_text("utf-8") for file in files if file.is_file()), None)
 
 

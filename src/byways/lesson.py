@@ -12,6 +12,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import islice
 
 import msgspec
 
@@ -73,22 +74,24 @@ class Lesson(msgspec.Struct, frozen=True):
                 yield number, None
             yield from ((number, entry) for entry in step.script)
 
-    def due(self, entries: Sequence[Entry]) -> tuple[int, Entry | None] | None:
-        """What comes after these entries of the game: the learner's choice (None) or an entry, with its step; None when all is played."""
-        return next(self._left(played_since(self.start, entries)), None)
+    def played(self, entries: Sequence[Entry]) -> int:
+        """How many choices and chances of a game stand since the start of the lesson."""
+        since = (entry for entry in entries[len(self.start.entries) :] if isinstance(entry, Choose | Happen | Undo))
+        return sum(-1 if isinstance(entry, Undo) else 1 for entry in since)
 
-    def may_undo(self, entries: Sequence[Entry]) -> bool:
-        """Whether the last to act was the learner: what chance or a rival has done since would not fit any more."""
-        played = played_since(self.start, entries)
-        return played > 0 and next(self._left(played - 1), (0, Happen("")))[1] is None
+    def due(self, played: int) -> tuple[int, Entry | None] | None:
+        """What comes next: the learner's choice (None) or an entry, with its step; None when all is played."""
+        return next(islice(self.script(), played, None), None) if played >= 0 else None
 
-    def _left(self, played: int) -> Iterator[tuple[int, Entry | None]]:
-        return (item for number, item in enumerate(self.script()) if number >= played)
-
-    def step(self, entries: Sequence[Entry]) -> int:
-        """The number of the step that a learner is at."""
-        due = self.due(entries)
+    def step(self, played: int) -> int:
+        """The number of the step that the learner is at."""
+        due = self.due(played)
         return len(self.steps) - 1 if due is None else due[0]
+
+    def may_undo(self, played: int) -> bool:
+        """Whether the last to act was the learner: what chance or a rival has done since would no longer fit."""
+        last = self.due(played - 1)
+        return last is not None and last[1] is None
 
     def objection(self, step: Step, choice: Choice) -> Message | None:
         """What a legal choice that is not asked for would do; None for a right one."""
@@ -96,22 +99,12 @@ class Lesson(msgspec.Struct, frozen=True):
         if step.accepts(notation):
             return None
         reply = next((reply for wrong, reply in step.replies.items() if fnmatchcase(notation, wrong)), None)
-        sentence = choice.sentence
-        return self.says(reply) if reply else Message("lesson.other", {"choice": sentence, "asked": self.says(step.pages[-1].name)})
+        return self.says(reply) if reply else Message("lesson.other", {"choice": choice.sentence})
 
     def advice(self, step: Step, view: View) -> str | None:
         """A right choice."""
         choices = map(str, view.choices)
         return next(filter(step.accepts, choices), None)
-
-
-def played_since(start: Record, entries: Sequence[Entry]) -> int:
-    """How many choices and chances stand since the start of a lesson."""
-    return sum(
-        1 if isinstance(entry, Choose | Happen) else -1
-        for entry in entries[len(start.entries) :]
-        if isinstance(entry, Choose | Happen | Undo)
-    )
 
 
 class Steps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from xml.etree import ElementTree as ET
 
 from byways.game import Complaint, Game, Position, View
-from byways.guide import FIGURE, figure, figures, how_to_play
+from byways.guide import FIGURE, figure, figures, how_to_play, in_short
 from byways.lesson import Lesson, Page, Step, lessons
 from byways.record import Choose, Entry
 from byways.room import guide_of
@@ -35,7 +35,7 @@ def play_lesson(game: Game, lesson: Lesson) -> None:
     game.say(lesson.title)
     position = lesson.start.position(lesson.start.load_game(game))
     for number, step in enumerate(lesson.steps):
-        if bool(step.expect) == (step is lesson.steps[-1]):
+        if bool(step.expect) == (number == len(lesson.steps) - 1):
             raise Broken("every step expects a choice, and the last one, which only says goodbye, does not.")
         position = play_step(game, lesson, step, position, number)
 
@@ -80,10 +80,10 @@ def read_page(game: Game, lesson: Lesson, page: Page, view: View, number: int) -
 @check("lessons", When.START)
 def figures_can_be_drawn(trial: Trial) -> int:
     """each figure of the page for players is there, and each that is there is on the page."""
-    page = how_to_play(trial.game)
-    if trial.report.games or page is None:
+    pages = [how_to_play(trial.game) or "", in_short(trial.game) or ""]
+    if trial.report.games or not all(pages):
         return 0
-    guide, named = guide_of(trial.game.room), {found["name"] for found in FIGURE.finditer(page)}
+    guide, named = guide_of(trial.game.room), {found["name"] for page in pages for found in FIGURE.finditer(page)}
     there = {*figures(trial.game), *(guide.SHEETS if guide else ())}
     if named != there:
         raise Broken(f"the page for players and the figures differ in {', '.join(sorted(named ^ there))}.")
