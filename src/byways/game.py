@@ -178,7 +178,7 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
         return self.waiting if self.awaited else self.due
 
     @property
-    def goal(self) -> Sentence:
+    def aim(self) -> Sentence:
         """What this seat is after and how far it is, in one line for `Game.say`; nothing where the game does not say."""
         return ""
 

@@ -15,7 +15,7 @@ from byways.speech import ENGLISH
 from byways.testing.trial import Broken, Trial, When, check
 
 NAME = "kit"
-CONTROLS = ("#goal", "#undo", "#hint", "#told", "#seats", "#prompt")  # of the page around the board, to be pointed at too
+CONTROLS = ("#aim", "#undo", "#hint", "#told", "#seats", "#prompt")  # of the page around the board, to be pointed at too
 
 
 @check("lessons", When.START)
