@@ -98,5 +98,5 @@ def test_the_kit_finds_what_is_wrong_with_a_lesson(steps: tuple[Step, ...], comp
 
 def test_the_kit_names_the_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.testing.lessons.lessons", lambda game: {"first": lesson()})
-    with pytest.raises(NonConformance, match="lesson 'first': There are no words"):
+    with pytest.raises(NonConformance, match=r"lesson 'first': There are no words"):
         check_game(toy.GAME, positions=1)

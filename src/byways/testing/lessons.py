@@ -12,23 +12,23 @@ from byways.lesson import Lesson, Page, Step, lessons
 from byways.record import Choose, Entry
 from byways.room import guide_of
 from byways.speech import ENGLISH
-from byways.testing.trial import Broken, Trial, When, check
+from byways.testing.trial import Broken, NonConformance
 
 NAME = "kit"
 CONTROLS = ("#aim", "#undo", "#hint", "#told", "#seats", "#prompt")  # of the page around the board, to be pointed at too
 
 
-@check("lessons", When.START)
-def lessons_can_be_played(trial: Trial) -> int:
-    """each lesson goes to its end by any right choice, has words for everything, and points at what is there."""
-    if trial.report.games:
-        return 0
-    for lesson in lessons(trial.game).values():
+def check_teaching(game: Game) -> None:
+    """Each lesson goes to its end by any right choice, has words for everything, and points at what is there; each figure is drawn."""
+    for name, lesson in lessons(game).items():
         try:
-            play_lesson(trial.game, lesson)
+            play_lesson(game, lesson)
         except (Broken, Complaint, LookupError) as error:
-            raise Broken(f"lesson '{lesson.name}': {error}") from error
-    return len(lessons(trial.game))
+            raise NonConformance("lessons", f"{game.title}, lesson '{name}': {error}") from error
+    try:
+        draw_figures(game)
+    except (Broken, Complaint, LookupError) as error:
+        raise NonConformance("figures", f"{game.title}: {error}") from error
 
 
 def play_lesson(game: Game, lesson: Lesson) -> None:
@@ -77,16 +77,12 @@ def read_page(game: Game, lesson: Lesson, page: Page, view: View, number: int) -
             raise Broken(f"step {number} points at '{point}', which is not there.")
 
 
-@check("lessons", When.START)
-def figures_can_be_drawn(trial: Trial) -> int:
-    """each figure of the page for players is there, and each that is there is on the page."""
-    pages = [how_to_play(trial.game) or "", in_short(trial.game) or ""]
-    if trial.report.games or not all(pages):
-        return 0
-    guide, named = guide_of(trial.game.room), {found["name"] for page in pages for found in FIGURE.finditer(page)}
-    there = {*figures(trial.game), *(guide.SHEETS if guide else ())}
+def draw_figures(game: Game) -> None:
+    """Each figure of the page for players is there, and each that is there is on the page."""
+    guide, pages = guide_of(game.room), (how_to_play(game) or "", in_short(game) or "")
+    named = {found["name"] for page in pages for found in FIGURE.finditer(page)}
+    there = {*figures(game), *(guide.SHEETS if guide else ())}
     if named != there:
         raise Broken(f"the page for players and the figures differ in {', '.join(sorted(named ^ there))}.")
     for name in sorted(there):
-        ET.fromstring(figure(trial.game, name, ENGLISH))
-    return len(there)
+        ET.fromstring(figure(game, name, ENGLISH))

@@ -66,7 +66,7 @@ class Check:
 CHECKS: dict[str, list[Check]] = {
     name: []
     for name in (
-        *("card", "lessons", "unchanged", "ends", "awaited", "replay", "hash", "notation", "refuses", "undo", "commute", "removal"),
+        *("card", "unchanged", "ends", "awaited", "replay", "hash", "notation", "refuses", "undo", "commute", "removal"),
         *("same_choices", "leaks", "imagine", "worlds", "drawing"),
     )
 }
