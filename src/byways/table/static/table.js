@@ -133,7 +133,7 @@
   function tick() {
     for (const clock of document.querySelectorAll("time[data-deadline]")) {
       const left = Math.max(0, Math.round(clock.dataset.deadline - Date.now() / 1000));
-      clock.textContent = left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+      clock.textContent = left > 7200 ? clock.dataset.hours.replace("#", Math.round(left / 3600)) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     }
   }
   setInterval(tick, 500);
