@@ -127,7 +127,7 @@ class Match:
 
     def _explain(self, view: View, seat: int, choice: Choice) -> NoReturn:
         if seat in view.awaited:
-            view.imagine(Random(0)).choose(seat, choice)
+            self.referee.attempt(view.imagine(Random(0)), Choose(seat, str(choice)), choice)
         raise NotNow("wrong.not-now", self.game, prompt=inside(self.game, view.prompt))
 
     def check_undo(self, seat: int, seen: int) -> None:
