@@ -24,6 +24,12 @@ def test_a_message_of_no_game_is_said_by_the_house() -> None:
     assert str(Complaint(Message("awaiting.nobody"))) == "The game is over."
 
 
+def test_a_complaint_is_said_in_a_language_as_far_as_it_has_the_words() -> None:
+    complaint = Illegal(Message("refuse.undo", {"seat": 1}), toy.GAME.room)
+    assert complaint.said("tlh") == str(complaint)
+    assert Complaint(Message("awaiting.nobody")).said("tlh") == "The game is over."
+
+
 @pytest.mark.parametrize("kind", [Malformed, Illegal, Refused])
 def test_whoever_catches_a_complaint_catches_all_kinds(kind: type[Complaint]) -> None:
     with pytest.raises(ValueError, match="Just so"):

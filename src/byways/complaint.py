@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
 from byways.speech import ENGLISH, Sentence, Speaker
 
 HOUSE_WORDS = "byways"
-HOUSE = Speaker(ENGLISH, (HOUSE_WORDS,), ())
+
+
+@cache
+def house(language: str) -> Speaker:
+    return Speaker(language, (HOUSE_WORDS,), ())
 
 
 class Card(Protocol):
     """The part of a game's card that words its complaints."""
+
+    @property
+    def languages(self) -> tuple[str, ...]: ...
 
     def say(self, sentence: Sentence, language: str | None = None) -> str: ...
 
@@ -23,15 +31,21 @@ class Room(Protocol):
 
 
 class Complaint(ValueError):
-    """Something from outside was wrong, in a sentence for the person who sent it: `str` says it in English, and if it comes from a game,
-    `Game.say` in another language."""
+    """Something from outside was wrong, in a sentence for the person who sent it: `str` says it in English, `said` in any language."""
 
     def __init__(self, sentence: Sentence, room: str | None = None) -> None:
         super().__init__(sentence)
         self.sentence, self.room = sentence, room
 
     def __str__(self) -> str:
-        return cast(Room, import_module(self.room)).GAME.say(self.sentence) if self.room else HOUSE.say(self.sentence)
+        return self.said(ENGLISH)
+
+    def said(self, language: str) -> str:
+        """In one language, as far as it has the words."""
+        if not self.room:
+            return house(language).say(self.sentence)
+        game = cast(Room, import_module(self.room)).GAME
+        return game.say(self.sentence, language if language in game.languages else None)
 
 
 class Malformed(Complaint):

@@ -21,6 +21,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from byways import __version__
 from byways.game import Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
+from byways.table.complaints import Unreadable
 from byways.table.errors import answer, apologise, miss, refuse
 from byways.table.limits import Limits
 from byways.table.live import Table
@@ -64,6 +65,7 @@ class Error:
     """What was wrong, in a sentence."""
 
     error: str
+    message: Said = None
 
 
 @dataclass
@@ -308,8 +310,9 @@ async def play(at: Visit, step: Callable[[int], Awaitable[None]]) -> Response:
 async def mistake(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:]) or "what was sent"
-    return answer(request, 422, f"Nothing was done: {where}: {first['msg']}.")
+    where = ".".join(str(part) for part in first["loc"][1:])
+    problem = first["msg"]
+    return answer(request, Unreadable("wrong.field", where=where, problem=problem) if where else Unreadable("wrong.body", problem=problem))
 
 
 def make_api(tables: Tables, limits: Limits) -> FastAPI:

@@ -8,22 +8,27 @@ from typing import NoReturn
 
 import msgspec
 
-from byways.game import Chance, Choice, Complaint, Game, Illegal, Position, View, stream
+from byways.game import Chance, Choice, Complaint, Game, Position, View, stream
 from byways.record import Entry, Folded, Played, Record, Step
 from byways.referee import Referee
+from byways.table.complaints import NotNow, Stale, Unplayable
 from byways.table.screens import Screens
 from byways.table.store import StoredTable
+from byways.table.voice import inside
 
 STEPS = 400  # steps and undos of one seat's act after which it can take nothing back
-
-
-class Stale(Complaint):
-    """A choice made on a drawing that is no longer the newest of its seat."""
 
 
 def is_frame(due: Chance) -> bool:
     """Whether a chance is not random at all, but a pause that games put between steps so that people see them one by one."""
     return due.seen_by is None and due.weights == (1,)
+
+
+def unplayable(head: Record, game: Game, number: int) -> Unplayable:
+    """The age of a table may be the reason."""
+    if head.version == game.version:
+        return Unplayable("wrong.log", number=number)
+    return Unplayable("wrong.log-of-another-version", number=number, title=game.title, version=head.version, here=game.version)
 
 
 class Match:
@@ -38,7 +43,7 @@ class Match:
             try:
                 self.follow(timed.entry, timed.at)
             except Complaint as error:  # its words, and those of the entry, could tell a secret
-                raise stored.head.unplayable(game, f"This table cannot go on: entry {number} of its log cannot be played.") from error
+                raise unplayable(stored.head, game, number) from error
 
     def _draw(self, due: Chance, number: int) -> str | None:
         """A frame waits for a while: people should see what came before it."""
@@ -104,7 +109,7 @@ class Match:
         """The view of a seat, if it is what the seat saw when it chose."""
         screen = self.screens[seat]
         if not screen.same_since <= seen <= screen.number:
-            raise Stale("Nothing was played: the board had changed meanwhile. Look again, then choose.")
+            raise Stale("wrong.stale")
         return screen.view
 
     def read(self, seat: int, seen: int, text: str) -> Choice:
@@ -117,10 +122,10 @@ class Match:
     def _explain(self, view: View, seat: int, choice: Choice) -> NoReturn:
         if seat in view.awaited:
             view.imagine(Random(0)).choose(seat, choice)
-        raise Illegal(f"Nothing was played. {self.game.say(view.prompt)}")
+        raise NotNow("wrong.not-now", self.game, prompt=inside(self.game, view.prompt))
 
     def check_undo(self, seat: int, seen: int) -> None:
         """Without undo every act comes to its end, so limiting undo limits the log."""
         self.newest(seat, seen)
         if len(self.referee.acts[seat]) >= STEPS:
-            raise Illegal("Nothing was taken back: that was enough of it for one act. Go on from here.")
+            raise NotNow("wrong.undo-limit")

@@ -20,6 +20,7 @@ from byways.table.live import Table
 from byways.table.memo import Memo
 from byways.table.plan import usual_bot
 from byways.table.store import Listing
+from byways.table.voice import language_in
 from byways.table.words import listed, note, own_components, people, prompt, ranking
 from byways.words import result
 
@@ -126,7 +127,7 @@ def snapshot(table: Table, seat: int | None, language: str) -> str:
 
 
 def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
-    screen = table.match.screens[seat]
+    screen, spoken = table.match.screens[seat], language_in(table.game, language)
     view = screen.view
     return render(
         "snapshot.html",
@@ -135,9 +136,9 @@ def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
         view=view,
         at=address(table, seat),
         prompt=prompt(table, view, language),
-        board=Markup(table.game.draw(view, language=language)),
-        lines=[(number, table.game.say(line, language)) for number, line in list(enumerate(screen.log))[-LINES:]],
-        choices=[(choice, table.game.say(choice.sentence, language)) for choice in view.choices],
+        board=Markup(table.game.draw(view, language=spoken)),
+        lines=[(number, table.game.say(line, spoken)) for number, line in list(enumerate(screen.log))[-LINES:]],
+        choices=[(choice, table.game.say(choice.sentence, spoken)) for choice in view.choices],
         people=people(table, view),
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
@@ -165,13 +166,13 @@ def past(table: Table, seat: int | None, number: int, language: str) -> str | No
     seen = table.match.story(seat)
     if not 0 <= number < len(seen):
         return None
-    step, game = seen[number], table.game
+    step, game, spoken = seen[number], table.game, language_in(table.game, language)
     view = msgspec.structs.replace(step.view, choices=())
-    told = [result(game, view.outcome, language)] if view.outcome else [game.say(event.said, language) for event in step.events]
+    told = [result(game, view.outcome, spoken)] if view.outcome else [game.say(event.said, spoken) for event in step.events]
     return render(
         "past.html",
         moment=" ".join([f"Moment {number} of {len(seen) - 1}.", *told]),
-        board=Markup(game.draw(view, "then", language)),
+        board=Markup(game.draw(view, "then", spoken)),
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
     )

@@ -9,8 +9,9 @@ from importlib import resources
 from random import Random
 from xml.etree import ElementTree as ET
 
-from byways.game import Complaint, Game, Refused, View
+from byways.game import Complaint, Game, View
 from byways.record import Record, opened, read
+from byways.table.complaints import Declined
 from byways.words import result
 
 MOMENTS = ("start", "turn", "middle", "end")
@@ -32,7 +33,7 @@ def example(game: Game) -> Record:
 def moment(game: Game, name: str) -> View:
     """The example before anybody has chosen, halfway as a spectator or the player to choose sees it, and at its end."""
     if name not in MOMENTS:
-        raise Refused(f"There is no such picture; there are {', '.join(MOMENTS)}.")
+        raise Declined("wrong.picture", known=MOMENTS)
     record = example(game)
     positions = list(record.positions(game))
     if name in ("start", "end"):

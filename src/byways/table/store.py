@@ -20,8 +20,9 @@ from alembic.config import Config
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from byways.game import Complaint, Outcome, Refused
+from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
+from byways.table.complaints import Declined
 from byways.table.seats import Seat
 
 P = ParamSpec("P")
@@ -130,7 +131,7 @@ def engine_for(url: str) -> AsyncEngine:
     try:
         engine = create_async_engine(url)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise Refused(f"'{url}' is no address of a database that can be used here: {error}.") from None
+        raise Declined("wrong.database-address", address=url, problem=str(error)) from None
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine.sync_engine, "connect", set_pragmas)
     return engine
@@ -209,7 +210,7 @@ class Store:
             await self.engine.dispose()
             await asyncio.sleep(0.1)  # the thread of a failed connection still talks to this loop
             reason = getattr(error, "orig", None) or error
-            raise Refused(f"The database {self.engine.url.render_as_string()} cannot be opened: {reason}.") from None
+            raise Declined("wrong.database", address=self.engine.url.render_as_string(), problem=str(reason)) from None
 
     async def close(self) -> None:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)

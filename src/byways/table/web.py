@@ -12,13 +12,14 @@ from typing import Annotated
 from urllib.parse import parse_qsl
 
 import msgspec
-from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as AnyHTTPException
 
-from byways.game import Complaint, Game, Refused
+from byways.game import Complaint, Game
 from byways.table import api, pages, pictures
+from byways.table.complaints import Declined, Forbidden, Missing
 from byways.table.errors import apologise, miss, refuse
 from byways.table.limits import Limits
 from byways.table.middleware import Guard
@@ -29,14 +30,13 @@ from byways.table.seats import TIMED, hash_of
 from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, event_stream, message
 from byways.table.tables import Tables
-from byways.table.visitors import WATCHING, YEAR, AtTable, Me, Visit, Visitor, linked, number_in, seat_of
+from byways.table.visitors import YEAR, AtTable, Language, Me, Visit, Visitor, linked, number_in, seat_of
 from byways.table.words import advice, own_components
 
 FOLDER = Path(__file__).parent
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, "30": 30.0, "120": 120.0, "600": 600.0, "86400": 86400.0, "259200": 259200.0}
 OPENED = 20  # of somebody's tables, to tell in the lobby where it is their turn
-UNSEEN = "You have not seen so much of this game."
 
 
 async def sent(request: Request) -> dict[str, str]:
@@ -68,11 +68,9 @@ class PageVisit(Visit):
         }
 
 
-async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields) -> PageVisit:
+async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields, language: Language) -> PageVisit:
     wanted = request.query_params.get("seat")
-    seat, wished = seat_of(table, me, None if wanted is None else number_in(wanted)), request.cookies.get("language")
-    language = table.game.language(wished if wished in table.game.languages else None)
-    return PageVisit(table, me, seat, fields, language)
+    return PageVisit(table, me, seat_of(table, me, None if wanted is None else number_in(wanted)), fields, language)
 
 
 Visiting = Annotated[PageVisit, Depends(visit)]
@@ -103,7 +101,7 @@ def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, st
 async def font(face: str) -> Response:
     """The font of all drawings, from the package that has it."""
     if face not in FACES:
-        raise HTTPException(404)
+        raise Missing("wrong.nothing")
     import font_source_sans_pro  # type: ignore[import-untyped]
 
     file = font_source_sans_pro.font_files_ttf[FACES[face]]
@@ -138,7 +136,7 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         found = tables.game(game)
         text = pages.rules(found)
         if text is None:
-            raise HTTPException(404, f"The rules of {found.title} are not written down here yet.")
+            raise Missing("wrong.no-rules", title=found.title)
         return HTMLResponse(pages.render("rules.html", game=found, own=own_components(found), text=text))
 
 
@@ -148,7 +146,7 @@ def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
     other = "free" if fields.get("with") == "friends" else f"bot:{fields['bot']}" if "bot" in fields else ""
     seats = given or usual_seats(game, other, number_in(fields["players"]) if "players" in fields else None)
     if fields.get("clock", "") not in CLOCKS:
-        raise Refused("There is no such clock.")
+        raise Declined("wrong.clock")
     names = tuple(fields.get(f"name-{number}", "") for number in range(len(seats)))
     options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
     return TablePlan(game, tuple(seats), options, names, fields.get("public") == "yes", CLOCKS[fields.get("clock", "")])
@@ -171,7 +169,7 @@ def add_new(app: FastAPI, tables: Tables) -> None:
     @app.post("/play/{name}/rematch")
     async def rematch(at: Visiting) -> Response:
         if at.seat is None or at.table.match.position.outcome is None:
-            raise HTTPException(403, "A rematch is for those who have played, when the game is over.")
+            raise Forbidden("wrong.rematch-early")
         table = await tables.rematch(at.table, at.me.key)
         return RedirectResponse(f"/play/{table.id}", 303)
 
@@ -191,9 +189,9 @@ def add_seats(app: FastAPI) -> None:
         """A bot for my own seat, a free one, or one whose player has left."""
         seat = number_in(at.fields.get("other"))
         if at.seat is None or not 0 <= seat < len(at.table.seats):
-            raise HTTPException(403, WATCHING)
+            raise Forbidden("wrong.watching")
         if seat not in at.held and at.table.seats[seat].kind in TIMED and not at.table.seats.is_away(seat):
-            raise HTTPException(403, f"{at.table.game.seat_names[seat]} is here, or was a minute ago.")
+            raise Forbidden("wrong.still-here", at.table.game, seat=seat)
         await at.table.stand_in(seat)
         return Response(status_code=204)
 
@@ -212,7 +210,7 @@ def add_play(app: FastAPI) -> None:
             return HTMLResponse(pages.render("curtain.html", table=at.table, seat=at.seat, colour=names[at.seat]))
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
-            raise HTTPException(404, UNSEEN)
+            raise Missing("wrong.unseen")
         links, more = at.links(str(request.base_url)), request.app.state.more
         return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, looking_at, more), headers=headers)
 
@@ -252,7 +250,7 @@ def add_past(app: FastAPI, tables: Tables) -> None:
     async def past(at: Visiting, number: str) -> Response:
         drawn = pages.past(at.table, at.seat, number_in(number), at.language)
         if drawn is None:
-            raise HTTPException(404, UNSEEN)
+            raise Missing("wrong.unseen")
         return HTMLResponse(drawn)
 
     @app.get("/play/{name}/on/{number}")
@@ -263,7 +261,7 @@ def add_past(app: FastAPI, tables: Tables) -> None:
     async def on(at: Visiting, number: str, request: Request) -> Response:
         plan = read_plan(at.table.game, at.fields)
         if len(plan.seats) != len(at.table.seats):
-            raise Refused("No table was set: to play on, keep the number of seats.")
+            raise Declined("wrong.number-of-seats")
         begun = at.table.until(at.seat, number_in(number))
         return await set_and_go(tables, request, at.me, msgspec.structs.replace(plan, options=begun.options, begun=begun))
 

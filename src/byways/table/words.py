@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from byways.game import Game, View
+from byways.speech import ENGLISH
 from byways.table.live import Table
 from byways.table.seats import TIMED, Seat
+from byways.table.voice import language_in
 from byways.words import bot_called, repetition, result
 
 
@@ -63,11 +65,12 @@ def in_a_word(seat: Seat, me: str | None) -> str:
     return seat.name or {"person": somebody, "program": "a program"}.get(seat.kind, "a free seat")
 
 
-def prompt(table: Table, view: View, language: str | None = None) -> str:
+def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
     """What is expected now, or how it ended; and whether the game has stood like this before."""
+    game, spoken = table.game, language_in(table.game, language)
     if view.outcome:
-        return result(table.game, view.outcome, language)
-    return f"{table.game.say(view.prompt, language)} {repetition(table.game, table.match.referee.repeated, language)}".rstrip()
+        return result(game, view.outcome, spoken)
+    return f"{game.say(view.prompt, spoken)} {repetition(game, table.match.referee.repeated, spoken)}".rstrip()
 
 
 def own_components(game: Game) -> str:
@@ -99,7 +102,7 @@ def ranking(table: Table, view: View) -> list[Ranked]:
     return sorted(Ranked(place, sitting[seat], scores[seat]) for seat, place in enumerate(outcome.places))
 
 
-def advice(table: Table, choice: str, language: str | None = None) -> str:
+def advice(table: Table, choice: str, language: str = ENGLISH) -> str:
     """A hint in words."""
-    sentence = table.game.say(table.game.parse(choice).sentence, language)
+    sentence = table.game.say(table.game.parse(choice).sentence, language_in(table.game, language))
     return f"The {bot_called(table.game.bot_names[-1])} would choose: {sentence} ({choice})."

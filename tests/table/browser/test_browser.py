@@ -221,7 +221,7 @@ def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
     two = "all => { for (const one of [all[0], all[1]]) one.firstElementChild.dispatchEvent(new MouseEvent('click', {bubbles: true})) }"
     ann.page.locator("[data-choice^='slide']").evaluate_all(two)
     ann.expects(INSERT)
-    expect(ann.page.get_by_role("alert")).to_contain_text("Nothing was played: the board had changed meanwhile.")
+    expect(ann.page.get_by_role("alert")).to_contain_text("Nothing was played: the board has changed.")
     assert len(ann.entries()) == 1
     ann.problems.clear()
 
