@@ -17,26 +17,21 @@ from urllib.parse import urlencode
 
 import msgspec
 import uvicorn
-from fastapi import Depends, FastAPI
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi import Depends, FastAPI, HTTPException, Query
+from fastapi.responses import FileResponse, HTMLResponse, Response, StreamingResponse
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from starlette.exceptions import HTTPException
 
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.course import dialect
 from byways.games.labyrinth.course.conduct import Moment
 from byways.table import listen
-from byways.table.errors import miss
-from byways.table.limits import Limits
-from byways.table.middleware import Guard
 from byways.table.pages import policy_for
-from byways.table.streams import EventStream
-from byways.table.visitors import number_in
 from byways.table.web import FOLDER, font
 from byways.words import result
 
+PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}  # addresses may hold the key
 LOOK_BACK = 50  # moments whose events the log shows
 BLINK = 0.1  # seconds between two looks of a live page at the game
 TEMPLATES = Environment(loader=PackageLoader(__package__), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
@@ -53,8 +48,8 @@ class Look(NamedTuple):
         return f"/{path}?" + urlencode({name: value for name, value in asked.items() if value is not None})
 
 
-def look(at: str | None = None, key: str = "") -> Look:
-    return Look(None if at is None else max(0, number_in(at)), key)
+def look(at: Annotated[int | None, Query(ge=0)] = None, key: str = "") -> Look:
+    return Look(at, key)
 
 
 Asked = Annotated[Look, Depends(look)]
@@ -98,8 +93,6 @@ class Gallery:
 
     def _make_app(self) -> FastAPI:
         app = FastAPI(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
-        app.add_middleware(Guard, pace=Limits().posts)
-        app.add_exception_handler(HTTPException, miss)
         app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
         app.get("/font/{face}.ttf")(font)
         app.get("/watch.js")(script)
@@ -110,7 +103,7 @@ class Gallery:
 
     async def _page(self, asked: Asked) -> Response:
         page = TEMPLATES.get_template("watch.html").render(game=GAME, live=asked.at is None, look=asked, moment=Markup(self._draw(asked)))
-        return HTMLResponse(page, headers={"Content-Security-Policy": policy_for(GAME)})
+        return HTMLResponse(page, headers={"Content-Security-Policy": policy_for(GAME), **PRIVATE})
 
     async def _stream(self, asked: Asked) -> Response:
         """The newest moment, now and whenever there is another."""
@@ -123,7 +116,7 @@ class Gallery:
                     yield "data: " + self._draw(asked).replace("\n", "\ndata: ") + "\n\n"
                 await asyncio.sleep(BLINK)
 
-        return EventStream(messages())
+        return StreamingResponse(messages(), media_type="text/event-stream", headers=PRIVATE)
 
     async def _state(self, asked: Asked) -> Response:
         """A moment with everybody's goals, from which the game can go on."""
@@ -134,8 +127,8 @@ class Gallery:
         number = self._number(asked)
         position, goals, _ = self.moments[number]
         state = msgspec.json.encode(dialect.write(dialect.referee_state_of(position, goals)))
-        file = {"Content-Disposition": f'attachment; filename="{GAME.name}-{number}.json"'}
-        return Response(state, media_type="application/json", headers=file)
+        file = f'attachment; filename="{GAME.name}-{number}.json"'
+        return Response(state, media_type="application/json", headers={"Content-Disposition": file, **PRIVATE})
 
     def _may_save(self, asked: Look) -> bool:
         return secrets.compare_digest(asked.key.encode(), self.key.encode())
