@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -381,6 +383,12 @@ def test_what_the_dialect_cannot_say_is_refused() -> None:
 def test_a_state_of_nobody_has_nobody_at_turn() -> None:
     with pytest.raises(Malformed, match="no player who could be at turn"):
         view_of(read(State, with_change("plmt", [])), coordinate((0, 0)))
+
+
+def test_the_state_in_the_documentation_is_one() -> None:
+    text = (Path(__file__).parents[4] / "docs" / "labyrinth-over-tcp.md").read_text("utf-8")
+    (shown,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    assert read(State, *values(shown)).plmt[1].color == "A0B1C2"
 
 
 # Choices

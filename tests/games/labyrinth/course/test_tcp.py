@@ -6,7 +6,7 @@ import json
 import resource
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from queue import Queue
@@ -20,6 +20,7 @@ from tools.labyrinth_vectors import Program
 from byways.game import Malformed, Refused
 from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.course import dialect
+from byways.games.labyrinth.course.conduct import Moment
 from byways.games.labyrinth.course.dialect import RefereeState, referee_state_of, view_of, write
 from byways.games.labyrinth.course.tcp import Connection, Dropped, Fault, OurPlayer, Waits, find_referee, referee, take_part
 from byways.games.labyrinth.state import Pass, Walk
@@ -39,9 +40,17 @@ class Evening:
         self.port: int = listener.getsockname()[1]
         self.said, self.results = Queue[str](), Queue[tuple[list[str], list[str]]]()
         self.faults: list[Fault] = []
+        self.names: Sequence[str] = ()
+        self.moments: list[Moment] = []
         self.connections: list[Connection] = []
         self.threads: list[Thread] = []
-        self._start(lambda: self.results.put(referee(listener, state, waits, said=self.said.put, failed=self.faults.append)))
+        self._start(
+            lambda: self.results.put(referee(listener, state, waits, said=self.said.put, failed=self.faults.append, begins=self._begin))
+        )
+
+    def _begin(self, names: Sequence[str]) -> Callable[[Moment], object]:
+        self.names = names
+        return self.moments.append
 
     def _start(self, work: Callable[[], object]) -> None:
         self.threads.append(Thread(target=work, daemon=True))
@@ -354,6 +363,26 @@ def test_without_a_state_a_game_is_dealt_for_those_who_came() -> None:
         winners, misbehaved = evening.result
         assert misbehaved == []
         assert set(winners) <= {"ann", "bob", "cyd"} != set()
+
+
+def test_a_saved_moment_brings_the_game_back() -> None:
+    """In the middle of a round in which one has moved and found its treasure; everybody has the same place again."""
+    homes, goals = [(1, 1), (3, 3), (1, 3)], [(3, 1), (1, 1), (1, 1)]
+    begun = referee_state_of(position(OPEN5, homes, goals))
+    with Evening(begun, LONG) as evening:
+        evening.join("ann", "bob", "cyd")
+        result, names, moments = evening.result, evening.names, evening.moments
+    assert (result, names) == ((["cyd"], []), ["cyd", "bob", "ann"])
+    saved = dialect.read(RefereeState, write(referee_state_of(moments[2].position)))
+    assert saved.byways is not None
+    with Evening(saved, LONG) as evening:
+        evening.join("bob", "cyd", "ann")  # ann's turn is next, then cyd's
+        assert (evening.result, evening.names) == (result, names)
+        assert [places_of(moment) for moment in evening.moments] == [places_of(moment) for moment in moments[2:]]
+
+
+def places_of(moment: Moment) -> object:
+    return [avatar.at for avatar in moment.position.avatars], moment.position.found, moment.position.round
 
 
 # A player
