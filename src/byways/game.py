@@ -178,6 +178,11 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
         return self.waiting if self.awaited else self.due
 
     @property
+    def aim(self) -> Sentence:
+        """What this seat is after and how far it is, in one line for `Game.say`; nothing where the game does not say."""
+        return ""
+
+    @property
     def expected(self) -> Sentence:
         """What is expected of this seat, which is awaited."""
         return Message("prompt.turn")
@@ -331,6 +336,7 @@ class Game(Generic[K_co]):
     seat_names: tuple[str, ...]
     bot_names: tuple[str, ...]  # weakest first; on the card, so that listing games loads no room
     options: type[Options] = Options
+    seating: str = ""  # who is to take which seat, for people who set a table
     secrets: bool = True  # something is hidden from some seat, if only what others do while all act at once
     repeats: bool = False  # positions may come up again, which people are told
     own: K_co | None = field(default=None, hash=False)  # custom components, which may hold unhashable values

@@ -111,7 +111,7 @@ def test_a_program_of_anybody_plays_through_a_bridge(server: ServerThread, ann: 
 def test_the_page_shows_the_address_to_whoever_set_the_table_only(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
     table = server.new(ann, seat_0="program", seat_1="me")
     assert f"ws://127.0.0.1:{server.port}/program/{table.id}/" in ann.get(f"/play/{table.id}").text
-    assert "a program, not connected" in ann.get(f"/play/{table.id}").text
+    assert "program, not connected" in ann.get(f"/play/{table.id}").text
     with server.client() as somebody:
         assert "/program/" not in somebody.get(f"/play/{table.id}").text
     players.append(Player(link(ann, table)))
@@ -190,7 +190,7 @@ def test_the_clock_runs_and_a_bot_helps_until_the_program_comes_back(
         table.match.referee.clocks[0].left = 0.05
 
     server.do(hurry())
-    assert "plays for you; connect again to take it back." in player.hears("removed")["sentence"]
+    assert "plays for you; connect again to take your seat back." in player.hears("removed")["sentence"]
     players.append(Player(url))
     assert players[1].hears()["say"] in ("hello", "result")
 
@@ -255,7 +255,7 @@ def test_a_person_can_take_the_seat_of_a_program_by_the_key(server: ServerThread
     _, url, player = seated(server, ann, players)
     player.hears("request")
     ann.post("/".join(["/join", *url.split("/")[-2:]]), data={"name": "Ann"})
-    assert player.hears("removed")["sentence"] == "You have lost your seat. Somebody else sits there now."
+    assert player.hears("removed")["sentence"] == "You have lost your seat: another player has taken it."
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
