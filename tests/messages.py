@@ -21,7 +21,7 @@ DRAWN = 0.02  # of all positions, for everybody who looks on
 IMPOSSIBLE = 0.1  # of all positions something that is not possible there is tried
 
 COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "Lost")
-OF_GAMES = ("choose.", "event.")  # messages that the house makes for games
+OF_GAMES = ("choose.", "event.", "lesson.*")  # messages that the house makes for games
 
 ID = re.compile(r"([a-z]+)(\.[a-z0-9*-]+)+")
 
