@@ -75,4 +75,4 @@ def test_the_tool_prints_a_line_for_each_deck(capsys: pytest.CaptureFixture[str]
 
 def test_what_is_wrong_ends_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["1-2-3"]) == 2
-    assert "is no deck" in capsys.readouterr().err
+    assert "is not a deck" in capsys.readouterr().err
