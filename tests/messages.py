@@ -37,7 +37,7 @@ def words_of_random_games(game: Game, games: int, options: Sequence[Options] = (
 
 @contextmanager
 def listening() -> Iterator[dict[str, str]]:
-    """All that any speaker says meanwhile, by the names of messages."""
+    """All that any speaker says in the block, by the names of messages."""
     said: dict[str, str] = {}
     say = Speaker.say
 

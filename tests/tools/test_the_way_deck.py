@@ -17,7 +17,7 @@ def test_a_deck_is_written_by_its_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deck", "reason"), [("2-6-10", r"is no deck: write the numbers"), ("2-6-10-8-5", r"there must be 30 cards, not 31")]
+    ("deck", "reason"), [("2-6-10", r"is not a deck: write the numbers"), ("2-6-10-8-5", r"there must be 30 cards, not 31")]
 )
 def test_other_numbers_are_refused(deck: str, reason: str) -> None:
     with pytest.raises(Refused, match=reason):

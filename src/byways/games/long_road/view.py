@@ -301,7 +301,7 @@ def imagine_places(view: View, origins: tuple[Cards, ...], rng: Random) -> tuple
 
 
 def seatings(could: list[int], pool: list[int], fresh: int) -> tuple[list[Cards], int]:
-    """All ways to lay characters of a pool face down, and how many there would be if whoever was never seen could lie anywhere."""
+    """All ways to lay characters of a pool face down, and how many there would be if characters never seen could lie anywhere."""
     if not could:
         return [()], 1
     ways, most = [], 0

@@ -223,7 +223,7 @@ def next_turn(position: Position, tell: Tell) -> Position:
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """Whoever goes draws no more; the sheet stays as it lies and is scored behind everybody who stayed."""
+    """A player who leaves draws no more; the sheet stays as it is and ranks behind everybody who stayed."""
     happened(tell, "leave", seat=seat)
     if not playing(position):
         return over(position, tell)

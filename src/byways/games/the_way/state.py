@@ -130,7 +130,7 @@ EVERY: tuple[AnyChoice, ...] = (FIRST, *PIECE, *VARY, *chain(*TURN), *CARDS.valu
 
 
 def different_turns(cell: int, face: str, clockwise: bool) -> tuple[Turn, ...]:
-    """A turn that leaves the face as it was is no choice, and two that give the same face are one."""
+    """A turn that leaves the face as it was is not a choice, and two that give the same face are one."""
     right, left = TURN[cell]
     if RIGHT[face] == face:
         return ()

@@ -75,7 +75,7 @@ def reported(path: Path | None) -> Iterator[Callable[[Fault], object]]:
 
 
 def tell(sentence: str) -> None:
-    """To whoever started the command; what programs read is the result alone."""
+    """For the person who started the command; what programs read is the result alone."""
     sys.stderr.write(sentence + "\n")
 
 

@@ -30,7 +30,7 @@ class Past(NamedTuple):
 
 
 class Start(NamedTuple):
-    """How a game begins, be it one that Labyrinth would deal or not; `goals` are handed out to whoever finds its treasure next."""
+    """How a game begins, be it one that Labyrinth would deal or not; `goals` are handed out to players as they find their treasures."""
 
     setup: Setup
     goals: tuple[int, ...] = ()
@@ -129,7 +129,7 @@ class CourseGame:
         self._show()
 
     def _hand_out_goal(self, seat: int) -> None:
-        """To whoever has found its treasure, as long as there are any; a last one that is its home means: go home."""
+        """To a player that has found its treasure, as long as there are any; a last one that is its home means: go home."""
         if self.goals:
             goal, self.goals = self.goals[0], self.goals[1:]
             if self.goals or goal != self.position.avatars[seat].home:

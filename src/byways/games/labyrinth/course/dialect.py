@@ -161,7 +161,7 @@ class Progress(Shape, frozen=True):
 
 
 class RefereeState(State, frozen=True, omit_defaults=True):
-    """With the players' goals, and further ones for whoever comes next. `byways` is ours, for a game that goes on: others pass it over."""
+    """With the players' goals, and further ones for those who come next. `byways` is ours, for a game that goes on: others pass it over."""
 
     plmt: tuple[RefereePlayer, ...]
     goals: tuple[Coordinate, ...] = ()
@@ -232,7 +232,7 @@ def read_choice(value: object) -> Choice:
 
 
 def read_as(kind: Any, name: str, value: object) -> Any:
-    """A type such as `Choice` is none to mypy, so whoever asks says what comes out."""
+    """mypy does not accept `Choice` as a type here, so the caller says what comes out."""
     try:
         return word(kind, value) if kind in WORDS else msgspec.convert(value, kind, dec_hook=word)
     except ValueError as error:  # msgspec's own is one

@@ -74,7 +74,7 @@ class Connection:
             raise Dropped(f"Nothing can be sent: {error}.") from None
 
     def receive(self, deadline: float | None = None) -> object:
-        """The next value. What is no JSON could still become some, so it is waited for until the deadline, and no longer."""
+        """The next value. What is not JSON yet may become JSON, so more is awaited until the deadline, and no longer."""
         self.taken = ""
         while (found := self.take()) is None:
             if deadline is not None and time.monotonic() > deadline:
@@ -156,7 +156,7 @@ def hint(came: str) -> str:
 
 
 class SignUp:
-    """Whoever connects sends a name in time, or is dropped; `said` is told in sentences what happens, `failed` who was turned away."""
+    """A client sends its name in time, or is dropped; `said` is told in sentences what happens, `failed` who was turned away."""
 
     def __init__(
         self, listener: socket.socket, waits: Waits, places: int, said: Callable[[str], object], failed: Callable[[Fault], object]
@@ -258,7 +258,7 @@ class Remote:
 
 
 class Watched(Observer):
-    """Lets go at once whoever is out of the game, says why, and has the game shown to whoever watches."""
+    """Drops a player that is out of the game at once, says why, and has the game shown to those who watch."""
 
     def __init__(
         self,
