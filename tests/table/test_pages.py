@@ -85,13 +85,17 @@ def test_so_many_players_as_a_game_has_not_are_refused(ann: httpx.Client) -> Non
 # Rules
 
 
-def test_the_rules_have_pictures_at_telling_moments(ann: httpx.Client) -> None:
+def test_a_page_has_a_list_of_its_sections_and_the_figures_it_names(ann: httpx.Client) -> None:
     for game in all_games():
         page = ann.get(f"/rules/{game.name}").text
-        found = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', page)
-        assert [address.rsplit("/", 1)[1] for address, _ in found] == ["start.svg", "turn.svg", "end.svg"]
-        assert all(ann.get(address).status_code == 200 for address, _ in found)
+        sections = re.findall(r'<a href="#([^"]+)">', page)
+        assert sections
+        assert all(f'id="{section}"' in page for section in sections)
+        found = re.findall(r'<img src="(/figure/[^"]+)"', page)
+        assert all(ann.get(address.replace("&amp;", "&")).status_code == 200 for address in found)
+        assert ann.get(f"/rules/{game.name}/fine-print").status_code == 200
     assert ann.get("/picture/labyrinth/later.svg").status_code == 400
+    assert ann.get("/figure/labyrinth/nothing.svg").status_code == 400
 
 
 # What has been

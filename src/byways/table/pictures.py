@@ -11,10 +11,7 @@ from xml.etree import ElementTree as ET
 
 from byways.game import Complaint, Game, View
 from byways.record import Record, opened, read
-from byways.speech import ENGLISH
 from byways.table.complaints import Declined
-from byways.table.voice import inside, language_in, voice
-from byways.words import result
 
 MOMENTS = ("start", "turn", "middle", "end")
 
@@ -50,16 +47,6 @@ def moment(game: Game, name: str) -> View:
 @cache
 def picture(game: Game, name: str = "middle") -> str:
     return game.draw(moment(game, name), "example")
-
-
-def caption(game: Game, name: str, language: str = ENGLISH) -> str:
-    """What a picture shows, in words."""
-    view, say = moment(game, name), voice(language, game).say
-    if view.outcome:
-        return say("picture.end", result=result(game, view.outcome, language_in(game, language)))
-    if view.seat is None:
-        return say("picture.start" if name == "start" else "picture.middle")
-    return say("picture.turn", seat=view.seat, prompt=inside(game, view.prompt))
 
 
 @cache
