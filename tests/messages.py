@@ -13,7 +13,7 @@ from random import Random
 from unittest.mock import patch
 
 from byways.complaint import HOUSE_WORDS
-from byways.game import Choice, Event, Game, Illegal, Options, Position, stream
+from byways.game import Chance, Choice, Event, Game, Illegal, Options, Position, stream
 from byways.speech import ENGLISH, Catalogue, Message, Sentence, Speaker, Text, catalogue, parts_of
 from byways.testing.trial import REMOVALS, dealt, heard, random_entry
 
@@ -58,6 +58,8 @@ def play_aloud(game: Game, rng: Random, options: Sequence[Options], known: dict[
         for sentence in sentences(position, viewers):
             say(game, sentence)
         known |= {str(choice): choice for seat in position.awaited for choice in position.choices(seat)}
+        if position.chance is not None:
+            say_chance(game, position.chance)
         if rng.random() < IMPOSSIBLE:
             say_refusal(game, position, rng, known)
         if rng.random() < DRAWN or position.outcome is not None:
@@ -77,6 +79,13 @@ def sentences(position: Position, viewers: Sequence[int | None]) -> Iterator[Sen
     if position.outcome is not None:
         yield position.outcome.reason
         yield from filter(None, [position.outcome.title])
+
+
+def say_chance(game: Game, due: Chance) -> None:
+    """English, if it has no other words; a game with a catalogue has it there, to be translated."""
+    own = catalogue(game.room, ENGLISH)
+    assert own is None or (due.name, "due") in own.names, f"what is due is not in the catalogue: {due.name}"
+    say(game, Message("awaiting.chance", {"due": due.name}))
 
 
 def say_refusal(game: Game, position: Position, rng: Random, known: dict[str, Choice]) -> None:

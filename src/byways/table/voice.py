@@ -20,7 +20,8 @@ class Voice:
     def __init__(self, language: str, game: Game | None = None) -> None:
         places = (TABLE_WORDS, HOUSE_WORDS) if game is None else (game.room, TABLE_WORDS, HOUSE_WORDS)
         names = {} if game is None else game.words.get(language_in(game, language), {})
-        self.speaker = Speaker(language, places, game.seat_names if game else (), lambda key, form: names.get(key))
+        seats, own = (game.seat_names, game.renamed) if game else ((), ())
+        self.speaker = Speaker(language, places, seats, lambda key, form: names.get(key), own)
         self.page_language = language if catalogue(TABLE_WORDS, language) else ENGLISH  # what is not translated is said in English
         self._labels: dict[str, str] = {}
 
