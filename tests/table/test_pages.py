@@ -44,7 +44,7 @@ def test_tiers_come_first_among_the_bots_of_a_game() -> None:
     traxx = find_game("traxx")
     assert list(bots(traxx)["Bots"]) == list(TIERS)
     assert not set(TIERS) & set(bots(traxx)["By name"])
-    assert bots(toy.GAME) == {"By name": ["random"]}
+    assert bots(toy.GAME) == {"By name": {"random": "random"}}
 
 
 def test_every_game_has_a_picture_a_sentence_and_two_buttons(server: ServerThread, ann: httpx.Client) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -64,7 +66,7 @@ def names_in(node: nodes.Node) -> list[str]:
             return [name]
         case nodes.CondExpr(expr1=first, expr2=second) if second:
             return [*names_in(first), *names_in(second)]
-        case nodes.Concat(nodes=parts) | nodes.Add(left=parts):
+        case nodes.Concat(nodes=parts):
             return ["".join(part.value if isinstance(part, nodes.Const) else "*" for part in parts)]
     raise AssertionError(f"{node} is not the name of a message")
 
@@ -129,3 +131,40 @@ def test_a_game_that_has_not_the_viewers_language_is_shown_in_its_own() -> None:
 )
 def test_a_game_without_messages_is_said_inside_in_english(sentence: str | Message, value: Value) -> None:
     assert inside(toy.GAME, sentence) == value
+
+
+# Nothing else is said
+
+
+class Read(HTMLParser):
+    """What a template says by itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in READ_ALOUD and value]
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_no_template_has_words_of_its_own(template: str) -> None:
+    text = (FOLDER / "templates" / template).read_text("utf-8")
+    reader = Read()
+    reader.feed(re.sub(r"\{% block kind %\}.*?\{% endblock %\}|\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "", text, flags=re.DOTALL))
+    assert [said for said in reader.found if re.search(r"\w", said)] == []
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_no_template_writes_words_in_its_code(template: str) -> None:
+    shown = [node for output in parsed(template).find_all(nodes.Output) for node in output.nodes]
+    branches = [branch for node in shown if isinstance(node, nodes.CondExpr) for branch in (node.expr1, node.expr2)]
+    assert [node.value for node in (*shown, *branches) if isinstance(node, nodes.Const)] == []
+
+
+def test_no_script_has_words_of_its_own() -> None:
+    for script in (FOLDER / "static").glob("*.js"):
+        assert re.findall(r"(?:textContent|innerText|ariaLabel|title) = [\"'`].*", script.read_text("utf-8")) == []

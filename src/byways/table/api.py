@@ -45,9 +45,9 @@ number of the state it was made in. If it no longer means the same, nothing is p
 WRONG = {
     400: "Malformed, or not playable.",
     401: "Malformed secret.",
-    403: "This is somebody else's, or not to be had yet.",
+    403: "This is not yours, or not available yet.",
     404: "There is no such thing here.",
-    409: "Nothing was played: the board had changed meanwhile.",
+    409: "Nothing was played: the board has changed.",
     413: "This is too long.",
     422: "This is not what is expected here, or not allowed now.",
     429: "This is too much at once.",

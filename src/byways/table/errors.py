@@ -13,6 +13,7 @@ from byways.game import Complaint, Illegal
 from byways.table import pages
 from byways.table.complaints import Declined, Fault, Missing, Unsuited
 from byways.table.visitors import language_of
+from byways.table.voice import voice
 from byways.wire.messages import meant
 
 PLAIN = {404: Missing("wrong.nothing"), 405: Unsuited("wrong.method")}
@@ -29,10 +30,10 @@ def answer(request: Request, error: Complaint, status: int | None = None) -> Res
         said = {"error": str(error), "message": meant(error.sentence)}
         return Response(msgspec.json.encode(said), status, media_type="application/json")
     language = language_of(request)
-    sentence = error.said(language)
+    sentence, speaking = error.said(language), voice(language)
     if "hx-request" in request.headers:
-        return HTMLResponse(pages.render("sentence.html", sentence=sentence), status)
-    return HTMLResponse(pages.render("wrong.html", sentence=sentence, back=came_from(request)), status)
+        return HTMLResponse(pages.render("sentence.html", speaking, sentence=sentence), status)
+    return HTMLResponse(pages.render("wrong.html", speaking, sentence=sentence, back=came_from(request)), status)
 
 
 def came_from(request: Request) -> str | None:

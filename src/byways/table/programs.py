@@ -22,9 +22,9 @@ from byways.table.middleware import client_of, is_foreign
 from byways.table.screens import Screen
 from byways.table.tables import Tables
 from byways.table.visitors import table_named
+from byways.table.voice import voice
 from byways.wire.conversation import Conversation
 from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
-from byways.words import bot_called
 
 POLICY = 1008  # closed for good
 LONGEST = 65536  # bytes of a line
@@ -64,7 +64,7 @@ class Programs:
         try:
             await socket.accept()
             if before := self.lines.get((table.id, seat)):
-                await before.close("Another program has come with the same key.", POLICY)
+                await before.close(voice().say("program.replaced"), POLICY)
             self.lines[table.id, seat] = here
             await here.run()
         finally:
@@ -127,22 +127,21 @@ class Connection:
         if screen.view.outcome is not None:
             await self.say(ending(self.table.game, screen.view))
         elif self.table.seats[self.seat].kind != "program":
-            await self.say(Removed(f"You have lost your seat. {self._why()}"))
+            await self.say(Removed(self._why()))
         elif self.seat in screen.view.removed:
-            await self.say(Removed("Your seat was removed from the game."))
+            await self.say(Removed(voice().say("program.removed")))
         else:
             await self.ask()
             return False
         return True
 
     def _why(self) -> str:
-        seat = self.table.seats[self.seat]
-        back = (
-            f"The {bot_called(seat.bot)} plays for you; connect again to take it back."
-            if seat.key
-            else f"The {bot_called(seat.bot)} plays on."
-        )
-        return f"{self.fault} {back}".strip() if seat.kind == "bot" else "Somebody else sits there now."
+        """Why the seat is lost, and whether it can be had back."""
+        seat, say = self.table.seats[self.seat], voice().say
+        if seat.kind != "bot":
+            return say("program.seat-taken")
+        after = say("program.bot-stands-in" if seat.key else "program.bot-plays-on")
+        return " ".join(filter(None, (say("program.seat-lost"), self.fault, after)))
 
     async def ask(self, again: bool = False) -> None:
         """Ask what is expected of the seat now: once, or again after a mistake."""

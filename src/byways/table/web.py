@@ -31,11 +31,12 @@ from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, event_stream, message
 from byways.table.tables import Tables
 from byways.table.visitors import YEAR, AtTable, Language, Me, Visit, Visitor, linked, number_in, seat_of
+from byways.table.voice import Voice, voice
 from byways.table.words import advice, own_components
 
 FOLDER = Path(__file__).parent
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
-CLOCKS = {"": None, "30": 30.0, "120": 120.0, "600": 600.0, "86400": 86400.0, "259200": 259200.0}
+CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
 OPENED = 20  # of somebody's tables, to tell in the lobby where it is their turn
 
 
@@ -52,6 +53,10 @@ class PageVisit(Visit):
 
     fields: dict[str, str]
     language: str
+
+    @property
+    def voice(self) -> Voice:
+        return voice(self.language, self.table.game)
 
     async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
         """Take a step for a seat, which names what it saw last."""
@@ -118,12 +123,12 @@ async def is_awaited(tables: Tables, me: Me, name: str) -> bool:
 
 def add_lobby(app: FastAPI, tables: Tables) -> None:
     @app.get("/")
-    async def lobby(me: Visitor) -> Response:
+    async def lobby(me: Visitor, language: Language) -> Response:
         holder = hash_of(me.secret)
         mine = [] if me.is_new else await tables.store.held(holder)
         my_turn = {one.id for one in mine[:OPENED] if one.ended is None and await is_awaited(tables, me, one.id)}
         public = [one for one in await tables.store.public() if one.game in tables.games]
-        return HTMLResponse(pages.lobby(tables.games, mine, public, holder, my_turn))
+        return HTMLResponse(pages.lobby(tables.games, mine, public, holder, my_turn, language))
 
     @app.get("/picture/{game}/{moment}.svg")
     async def picture(game: str, moment: str) -> Response:
@@ -132,12 +137,12 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         return Response(pictures.picture(found, moment), media_type="image/svg+xml", headers=headers)
 
     @app.get("/rules/{game}")
-    async def rules(game: str) -> Response:
+    async def rules(game: str, language: Language) -> Response:
         found = tables.game(game)
-        text = pages.rules(found)
+        text = pages.rules(found, language)
         if text is None:
             raise Missing("wrong.no-rules", title=found.title)
-        return HTMLResponse(pages.render("rules.html", game=found, own=own_components(found), text=text))
+        return HTMLResponse(pages.render("rules.html", voice(language, found), game=found, own=own_components(found, language), text=text))
 
 
 def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
@@ -159,8 +164,8 @@ async def set_and_go(tables: Tables, request: Request, me: Me, plan: TablePlan) 
 
 def add_new(app: FastAPI, tables: Tables) -> None:
     @app.get("/set/{game}")
-    async def form(game: str) -> Response:
-        return HTMLResponse(pages.set_page(tables.game(game)))
+    async def form(game: str, language: Language) -> Response:
+        return HTMLResponse(pages.set_page(tables.game(game), language))
 
     @app.post("/new")
     async def new(request: Request, me: Visitor, fields: Fields) -> Response:
@@ -176,8 +181,8 @@ def add_new(app: FastAPI, tables: Tables) -> None:
 
 def add_seats(app: FastAPI) -> None:
     @app.get("/join/{name}/{key}")
-    async def join(table: AtTable, key: str) -> Response:
-        return HTMLResponse(pages.render("join.html", table=table, key=key, colour=table.game.seat_names[linked(table, key)]))
+    async def join(table: AtTable, key: str, language: Language) -> Response:
+        return HTMLResponse(pages.render("join.html", voice(language, table.game), table=table, key=key, seat=linked(table, key)))
 
     @app.post("/join/{name}/{key}")
     async def sit(table: AtTable, key: str, request: Request, me: Visitor, fields: Fields) -> Response:
@@ -204,10 +209,10 @@ def add_seats(app: FastAPI) -> None:
 def add_play(app: FastAPI) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
-        names, headers = at.table.game.seat_names, {"Content-Security-Policy": pages.policy_for(at.table.game)}
+        headers = {"Content-Security-Policy": pages.policy_for(at.table.game)}
         shared = len(at.held) > 1 and at.table.match.position.outcome is None and at.table.game.secrets
         if shared and "seat" not in request.query_params and at.seat is not None:
-            return HTMLResponse(pages.render("curtain.html", table=at.table, seat=at.seat, colour=names[at.seat]))
+            return HTMLResponse(pages.render("curtain.html", at.voice, table=at.table, seat=at.seat))
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise Missing("wrong.unseen")
@@ -232,7 +237,7 @@ def add_play(app: FastAPI) -> None:
     @app.post("/play/{name}/hint")
     async def hint(at: Visiting) -> Response:
         choice = await at.table.hint(at.player(), number_in(at.fields.get("seen")))
-        return HTMLResponse(pages.render("sentence.html", sentence=advice(at.table, choice, at.language)))
+        return HTMLResponse(pages.render("sentence.html", at.voice, sentence=advice(at.table, choice, at.language)))
 
 
 def add_language(app: FastAPI) -> None:
@@ -255,7 +260,7 @@ def add_past(app: FastAPI, tables: Tables) -> None:
 
     @app.get("/play/{name}/on/{number}")
     async def on_form(at: Visiting, number: str) -> Response:
-        return HTMLResponse(pages.on_page(at.table, at.seat, number_in(number)))
+        return HTMLResponse(pages.on_page(at.table, at.seat, number_in(number), at.language))
 
     @app.post("/play/{name}/on/{number}")
     async def on(at: Visiting, number: str, request: Request) -> Response:
