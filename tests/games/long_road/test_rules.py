@@ -112,6 +112,7 @@ def test_r32_both_variants_combine() -> None:
         ({"hands": ((0, 1, 2), (0, 1, 2))}, "Black's hand needs different cards from Black's own deck"),
         ({"destinations": (0, 1, 2)}, "one destination from each deck"),
         ({"bosses": (1, 1)}, "each seat needs a different boss"),
+        ({"companeros": True, "end": 2}, "Compañeros leaves out the end tile about the values of characters"),
         ({"packs": ()}, "either a pack or characters to draft"),
         ({"packs": (2, 2)}, "each seat needs a different pack"),
         ({"packs": (), "packets": ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5))}, "the characters to draft must all be different"),

@@ -11,6 +11,7 @@ from byways.game import Choice, Tell, happened, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
+from byways.games.long_road.tails import laid_open
 
 C = TypeVar("C", bound=AnyChoice)
 Deed: TypeAlias = Callable[[Position, int, Step, C, Tell], Position]  # what a choice of a seat does at a step
@@ -39,7 +40,8 @@ def place_name(box: Box, card: int) -> str:
 def reveal(position: Position, cards: Cards) -> Position:
     """All see these cards. Once nothing of the discard is hidden elsewhere, all know again what lies in it."""
     pool = tuple(card for card in position.pool if card not in cards)
-    return replace(position, pool=pool if set(pool) - set(position.discard) else ())
+    traces = laid_open(position.traces, cards)
+    return replace(position, pool=pool if set(pool) - set(position.discard) else (), traces=traces)
 
 
 def less(cards: Cards, card: int) -> Cards:
