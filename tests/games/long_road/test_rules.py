@@ -29,6 +29,7 @@ from tests.games.long_road.tables import (
     roads,
     selling,
     table,
+    told,
     who,
 )
 
@@ -103,6 +104,15 @@ def test_r32_open_cards_use_packs_a_d_e_f_or_28_characters_and_lie_open() -> Non
 def test_r32_both_variants_combine() -> None:
     position = finish(table(3, LongRoadOptions(open=True, companeros=True)))
     assert position.outcome is not None
+
+
+def test_it_is_said_whose_turn_is_the_first_once_something_is_done_in_it() -> None:
+    first = "Red has the star and takes the first turn."
+    assert told(at_turn(), "0: play ranch-1 tepee")[0] == first
+    assert told(at_turn(), "0: change river-1") == []
+    changing = told(at_turn(), "0: change river-1", "0: draw", "chance: store-1", "0: play ranch-1 tepee", "0: reward coin", "0: end")
+    assert [line for line in changing if line == first] == [first]
+    assert changing[0] == first
 
 
 @pytest.mark.parametrize(

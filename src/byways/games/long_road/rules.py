@@ -176,6 +176,8 @@ def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     step = position.todo[0]
+    if position.turns == 1 and step == Step("open", seat) and not position.packets and not isinstance(choice, c.Change):
+        happened(tell, "first", seat=seat)  # the turn began with the game, when nobody could be told
     return settle(DECISIONS[step.what].does[type(choice)](position, seat, step, choice, tell), tell)
 
 
