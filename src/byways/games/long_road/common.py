@@ -7,12 +7,12 @@ from typing import TypeAlias, TypeVar, cast
 
 from msgspec.structs import replace
 
-from byways.game import Choice, Tell, happened, put
+from byways.game import Choice, Event, Tell, happened, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import WEAPONS, AnyChoice
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
 from byways.games.long_road.tails import laid_open
-from byways.speech import Message
+from byways.speech import Message, Value
 
 C = TypeVar("C", bound=AnyChoice)
 Deed: TypeAlias = Callable[[Position, int, Step, C, Tell], Position]  # what a choice of a seat does at a step
@@ -73,6 +73,12 @@ def times(counts: dict[str, int]) -> tuple[Message, ...]:
 
 def weapons(arms: Arms) -> tuple[Message, ...]:
     return times(dict(zip(WEAPONS, arms, strict=True)))
+
+
+def weapons_back(name: str, piece: str, arms: Arms, **values: Value) -> Event:
+    """Weapons go from a character to a reserve; programs read them as numbers."""
+    said = Message(f"event.{name}", {**values, "weapons": weapons(arms)})
+    return Event(name, said, (piece,), {**values, "weapons": arms})
 
 
 def gain(position: Position, seat: int, money: int) -> Position:

@@ -26,7 +26,7 @@ from byways.games.long_road.common import (
     tentative,
     uncover,
     value_of,
-    weapons,
+    weapons_back,
     with_road,
 )
 from byways.games.long_road.components import AnyEffect, Call, Earn, Rob, Seize, Take, TakeWeapon, Unload
@@ -287,8 +287,7 @@ def unload(position: Position, step: Step, tell: Tell) -> Position:
     road = position.roads[step.road]
     place, placed = next((place, placed) for place, placed in enumerate(road.line) if placed.character == step.item)
     if tell is not None and placed.arms != BARE:
-        key = position.box.keys[step.item]
-        happened(tell, "recover", f"arms-{step.seat}", seat=step.seat, character=key, weapons=weapons(placed.arms))
+        tell.append(weapons_back("recover", f"arms-{step.seat}", placed.arms, seat=step.seat, character=position.box.keys[step.item]))
     arms = put(position.arms, step.seat, add_arms(position.arms[step.seat], placed.arms))
     line = put(road.line, place, replace(placed, arms=BARE))
     return replace(position, arms=arms, roads=with_road(position, step.road, replace(road, line=line)))
