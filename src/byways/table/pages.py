@@ -48,12 +48,11 @@ def policy_for(game: Game) -> str:
     return POLICY.format(style=pictures.style_source(game))
 
 
-def reconstructed(game: Game) -> list[str]:
+def reconstructed(game: Game) -> tuple[str, ...]:
     """The parts of a game that were made for Byways because the printed ones are not published."""
     parts = {field: getattr(game.components, field) for field in game.components.__struct_fields__}
-    return [
-        name.replace("_", " ") for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,)))
-    ]
+    made = [name for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,)))]
+    return tuple(name.replace("_", " ") for name in made)
 
 
 def is_reconstruction(part: object) -> bool:
