@@ -147,7 +147,7 @@ def test_mistakes_are_explained_and_the_request_comes_again(server: ServerThread
     _, _, player = seated(server, ann, players)
     request = player.hears("request")
     player.socket.send("nonsense")
-    assert player.hears()["sentence"].startswith("Nothing was played: this line is not JSON: 'nonsense'.")
+    assert player.hears()["sentence"].startswith("Nothing was played. This line is not JSON: 'nonsense'.")
     assert player.hears()["id"] == request["id"]
     player.answers({**request, "id": 999})
     assert "request 999 is not open" in player.hears()["sentence"]
@@ -173,7 +173,7 @@ def test_one_mistake_too_many_gives_the_seat_to_a_bot_for_good(server: ServerThr
     player.hears("request")
     for _ in range(MISTAKES + 1):
         player.socket.send("?")
-    assert player.hears("removed")["sentence"].startswith("You have lost your seat. One mistake too many: this line is not JSON")
+    assert player.hears("removed")["sentence"].startswith("You have lost your seat. One mistake too many. This line is not JSON")
     assert table.seats[0].kind == "bot"
     with pytest.raises(InvalidStatus) as denied:
         Player(url)

@@ -55,6 +55,11 @@ def test_a_table_is_set_with_options_seats_names_and_a_clock(server: ServerThrea
         assert "Ann: Ann &lt;b&gt;" in stranger.get(f"/play/{table.id}").text
 
 
+def test_the_form_says_who_takes_which_seat_where_the_rules_do(ann: httpx.Client) -> None:
+    assert "<p>Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.</p>" in ann.get("/set/labyrinth").text
+    assert "Seats go by" not in ann.get("/set/traxx").text
+
+
 def test_every_option_of_every_game_is_in_the_form_and_its_defaults_are_accepted(server: ServerThread, ann: httpx.Client) -> None:
     for game in GAMES:
         page = ann.get(f"/set/{game.name}").text

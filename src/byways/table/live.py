@@ -68,6 +68,8 @@ class Table:
 
     async def stand_in(self, seat: int, bot: str | None = None) -> None:
         """A bot plays for the holder of a seat, who can take it back."""
+        if self.match.taught() is not None:
+            raise Declined("wrong.lesson-stand-in")
         if self.seats[seat].kind != "bot":
             await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="bot", bot=bot or self.game.bot_names[-1]))
 
@@ -120,6 +122,8 @@ class Table:
         view, moment = self.match.newest(seat, seen), (seat, self.match.screens[seat].same_since)
         if not view.choices:
             raise Declined("wrong.nothing-to-advise", self.game, prompt=inside(self.game, view.prompt))
+        if asked := self.match.advice(seat):
+            return asked
         if moment not in self.hints:
             if seat in self.advised:
                 raise Declined("wrong.still-thinking")
@@ -213,7 +217,7 @@ class Table:
         if position.chance is not None:
             self._start("chance", self._happen)
         for seat in position.awaited:
-            if self.seats[seat].kind == "bot":
+            if self._bot_is_awaited(seat):
                 self._start(seat, partial(self._think, seat))
         if self.stored.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
@@ -253,8 +257,9 @@ class Table:
                 await self._seat(seat, msgspec.structs.replace(self.seats[seat], bot=self.game.bot_names[-1]))
             screen, bot = self.match.screens[seat], self.seats[seat].bot or ""
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
+            scripted = self.match.scripted(seat)
             try:
-                answer = await self.tables.workers.ask(Question(self.game, bot, name, screen.view))
+                answer = [scripted] if scripted else await self.tables.workers.ask(Question(self.game, bot, name, screen.view))
             except Broken:
                 await self._fail(seat, Failure.CRASHED)
                 return
@@ -264,7 +269,7 @@ class Table:
                     await self._act(seat, answer)
 
     def _bot_is_awaited(self, seat: int) -> bool:
-        return self.seats[seat].kind == "bot" and seat in self.match.position.awaited
+        return self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
 
     async def _act(self, seat: int, answer: Sequence[str]) -> None:
         for text in answer:

@@ -26,6 +26,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     public: bool = False
     clock: float | None = None
     begun: Record | None = None  # a game that the table continues from the end of its record
+    lesson: str = ""
 
     def seat(self, number: int, me: str, key: str) -> Seat:
         kind, _, bot = self.seats[number].partition(":")

@@ -46,6 +46,7 @@ tables = sa.Table(
     sa.Column("outcome", sa.Text),
     sa.Column("rematch", sa.String(32)),
     sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # of who sits there, and of the rematch
+    sa.Column("lesson", sa.String(64), nullable=False, server_default=""),
 )
 
 seats = sa.Table(
@@ -99,6 +100,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     rematch: str | None = None
     changes: int = 0
+    lesson: str = ""  # the name of the lesson that is taught there
 
 
 class Newest(NamedTuple):
@@ -124,6 +126,7 @@ class Listing(msgspec.Struct, frozen=True):
     created: float
     ended: float | None
     seats: tuple[Seat, ...]
+    lesson: str = ""
 
 
 def engine_for(url: str) -> AsyncEngine:
@@ -221,7 +224,7 @@ class Store:
 
     @unbroken
     async def add(self, table: StoredTable) -> None:
-        head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created")}
+        head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created", "lesson")}
         row = {**head, "game": table.head.game, "head": table.head.to_json().decode()}
         async with self.engine.begin() as connection:
             await connection.execute(tables.insert(), [row])
@@ -242,7 +245,19 @@ class Store:
         outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
         head = msgspec.json.decode(row.head, type=Record)
         return StoredTable(
-            row.id, head, row.seed, row.public, row.clock, row.created, people, log, row.ended, outcome, row.rematch, row.changes
+            row.id,
+            head,
+            row.seed,
+            row.public,
+            row.clock,
+            row.created,
+            people,
+            log,
+            row.ended,
+            outcome,
+            row.rematch,
+            row.changes,
+            row.lesson,
         )
 
     @unbroken
@@ -346,7 +361,7 @@ class Store:
             sitting = seats.select().where(seats.c.table_id.in_([row.id for row in found])).order_by(seats.c.seat)
             people = (await connection.execute(sitting)).all()
         who = {row.id: tuple(seat_of(one) for one in people if one.table_id == row.id) for row in found}
-        return [Listing(row.id, row.game, row.created, row.ended, who[row.id]) for row in found]
+        return [Listing(row.id, row.game, row.created, row.ended, who[row.id], row.lesson) for row in found]
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:

@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
+import msgspec
+
 from byways.game import Complaint, Game
 from byways.table.complaints import Declined
 from byways.table.live import Table
@@ -106,6 +108,7 @@ class Tables:
         sitting = tuple(plan.seat(number, hash_of(me), hash_of(keys(name, number))) for number in range(len(plan.seats)))
         await self._try_out(plan.game, {seat.bot for seat in sitting if seat.bot} - {*plan.game.bot_names})
         stored = deal(name, self.seeds(), plan.game, options, sitting, plan.public, plan.clock)
+        stored = msgspec.structs.replace(stored, lesson=plan.lesson)
         return await self.add(stored if plan.begun is None else gone_on(stored, plan.begun))
 
     async def _try_out(self, game: Game, bots: Iterable[str]) -> None:
