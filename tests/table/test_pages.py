@@ -58,7 +58,8 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     for module in ("byways.speech", "byways.table.voice"):
         monkeypatch.setattr(f"{module}.catalogue", find)
-    yield clear()
+    clear()
+    yield
     clear()
 
 
