@@ -72,7 +72,9 @@ def rules(game: Game, language: str = ENGLISH) -> str | None:
     for heading, moment in PICTURED.items():
         place = f"<h2>{heading}</h2>\n"
         caption = pictures.caption(game, moment, language)
-        text = text.replace(place, place + render("figure.html", speaking, game=game, moment=moment, caption=caption), 1)
+        text = text.replace(
+            place, place + render("figure.html", speaking, picture=pictures.address(game, moment, language), caption=caption), 1
+        )
     return Markup(text)
 
 
@@ -227,8 +229,13 @@ def lobby(
         return LobbyRow(one.id, titled(games, one.game), players, one.ended is not None, one.id in my_turn)
 
     rows = {"mine": [row(one, me) for one in mine], "public": [row(one, None) for one in public]}
-    cards = [(game, own_components(game, language), bots(game, language), usual_bot(game), reconstructed(game)) for game in games.values()]
-    return render("lobby.html", voice(language), cards=cards, **rows)
+    return render("lobby.html", voice(language), cards=[card(game, language) for game in games.values()], **rows)
+
+
+def card(game: Game, language: str) -> tuple[Game, str, str, dict[str, dict[str, str]], str, tuple[str, ...]]:
+    """What the lobby shows of a game."""
+    picture, own = pictures.address(game, "middle", language), own_components(game, language)
+    return game, picture, own, bots(game, language), usual_bot(game), reconstructed(game)
 
 
 def titled(games: Mapping[str, Game], name: str) -> str:

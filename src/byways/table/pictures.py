@@ -48,8 +48,14 @@ def moment(game: Game, name: str) -> View:
 
 
 @cache
-def picture(game: Game, name: str = "middle") -> str:
-    return game.draw(moment(game, name), "example")
+def picture(game: Game, name: str = "middle", language: str | None = None) -> str:
+    return game.draw(moment(game, name), "example", language)
+
+
+def address(game: Game, name: str, language: str = ENGLISH) -> str:
+    """Where a picture is found: each language has its own, for pictures are kept by browsers."""
+    spoken = language_in(game, language)
+    return f"/picture/{game.name}/{name}.svg" + ("" if spoken == game.languages[0] else f"?language={spoken}")
 
 
 def caption(game: Game, name: str, language: str = ENGLISH) -> str:

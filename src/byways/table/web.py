@@ -18,6 +18,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways.game import Complaint, Game
+from byways.speech import ENGLISH
 from byways.table import api, pages, pictures
 from byways.table.complaints import Declined, Forbidden, Missing
 from byways.table.errors import apologise, miss, refuse
@@ -31,7 +32,7 @@ from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, event_stream, message
 from byways.table.tables import Tables
 from byways.table.visitors import YEAR, AtTable, Language, Me, Visit, Visitor, linked, number_in, seat_of
-from byways.table.voice import Voice, voice
+from byways.table.voice import Voice, language_in, voice
 from byways.table.words import advice, own_components
 
 FOLDER = Path(__file__).parent
@@ -131,10 +132,10 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         return HTMLResponse(pages.lobby(tables.games, mine, public, holder, my_turn, language))
 
     @app.get("/picture/{game}/{moment}.svg")
-    async def picture(game: str, moment: str) -> Response:
+    async def picture(game: str, moment: str, language: str = ENGLISH) -> Response:
         found = tables.game(game)
         headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
-        return Response(pictures.picture(found, moment), media_type="image/svg+xml", headers=headers)
+        return Response(pictures.picture(found, moment, language_in(found, language)), media_type="image/svg+xml", headers=headers)
 
     @app.get("/rules/{game}")
     async def rules(game: str, language: Language) -> Response:
