@@ -49,12 +49,11 @@ def policy_for(game: Game) -> str:
     return POLICY.format(style=pictures.style_source(game))
 
 
-def reconstructed(game: Game) -> list[str]:
+def reconstructed(game: Game) -> tuple[str, ...]:
     """The parts of a game that were made for Byways because the printed ones are not published."""
     parts = {field: getattr(game.components, field) for field in game.components.__struct_fields__}
-    return [
-        name.replace("_", " ") for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,)))
-    ]
+    made = [name for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,)))]
+    return tuple(name.replace("_", " ") for name in made)
 
 
 def is_reconstruction(part: object) -> bool:
@@ -92,30 +91,33 @@ class Field(msgspec.Struct, frozen=True):
     """An option of a game in a form: one of some values, or a number."""
 
     name: str
+    label: str
     default: object
     values: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
 
-    @property
-    def label(self) -> str:
-        return self.name.replace("_", " ")
 
-
-def fields(game: Game) -> list[Field]:
+def fields(game: Game, language: str = ENGLISH) -> list[Field]:
     found = cast(inspect.StructType, inspect.type_info(game.options))
-    return [field_of(field.encode_name, field.default, field.type) for field in found.fields]
+    return [field_of(field.encode_name, label(game, field.encode_name, language), field.default, field.type) for field in found.fields]
 
 
-def field_of(name: str, default: object, kind: inspect.Type) -> Field:
+def label(game: Game, option: str, language: str) -> str:
+    """An option in the words of its game, or by its name."""
+    speaking = voice(language, game)
+    return speaking.say(f"option.{option}") if speaking.speaker.has(f"option.{option}") else option.replace("_", " ")
+
+
+def field_of(name: str, label: str, default: object, kind: inspect.Type) -> Field:
     match kind:
         case inspect.BoolType():
-            return Field(name, str(default).lower(), ("false", "true"))
+            return Field(name, label, str(default).lower(), ("false", "true"))
         case inspect.LiteralType(values):
-            return Field(name, str(default), tuple(map(str, values)))
+            return Field(name, label, str(default), tuple(map(str, values)))
         case inspect.IntType(ge=least, le=most):
-            return Field(name, default, (), least, most)
-    return Field(name, default)
+            return Field(name, label, default, (), least, most)
+    return Field(name, label, default)
 
 
 def next_of_holder(table: Table, seat: int) -> int | None:
@@ -233,11 +235,13 @@ def lobby(
         return LobbyRow(one.id, titled(games, one.game), players, one.ended is not None, one.id in my_turn)
 
     rows = {"mine": [row(one, me) for one in mine], "public": [row(one, None) for one in public]}
-    cards = [
-        (game, own_components(game, language), bots(game, language), usual_bot(game), reconstructed(game), bool(lessons(game)))
-        for game in games.values()
-    ]
-    return render("lobby.html", voice(language), cards=cards, **rows)
+    return render("lobby.html", voice(language), cards=[card(game, language) for game in games.values()], **rows)
+
+
+def card(game: Game, language: str) -> tuple[Game, str, str, dict[str, dict[str, str]], str, tuple[str, ...], bool]:
+    """What the lobby shows of a game."""
+    picture, own = pictures.address(game, "middle", language), own_components(game, language)
+    return game, picture, own, bots(game, language), usual_bot(game), reconstructed(game), bool(lessons(game))
 
 
 def titled(games: Mapping[str, Game], name: str) -> str:
@@ -251,7 +255,7 @@ def set_page(game: Game, language: str) -> str:
         {"number": number, "chosen": chosen[number] if number < len(chosen) else "none", "may_be_empty": number >= game.seats[0]}
         for number in range(game.seats[1])
     ]
-    values = {"fields": fields(game), "action": "/new", "moment": None, "back": None}
+    values = {"fields": fields(game, language), "action": "/new", "moment": None, "back": None}
     return render("set.html", voice(language, game), game=game, seats=seats, bots=bots(game, language), clocks=CLOCKS, **values)
 
 

@@ -11,7 +11,9 @@ from xml.etree import ElementTree as ET
 
 from byways.game import Complaint, Game, View
 from byways.record import Record, opened, read
+from byways.speech import ENGLISH
 from byways.table.complaints import Declined
+from byways.table.voice import language_in
 
 MOMENTS = ("start", "turn", "middle", "end")
 
@@ -45,8 +47,14 @@ def moment(game: Game, name: str) -> View:
 
 
 @cache
-def picture(game: Game, name: str = "middle") -> str:
-    return game.draw(moment(game, name), "example")
+def picture(game: Game, name: str = "middle", language: str | None = None) -> str:
+    return game.draw(moment(game, name), "example", language)
+
+
+def address(game: Game, name: str, language: str = ENGLISH) -> str:
+    """Where a picture is found: each language has its own, for pictures are kept by browsers."""
+    spoken = language_in(game, language)
+    return f"/picture/{game.name}/{name}.svg" + ("" if spoken == game.languages[0] else f"?language={spoken}")
 
 
 @cache

@@ -137,10 +137,10 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         return HTMLResponse(pages.lobby(tables.games, mine, public, holder, my_turn, language))
 
     @app.get("/picture/{game}/{moment}.svg")
-    async def picture(game: str, moment: str) -> Response:
+    async def picture(game: str, moment: str, language: str = ENGLISH) -> Response:
         found = tables.game(game)
         headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
-        return Response(pictures.picture(found, moment), media_type="image/svg+xml", headers=headers)
+        return Response(pictures.picture(found, moment, language_in(found, language)), media_type="image/svg+xml", headers=headers)
 
 
 def add_learning(app: FastAPI, tables: Tables) -> None:
