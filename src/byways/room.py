@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
@@ -100,6 +101,8 @@ class Drawings(Protocol[V_contra]):
 
 
 class Bots(Protocol):
+    """The module `bots`; a room without one has those for any game."""
+
     @property
     def BOTS(self) -> Mapping[str, game.Bot]: ...  # noqa: N802
 
@@ -116,6 +119,7 @@ class Parts(Protocol):
     def Components(self) -> type[game.Components]: ...  # noqa: N802
 
 
+FOR_ANY_GAME = "byways.bots.search"
 PARTS = ("components", "state", "rules", "view", "draw", "bots")
 
 
@@ -152,8 +156,10 @@ def drawings_of(room: str) -> Drawings[game.View]:
     return cast("Drawings[game.View]", part(room, "draw"))
 
 
+@cache
 def bots_of(room: str) -> Bots:
-    return cast(Bots, part(room, "bots"))
+    own = find_spec(f"{room}.bots") is not None if is_package(room) else hasattr(import_module(room), "BOTS")
+    return cast(Bots, part(room, "bots") if own else import_module(FOR_ANY_GAME))
 
 
 def state_of(room: str) -> State:
