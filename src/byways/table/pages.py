@@ -8,7 +8,6 @@ from typing import cast
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 from msgspec import inspect
 
@@ -61,6 +60,8 @@ def is_reconstruction(part: object) -> bool:
 @cache
 def rules(game: Game) -> str | None:
     """The rules of a game as a page with pictures, or None where it has none."""
+    from markdown_it import MarkdownIt  # which takes longer to load than many a page to make
+
     try:
         text = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.page)
     except (FileNotFoundError, TypeError):
