@@ -7,7 +7,6 @@ from functools import cache
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from byways.game import Game
@@ -26,6 +25,8 @@ class Reading(NamedTuple):
 
 
 def html(markdown: str) -> str:
+    from markdown_it import MarkdownIt  # which takes longer to load than many a page to make
+
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown))
 
 

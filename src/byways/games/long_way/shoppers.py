@@ -7,6 +7,7 @@ legs that share a space that counts must be chosen together: `together` does it 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from byways.bits import members
@@ -162,6 +163,7 @@ def score(sheet: Sheet) -> int:
     return best.score if best else 0
 
 
+@lru_cache(1024)  # everybody's drawing shows the ways of all
 def walk(sheet: Sheet) -> Walk | None:
     """The way that the shoppers take, space by space."""
     floor = Floor(sheet)
