@@ -20,7 +20,7 @@ from byways.testing.trial import REMOVALS, dealt, heard, random_entry
 DRAWN = 0.02  # of all positions, for everybody who looks on
 IMPOSSIBLE = 0.1  # of all positions something that is not possible there is tried
 
-COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "Lost")
+COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "Lost", "HTTPException")
 OF_GAMES = ("choose.", "event.", "lesson.*")  # messages that the house makes for games
 
 ID = re.compile(r"([a-z]+)(\.[a-z0-9*-]+)+")
@@ -201,7 +201,8 @@ def check_catalogue(game: Game, said: Iterable[str] = ()) -> None:
     import_module(f"{game.room}.rules")  # and so its choices
     taken = [name for name in own.texts if name in house.texts and not name.startswith("prompt.")]
     assert not taken, f"the house says something else by these names: {taken}"
-    check_texts(own, house.texts | own.texts, list(messages_in_source(game.room)), {*said, *house.texts})
+    options = {f"option.{name}" for name in game.options.__struct_fields__}  # in the form that sets a table
+    check_texts(own, house.texts | own.texts, list(messages_in_source(game.room)), {*said, *options, *house.texts})
 
 
 def check_house_catalogue() -> None:

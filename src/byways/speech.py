@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module, resources
 from string import Formatter
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 Value: TypeAlias = "str | int | float | bool | Message | tuple[str | int | Message, ...]"
 Names: TypeAlias = Callable[[str, str], str | None]  # something's name in one of its forms: ("ranch", "the") is "the Ranch"
@@ -105,15 +108,37 @@ class Speaker:
         names: Names = lambda key, form: None,
         own: Collection[str] = (),
     ) -> None:
-        self.language, self.seats, self.names, self.own = language, seats, names, own
-        self.catalogues = [found for place in places if (found := catalogue(place, language))]
+        self.language, self.places, self.seats, self.names, self.own = language, places, seats, names, own
         self.english = Speaker(ENGLISH, places, seats, own=own) if language != ENGLISH else None
+
+    @cached_property
+    def catalogues(self) -> list[Catalogue]:
+        """Read when something is said: most commands say nothing."""
+        return [found for place in self.places if (found := catalogue(place, self.language))]
 
     def say(self, sentence: Sentence) -> str:
         if isinstance(sentence, str):
             return sentence
         language, text = self.text(sentence)
-        return Worder(self, language).vformat(text, (), sentence.values)
+        said = []
+        for words, name, form in pieces(text):
+            said.append(words)
+            if name is not None:
+                said.append(self.worded(sentence.values[name], form, language))
+        return "".join(said)
+
+    def worded(self, value: Value, form: str, language: str) -> str:
+        """A value in a text of some language: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and
+        so is each of `{choices:each}`."""
+        if isinstance(value, Message):
+            return self.say(value)
+        if isinstance(value, tuple | list):
+            if form == "each":  # notations, which belong to no language
+                return ", ".join(map(str, value))
+            return together([self.worded(item, form, language) for item in value], language)
+        if form == "seat" and isinstance(value, int):
+            return self.seats[value] if 0 <= value < len(self.seats) else f"Seat {value}"
+        return self.form(str(value), form) if form else str(value)
 
     def fill(self, text: str) -> str:
         """A plain string: `{0}`, `{1}` … are seats, and `{key}` is the name of a component."""
@@ -158,32 +183,26 @@ class Named(dict[str, str]):
         return self.speaker.form(key, "name")
 
 
-class Worder(Formatter):
-    """Fills in a text of some language: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and so
-    is each of `{choices:each}`."""
-
-    def __init__(self, speaker: Speaker, language: str) -> None:
-        self.speaker, self.language = speaker, language
-
-    def format_field(self, value: object, format_spec: str) -> str:
-        if isinstance(value, Message):
-            return self.speaker.say(value)
-        if isinstance(value, tuple | list):
-            if format_spec == "each":  # notations, which belong to no language
-                return ", ".join(map(str, value))
-            return together([self.format_field(item, format_spec) for item in value], self.language)
-        if format_spec == "seat" and isinstance(value, int):
-            return self.speaker.seats[value] if 0 <= value < len(self.speaker.seats) else f"Seat {value}"
-        return self.speaker.form(str(value), format_spec) if format_spec else str(value)
-
-
 def together(items: Sequence[str], language: str) -> str:
     """`a, b, and c`."""
     from babel.lists import format_list
 
-    return format_list(list(items), locale=language)
+    return format_list(list(items), locale=locale(language))
+
+
+@cache
+def locale(language: str) -> Locale:
+    from babel import Locale
+
+    return Locale.parse(language)
+
+
+@cache
+def pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A text as words, each followed by the name of a value and its form, or by the end."""
+    return tuple((words, name, form or "") for words, name, form, _ in Formatter().parse(text))
 
 
 def parts_of(text: str) -> Mapping[str, str]:
     """The values that a text uses, with the form of each."""
-    return {name: spec or "" for _, name, spec, _ in Formatter().parse(text) if name is not None}
+    return {name: form for _, name, form in pieces(text) if name is not None}

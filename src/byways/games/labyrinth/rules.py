@@ -134,7 +134,7 @@ def allowed(maze: Maze, home: int, known: Known, goals: tuple[int, ...]) -> bool
         return False
     if maze.classic:  # finds are announced, so where it stopped since the last one its goal is not
         return len(already) == treasures or goals[len(already)] not in trail
-    return not found_along(trail, goals, home)[1]  # who came home and did not win had not found them all
+    return not found_along(trail, goals, home)[1]  # a player who came home and did not win had not found them all
 
 
 def found_along(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, bool]:

@@ -151,7 +151,7 @@ class Scene:
 
 
 def best_seat(view: View) -> int:
-    """Whose sheet a spectator sees large: who has the dice, at the end who has won."""
+    """Whose sheet a spectator sees large: that of the player with the dice, at the end the winner's."""
     return view.outcome.places.index(1) if view.outcome else view.active
 
 
@@ -214,7 +214,7 @@ def lay_others(paper: Paper, scene: Scene) -> None:
         row, column = divmod(nth, 4)
         x, y = 14 + column * COLUMN, OTHERS + 26 + row * ROW
         piece = paper.piece(f"sheet-{seat}", x, y, SMALL, "gone" if seat in scene.view.removed else "")
-        whole_store(piece, scene.view, scene.view.sheets[seat])
+        piece.append(whole_store(scene.view.chart, scene.view.sheets[seat], scene.view.outcome is not None))
         paper.label(caption(paper, scene.view, seat), x + 26, y - 18, "left")
         badge(paper, scene.view, seat, x + 9, y - 18, 0.66)
 

@@ -146,7 +146,7 @@ def settle_dice(position: Position, tell: Tell) -> Position:
 
 
 def begin_drawing(position: Position, tell: Tell) -> Position:
-    """L20: who can draw neither the tile nor a cafeteria stops."""
+    """L20: a player who can draw neither the tile nor a cafeteria stops."""
     tile, sheets = position.roll.tile, list(position.sheets)
     assert tile is not None
     for seat in playing(position):

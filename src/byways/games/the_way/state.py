@@ -48,7 +48,7 @@ class First(game.Choice, frozen=True):
 
 
 class Piece(game.Choice, frozen=True):
-    """Set-up 5: choose the piece; who chooses it instead of going first goes second."""
+    """Set-up 5: choose the piece; a player who chooses it instead of going first goes second."""
 
     piece: PieceName
 

@@ -241,7 +241,11 @@ def read_as(kind: Any, name: str, value: object) -> Any:
 
 def write(value: object) -> Any:
     """A shape as plain JSON values."""
-    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=str))
+    return msgspec.json.decode(encode(value))
+
+
+def encode(value: object) -> bytes:
+    return msgspec.json.encode(value, enc_hook=str)
 
 
 # States
@@ -263,7 +267,7 @@ def past_of(round: int, progress: Sequence[SoFar]) -> Past:
 
 
 def view_of(state: State, goal: Coordinate) -> View:
-    """What the first player knows, which is at turn and after `goal`. It need not mind others off the board, who can only pass."""
+    """What the first player knows, whose turn it is and who is after `goal`. Players off the board do not matter: they can only pass."""
     if not state.plmt:
         raise Malformed("This State has no player who could be at turn.")
     first, *others = state.plmt
@@ -292,7 +296,7 @@ def maze_of(board: Board, spare: Tile) -> Maze:
 
 
 def state_of(view: View) -> State:
-    """What a seat is told: itself first, or the active player where it is a spectator; who has left is not in it."""
+    """What a seat is told: itself first, or the active player where it is a spectator; players who have left are not in it."""
     maze, first = view.maze, (*view.awaited, 0)[0] if view.seat is None else view.seat
     order = turn_order(first, len(view.avatars), view.removed)
     plmt = tuple(player_of(maze, view.avatars[seat]) for seat in order)

@@ -6,7 +6,6 @@ Either side sends JSON values back to back, with white space between them or not
 
 from __future__ import annotations
 
-import json
 import math
 import re
 import selectors
@@ -68,8 +67,7 @@ class Connection:
     def send(self, value: object, deadline: float | None = None) -> None:
         try:
             self.socket.settimeout(left(deadline))
-            text = json.dumps(dialect.write(value), ensure_ascii=False) + "\n"  # which those need who read lines
-            self.socket.sendall(text.encode())
+            self.socket.sendall(dialect.encode(value) + b"\n")  # which those need who read lines
         except OSError as error:
             raise Dropped(f"Nothing can be sent: {error}.") from None
 
@@ -134,7 +132,7 @@ def left(deadline: float | None) -> float | None:
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Why somebody is out: at which call, what it sent (cut short), and the rule that this breaks. Who never signed up has no name."""
+    """Why somebody is out: at which call, what it sent (cut short), and the rule that this breaks. Without a sign-up there is no name."""
 
     name: str | None
     call: str
@@ -178,7 +176,7 @@ class SignUp:
         return self.players
 
     def _wait(self, end: float) -> None:
-        """Who has connected before the end still has its time to send a name."""
+        """A client that connected before the end still has its time to send a name."""
         self.selector.register(self.listener, selectors.EVENT_READ)
         while len(self.players) < self.places and time.monotonic() < end:
             self._hear(end)
