@@ -1,4 +1,4 @@
-"""A view of The Long Road as SVG for a hand as for a desk: roads with characters to the left and caravans to the right, seats, one's own
+"""A view of The Long Road as SVG for a hand as for a desk: roads with characters to the left and caravans to the right, seats, the viewer's
 cards, and every choice a button. Cards are lines of words, so that a small screen can be read."""
 
 from __future__ import annotations

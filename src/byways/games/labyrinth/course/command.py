@@ -62,7 +62,7 @@ def serve(
 
 @contextmanager
 def reported(path: Path | None) -> Iterator[Callable[[Fault], object]]:
-    """Whom to tell why somebody is out: a file, if one is wished for."""
+    """Where the reasons go why players are out: a file, if one is named."""
     if path is None:
         yield str
         return
