@@ -37,7 +37,7 @@ from byways.games.long_road.foresight import promise, queue
 from byways.games.long_road.state import Arms, Placed, Road
 from byways.games.long_road.text import text
 from byways.games.long_road.view import View
-from byways.games.long_road.words import end_tile, name, say, short, taken_cards
+from byways.games.long_road.words import end_tile, name, said, say, short, taken_cards
 from byways.speech import Message
 
 __all__ = ["draw", "text"]
@@ -203,7 +203,7 @@ def explanations(view: View, language: str) -> list[str]:
 
 def described(view: View, who: int, language: str) -> Message:
     card = view.box.characters[who]
-    says = say(view.box, card.says, language)
+    says = said(view.box, card.says, language)
     return Message("draw.held-plus" if card.plus else "draw.held", {"value": card.value, "character": card.key, "says": says})
 
 

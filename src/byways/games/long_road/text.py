@@ -9,7 +9,7 @@ from byways.games.long_road.common import times, weapons
 from byways.games.long_road.sale import prices_of
 from byways.games.long_road.state import Cards, Placed
 from byways.games.long_road.view import View
-from byways.games.long_road.words import end_tile, say, taken_cards
+from byways.games.long_road.words import end_tile, said, say, taken_cards
 from byways.speech import Message
 
 
@@ -115,7 +115,7 @@ def known(view: View, characters: Cards, language: str) -> tuple[Message, ...]:
 def described(view: View, who: int, language: str) -> Message:
     card = view.box.characters[who]
     name = "table.character-plus" if card.plus else "table.character"
-    return Message(name, {"character": card.key, "value": card.value, "says": say(view.box, card.says, language)})
+    return Message(name, {"character": card.key, "value": card.value, "says": said(view.box, card.says, language)})
 
 
 def common_line(view: View, language: str) -> Iterator[Message]:
