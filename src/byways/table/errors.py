@@ -11,7 +11,10 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways.game import Illegal
 from byways.table import pages
+from byways.table.database import Unavailable
 from byways.table.match import Stale
+
+STATUS = {Illegal: 422, Stale: 409, Unavailable: 503}  # of complaints that are nothing malformed
 
 
 def answer(request: Request, status: int, sentence: str) -> Response:
@@ -31,7 +34,7 @@ def came_from(request: Request) -> str | None:
 
 
 async def refuse(request: Request, error: Exception) -> Response:
-    status = 422 if isinstance(error, Illegal) else 409 if isinstance(error, Stale) else 400
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
     return answer(request, status, str(error))
 
 

@@ -20,6 +20,7 @@ from byways.game import Complaint, Game, Refused, View
 from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Undo
 from byways.referee import Failure
 from byways.roster import all_bots
+from byways.table.database import Unavailable
 from byways.table.match import Match, is_frame
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
@@ -221,8 +222,9 @@ class Table:
         async def run() -> None:
             try:
                 await work()
-            except Exception:  # for example, the database is away for a while: trying again loses nothing
-                log.exception("Table %s is held up: %s", self.id, name)
+            except Exception as error:  # for example, the database is away for a while: trying again loses nothing
+                if not isinstance(error, Unavailable):  # which the store has logged
+                    log.exception("Table %s is held up: %s", self.id, name)
                 await asyncio.sleep(HELD_UP)
             finally:
                 del self.tasks[name]
@@ -269,11 +271,11 @@ class Table:
         for text in answer:
             if seat in self.match.position.awaited:
                 try:
-                    entered = await self._enter(self.match.referee.preview(Choose(seat, text)))
+                    steps = self.match.referee.preview(Choose(seat, text))
                 except Complaint:
                     await self._enter(self.match.referee.preview(Remove(seat, Failure.ILLEGAL.value)))
                     return
-                if not entered:
+                if not await self._enter(steps):
                     return
 
     async def _fail(self, seat: int, failure: Failure) -> None:
