@@ -8,6 +8,7 @@ import pytest
 from fastapi import Request
 
 from byways.game import Complaint, Illegal, Malformed, Refused
+from byways.table.database import Away
 from byways.table.errors import answer, refuse
 from byways.table.match import Stale
 from tests.table.serving import ServerThread
@@ -27,7 +28,7 @@ def test_programs_get_json_a_page_that_asks_a_sentence_and_whoever_else_a_page()
     assert ("<html" in sentence, "<html" in page) == (False, True)
 
 
-@pytest.mark.parametrize(("error", "status"), [(Illegal, 422), (Stale, 409), (Malformed, 400), (Refused, 400)])
+@pytest.mark.parametrize(("error", "status"), [(Illegal, 422), (Stale, 409), (Malformed, 400), (Refused, 400), (Away, 503)])
 async def test_a_complaint_is_answered_by_its_kind(error: type[Complaint], status: int) -> None:
     assert (await refuse(request(), error("So."))).status_code == status
 

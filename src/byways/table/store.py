@@ -165,7 +165,7 @@ def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> C
     async def explained(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
         try:
             done = await work(store, *given, **named)
-        except (msgspec.MsgspecError, UnicodeError) as error:
+        except (msgspec.MsgspecError, LookupError) as error:
             raise Unreadable("This table cannot be opened: what is kept of it cannot be read.") from error
         except Exception as error:
             raise unavailable(store.fails(error)) from error
@@ -234,14 +234,8 @@ class Store:
 
     @unbroken
     async def add(self, table: StoredTable) -> None:
-        head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created")}
-        row = {**head, "game": table.head.game, "head": table.head.to_json().decode()}
         async with self.engine.begin() as connection:
-            await connection.execute(tables.insert(), [row])
-            await connection.execute(seats.insert(), [seat_row(table.id, *numbered) for numbered in enumerate(table.seats)])
-            if table.entries:
-                rows = entry_rows(table.id, 0, [timed.entry for timed in table.entries], table.created)
-                await connection.execute(entries.insert(), rows)
+            await insert(connection, table)
 
     @unbroken
     async def find(self, table: str) -> StoredTable | None:
@@ -254,6 +248,8 @@ class Store:
             log = await read_log(connection, table, 0)
         outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
         head = msgspec.json.decode(row.head, type=Record)
+        if len(people) != len(head.players):
+            raise LookupError(f"Table {table} has {len(people)} seats for {len(head.players)} players.")
         return StoredTable(
             row.id, head, row.seed, row.public, row.clock, row.created, people, log, row.ended, outcome, row.rematch, row.changes
         )
@@ -360,11 +356,18 @@ class Store:
             await connection.execute(tables.update().where(tables.c.id == table).values(values))
 
     @unbroken
-    async def set_rematch(self, table: str, rematch: str) -> bool:
-        """Whether this is the first rematch of a table."""
-        first = tables.update().where((tables.c.id == table) & tables.c.rematch.is_(None))
+    async def add_rematch(self, table: str, again: StoredTable) -> str:
+        """Adds a rematch unless there is one. Returns the name of the one there is."""
+        this = tables.update().where(tables.c.id == table)
+        locked = this.values(changes=tables.c.changes + 1).returning(tables.c.rematch)  # others who ask wait here
         async with self.engine.begin() as connection:
-            return (await connection.execute(first.values(rematch=rematch, changes=tables.c.changes + 1))).rowcount == 1
+            name = str((await connection.execute(locked)).scalar_one())
+            found = await connection.execute(sa.select(tables.c.id).where(tables.c.id == name))
+            if found.first():  # earlier versions could leave the name of one that was never added
+                return name
+            await insert(connection, again)
+            await connection.execute(this.values(rematch=again.id))
+            return again.id
 
     @unbroken
     async def unfinished(self, limit: int) -> list[str]:
@@ -384,13 +387,28 @@ class Store:
 
     @unbroken
     async def _listings(self, which: sa.ColumnElement[bool], limit: int) -> list[Listing]:
-        newest = tables.select().where(which).order_by(tables.c.ended.is_not(None), tables.c.created.desc()).limit(limit)
+        newest = (
+            sa.select(tables.c["id", "game", "created", "ended"])
+            .where(which)
+            .order_by(tables.c.ended.is_not(None), tables.c.created.desc())
+            .limit(limit)
+        )
         async with self.engine.connect() as connection:
             found = (await connection.execute(newest)).all()
             sitting = seats.select().where(seats.c.table_id.in_([row.id for row in found])).order_by(seats.c.seat)
             people = (await connection.execute(sitting)).all()
         who = {row.id: tuple(seat_of(one) for one in people if one.table_id == row.id) for row in found}
         return [Listing(row.id, row.game, row.created, row.ended, who[row.id]) for row in found]
+
+
+async def insert(connection: AsyncConnection, table: StoredTable) -> None:
+    head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created")}
+    row = {**head, "game": table.head.game, "head": table.head.to_json().decode()}
+    await connection.execute(tables.insert(), [row])
+    await connection.execute(seats.insert(), [seat_row(table.id, *numbered) for numbered in enumerate(table.seats)])
+    if table.entries:
+        rows = entry_rows(table.id, 0, [timed.entry for timed in table.entries], table.created)
+        await connection.execute(entries.insert(), rows)
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:

@@ -172,8 +172,9 @@ class Tables:
         """A table that cannot be read, or not be played by today's rules, is logged and left alone."""
         try:
             if stored := await self.store.find(name):
-                self.live[name] = Table(self, stored.head.load_game(self.game(stored.head.game)), stored)
-                self.live[name].proceed()
+                table = Table(self, stored.head.load_game(self.game(stored.head.game)), stored)
+                self.live[name] = table
+                table.proceed()
         except Away:
             raise
         except Complaint as error:
@@ -193,18 +194,13 @@ class Tables:
 
     async def rematch(self, table: Table, keys: Callable[[str, int], str]) -> Table:
         """The same people, bots and options again, with the seats passed on by one; a table has one rematch."""
-        if table.rematch is None:
-            name = secrets.token_urlsafe(9)
-            again = self._again(table, name, keys)
-            if await self.store.set_rematch(table.id, name):
-                await self.store.add(again)
-            stored = await self.store.find(table.id)
-            if stored:
-                table.rematch, table.seats.changes = stored.rematch, stored.changes
-            table.show()
-        found = await self.find(table.rematch or "")
+        found = await self.find(table.rematch) if table.rematch else None
         if found is None:
-            raise Refused("The rematch cannot be found.")
+            again = self._again(table, secrets.token_urlsafe(9), keys)
+            table.rematch = await self.store.add_rematch(table.id, again)
+            await self.listen([table])
+            found = await self.find(table.rematch)
+        assert found is not None
         return found
 
     def _again(self, table: Table, name: str, keys: Callable[[str, int], str]) -> StoredTable:
