@@ -393,7 +393,7 @@ def add_looks(app: FastAPI) -> None:
     @app.get("/tables/{name}/story", response_model=list[Moment], responses=wrong(400, 403, 404), openapi_extra=OPEN)
     async def story(at: AtSeat) -> Response:
         """The game so far as a seat has seen it."""
-        moments = enumerate(at.table.match.story(at.seat))
+        moments = enumerate(await at.table.story(at.seat))
         return said(
             [Moment(number, step.entries, told(at.table, [*step.events])) for number, step in moments if step.entries or step.events]
         )

@@ -10,12 +10,17 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
 
 from byways.game import Complaint, Game, Refused
 from byways.table.database import Away, Unavailable
 from byways.table.live import Table
+from byways.table.match import Match
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.seats import hash_of
+from byways.table.slices import Slices
 from byways.table.store import Newest, Store, StoredTable, Unreadable
 from byways.table.workers import Broken, Question, Workers
 from byways.words import bot_called
@@ -60,7 +65,8 @@ class Tables:
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
         self.listening = listening
         self.live: dict[str, Table] = {}
-        self.finding = asyncio.Lock()
+        self.finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.slices = Slices()
         self.opened = time.monotonic()
         self.closed = False
         self.tasks: list[asyncio.Task[None]] = []
@@ -161,20 +167,26 @@ class Tables:
 
     async def find(self, name: str) -> Table | None:
         """An open table, or one from the store, which then resumes."""
-        async with self.finding:
+        async with self.finding.setdefault(name, asyncio.Lock()):
             if name not in self.live and not self.closed:
                 await self._open(name)
         if (table := self.live.get(name)) is not None:
             table.used = time.monotonic()
         return table
 
+    async def replayed(self, game: Game, stored: StoredTable) -> Match:
+        """A match as far as it is stored; a long log holds up nobody."""
+        match = Match(game, msgspec.structs.replace(stored, entries=()))
+        await self.slices.take(match.replay(stored.entries))
+        return match
+
     async def _open(self, name: str) -> None:
         """A table that cannot be read, or not be played by today's rules, is logged and left alone."""
         try:
             if stored := await self.store.find(name):
-                table = Table(self, stored.head.load_game(self.game(stored.head.game)), stored)
-                self.live[name] = table
-                table.proceed()
+                game = stored.head.load_game(self.game(stored.head.game))
+                self.live[name] = Table(self, game, stored, await self.replayed(game, stored))
+                self.live[name].proceed()
         except Away:
             raise
         except Complaint as error:
