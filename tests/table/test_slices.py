@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -18,7 +19,7 @@ from byways.table.plan import deal
 from byways.table.seats import Seat, hash_of
 from byways.table.slices import Slices
 from byways.table.store import StoredTable, Timed
-from tests.table.tables import OpenTables, set_table
+from tests.table.tables import OpenTables
 
 THE_WAY = find_game("the_way")
 
@@ -45,9 +46,10 @@ async def test_what_goes_wrong_in_the_middle_is_told_and_ends_the_turn() -> None
 
 
 class Stalls:
-    """How long the loop was not free, at most."""
+    """For how long the loop worked without a pause, at most, and in all. What other processes and the collector of garbage take, which
+    on a busy machine is most, does not count."""
 
-    longest = 0.0
+    longest = total = 0.0
 
 
 @asynccontextmanager
@@ -56,14 +58,17 @@ async def measured() -> AsyncIterator[Stalls]:
 
     async def measure() -> None:
         while True:
-            before = time.monotonic()
+            before = time.thread_time()
             await asyncio.sleep(0)
-            stalls.longest = max(stalls.longest, time.monotonic() - before)
+            took = time.thread_time() - before
+            stalls.longest, stalls.total = max(stalls.longest, took), stalls.total + took
 
+    gc.disable()
     measuring = asyncio.create_task(measure())
     await asyncio.sleep(0)
     yield stalls
     measuring.cancel()
+    gc.enable()
 
 
 def endless(entries: int) -> StoredTable:
@@ -87,17 +92,15 @@ def endless(entries: int) -> StoredTable:
 async def test_a_game_of_thousands_of_entries_is_opened_and_told_while_others_are_served(open_tables: OpenTables) -> None:
     tables = await open_tables(THE_WAY)
     kept = endless(6000)
-    await tables.store.add(kept)
+    for table in (kept, msgspec.structs.replace(kept, id="short", entries=())):
+        await tables.store.add(table)
     async with measured() as stalls:
-        before = time.monotonic()
         opening = asyncio.create_task(tables.find(kept.id))
-        quick = await set_table(tables, "me", "me", game=THE_WAY)
-        assert quick.match.position.awaited or quick.tasks
+        assert await tables.find("short") is not None
         assert not opening.done()
-        table = await opening
-        took = time.monotonic() - before
-        assert table is not None
-        story = await table.story(0)
-    assert table.match.length == len(kept.entries) > 5000
-    assert len(story) == table.match.screens[0].number + 1
-    assert stalls.longest < took / 4
+        found = await opening
+        assert found is not None
+        story = await found.story(0)
+    assert found.match.length == len(kept.entries) > 5000
+    assert len(story) == found.match.screens[0].number + 1
+    assert stalls.longest < stalls.total / 5
