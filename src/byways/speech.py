@@ -21,6 +21,7 @@ Names: TypeAlias = Callable[[str, str], str | None]  # something's name in one o
 
 ENGLISH = "en"
 CHOICE = "choose."  # what the names of choices begin with
+IN_ENGLISH = ("due", "says")  # forms whose keys are English already: what a chance is called, what components say
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -131,6 +132,8 @@ class Speaker:
                 return found
         if self.english is not None:
             return self.english.form(key, form)
+        if form in IN_ENGLISH:
+            return key
         raise LookupError(f"There is no name for '{key}' in '{self.language}'.")
 
 

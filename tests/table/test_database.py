@@ -14,12 +14,12 @@ import sqlalchemy as sa
 from byways.game import Refused
 from byways.record import Happen
 from byways.table import database
-from byways.table.database import Away, Unavailable
+from byways.table.complaints import Away, Unavailable
 from byways.table.store import Store, file_url
 from tests.table.test_store import kept, store_at
 
-READ_ONLY = "The database can only be read, so nothing new can be kept. What was kept before is safe."
-FULL = "The disk of the database is full, so nothing new can be kept. What was kept before is safe."
+READ_ONLY = "The database can only be read, so nothing new can be saved. What was saved before is safe."
+FULL = "The disk of the database is full, so nothing new can be saved. What was saved before is safe."
 
 
 async def do(url: str, *statements: str) -> None:
@@ -52,9 +52,7 @@ async def test_a_database_of_a_later_version_is_left_alone(url: str) -> None:
     async with store_at(url):
         pass
     await do(url, "UPDATE alembic_version SET version_num = '9999'")
-    assert (await refused(url)).endswith(
-        " was used by a later version of Byways than this one. Start that version, or use another database (--db)."
-    )
+    assert (await refused(url)).endswith(" was used by a later version of Byways. Start that version, or use another database (--db).")
 
 
 # SQLite
@@ -82,7 +80,7 @@ async def test_damaged_pages_are_found_at_the_start(tmp_path: Path, first: int) 
     damaged(file, first, first + 3)
     said = await refused(file_url(file))
     assert f"The database {file_url(file)} is damaged (" in said
-    assert "Put a copy of before in its place" in said
+    assert "Restore a backup" in said
 
 
 async def test_a_big_database_is_checked_for_a_short_time_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +101,7 @@ async def test_damage_that_comes_later_is_told_when_it_shows(tmp_path: Path) -> 
     await filled(file := tmp_path / "tables.db")
     async with store_at(file_url(file)) as store:
         damaged(file, 1, 20)
-        with pytest.raises(Unavailable, match=r"^The database is damaged, and this is in a part"):
+        with pytest.raises(Unavailable, match=r"^The database is damaged: this part"):
             await store.unfinished(30)
 
 
@@ -111,7 +109,7 @@ async def test_a_file_that_can_only_be_read_is_refused_at_the_start(tmp_path: Pa
     async with store_at(file_url(file := tmp_path / "tables.db")):
         pass
     said = await refused(f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true")
-    assert "can only be read. Look who may write the file and its folder" in said
+    assert "can only be read. See who may write to it" in said
 
 
 async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(tmp_path: Path) -> None:
@@ -122,7 +120,7 @@ async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(tmp_path: Pat
             connection.execute(sa.text("PRAGMA max_page_count = 1"))  # no page more than there are
         with pytest.raises(Unavailable) as error:
             await store.append("one", 1, [Happen("2" * 100_000)], 6.0)
-        assert str(error.value) == f"This was not kept. {FULL}"
+        assert str(error.value) == f"This was not saved. {FULL}"
         with store.writer.connect() as connection:
             connection.execute(sa.text("PRAGMA max_page_count = 100000"))
         await store.append("two", 0, [Happen("3")], 6.0)
@@ -136,7 +134,7 @@ async def test_a_file_that_another_program_keeps_locked_is_away(tmp_path: Path, 
             connection.execute(sa.text("PRAGMA busy_timeout = 50"))
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(Away, match=r"^This was not kept\. The database does not answer just now\."):
+            with pytest.raises(Away, match=r"^This was not saved\. The database does not answer at the moment\."):
                 await store.append("one", 1, [Happen("2")], 6.0)
             other.execute("ROLLBACK")
 
@@ -153,7 +151,7 @@ async def test_a_postgresql_that_can_only_be_read_is_refused_at_the_start_and_to
         try:
             with pytest.raises(Unavailable) as error:
                 await store.append("one", 1, [Happen("2")], 6.0)
-            assert str(error.value) == f"This was not kept. {READ_ONLY}"
+            assert str(error.value) == f"This was not saved. {READ_ONLY}"
             assert "can only be read" in await refused(postgres)
         finally:
             await do(postgres, "SET TRANSACTION READ WRITE", "ALTER ROLE postgres RESET default_transaction_read_only")
@@ -171,4 +169,4 @@ async def test_a_postgresql_with_a_full_disk_says_so(postgres: str) -> None:
         )
         with pytest.raises(Unavailable) as error:
             await store.append("one", 1, [Happen("2")], 6.0)
-        assert str(error.value) == f"This was not kept. {FULL}"
+        assert str(error.value) == f"This was not saved. {FULL}"

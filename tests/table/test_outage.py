@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from byways.record import Choose, Happen
-from byways.table.database import Unavailable
+from byways.table.complaints import Unavailable
 from byways.table.store import Store, Taken
 from byways.table.tables import Tables
 from tests.table.postgres import Line, Postgres
@@ -57,15 +57,15 @@ async def test_what_is_chosen_in_a_long_outage_is_refused_in_a_sentence(fragile:
         await store.add(kept())
         fragile.stop()
         for _ in range(2):
-            with pytest.raises(Unavailable, match=r"^This was not kept\. The database does not answer just now\."):
+            with pytest.raises(Unavailable, match=r"^This was not saved\. The database does not answer at the moment\."):
                 await store.append("one", 0, [Happen("1")], 6.0)
-            with pytest.raises(Unavailable, match=r"^The database does not answer just now\."):
+            with pytest.raises(Unavailable, match=r"^The database does not answer at the moment\."):
                 await store.find("one")
         fragile.start()
         await store.append("one", 0, [Happen("2")], 6.0)
         assert await entries_of(store) == [Happen("2")]
     said = [record.message for record in caplog.records if record.levelno >= logging.WARNING]
-    assert [said[0].split(".")[0], *said[1:]] == ["The database does not answer just now", "The database works again."]
+    assert [said[0].split(".")[0], *said[1:]] == ["The database does not answer at the moment", "The database works again."]
 
 
 @pytest.mark.parametrize("lost", [b"COMMIT;", b"COMMIT\x00"])

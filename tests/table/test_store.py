@@ -16,9 +16,9 @@ from alembic.migration import MigrationContext
 
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
-from byways.table.database import Unavailable
+from byways.table.complaints import Garbled, Unavailable
 from byways.table.seats import Seat
-from byways.table.store import Store, StoredTable, Taken, Timed, Unreadable, entries, file_url, metadata, tables
+from byways.table.store import Store, StoredTable, Taken, Timed, entries, file_url, metadata, tables
 from tests import toy
 
 
@@ -148,7 +148,7 @@ async def test_a_table_that_cannot_be_read_says_so_and_is_listed(store: Store, w
     await store.add(kept())
     async with store.engine.begin() as connection:
         await connection.execute(tables.update().values(what))
-    with pytest.raises(Unreadable, match="what is kept of it cannot be read"):
+    with pytest.raises(Garbled, match="what is saved of it cannot be read"):
         await store.find("one")
     assert [one.id for one in await store.held("h" * 64)] == ["one"]
 
@@ -159,7 +159,7 @@ async def test_an_entry_that_cannot_be_read_is_told(store: Store) -> None:
     async with store.engine.begin() as connection:
         await connection.execute(entries.update().where(entries.c.number == 2).values(entry='{"entry": "fly"}'))
     for asked in (store.find("one"), store.log("one", 1)):
-        with pytest.raises(Unreadable):
+        with pytest.raises(Garbled):
             await asked
     assert len(await store.log("one", 3)) == 1
 
@@ -171,7 +171,7 @@ async def test_letters_that_are_no_letters_hide_nothing_else(tmp_path: Path) -> 
         async with store.engine.begin() as connection:
             await connection.execute(sa.text("UPDATE tables SET head = CAST(x'ff7b' AS TEXT) WHERE id = 'one'"))
             await connection.execute(sa.text("UPDATE seats SET name = CAST(x'ff41' AS TEXT) WHERE table_id = 'one' AND seat = 0"))
-        with pytest.raises(Unreadable):
+        with pytest.raises(Garbled):
             await store.find("one")
         assert {one.seats[0].name for one in await store.held("h" * 64)} == {"Ann <b>", "\N{REPLACEMENT CHARACTER}A"}
 
@@ -194,8 +194,8 @@ async def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("fly", "'fly' is no address of a database that can be used here"),
-        ("oracle://x", "'oracle://x' is no address of a database that can be used here"),
+        ("fly", "'fly' is not the address of a database that can be used here"),
+        ("oracle://x", "'oracle://x' is not the address of a database that can be used here"),
         ("sqlite+aiosqlite:////nowhere/at/all.db", "cannot be opened: unable to open database file."),
         ("postgresql+asyncpg://me:hush@127.0.0.1:1/x", "The database postgresql+asyncpg://me:***@127.0.0.1:1/x cannot be opened"),
     ],

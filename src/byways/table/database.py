@@ -16,37 +16,29 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModu
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from byways.game import Complaint, Refused
+from byways.speech import Message
+from byways.table.complaints import Away, Declined, Unavailable
 
 ANSWERS = 10.0  # seconds in which PostgreSQL answers, or counts as away
 CHECKED = 2.0  # the most seconds in which SQLite's pages are checked at the start
 
 
-class Unavailable(Complaint):
-    """The database could not do its part."""
-
-
-class Away(Unavailable):
-    """It may soon be back."""
-
-
 class Trouble(Enum):
-    """What ails a database: a sentence for who plays there, and how one for who starts the house goes on."""
+    """What ails a database, as players are told."""
 
-    AWAY = ("The database does not answer just now. What was kept before is safe; try again in a moment.", "cannot be opened: {}.")
-    FULL = (
-        "The disk of the database is full, so nothing new can be kept. What was kept before is safe.",
-        "cannot be written, for its disk is full. Make room, then start again.",
-    )
-    READ_ONLY = (
-        "The database can only be read, so nothing new can be kept. What was kept before is safe.",
-        "can only be read. Look who may write the file and its folder, or what the server allows, then start again.",
-    )
-    DAMAGED = (
-        "The database is damaged, and this is in a part that cannot be read or written. What the server prints says more.",
-        "is damaged ({}). Put a copy of before in its place, or save what can be read: sqlite3's command .recover does that.",
-    )
-    FAILED = ("The database could not do this. What was kept before is safe; what the server prints says more.", "cannot be opened: {}.")
+    AWAY = Message("wrong.database-away")
+    FULL = Message("wrong.database-full")
+    READ_ONLY = Message("wrong.database-read-only")
+    DAMAGED = Message("wrong.database-damaged")
+    FAILED = Message("wrong.database-failed")
+
+    @property
+    def complaint(self) -> type[Unavailable]:
+        return Away if self is Trouble.AWAY else Unavailable
+
+    @property
+    def told(self) -> Unavailable:
+        return self.complaint(self.value.name)
 
 
 SQLITE = {
@@ -60,10 +52,6 @@ SQLITE = {
 }
 POSTGRESQL = {"53100": Trouble.FULL, "25006": Trouble.READ_ONLY, "XX001": Trouble.DAMAGED, "XX002": Trouble.DAMAGED}
 PASSING = ("08", "40", "53", "55", "57")  # classes of states that pass: no connection, a conflict, no resources, starting or stopping
-
-
-def unavailable(trouble: Trouble, before: str = "") -> Unavailable:
-    return (Away if trouble is Trouble.AWAY else Unavailable)(before + trouble.value[0])
 
 
 def trouble_of(error: BaseException) -> Trouble:
@@ -91,7 +79,7 @@ def engine_for(url: str, patient: bool = False) -> AsyncEngine:
             return create_async_engine(url, pool_pre_ping=True, connect_args=limits)
         engine = create_async_engine(url)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise Refused(f"'{url}' is no address of a database that can be used here: {error}.") from None
+        raise Declined("wrong.database-address", address=url, problem=str(error)) from None
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine.sync_engine, "connect", set_pragmas)
     return engine
@@ -146,17 +134,22 @@ def migrate(connection: sa.Connection, to: str = "head") -> None:
     config.set_main_option("script_location", "byways.table:migrations")
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if {*MigrationContext.configure(connection).get_current_heads()} - known:
-        raise Refused(
-            f"The database {name_of(connection.engine.url)} was used by a later version of Byways than this one. "
-            "Start that version, or use another database (--db)."
-        )
+        raise Declined("wrong.opening-later", address=name_of(connection.engine.url))
     command.upgrade(config, to)
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
 
-def refused(url: sa.URL, error: BaseException) -> Refused:
-    """Why no house can be opened on a database."""
-    return Refused(f"The database {name_of(url)} {trouble_of(error).value[1].format(reason_of(error))}")
+def refused(url: sa.URL, error: BaseException) -> Declined:
+    """Why no tables can be opened on a database."""
+    address, problem = name_of(url), str(reason_of(error))
+    match trouble_of(error):
+        case Trouble.FULL:
+            return Declined("wrong.opening-full", address=address)
+        case Trouble.READ_ONLY:
+            return Declined("wrong.opening-read-only", address=address)
+        case Trouble.DAMAGED:
+            return Declined("wrong.opening-damaged", address=address, problem=problem)
+    return Declined("wrong.database", address=address, problem=problem)
 
 
 def name_of(url: sa.URL) -> str:

@@ -9,8 +9,11 @@ from importlib import resources
 from random import Random
 from xml.etree import ElementTree as ET
 
-from byways.game import Complaint, Game, Refused, View
+from byways.game import Complaint, Game, View
 from byways.record import Record, opened, read
+from byways.speech import ENGLISH
+from byways.table.complaints import Declined
+from byways.table.voice import inside, language_in, voice
 from byways.words import result
 
 MOMENTS = ("start", "turn", "middle", "end")
@@ -32,7 +35,7 @@ def example(game: Game) -> Record:
 def moment(game: Game, name: str) -> View:
     """The example before anybody has chosen, halfway as a spectator or the player to choose sees it, and at its end."""
     if name not in MOMENTS:
-        raise Refused(f"There is no such picture; there are {', '.join(MOMENTS)}.")
+        raise Declined("wrong.picture", known=MOMENTS)
     record = example(game)
     positions = list(record.positions(game))
     if name in ("start", "end"):
@@ -49,14 +52,14 @@ def picture(game: Game, name: str = "middle") -> str:
     return game.draw(moment(game, name), "example")
 
 
-def caption(game: Game, name: str) -> str:
+def caption(game: Game, name: str, language: str = ENGLISH) -> str:
     """What a picture shows, in words."""
-    view = moment(game, name)
+    view, say = moment(game, name), voice(language, game).say
     if view.outcome:
-        return f"The end of a game. {result(game, view.outcome)}"
+        return say("picture.end", result=result(game, view.outcome, language_in(game, language)))
     if view.seat is None:
-        return "The start of a game." if name == "start" else "In the middle of a game."
-    return f"What {game.seat_names[view.seat]} sees in the middle of a game. {game.say(view.prompt)}"
+        return say("picture.start" if name == "start" else "picture.middle")
+    return say("picture.turn", seat=view.seat, prompt=inside(game, view.prompt))
 
 
 @cache

@@ -23,7 +23,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
-from byways.table.database import Trouble, check_pages, engine_for, migrate, refused, trouble_of, unavailable, writer_for
+from byways.table.complaints import Garbled
+from byways.table.database import Trouble, check_pages, engine_for, migrate, refused, trouble_of, writer_for
 from byways.table.seats import Seat
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
@@ -52,6 +53,7 @@ tables = sa.Table(
     sa.Column("outcome", sa.Text),
     sa.Column("rematch", sa.String(32)),
     sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # of who sits there, and of the rematch
+    sa.Column("lesson", sa.String(64), nullable=False, server_default=""),
 )
 
 seats = sa.Table(
@@ -83,10 +85,6 @@ class Taken(Complaint):
     """Another entry already has this number in the log."""
 
 
-class Unreadable(Complaint):
-    """What the store has of a table cannot be read."""
-
-
 class Timed(msgspec.Struct, frozen=True):
     """An entry, and when it was made."""
 
@@ -109,6 +107,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     rematch: str | None = None
     changes: int = 0
+    lesson: str = ""  # the name of the lesson that is taught there
 
 
 class Newest(NamedTuple):
@@ -138,6 +137,7 @@ class Listing(msgspec.Struct, frozen=True):
     created: float
     ended: float | None
     seats: tuple[Seat, ...]
+    lesson: str = ""
 
 
 def commit(connection: sa.Connection, batch: Sequence[Write]) -> None:
@@ -166,9 +166,9 @@ def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> C
         try:
             done = await work(store, *given, **named)
         except (msgspec.MsgspecError, LookupError) as error:
-            raise Unreadable("This table cannot be opened: what is kept of it cannot be read.") from error
+            raise Garbled("wrong.garbled") from error
         except Exception as error:
-            raise unavailable(store.fails(error)) from error
+            raise store.fails(error).told from error
         store.works()
         return done
 
@@ -216,7 +216,7 @@ class Store:
         """What ails the database. Whoever runs the house reads it once, and again when it is over."""
         trouble = trouble_of(error)
         if trouble != self.trouble:
-            log.error("%s", trouble.value[0], exc_info=error)
+            log.error("%s", trouble.told, exc_info=error)
         self.trouble = trouble
         return trouble
 
@@ -251,7 +251,19 @@ class Store:
         if len(people) != len(head.players):
             raise LookupError(f"Table {table} has {len(people)} seats for {len(head.players)} players.")
         return StoredTable(
-            row.id, head, row.seed, row.public, row.clock, row.created, people, log, row.ended, outcome, row.rematch, row.changes
+            row.id,
+            head,
+            row.seed,
+            row.public,
+            row.clock,
+            row.created,
+            people,
+            log,
+            row.ended,
+            outcome,
+            row.rematch,
+            row.changes,
+            row.lesson,
         )
 
     @unbroken
@@ -329,8 +341,7 @@ class Store:
             if trouble is Trouble.AWAY and time.monotonic() < write.until:
                 self._waiting.append(write)
             else:
-                doubt = "It is not known whether this was kept. " if write.is_doubtful else "This was not kept. "
-                settle(write.done, unavailable(trouble, doubt))
+                settle(write.done, trouble.complaint("wrong.perhaps-kept" if write.is_doubtful else "wrong.not-kept", why=trouble.value))
 
     async def _commit(self, batch: list[Write]) -> None:
         if self.writer is not None:
@@ -388,7 +399,7 @@ class Store:
     @unbroken
     async def _listings(self, which: sa.ColumnElement[bool], limit: int) -> list[Listing]:
         newest = (
-            sa.select(tables.c.id, tables.c.game, tables.c.created, tables.c.ended)
+            sa.select(tables.c.id, tables.c.game, tables.c.created, tables.c.ended, tables.c.lesson)
             .where(which)
             .order_by(tables.c.ended.is_not(None), tables.c.created.desc())
             .limit(limit)
@@ -398,11 +409,11 @@ class Store:
             sitting = seats.select().where(seats.c.table_id.in_([row.id for row in found])).order_by(seats.c.seat)
             people = (await connection.execute(sitting)).all()
         who = {row.id: tuple(seat_of(one) for one in people if one.table_id == row.id) for row in found}
-        return [Listing(row.id, row.game, row.created, row.ended, who[row.id]) for row in found]
+        return [Listing(row.id, row.game, row.created, row.ended, who[row.id], row.lesson) for row in found]
 
 
 async def insert(connection: AsyncConnection, table: StoredTable) -> None:
-    head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created")}
+    head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created", "lesson")}
     row = {**head, "game": table.head.game, "head": table.head.to_json().decode()}
     await connection.execute(tables.insert(), [row])
     await connection.execute(seats.insert(), [seat_row(table.id, *numbered) for numbered in enumerate(table.seats)])

@@ -94,24 +94,28 @@ def test_the_gunslinger_is_printed_and_the_others_say_what_is() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('pack = "D"', 'pack = "A"', "the characters are not six packs of five"),
+        ('pack = "D"', 'pack = "A"', "the characters must be six packs of five"),
         ('en = "Mayor"', 'en = "Judge"', "two things are called 'judge'"),
-        ('symbol = "rock", white = 2, black = 1', 'symbol = "rock"', "a caravan card without herds"),
+        ('symbol = "rock", white = 2, black = 1', 'symbol = "rock"', "a caravan card must have a herd"),
         ('places = ["crossroads", ', 'places = ["crossing", ', "there is no place 'crossing'"),
         ('places = ["crossroads", ', 'places = ["ranch", ', "two bosses are after the same place"),
-        ('says = "nothing more; he is early"', 'says = "{nobody}"', "'{nobody}' names something in braces that there is not"),
+        ('says = "nothing more; he is early"', 'says = "{nobody}"', "'{nobody}' names something in braces that does not exist"),
         ('name = "relay"', 'name = "ranch"', "two things are called 'ranch'"),
-        ('effects = [{ do = "take", white = 2 }]', "effects = []", "Banker takes no card"),
-        ('counts = "places"', 'counts = "highest"', "the first two faces count caravan cards, the last two the values of characters"),
-        ('name = "dagger"\nit', 'name = "rifle"\nit', "the weapons are dagger, pistol and rifle, in this order"),
+        ('effects = [{ do = "take", white = 2 }]', "effects = []", "Banker must take a card"),
+        ('counts = "places"', 'counts = "highest"', "the first two faces must count caravan cards, the last two the values of characters"),
+        ('name = "dagger"\nit', 'name = "rifle"\nit', "the weapons must be dagger, pistol and rifle, in this order"),
         (
             "coins = 3, daggers = 1, white = 3",
             "coins = 0, daggers = 0, white = 3",
-            "a destination without rewards would be reached at once",
+            "a destination must have a reward, or it would be reached at once",
         ),
-        ('cards = [{ symbol = "none", white = 2, black = 2 }]', "cards = []", "a deck is not 15 caravan cards"),
+        ('cards = [{ symbol = "none", white = 2, black = 2 }]', "cards = []", "a deck must have 15 caravan cards"),
         ('do = "take", anywhere = true', 'do = "take", anywhere = true, count = 2', "only a single card can be taken from any caravan"),
-        ("discount = 1, keep = 1", "discount = 1, keep = 2", "who does not keep all cards keeps one, and takes a fixed number of them"),
+        (
+            "discount = 1, keep = 1",
+            "discount = 1, keep = 2",
+            "a character that does not keep all cards must keep one, and take a fixed number of them",
+        ),
     ],
 )
 def test_wrong_components_are_refused_with_line_and_reason(old: str, new: str, reason: str) -> None:
@@ -124,7 +128,7 @@ def test_wrong_components_are_refused_with_line_and_reason(old: str, new: str, r
 def test_who_deals_with_face_down_cards_must_be_in_b_or_c() -> None:
     text = GAME.components_text.replace('en = "Drover"\nvalue = 7\npack = "E"', 'en = "Drover"\nvalue = 7\npack = "A"\nunmasks = true', 1)
     text = text.replace('en = "Judge"\nvalue = 4\npack = "A"', 'en = "Judge"\nvalue = 4\npack = "E"', 1)
-    with pytest.raises(Refused, match="face-down cards is in pack B or C"):
+    with pytest.raises(Refused, match="face-down cards must be in pack B or C"):
         GAME.using(text)
 
 
