@@ -8,12 +8,13 @@ from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
+from tools.chaos import Line
 
 from byways.record import Choose, Happen
 from byways.table.complaints import Unavailable
 from byways.table.store import Store, Taken
 from byways.table.tables import Tables
-from tests.table.postgres import Line, Postgres
+from tests.table.postgres import Postgres
 from tests.table.tables import LABYRINTH, OpenTables, offer, set_table, until, until_awaited
 from tests.table.test_store import kept, store_at
 
