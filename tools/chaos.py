@@ -190,6 +190,7 @@ class Chaos:
     async def run(self, disturbances: int) -> list[str]:
         """What is wrong in the end."""
         async with self.going():
+            await self.stuck()
             for _ in range(disturbances):
                 await asyncio.sleep(self.rng.expovariate(1.0))
                 await self.rng.choice((self.kill, self.lock if self.line is None else self.cut))()
@@ -216,7 +217,7 @@ class Chaos:
         self.line.is_cut, self.line.lost = False, None
 
     async def stuck(self) -> list[str]:
-        """Who cannot go on though nothing is disturbed any more."""
+        """Who cannot go on though nothing is disturbed now."""
         end, before = time.monotonic() + PATIENCE, [player.accepted for player in self.players]
         while time.monotonic() < end and any(player.accepted == count for player, count in zip(self.players, before, strict=True)):
             await asyncio.sleep(0.1)

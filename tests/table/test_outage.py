@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
-from tools.chaos import Line
+from tools.chaos import Chaos, Line
 
 from byways.record import Choose, Happen
 from byways.table.complaints import Unavailable
@@ -149,3 +149,13 @@ async def test_tables_resume_even_if_the_database_goes_away_at_the_start(fragile
     await asyncio.sleep(0.5)
     fragile.start()
     await until(lambda: table.id in again.live)
+
+
+async def test_a_server_that_is_killed_and_cut_off_while_people_play_loses_nothing_and_keeps_nothing_twice(fragile: Postgres) -> None:
+    chaos = Chaos(fragile.url, players=2, seed=1)
+    async with chaos.going():
+        for disturb in (chaos.cut, chaos.kill, chaos.cut):
+            assert await chaos.stuck() == []
+            await disturb()
+        assert await chaos.stuck() == []
+    assert await chaos.wrong() == []

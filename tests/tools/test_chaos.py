@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-
 import pytest
-from tools.chaos import Attempt, Chaos, explains, main
-
-from tests.table.postgres import Postgres
+from tools.chaos import Attempt, explains, main
 
 FIRST, SECOND = (0, "slide"), (0, "walk")
 
@@ -35,16 +31,3 @@ def test_a_log_has_what_was_accepted_and_perhaps_what_is_in_doubt(attempts: list
 def test_kills_and_locks_cost_nothing_on_sqlite(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--disturbances", "2", "--players", "2", "--seed", "1"]) == 0
     assert "Nothing was lost or kept twice, and everything went on." in capsys.readouterr().out
-
-
-@pytest.mark.slow
-@pytest.mark.postgres
-async def test_kills_and_outages_cost_nothing_on_postgresql() -> None:
-    with closing(Postgres()) as server:
-        chaos = Chaos(server.url, players=2, seed=1)
-        async with chaos.going():
-            for disturb in (chaos.cut, chaos.kill, chaos.cut):
-                await disturb()
-            assert await chaos.stuck() == []
-        assert await chaos.wrong() == []
-    assert sum(player.accepted for player in chaos.players) > 2

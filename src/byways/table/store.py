@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table.complaints import Garbled
-from byways.table.database import Trouble, check_pages, engine_for, migrate, refused, trouble_of, writer_for
+from byways.table.database import Trouble, check_pages, engine_for, migrate, reason_of, refused, trouble_of, writer_for
 from byways.table.seats import Seat
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
@@ -216,7 +216,7 @@ class Store:
         """What ails the database. Whoever runs the house reads it once, and again when it is over."""
         trouble = trouble_of(error)
         if trouble != self.trouble:
-            log.error("%s", trouble.told, exc_info=error)
+            log.error("%s (%s)", trouble.told, reason_of(error), exc_info=None if trouble is Trouble.AWAY else error)
         self.trouble = trouble
         return trouble
 
