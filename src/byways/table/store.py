@@ -165,6 +165,8 @@ def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> C
     async def explained(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
         try:
             done = await work(store, *given, **named)
+        except Complaint:
+            raise
         except (msgspec.MsgspecError, LookupError) as error:
             raise Garbled("wrong.garbled") from error
         except Exception as error:
@@ -370,14 +372,14 @@ class Store:
     async def add_rematch(self, table: str, again: StoredTable) -> str:
         """Adds a rematch unless there is one. Returns the name of the one there is."""
         this = tables.update().where(tables.c.id == table)
-        locked = this.values(changes=tables.c.changes + 1).returning(tables.c.rematch)  # others who ask wait here
+        locked = this.values(changes=tables.c.changes).returning(tables.c.rematch)  # others who ask wait here
         async with self.engine.begin() as connection:
             name = str((await connection.execute(locked)).scalar_one())
             found = await connection.execute(sa.select(tables.c.id).where(tables.c.id == name))
             if found.first():  # earlier versions could leave the name of one that was never added
                 return name
             await insert(connection, again)
-            await connection.execute(this.values(rematch=again.id))
+            await connection.execute(this.values(rematch=again.id, changes=tables.c.changes + 1))
             return again.id
 
     @unbroken
