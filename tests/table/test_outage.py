@@ -66,7 +66,7 @@ async def test_what_is_chosen_in_a_long_outage_is_refused_in_a_sentence(fragile:
         await store.append("one", 0, [Happen("2")], 6.0)
         assert await entries_of(store) == [Happen("2")]
     said = [record.message for record in caplog.records if record.levelno >= logging.WARNING]
-    assert [said[0].split(".")[0], *said[1:]] == ["The database does not answer at the moment", "The database works again."]
+    assert [line.split(".")[0] for line in said] == ["The database does not answer at the moment"]
 
 
 @pytest.mark.parametrize("lost", [b"COMMIT;", b"COMMIT\x00"])

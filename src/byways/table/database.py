@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from enum import Enum
+from threading import Timer
 from typing import Any
 
 import sqlalchemy as sa
@@ -105,11 +105,11 @@ def set_pragmas(connection: Any, _: object) -> None:
 
 def check_pages(writer: sa.Engine) -> None:
     """A damaged file opens like any other, so SQLite looks through its pages, as far as it comes in a short time."""
-    until = time.monotonic() + CHECKED
     with writer.connect() as connection:
         file = connection.connection.driver_connection
         assert isinstance(file, sqlite3.Connection)
-        file.set_progress_handler(lambda: time.monotonic() > until, 10_000)
+        enough = Timer(CHECKED, file.interrupt)
+        enough.start()
         try:
             found = file.execute("PRAGMA quick_check(1)").fetchone()[0]
         except sqlite3.OperationalError as error:
@@ -119,7 +119,7 @@ def check_pages(writer: sa.Engine) -> None:
             if found != "ok":
                 raise Damaged(found)
         finally:
-            file.set_progress_handler(None, 0)
+            enough.cancel()
 
 
 class Damaged(sqlite3.DatabaseError):

@@ -29,6 +29,7 @@ from byways.table.seats import Seat
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
 AGAIN = 0.1  # seconds before the next try
+LOGGED = 60.0  # seconds before the same trouble is logged again
 
 log = logging.getLogger(__name__)
 
@@ -164,15 +165,13 @@ def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> C
 
     async def explained(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
         try:
-            done = await work(store, *given, **named)
+            return await work(store, *given, **named)
         except Complaint:
             raise
         except (msgspec.MsgspecError, LookupError) as error:
             raise Garbled("wrong.garbled") from error
         except Exception as error:
             raise store.fails(error).told from error
-        store.works()
-        return done
 
     @wraps(work)
     async def run(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
@@ -197,7 +196,7 @@ class Store:
         self._waiting: list[Write] = []
         self._writing: asyncio.Task[None] | None = None
         self.running: set[asyncio.Task[Any]] = set()
-        self.trouble: Trouble | None = None
+        self.logged: dict[Trouble, float] = {}
 
     async def open(self) -> None:
         opening = engine_for(self.url, patient=True)  # a migration may take its time
@@ -215,17 +214,12 @@ class Store:
             await asyncio.sleep(0.1)  # the thread of a failed connection still talks to this loop
 
     def fails(self, error: Exception) -> Trouble:
-        """What ails the database. Whoever runs the house reads it once, and again when it is over."""
-        trouble = trouble_of(error)
-        if trouble != self.trouble:
+        """What ails the database; logged once in a while."""
+        trouble, now = trouble_of(error), time.monotonic()
+        if now > self.logged.get(trouble, 0.0):
+            self.logged[trouble] = now + LOGGED
             log.error("%s (%s)", trouble.told, reason_of(error), exc_info=None if trouble is Trouble.AWAY else error)
-        self.trouble = trouble
         return trouble
-
-    def works(self) -> None:
-        if self.trouble is not None:
-            log.warning("The database works again.")
-        self.trouble = None
 
     async def close(self) -> None:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
@@ -296,8 +290,6 @@ class Store:
     async def _write(self) -> None:
         """Whatever goes wrong, everybody who waits is told, or waits for another try."""
         while self._waiting:
-            if self.trouble is not None:
-                await asyncio.sleep(AGAIN)
             batch, self._waiting = self._waiting, []
             try:
                 await self._commit(batch)
@@ -305,7 +297,7 @@ class Store:
                 for write in batch:
                     await self._write_alone(write)
             except Exception as error:
-                self._postpone(batch, error)
+                await self._postpone(batch, error)
             else:
                 for write in batch:
                     settle(write.done)
@@ -317,7 +309,7 @@ class Store:
         except IntegrityError:
             await self._look_for(write)
         except Exception as error:
-            self._postpone([write], error)
+            await self._postpone([write], error)
         else:
             settle(write.done)
 
@@ -325,7 +317,7 @@ class Store:
         try:
             kept = write.is_doubtful and await self._is_kept(write.rows)
         except Exception as error:
-            self._postpone([write], error)
+            await self._postpone([write], error)
         else:
             settle(write.done, None if kept else Taken("Another choice was quicker."))
 
@@ -336,7 +328,7 @@ class Store:
             found = await connection.execute(entries.select().where(which).order_by(entries.c.number).limit(len(rows)))
             return [dict(row) for row in found.mappings()] == rows
 
-    def _postpone(self, batch: list[Write], error: Exception) -> None:
+    async def _postpone(self, batch: list[Write], error: Exception) -> None:
         """A database that is away may soon be back."""
         trouble = self.fails(error)
         for write in batch:
@@ -344,6 +336,7 @@ class Store:
                 self._waiting.append(write)
             else:
                 settle(write.done, trouble.complaint("wrong.perhaps-kept" if write.is_doubtful else "wrong.not-kept", why=trouble.value))
+        await asyncio.sleep(AGAIN)
 
     async def _commit(self, batch: list[Write]) -> None:
         if self.writer is not None:
@@ -351,7 +344,6 @@ class Store:
         else:
             async with self.engine.connect() as connection:
                 await connection.run_sync(commit, batch)
-        self.works()
 
     @unbroken
     async def seat(self, table: str, number: int, seat: Seat) -> int:
