@@ -13,14 +13,14 @@ from random import Random
 from unittest.mock import patch
 
 from byways.complaint import HOUSE_WORDS
-from byways.game import Choice, Event, Game, Illegal, Options, Position, stream
+from byways.game import Chance, Choice, Event, Game, Illegal, Options, Position, stream
 from byways.speech import ENGLISH, Catalogue, Message, Sentence, Speaker, Text, catalogue, parts_of
 from byways.testing.trial import REMOVALS, dealt, heard, random_entry
 
 DRAWN = 0.02  # of all positions, for everybody who looks on
 IMPOSSIBLE = 0.1  # of all positions something that is not possible there is tried
 
-COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "Lost")
+COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "Lost", "HTTPException")
 OF_GAMES = ("choose.", "event.")  # messages that the house makes for games
 
 ID = re.compile(r"([a-z]+)(\.[a-z0-9*-]+)+")
@@ -58,6 +58,8 @@ def play_aloud(game: Game, rng: Random, options: Sequence[Options], known: dict[
         for sentence in sentences(position, viewers):
             say(game, sentence)
         known |= {str(choice): choice for seat in position.awaited for choice in position.choices(seat)}
+        if position.chance is not None:
+            say_chance(game, position.chance)
         if rng.random() < IMPOSSIBLE:
             say_refusal(game, position, rng, known)
         if rng.random() < DRAWN or position.outcome is not None:
@@ -77,6 +79,13 @@ def sentences(position: Position, viewers: Sequence[int | None]) -> Iterator[Sen
     if position.outcome is not None:
         yield position.outcome.reason
         yield from filter(None, [position.outcome.title])
+
+
+def say_chance(game: Game, due: Chance) -> None:
+    """English, if it has no other words; a game with a catalogue has it there, to be translated."""
+    own = catalogue(game.room, ENGLISH)
+    assert own is None or (due.name, "due") in own.names, f"what is due is not in the catalogue: {due.name}"
+    say(game, Message("awaiting.chance", {"due": due.name}))
 
 
 def say_refusal(game: Game, position: Position, rng: Random, known: dict[str, Choice]) -> None:
@@ -192,7 +201,8 @@ def check_catalogue(game: Game, said: Iterable[str] = ()) -> None:
     import_module(f"{game.room}.rules")  # and so its choices
     taken = [name for name in own.texts if name in house.texts and not name.startswith("prompt.")]
     assert not taken, f"the house says something else by these names: {taken}"
-    check_texts(own, house.texts | own.texts, list(messages_in_source(game.room)), {*said, *house.texts})
+    options = {f"option.{name}" for name in game.options.__struct_fields__}  # in the form that sets a table
+    check_texts(own, house.texts | own.texts, list(messages_in_source(game.room)), {*said, *options, *house.texts})
 
 
 def check_house_catalogue() -> None:

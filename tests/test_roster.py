@@ -93,5 +93,5 @@ def test_a_game_may_have_a_dot_in_its_name_and_a_bot_may_not(site: Path) -> None
 
 
 def left_out_of(names: tuple[str, ...]) -> list[list[str]]:
-    cards = [Game(name, name, "", "", (1, 1), (1, 1), 1, toy.__name__, ("A",), ("random",)) for name in names]
+    cards = [Game(name, name, "", "", (1, 1), (1, 1), toy.__name__, ("A",), bot_names=("random",)) for name in names]
     return [[sentence.partition(":")[0] for sentence in left_out([card])] for card in cards]

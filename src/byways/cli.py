@@ -145,7 +145,7 @@ def play(
         finally:
             if record:
                 record.write_bytes(referee.record.to_json())
-                out.print(Text(game.say(Message("play.record", {"file": str(record)}), language)))
+                out.print(Text(game.say(Message("play.written", {"file": str(record)}), language)))
         for seat_number, program in programs.items():
             program.end(referee.position.view(seat_number))
             if note := referee.notes.get(seat_number):

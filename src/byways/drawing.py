@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property
-from html import escape
+from functools import cached_property, lru_cache
 from string import Template
 from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
@@ -16,6 +16,7 @@ from byways.speech import Sentence
 Say: TypeAlias = Callable[[Sentence], str]  # puts sentences into the viewer's language
 Layer: TypeAlias = Literal["board", "pieces", "options", "labels"]
 LAYERS: tuple[Layer, ...] = ("board", "pieces", "options", "labels")
+MEMORY = 1 << 14  # texts of attributes and coordinates: one drawing has most of them from the last
 DARK_QUERY = "@media (prefers-color-scheme:dark)"
 
 LIGHT = {
@@ -117,6 +118,7 @@ def turning(middle: float, degrees: int) -> str:
     return f"transform:rotate(calc(var(--turned,0)*{degrees}deg));{origin};transition:transform .25s ease"
 
 
+@lru_cache(MEMORY)
 def num(value: float) -> str:
     """A coordinate without needless digits."""
     return f"{value:.3f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
@@ -125,6 +127,9 @@ def num(value: float) -> str:
 def transform(x: float, y: float, scale: float = 1) -> str:
     """Always the same two functions, so a page can let a piece glide from one place to the next."""
     return f"translate({num(x)} {num(y)}) scale({num(scale)})"
+
+
+escape = lru_cache(MEMORY)(html.escape)
 
 
 class Sheet:

@@ -28,7 +28,7 @@ from byways.components import Components as Components
 from byways.components import Part as Part
 from byways.components import flaw_in, in_play, read_components
 from byways.room import bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
-from byways.speech import Message, Sentence, Speaker, Value
+from byways.speech import ENGLISH, Message, Sentence, Speaker, Value
 
 JsonObject: TypeAlias = dict[str, Any]  # as read from JSON, not yet checked
 T = TypeVar("T")
@@ -331,10 +331,10 @@ class Game(Generic[K_co]):
     credit: str
     seats: tuple[int, int]
     minutes: tuple[int, int]
-    version: int
     room: str
     seat_names: tuple[str, ...]
-    bot_names: tuple[str, ...]  # weakest first; on the card, so that listing games loads no room
+    version: int = 1
+    bot_names: tuple[str, ...] = ("random", "hard")  # weakest first; on the card, so that listing games loads no room
     options: type[Options] = Options
     seating: str = ""  # who is to take which seat, for people who set a table
     secrets: bool = True  # something is hidden from some seat, if only what others do while all act at once
@@ -353,7 +353,7 @@ class Game(Generic[K_co]):
 
     def using(self, components: str, file: str = "") -> Self:
         """The same game with custom components instead of the built-in ones, from the text of a file."""
-        return replace(self, own=cast(K_co, self._read(components)), own_file=file)
+        return replace(self, own=cast(K_co, read_components(parts_of(self.room).Components, components, self.room)), own_file=file)
 
     def with_components(self, data: str | JsonObject) -> Self:
         """The same game with components as a record keeps them: the digest of the built-in ones, or custom ones in full."""
@@ -364,8 +364,7 @@ class Game(Generic[K_co]):
         try:
             own = cast(K_co, msgspec.convert(data, parts_of(self.room).Components))
         except msgspec.ValidationError as error:
-            reason = flaw_in(error) or str(error)
-            raise Refused(Message("refuse.components", {"title": self.title, "reason": reason}), self.room) from None
+            raise Refused(Message("refuse.components", {"title": self.title, "reason": flaw_in(error) or str(error)}), self.room) from None
         return self if own == self.own else replace(self, own=own, own_file="")
 
     @property
@@ -381,10 +380,8 @@ class Game(Generic[K_co]):
 
     @cached_property
     def components(self) -> K_co:
-        return self.own if self.own is not None else cast(K_co, self._read(self.components_text))
-
-    def _read(self, text: str) -> Components:
-        return read_components(parts_of(self.room).Components, text, self.room)
+        kind = parts_of(self.room).Components
+        return self.own if self.own is not None else cast(K_co, read_components(kind, self.components_text, self.room))
 
     @cached_property
     def digest(self) -> str:
@@ -449,17 +446,15 @@ class Game(Generic[K_co]):
         return drawings_of(self.room).text(view, self.language(language))
 
     def say(self, sentence: Sentence, language: str | None = None) -> str:
-        """A sentence in words for one viewer. In a plain string, `{0}`, `{1}` … are the seats, and where names come in several languages,
-        `{key}` is the name of a component."""
-        spoken = self.language(language)
-        if isinstance(sentence, str):
-            return sentence.format(*self.seat_names, **self.words.get(spoken, {}))
-        return self.speaker(spoken).say(sentence)
+        """A sentence in words for one viewer. In a plain string, `{0}`, `{1}` … are the seats, and `{key}` is the name of a component."""
+        speaker = self.speaker(self.language(language))
+        return speaker.fill(sentence) if isinstance(sentence, str) else speaker.say(sentence)
 
     def speaker(self, language: str) -> Speaker:
         if language not in self._speakers:
-            names = self.words.get(language, {})
-            self._speakers[language] = Speaker(language, (self.room, HOUSE_WORDS), self.seat_names, lambda key, form: names.get(key))
+            names, places = self.words.get(language, {}), (self.room, HOUSE_WORDS)
+            made = self._speakers[language] = Speaker(language, places, self.seat_names, lambda key, form: names.get(key), self.renamed)
+            made.english = None if language == ENGLISH else self.speaker(ENGLISH)
         return self._speakers[language]
 
     @cached_property
@@ -471,6 +466,12 @@ class Game(Generic[K_co]):
         if wanted not in (None, *self.languages):
             raise Refused(Message("refuse.language", {"title": self.title, "language": str(wanted), "languages": self.languages}))
         return wanted or self.languages[0]
+
+    @cached_property
+    def renamed(self) -> Collection[str]:
+        """What somebody's own components call otherwise than the built-in ones."""
+        names, ours = (card.words.get(ENGLISH, {}) for card in (self, self.built_in))
+        return {key for key, name in names.items() if ours.get(key) != name}
 
     @cached_property
     def words(self) -> Mapping[str, Mapping[str, str]]:

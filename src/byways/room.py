@@ -122,6 +122,8 @@ class Guide(Protocol[V_contra]):
 
 
 class Bots(Protocol):
+    """The module `bots`; a room without one has those for any game."""
+
     @property
     def BOTS(self) -> Mapping[str, game.Bot]: ...  # noqa: N802
 
@@ -138,6 +140,7 @@ class Parts(Protocol):
     def Components(self) -> type[game.Components]: ...  # noqa: N802
 
 
+FOR_ANY_GAME = "byways.bots.search"
 PARTS = ("components", "state", "rules", "view", "draw", "bots")
 
 
@@ -183,7 +186,8 @@ def guide_of(room: str) -> Guide[game.View] | None:
 
 
 def bots_of(room: str) -> Bots:
-    return cast(Bots, part(room, "bots"))
+    own = find_spec(f"{room}.bots") is not None if is_package(room) else hasattr(import_module(room), "BOTS")
+    return cast(Bots, part(room, "bots") if own else import_module(FOR_ANY_GAME))
 
 
 def state_of(room: str) -> State:

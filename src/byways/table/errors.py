@@ -16,7 +16,7 @@ from byways.table.visitors import language_of
 from byways.table.voice import voice
 from byways.wire.messages import meant
 
-PLAIN = {404: Missing("wrong.nothing"), 405: Unsuited("wrong.method")}
+PLAIN = {"Not Found": Missing("wrong.nothing"), "Method Not Allowed": Unsuited("wrong.method")}
 
 
 def status_of(error: Complaint) -> int:
@@ -53,7 +53,7 @@ async def miss(request: Request, error: Exception) -> Response:
     assert isinstance(error, AnyHTTPException)
     if isinstance(error.__cause__, Complaint):
         return answer(request, error.__cause__)
-    return answer(request, PLAIN.get(error.status_code) or Complaint(error.detail), error.status_code)
+    return answer(request, PLAIN.get(error.detail) or Complaint(error.detail), error.status_code)
 
 
 async def apologise(request: Request, error: Exception) -> Response:

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from functools import cache
 from typing import cast
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 from msgspec import inspect
 
 from byways.bots import TIERS
 from byways.game import Game, Part
+from byways.lesson import lessons
 from byways.roster import all_bots
 from byways.speech import ENGLISH
 from byways.table import pictures
+from byways.table.complaints import Missing
+from byways.table.learning import lesson_shown
 from byways.table.live import Table
 from byways.table.memo import Memo
 from byways.table.plan import usual_bot
+from byways.table.reading import Reading, guide_page, short_page
 from byways.table.store import Listing
 from byways.table.voice import Voice, language_in, voice
 from byways.table.words import ending, listed, note, own_components, people, prompt, ranking
@@ -32,8 +34,7 @@ POLICY = (
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
-# Under which headings of its rules a game shows which moment of its example.
-PICTURED = {"Set-up": "start", "A turn": "turn", "A round": "turn", "The end": "end"}
+TABLE = "<table>"
 
 pages = Environment(loader=PackageLoader("byways.table"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
 
@@ -48,33 +49,34 @@ def policy_for(game: Game) -> str:
     return POLICY.format(style=pictures.style_source(game))
 
 
-def reconstructed(game: Game) -> list[str]:
+def reconstructed(game: Game) -> tuple[str, ...]:
     """The parts of a game that were made for Byways because the printed ones are not published."""
     parts = {field: getattr(game.components, field) for field in game.components.__struct_fields__}
-    return [
-        name.replace("_", " ") for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,)))
-    ]
+    made = [name for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,)))]
+    return tuple(name.replace("_", " ") for name in made)
 
 
 def is_reconstruction(part: object) -> bool:
     return isinstance(part, Part) and part.provenance == "reconstruction"
 
 
-@cache
-def rules(game: Game, language: str = ENGLISH) -> str | None:
-    """The rules of a game as a page with pictures, or None where it has none."""
-    try:
-        text = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.page)
-    except (FileNotFoundError, TypeError):
-        return None
+def rules_page(game: Game, page: Reading | None, language: str = ENGLISH) -> str:
+    """A page about a game with a list of its sections."""
+    if page is None:
+        raise Missing("wrong.no-rules", title=game.title)
     speaking = voice(language, game)
-    wide = render("wide.html", speaking).rstrip()  # on a small screen it scrolls, by keys too
-    text = text.replace("<table>", f"{wide}<table>").replace("</table>", "</table></div>")
-    for heading, moment in PICTURED.items():
-        place = f"<h2>{heading}</h2>\n"
-        caption = pictures.caption(game, moment, language)
-        text = text.replace(place, place + render("figure.html", speaking, game=game, moment=moment, caption=caption), 1)
-    return Markup(text)
+    text = Markup(str(page.text).replace(TABLE, render("wide.html", speaking).rstrip() + TABLE).replace("</table>", "</table></div>"))
+    values = {"own": own_components(game, language), "lessons": [*lessons(game)], "fine": guide_page(game, language) is not None}
+    return render("rules.html", speaking, game=game, text=text, sections=page.sections, **values)
+
+
+def learn_page(game: Game, begun: Mapping[str, str], language: str = ENGLISH) -> str:
+    """The lessons of a game; those in `begun` can be gone on with at their tables."""
+    spoken = language_in(game, language)
+    offered = [
+        (lesson.name, game.say(lesson.title, spoken), len(lesson.steps), begun.get(lesson.name)) for lesson in lessons(game).values()
+    ]
+    return render("learn.html", voice(language, game), game=game, lessons=offered)
 
 
 def bots(game: Game, language: str = ENGLISH) -> dict[str, dict[str, str]]:
@@ -89,30 +91,33 @@ class Field(msgspec.Struct, frozen=True):
     """An option of a game in a form: one of some values, or a number."""
 
     name: str
+    label: str
     default: object
     values: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
 
-    @property
-    def label(self) -> str:
-        return self.name.replace("_", " ")
 
-
-def fields(game: Game) -> list[Field]:
+def fields(game: Game, language: str = ENGLISH) -> list[Field]:
     found = cast(inspect.StructType, inspect.type_info(game.options))
-    return [field_of(field.encode_name, field.default, field.type) for field in found.fields]
+    return [field_of(field.encode_name, label(game, field.encode_name, language), field.default, field.type) for field in found.fields]
 
 
-def field_of(name: str, default: object, kind: inspect.Type) -> Field:
+def label(game: Game, option: str, language: str) -> str:
+    """An option in the words of its game, or by its name."""
+    speaking = voice(language, game)
+    return speaking.say(f"option.{option}") if speaking.speaker.has(f"option.{option}") else option.replace("_", " ")
+
+
+def field_of(name: str, label: str, default: object, kind: inspect.Type) -> Field:
     match kind:
         case inspect.BoolType():
-            return Field(name, str(default).lower(), ("false", "true"))
+            return Field(name, label, str(default).lower(), ("false", "true"))
         case inspect.LiteralType(values):
-            return Field(name, str(default), tuple(map(str, values)))
+            return Field(name, label, str(default), tuple(map(str, values)))
         case inspect.IntType(ge=least, le=most):
-            return Field(name, default, (), least, most)
-    return Field(name, default)
+            return Field(name, label, default, (), least, most)
+    return Field(name, label, default)
 
 
 def next_of_holder(table: Table, seat: int) -> int | None:
@@ -127,7 +132,9 @@ SNAPSHOTS: Memo[str] = Memo()
 
 def snapshot(table: Table, seat: int | None, language: str) -> str:
     """Everything on a seat's page that changes; made once for all viewers in one language."""
-    state = (table.match.screens[seat].number, table.seats.changes)
+    lesson = table.match.lesson
+    step = None if lesson is None else lesson.step(lesson.played(table.match.entries))
+    state = (table.match.screens[seat].number, table.seats.changes, step)
     return SNAPSHOTS.get(table, (seat, language), state, lambda: draw_snapshot(table, seat, language))
 
 
@@ -142,6 +149,8 @@ def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
         view=view,
         at=address(table, seat),
         prompt=prompt(table, view, language),
+        aim=table.game.say(view.aim, spoken),
+        lesson=lesson_shown(table, seat, spoken),
         board=Markup(table.game.draw(view, language=spoken)),
         lines=[(number, table.game.say(line, spoken)) for number, line in list(enumerate(screen.log))[-LINES:]],
         choices=[(choice, table.game.say(choice.sentence, spoken)) for choice in view.choices],
@@ -202,6 +211,7 @@ def table_page(
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
     drawn, names = Markup(snapshot(table, seat, language)), {"language": language_in(table.game, language), "tongues": TONGUES}
     shown = {"note": note(table, language), "links": links, "more": more, "snapshot": drawn}
+    shown["short"] = short_page(table.game, language_in(table.game, language))
     return render("table.html", voice(language, table.game), table=table, **shown, **open_to, **names, **values)
 
 
@@ -225,8 +235,13 @@ def lobby(
         return LobbyRow(one.id, titled(games, one.game), players, one.ended is not None, one.id in my_turn)
 
     rows = {"mine": [row(one, me) for one in mine], "public": [row(one, None) for one in public]}
-    cards = [(game, own_components(game, language), bots(game, language), usual_bot(game), reconstructed(game)) for game in games.values()]
-    return render("lobby.html", voice(language), cards=cards, **rows)
+    return render("lobby.html", voice(language), cards=[card(game, language) for game in games.values()], **rows)
+
+
+def card(game: Game, language: str) -> tuple[Game, str, str, dict[str, dict[str, str]], str, tuple[str, ...], bool]:
+    """What the lobby shows of a game."""
+    picture, own = pictures.address(game, "middle", language), own_components(game, language)
+    return game, picture, own, bots(game, language), usual_bot(game), reconstructed(game), bool(lessons(game))
 
 
 def titled(games: Mapping[str, Game], name: str) -> str:
@@ -240,7 +255,7 @@ def set_page(game: Game, language: str) -> str:
         {"number": number, "chosen": chosen[number] if number < len(chosen) else "none", "may_be_empty": number >= game.seats[0]}
         for number in range(game.seats[1])
     ]
-    values = {"fields": fields(game), "action": "/new", "moment": None, "back": None}
+    values = {"fields": fields(game, language), "action": "/new", "moment": None, "back": None}
     return render("set.html", voice(language, game), game=game, seats=seats, bots=bots(game, language), clocks=CLOCKS, **values)
 
 

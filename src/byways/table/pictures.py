@@ -13,8 +13,7 @@ from byways.game import Complaint, Game, View
 from byways.record import Record, opened, read
 from byways.speech import ENGLISH
 from byways.table.complaints import Declined
-from byways.table.voice import inside, language_in, voice
-from byways.words import result
+from byways.table.voice import language_in
 
 MOMENTS = ("start", "turn", "middle", "end")
 
@@ -48,18 +47,14 @@ def moment(game: Game, name: str) -> View:
 
 
 @cache
-def picture(game: Game, name: str = "middle") -> str:
-    return game.draw(moment(game, name), "example")
+def picture(game: Game, name: str = "middle", language: str | None = None) -> str:
+    return game.draw(moment(game, name), "example", language)
 
 
-def caption(game: Game, name: str, language: str = ENGLISH) -> str:
-    """What a picture shows, in words."""
-    view, say = moment(game, name), voice(language, game).say
-    if view.outcome:
-        return say("picture.end", result=result(game, view.outcome, language_in(game, language)))
-    if view.seat is None:
-        return say("picture.start" if name == "start" else "picture.middle")
-    return say("picture.turn", seat=view.seat, prompt=inside(game, view.prompt))
+def address(game: Game, name: str, language: str = ENGLISH) -> str:
+    """Where a picture is found: each language has its own, for pictures are kept by browsers."""
+    spoken = language_in(game, language)
+    return f"/picture/{game.name}/{name}.svg" + ("" if spoken == game.languages[0] else f"?language={spoken}")
 
 
 @cache

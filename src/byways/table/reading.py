@@ -7,7 +7,6 @@ from functools import cache
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from byways.game import Game
@@ -16,7 +15,6 @@ from byways.guide import figure, how_to_play, in_short
 ALONE = re.compile(r'<p><img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" /></p>')
 AMONG = re.compile(r'<img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" />')
 HEADING = re.compile(r"<h2>(?P<words>.*?)</h2>")
-WIDE = '<div class="wide" tabindex="0" role="region" aria-label="{}">'  # on a small screen it scrolls, by keys too
 
 
 class Reading(NamedTuple):
@@ -27,6 +25,8 @@ class Reading(NamedTuple):
 
 
 def html(markdown: str) -> str:
+    from markdown_it import MarkdownIt  # which takes longer to load than many a page to make
+
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown))
 
 
@@ -57,15 +57,11 @@ def reading(game: Game, language: str, markdown: str) -> Reading:
     text = illustrated(game, language, html(markdown))
     sections = tuple((anchor(found["words"]), found["words"]) for found in HEADING.finditer(text))
     named = HEADING.sub(lambda found: f'<h2 id="{anchor(found["words"])}">{found["words"]}</h2>', text)
-    return Reading(Markup(wide(named)), tuple((name, str(Markup(words).striptags())) for name, words in sections))
+    return Reading(Markup(named), tuple((name, str(Markup(words).striptags())) for name, words in sections))
 
 
 def anchor(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", Markup(words).striptags().lower()).strip("-")
-
-
-def wide(text: str) -> str:
-    return text.replace("<table>", f"{WIDE.format('')}<table>").replace("</table>", "</table></div>")
 
 
 def illustrated(game: Game, language: str, text: str) -> Markup:

@@ -5,6 +5,7 @@ The viewer's language is known here only by its code; `visitors.language_of` dec
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from byways.complaint import HOUSE_WORDS
@@ -12,6 +13,7 @@ from byways.game import Game
 from byways.speech import ENGLISH, Message, Sentence, Speaker, Value, catalogue
 
 TABLE_WORDS = "byways.table"
+REMEMBERED = 512  # sentences of each voice: pages say the same ones over and over
 
 
 class Voice:
@@ -20,20 +22,13 @@ class Voice:
     def __init__(self, language: str, game: Game | None = None) -> None:
         places = (TABLE_WORDS, HOUSE_WORDS) if game is None else (game.room, TABLE_WORDS, HOUSE_WORDS)
         names = {} if game is None else game.words.get(language_in(game, language), {})
-        self.speaker = Speaker(language, places, game.seat_names if game else (), lambda key, form: names.get(key))
+        seats, own = (game.seat_names, game.renamed) if game else ((), ())
+        self.speaker = Speaker(language, places, seats, lambda key, form: names.get(key), own)
         self.page_language = language if catalogue(TABLE_WORDS, language) else ENGLISH  # what is not translated is said in English
-        self._labels: dict[str, str] = {}
+        self.word: Callable[[Sentence], str] = lru_cache(REMEMBERED)(self.speaker.say)
 
     def say(self, name: str, /, **values: Value) -> str:
-        """A message of the table; those without values are worded once."""
-        if values:
-            return self.word(Message(name, values))
-        if name not in self._labels:
-            self._labels[name] = self.word(Message(name))
-        return self._labels[name]
-
-    def word(self, sentence: Sentence) -> str:
-        return self.speaker.say(sentence)
+        return self.word(Message(name, values))
 
 
 @lru_cache(maxsize=256)

@@ -18,21 +18,26 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways.game import Complaint, Game
+from byways.guide import figure
+from byways.lesson import lessons
+from byways.speech import ENGLISH
 from byways.table import api, pages, pictures
 from byways.table.complaints import Declined, Forbidden, Missing
 from byways.table.errors import apologise, miss, refuse
+from byways.table.learning import explained, lesson_plan
 from byways.table.limits import Limits
 from byways.table.middleware import Guard
 from byways.table.plan import TablePlan, usual_seats
 from byways.table.programs import add_programs
+from byways.table.reading import fine_print, guide_page
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, hash_of
 from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, event_stream, message
 from byways.table.tables import Tables
 from byways.table.visitors import YEAR, AtTable, Language, Me, Visit, Visitor, linked, number_in, seat_of
-from byways.table.voice import Voice, voice
-from byways.table.words import advice, own_components
+from byways.table.voice import Voice, language_in, voice
+from byways.table.words import advice
 
 FOLDER = Path(__file__).parent
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
@@ -94,6 +99,7 @@ def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, st
     app.mount("/api", api.make_api(tables, app.state.limits))
     app.get("/font/{face}.ttf")(font)
     add_lobby(app, tables)
+    add_learning(app, tables)
     add_new(app, tables)
     add_seats(app)
     add_play(app)
@@ -131,18 +137,51 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         return HTMLResponse(pages.lobby(tables.games, mine, public, holder, my_turn, language))
 
     @app.get("/picture/{game}/{moment}.svg")
-    async def picture(game: str, moment: str) -> Response:
+    async def picture(game: str, moment: str, language: str = ENGLISH) -> Response:
         found = tables.game(game)
         headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
-        return Response(pictures.picture(found, moment), media_type="image/svg+xml", headers=headers)
+        return Response(pictures.picture(found, moment, language_in(found, language)), media_type="image/svg+xml", headers=headers)
 
+
+def add_learning(app: FastAPI, tables: Tables) -> None:
     @app.get("/rules/{game}")
     async def rules(game: str, language: Language) -> Response:
+        """How to play; of a game without such a page, what else is written down."""
         found = tables.game(game)
-        text = pages.rules(found, language)
-        if text is None:
-            raise Missing("wrong.no-rules", title=found.title)
-        return HTMLResponse(pages.render("rules.html", voice(language, found), game=found, own=own_components(found, language), text=text))
+        return HTMLResponse(pages.rules_page(found, guide_page(found, language) or fine_print(found), language))
+
+    @app.get("/rules/{game}/fine-print")
+    async def fine(game: str, language: Language) -> Response:
+        found = tables.game(game)
+        return HTMLResponse(pages.rules_page(found, fine_print(found), language))
+
+    @app.get("/figure/{game}/{name}.svg")
+    async def drawn(game: str, name: str, language: str = ENGLISH) -> Response:
+        found = tables.game(game)
+        headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
+        return Response(figure(found, name, language_in(found, language)), media_type="image/svg+xml", headers=headers)
+
+    @app.get("/learn/{game}")
+    async def learn(game: str, me: Visitor, language: Language) -> Response:
+        found = tables.game(game)
+        mine = [] if me.is_new else await tables.store.held(hash_of(me.secret))
+        begun = {one.lesson: one.id for one in reversed(mine) if one.game == game and one.lesson and one.ended is None}
+        return HTMLResponse(pages.learn_page(found, begun, language))
+
+    @app.post("/learn/{game}/{lesson}")
+    async def begin(game: str, lesson: str, request: Request, me: Visitor) -> Response:
+        found = tables.game(game)
+        if lesson not in lessons(found):
+            raise Missing("wrong.no-lesson", title=found.title)
+        return await set_and_go(tables, request, me, lesson_plan(found, lessons(found)[lesson]))
+
+    @app.get("/play/{name}/about")
+    async def about(at: Visiting, piece: str = "", x: str = "", y: str = "") -> Response:
+        """What somebody points at, and why it cannot be chosen."""
+        found = [
+            at.table.game.say(sentence, language_in(at.table.game, at.language)) for sentence in explained(at.table, at.seat, piece, x, y)
+        ]
+        return HTMLResponse(pages.render("about.html", at.voice, sentences=found))
 
 
 def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
@@ -237,7 +276,7 @@ def add_play(app: FastAPI) -> None:
     @app.post("/play/{name}/hint")
     async def hint(at: Visiting) -> Response:
         choice = await at.table.hint(at.player(), number_in(at.fields.get("seen")))
-        return HTMLResponse(pages.render("sentence.html", at.voice, sentence=advice(at.table, choice, at.language)))
+        return HTMLResponse(pages.render("advice.html", at.voice, sentence=advice(at.table, choice, at.language), choice=choice))
 
 
 def add_language(app: FastAPI) -> None:

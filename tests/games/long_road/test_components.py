@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from byways.game import Refused
+from byways.game import Part, Refused
 from byways.games.long_road import GAME
 from byways.games.long_road.components import Components, Earn, Take
 
@@ -85,10 +85,31 @@ def test_everybody_takes_a_card_and_most_just_one() -> None:
     assert sum(taken == [Take()] for taken in takes) >= 15
 
 
-def test_the_gunslinger_is_printed_and_the_others_say_what_is() -> None:
-    printed = [character for character in PARTS.characters if character.provenance == "printed"]
-    assert [(character.en, character.effects) for character in printed] == [("Gunslinger", (Earn(2, "armed"), Take()))]
-    assert all(character.source for character in PARTS.characters)
+def test_the_gunslinger_does_what_is_printed() -> None:
+    gunslinger = next(character for character in PARTS.characters if character.en == "Gunslinger")
+    assert (gunslinger.value, gunslinger.effects) == (6, (Earn(2, "armed"), Take()))
+
+
+def test_only_what_is_all_printed_is_marked_so_and_the_rest_says_what_is_ours() -> None:
+    parts: list[Part] = [PARTS.start, PARTS.arrivals, *PARTS.weapons, *PARTS.places]
+    parts += [PARTS.destinations, PARTS.bosses, PARTS.ends, *PARTS.characters]
+    assert [part for part in parts if part.provenance == "printed"] == [PARTS.start]
+    assert [part.source for part in parts if part.provenance == "reconstruction" and "our" not in part.source.lower()] == []
+
+
+@pytest.mark.parametrize(
+    ("part", "printed"),
+    [
+        (PARTS.arrivals, ("second tile, 2 $", "1 $ a herd On the Road", "8 $ for the end tile")),
+        (PARTS.weapons[0], ("price, value, resale, and how many",)),
+        (PARTS.characters[9], ("takes weapons for his player",)),
+        (PARTS.characters[10], ("takes weapons for his player",)),
+        (PARTS.characters[11], ("adds a character with its weapons as the last one",)),
+    ],
+)
+def test_a_part_that_is_printed_in_part_names_that(part: Part, printed: tuple[str, ...]) -> None:
+    before, _, _ = part.source.partition(" ours")
+    assert all(words in before for words in printed)
 
 
 @pytest.mark.parametrize(

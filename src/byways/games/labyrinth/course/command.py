@@ -96,7 +96,7 @@ def read_state(path: Path) -> RefereeState:
         raise Refused(f"In {source} there are {len(found)} JSON values; a state is one, or the second after a list of players.")
     state = dialect.read(RefereeState, found[-1])
     if len(state.plmt) < FEWEST:
-        raise Refused(f"No game can be played with this state: it has {len(state.plmt)} players, and it takes {FEWEST}.")
+        raise Refused(f"No game can be played with this state. It takes at least {FEWEST} players, not {len(state.plmt)}.")
     for fault in rules.audit(GAME.components, dialect.start_of(state).setup):
         tell(f"This state is played as it is, though Labyrinth would not deal it. {GAME.say(fault)}")
     return state

@@ -241,7 +241,11 @@ def read_as(kind: Any, name: str, value: object) -> Any:
 
 def write(value: object) -> Any:
     """A shape as plain JSON values."""
-    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=str))
+    return msgspec.json.decode(encode(value))
+
+
+def encode(value: object) -> bytes:
+    return msgspec.json.encode(value, enc_hook=str)
 
 
 # States

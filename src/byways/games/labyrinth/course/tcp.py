@@ -6,7 +6,6 @@ Either side sends JSON values back to back, with white space between them or not
 
 from __future__ import annotations
 
-import json
 import math
 import re
 import selectors
@@ -68,8 +67,7 @@ class Connection:
     def send(self, value: object, deadline: float | None = None) -> None:
         try:
             self.socket.settimeout(left(deadline))
-            text = json.dumps(dialect.write(value), ensure_ascii=False) + "\n"  # which those need who read lines
-            self.socket.sendall(text.encode())
+            self.socket.sendall(dialect.encode(value) + b"\n")  # which those need who read lines
         except OSError as error:
             raise Dropped(f"Nothing can be sent: {error}.") from None
 
