@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from byways.game import Complaint, Game, View
-from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Undo
+from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Step, Undo
 from byways.referee import Failure
 from byways.roster import all_bots
-from byways.table.complaints import Declined
+from byways.table.complaints import Declined, Unavailable
 from byways.table.match import Match, is_frame
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
@@ -41,10 +41,10 @@ log = logging.getLogger(__name__)
 class Table:
     """An open table: who sits there, what is played, and the tasks that keep it going."""
 
-    def __init__(self, tables: Tables, game: Game, stored: StoredTable) -> None:
+    def __init__(self, tables: Tables, game: Game, stored: StoredTable, match: Match | None = None) -> None:
         self.tables, self.game, self.stored = tables, game, msgspec.structs.replace(stored, entries=())
         self.seats = Seats(stored.seats, stored.changes, tables.opened)
-        self.match = Match(game, stored)
+        self.match = match or Match(game, stored)
         self.rematch, self.ended = stored.rematch, stored.ended is not None
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
@@ -182,10 +182,9 @@ class Table:
         """Apply what another server has appended. Where something is folded, what it undid may be unknown here: start over."""
         news = await self.tables.store.log(self.id, self.match.length)
         if any(isinstance(timed.entry, Folded) for timed in news) and (stored := await self.tables.store.find(self.id)):
-            self.match = Match(self.game, stored)
+            self.match = await self.tables.replayed(self.game, stored)
         else:
-            for timed in news:
-                self.match.follow(timed.entry, timed.at)
+            await self.tables.slices.take(self.match.replay(news))
         self.show()
 
     async def hear(self, newest: Newest) -> None:
@@ -226,8 +225,9 @@ class Table:
         async def run() -> None:
             try:
                 await work()
-            except Exception:  # for example, the database is away for a while: trying again loses nothing
-                log.exception("Table %s is held up: %s", self.id, name)
+            except Exception as error:  # for example, the database is away for a while: trying again loses nothing
+                if not isinstance(error, Unavailable):  # which the store has logged
+                    log.exception("Table %s is held up: %s", self.id, name)
                 await asyncio.sleep(HELD_UP)
             finally:
                 del self.tasks[name]
@@ -275,11 +275,11 @@ class Table:
         for text in answer:
             if seat in self.match.position.awaited:
                 try:
-                    entered = await self._enter(self.match.referee.preview(Choose(seat, text)))
+                    steps = self.match.referee.preview(Choose(seat, text))
                 except Complaint:
                     await self._enter(self.match.referee.preview(Remove(seat, Failure.ILLEGAL.value)))
                     return
-                if not entered:
+                if not await self._enter(steps):
                     return
 
     async def _fail(self, seat: int, failure: Failure) -> None:
@@ -300,6 +300,11 @@ class Table:
                     await self.stand_in(seat)
             left = min(self._deadlines().values(), default=0.0) - time.time()
             await asyncio.sleep(max(0.01, min(left, 1.0)))
+
+    async def story(self, seat: int | None) -> list[Step]:
+        """All that a seat has seen; a long story holds up nobody."""
+        match = self.match
+        return await self.tables.slices.take(match.tell(seat)) or match.stories[seat]
 
     def until(self, seat: int | None, number: int) -> Record:
         """The record up to one moment of a seat's story, for a new table; nobody gets that of an unfinished game."""
