@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from byways.table.tables import Tables
 
 GRACE = 60.0  # the least seconds a seat has when its table is reopened
-QUIET = 15.0  # seconds between signs of life on a quiet stream
+QUIET = 15.0  # seconds between signs of life on a stream
 HELD_UP = 5.0  # seconds before retrying what failed
 
 log = logging.getLogger(__name__)
@@ -305,8 +305,9 @@ class Table:
         return self.match.until(seat, number)
 
     async def watch(self, seat: int | None) -> AsyncIterator[Screen | None]:
-        """A seat's screen, now and whenever it changes; None if nothing has changed for a while."""
-        seen = (-1, -1)
+        """A seat's screen, now and whenever it changes; None as a sign of life, in a rhythm that nothing at the table can change:
+        it would tell when another seat takes a step in secret."""
+        seen, due = (-1, -1), time.monotonic() + QUIET
         self.seats.enter(seat)
         try:
             while not self.tables.closed:
@@ -314,8 +315,11 @@ class Table:
                 if (now := (screen.number, self.seats.changes)) != seen:
                     seen = now
                     yield screen
-                elif not await is_set_within(moved, QUIET):
+                elif time.monotonic() >= due:
+                    due += QUIET
                     yield None
+                else:
+                    await set_or_after(moved, due - time.monotonic())
         finally:
             self.seats.leave(seat)
             self.used = time.monotonic()
@@ -327,8 +331,7 @@ class Table:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
+async def set_or_after(event: asyncio.Event, seconds: float) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await event.wait()
-    return event.is_set()
