@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, closing
@@ -55,6 +56,28 @@ def ann(server: ServerThread) -> Iterator[httpx.Client]:
 def bob(server: ServerThread) -> Iterator[httpx.Client]:
     with server.client() as client:
         yield client
+
+
+class Complaints(logging.Handler):
+    """Everything that a server says is wrong with itself."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(self.format(record))
+
+
+@pytest.fixture
+def complaints(server: ServerThread) -> Iterator[list[str]]:
+    """What the server has to say of errors and tracebacks, which should be nothing whatever a client does."""
+    handler, loggers = Complaints(), [logging.getLogger(name) for name in ("uvicorn.error", "asyncio", "byways")]
+    for logger in loggers:
+        logger.addHandler(handler)
+    yield handler.said
+    for logger in loggers:
+        logger.removeHandler(handler)
 
 
 @pytest.fixture(scope="session")

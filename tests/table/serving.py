@@ -6,10 +6,12 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
@@ -111,6 +113,17 @@ class ServerProcess:
     def kill(self) -> None:
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.communicate()
+
+
+def send_raw(server: ServerThread, *pieces: bytes, wait: float = 2.0) -> bytes:
+    """The first thing that comes back for these bytes, after which the line is dropped."""
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        for piece in pieces:
+            line.sendall(piece)
+        line.settimeout(wait)
+        with suppress(TimeoutError):
+            return line.recv(65536)
+    return b""
 
 
 def wait_for(true: Callable[[], object]) -> None:

@@ -99,6 +99,26 @@ def test_whatever_is_sent_the_answer_is_as_described(case: schemathesis.Case[Any
     case.validate_response(response, checks=FUZZED)
 
 
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("tables", r'{"game": "\ud800"}'),
+        ("tables", r'{"game": "tuck", "seats": ["me", "\ud800"]}'),
+        ("tables", r'{"game": "tuck", "options": {"\ud800": 1}}'),
+        ("tables", r'{"game": "tuck", "options": {"rounds": "\ud800"}}'),
+        ("tables/{}/choose", r'{"choice": "\ud800", "seen": 3}'),
+        ("tables/{}/join", r'{"key": "\ud800"}'),
+        ("tables", "[" * 3000),
+    ],
+)
+def test_text_that_is_none_is_not_json(server: ServerThread, ann: httpx.Client, complaints: list[str], path: str, sent: str) -> None:
+    name = new(ann, "tuck", seats=["me", "me"])["table"]
+    wait_for(lambda: server.tables.live[name].match.screens[0].number >= 3)
+    answer = ann.post(path.format(name), content=sent, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()) == (422, {"error": "Nothing was done: what was sent is not JSON."})
+    assert complaints == []
+
+
 def test_the_description_is_for_reading(server: ServerThread) -> None:
     found = httpx.get(f"{server.address}/api/openapi.json").json()
     assert found["servers"] == [{"url": "/api"}]

@@ -11,7 +11,7 @@ import pytest
 
 from byways.table.limits import Crowd
 from byways.table.streams import message
-from tests.table.serving import ServerThread, await_seat, wait_for
+from tests.table.serving import ServerThread, await_seat, send_raw, wait_for
 from tests.table.tables import DEALT, still, stored
 
 
@@ -63,3 +63,11 @@ def test_signs_of_life_come_no_later_when_another_seat_steps_in_secret(
     assert table.match.screens[None].number == shown
     assert len(signs) > 3
     assert max(now - before for before, now in pairwise(signs)) < 1
+
+
+def test_a_stream_that_is_sent_too_much_is_refused(server: ServerThread, ann: httpx.Client, complaints: list[str]) -> None:
+    table = server.new(ann)
+    for path in (f"/api/tables/{table.id}/stream", f"/play/{table.id}/stream"):
+        head = f"GET {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n"
+        assert send_raw(server, head.encode(), b"x" * 5000).startswith(b"HTTP/1.1 413 ")
+    assert complaints == []

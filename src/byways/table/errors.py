@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 from fastapi import Request
@@ -23,9 +23,17 @@ def answer(request: Request, status: int, sentence: str) -> Response:
     return HTMLResponse(pages.render("wrong.html", sentence=sentence, back=came_from(request)), status)
 
 
+def parted(address: str) -> SplitResult:
+    """The parts of an address that somebody sent; empty ones if it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
 def came_from(request: Request) -> str | None:
     """The page of this site that the visitor came from, to go back to."""
-    page = urlsplit(request.headers.get("referer", ""))
+    page = parted(request.headers.get("referer", ""))
     here = page.netloc == request.headers.get("host") and page.path.startswith("/") and not page.path.startswith("//")
     return f"{page.path}{'?' + page.query if page.query else ''}" if here and page.path not in ("/", request.url.path) else None
 
@@ -41,5 +49,12 @@ async def miss(request: Request, error: Exception) -> Response:
     return answer(request, error.status_code, plain.get(error.detail, error.detail))
 
 
+async def cut_off(request: Request, error: Exception) -> Response:
+    """Who leaves while sending hears no answer; it is nobody's fault here."""
+    return answer(request, 400, "Nothing was done: the request was cut off.")
+
+
 async def apologise(request: Request, error: Exception) -> Response:
-    return answer(request, 500, "Something went wrong in the house itself; nothing of your game is lost. Load the page again.")
+    said = answer(request, 500, "Something went wrong in the house itself; nothing of your game is lost. Load the page again.")
+    said.headers["Connection"] = "close"  # as the server does after an exception
+    return said

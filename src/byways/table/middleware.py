@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from fastapi import HTTPException, Request
 from starlette.datastructures import Headers as GivenHeaders
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byways.table import pages
-from byways.table.errors import answer
+from byways.table.errors import answer, parted
 from byways.table.limits import Pace
 
 LONGEST = 4096  # the most bytes in one request
@@ -28,7 +26,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
                 headers.setdefault("Content-Security-Policy", pages.POLICY.format(style=""))
                 headers["X-Content-Type-Options"] = "nosniff"
@@ -73,4 +71,4 @@ def is_foreign(headers: GivenHeaders) -> bool:
     if site := headers.get("sec-fetch-site"):
         return site not in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    return origin is not None and parted(origin).netloc != headers.get("host")

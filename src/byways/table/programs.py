@@ -27,6 +27,7 @@ from byways.words import bot_called
 POLICY = 1008  # closed for good
 LONGEST = 65536  # bytes of a line
 WAITS = 20.0  # how long a program may leave a line unread, in seconds
+LEFT = (WebSocketDisconnect, TimeoutError, RuntimeError)  # what it means to say something to a program that is gone
 NO_SEAT = "No program can take a seat at this address, or not any more."
 TOO_MUCH = "That was too much at once."
 
@@ -63,10 +64,12 @@ class Programs:
         here = Connection(self, socket, table, seat)
         try:
             await socket.accept()
-            if before := self.lines.get((table.id, seat)):
+            before, self.lines[table.id, seat] = self.lines.get((table.id, seat)), here
+            if before:
                 await before.close("Another program has come with the same key.", POLICY)
-            self.lines[table.id, seat] = here
             await here.run()
+        except LEFT:
+            pass
         finally:
             self.limits.streams.leave(who, table.id)
             if self.lines.get((table.id, seat)) is here:
@@ -98,7 +101,7 @@ class Connection:
                 task.cancel()
             ended = await asyncio.gather(*tasks, return_exceptions=True)
         for error in ended:
-            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | TimeoutError | RuntimeError):
+            if isinstance(error, Exception):
                 raise error
 
     async def say(self, message: Message) -> None:
@@ -109,8 +112,8 @@ class Connection:
         try:
             async with asyncio.timeout(WAITS):
                 await self.socket.close(code, reason)
-        except (RuntimeError, TimeoutError, WebSocketDisconnect):
-            return  # already closed
+        except LEFT:
+            return
 
     async def show(self) -> None:
         """Send everything that its seat sees, to the end."""

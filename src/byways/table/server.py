@@ -8,6 +8,7 @@ from collections.abc import Callable
 import uvicorn
 from fastapi import FastAPI
 
+from byways.table.connections import ProgramConnection
 from byways.table.programs import LONGEST
 from byways.table.tables import Tables
 from byways.table.web import make_app
@@ -22,7 +23,7 @@ class Server(uvicorn.Server):
             log_level="warning",
             timeout_graceful_shutdown=5,
             lifespan="off",
-            ws="websockets-sansio",
+            ws=ProgramConnection,
             ws_max_size=LONGEST,
         )
         super().__init__(config)

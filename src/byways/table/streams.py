@@ -18,6 +18,7 @@ from byways.table.visitors import AtTable
 
 async def place(table: AtTable, request: Request) -> AsyncIterator[None]:
     """A place among the viewers, for as long as a stream is open."""
+    await request.body()  # while its length can still be answered
     limits: Limits = request.app.state.limits
     who = client_of(request.scope)
     limits.streams.enter(who, table.id)
