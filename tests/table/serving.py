@@ -36,8 +36,8 @@ T = TypeVar("T")
 class ServerThread:
     """A server in a thread of its own."""
 
-    def __init__(self, folder: Path, games: Sequence[Game] = GAMES, pause: float = 0.05) -> None:
-        self.url, self.games, self.pause, self.port = file_url(folder / "tables.db"), games, pause, 0
+    def __init__(self, folder: Path, games: Sequence[Game] = GAMES, pause: float = 0.05, proxies: Sequence[str] = ()) -> None:
+        self.url, self.games, self.pause, self.proxies, self.port = file_url(folder / "tables.db"), games, pause, proxies, 0
         self.numbers = count(7)
         self.open()
 
@@ -46,8 +46,8 @@ class ServerThread:
         self.tables = Tables(self.games, Store(self.url), Workers(1), **pace, seeds=lambda: str(next(self.numbers)))
         door, started = listen("127.0.0.1", self.port), Event()
         self.port = door.getsockname()[1]
-        self.limits = Limits(Pace(100_000, 1000), Pace(1000, 1))
-        self.server = Server(self.tables, started.set, make_app(self.tables, self.limits))
+        self.limits = Limits(Pace(100_000, 1000), Pace(100_000, 1000), Pace(1000, 1))
+        self.server = Server(self.tables, started.set, make_app(self.tables, self.limits), self.proxies)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = Thread(target=self._run, args=(door,))
         self.thread.start()
@@ -79,9 +79,11 @@ class ServerThread:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def client(self) -> httpx.Client:
-        """Somebody's browser, as far as cookies go."""
-        return httpx.Client(base_url=self.address, follow_redirects=True, timeout=20)
+    def client(self, address: str | None = None, **headers: str) -> httpx.Client:
+        """Somebody's browser, as far as cookies go; from another address of this machine if one is given (Linux has many)."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        way = httpx.HTTPTransport(local_address=address) if address else None
+        return httpx.Client(base_url=self.address, follow_redirects=True, timeout=20, transport=way, headers=named)
 
     def table(self, address: str | httpx.URL) -> Table:
         name = str(address).split("/play/")[1].split("/")[0].split("?")[0]

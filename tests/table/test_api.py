@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -133,6 +134,14 @@ def test_games_come_with_schemas_of_their_options_and_views(ann: httpx.Client) -
     assert list(cards) == [game.name for game in GAMES]
     assert cards["tuck"]["options"]["$defs"]["Options"]["properties"]["rounds"]["maximum"] == 4
     assert "View" in cards["labyrinth"]["view"]["$defs"]
+
+
+def test_cards_of_the_games_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr("byways.table.api.card", lambda game: made.append(game.name))
+    with ServerThread(tmp_path, GAMES[:2]) as server, server.client() as ann:
+        assert ann.get("/api/games").content == ann.get("/api/games").content
+    assert made == [game.name for game in GAMES[:2]]
 
 
 # Playing

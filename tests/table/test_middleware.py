@@ -10,6 +10,7 @@ from fastapi import HTTPException
 from starlette.datastructures import Headers
 from starlette.types import Message
 
+from byways.table.limits import Pace
 from byways.table.middleware import LONGEST, client_of, is_foreign, limited
 from tests.table.serving import ServerThread
 
@@ -95,3 +96,8 @@ def test_every_answer_has_the_same_headers_also_when_something_breaks(ann: httpx
         assert answer.headers["content-security-policy"].startswith("default-src 'none'")
         named = ("x-content-type-options", "referrer-policy", "cache-control")
         assert [answer.headers[name] for name in named] == ["nosniff", "same-origin", "no-store"]
+
+
+def test_looking_is_limited_too(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.limits, "gets", Pace(3, 0.01))
+    assert [ann.get("/static/table.css").status_code for _ in range(4)] == [200, 200, 200, 429]

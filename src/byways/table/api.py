@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -363,10 +364,14 @@ OPEN: JsonObject = {"security": [{}]}  # callers without a secret may ask too
 
 
 def add_lists(app: FastAPI, tables: Tables) -> None:
+    @cache
+    def cards() -> bytes:
+        return msgspec.json.encode([card(game) for game in tables.games.values()])
+
     @app.get("/games", response_model=list[GameCard], responses=wrong(), openapi_extra=OPEN)
     async def games() -> Response:
         """The games of this house, with schemas of their options and views."""
-        return said([card(game) for game in tables.games.values()])
+        return Response(cards(), media_type="application/json")
 
     @app.get("/tables", response_model=Lists, responses=wrong(), openapi_extra=OPEN)
     async def lists(me: Visitor) -> Response:

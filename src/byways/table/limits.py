@@ -51,6 +51,7 @@ class Crowd:
 class Limits(msgspec.Struct):
     """What one address may do, and how many may watch."""
 
+    gets: Pace = msgspec.field(default_factory=lambda: Pace(2000, 200))  # many people may share an address, and each page has pictures
     posts: Pace = msgspec.field(default_factory=lambda: Pace(200, 40))
     tables: Pace = msgspec.field(default_factory=lambda: Pace(40, 0.5))
     streams: Crowd = msgspec.field(default_factory=Crowd)

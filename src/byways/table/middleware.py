@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byways.table import pages
 from byways.table.errors import answer, parted
-from byways.table.limits import Pace
+from byways.table.limits import Limits
 
 LONGEST = 4096  # the most bytes in one request
 FOREIGN = "Nothing was done: this came from a page of another site."
@@ -21,8 +21,8 @@ class Guard:
     Forms from other sites are turned away, and so are clients that send too many or too much.
     """
 
-    def __init__(self, app: ASGIApp, pace: Pace) -> None:
-        self.app, self.pace = app, pace
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app, self.limits = app, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
@@ -35,15 +35,16 @@ class Guard:
                     headers["Cache-Control"] = "no-store"
             await send(message)
 
-        if scope["type"] == "http" and scope["method"] == "POST" and (wrong := self._wrong(scope)):
+        if scope["type"] == "http" and (wrong := self._wrong(scope)):
             await answer(Request(scope), *wrong)(scope, receive, send_with_headers)
         else:
             await self.app(scope, limited(receive), send_with_headers)
 
     def _wrong(self, scope: Scope) -> tuple[int, str] | None:
-        if is_foreign(GivenHeaders(scope=scope)):
+        looks = scope["method"] in ("GET", "HEAD")
+        if not looks and is_foreign(GivenHeaders(scope=scope)):
             return 403, FOREIGN
-        if not self.pace.allows(client_of(scope)):
+        if not (self.limits.gets if looks else self.limits.posts).allows(client_of(scope)):
             return 429, "Nothing was done: that was too much at once. Wait a moment."
         return None
 

@@ -84,7 +84,7 @@ class House(FastAPI):
     """The guard stands outside of everything, so answers to errors pass it as well."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        return Guard(super().build_middleware_stack(), self.state.limits.posts)
+        return Guard(super().build_middleware_stack(), self.state.limits)
 
 
 def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, str] = {}) -> FastAPI:
