@@ -52,7 +52,7 @@ class Programs:
             raise HTTPException(403, FOREIGN)
         if not self.limits.posts.allows(client_of(socket.scope)):
             raise HTTPException(429, TOO_MUCH)
-        table = await table_named(self.tables, name)
+        table = await table_named(self.tables, name, client_of(socket.scope))
         seat = table.seats.with_key(key)
         if seat is None or table.seats[seat].kind == "person":
             raise HTTPException(404, NO_SEAT)

@@ -17,7 +17,9 @@ from byways.table.visitors import Me, linked
 async def set_table(tables: Tables, limits: Limits, scope: Scope, me: Me, plan: TablePlan) -> Table:
     if not limits.tables.allows(client_of(scope)):
         raise HTTPException(429, "No table was set: these are too many at once. Wait a moment.")
-    return await tables.set(plan, me.secret, me.key)
+    table = await tables.set(plan, me.secret, me.key)
+    table.look(client_of(scope))
+    return table
 
 
 async def sit_down(table: Table, me: Me, key: str, name: str) -> int:

@@ -20,6 +20,7 @@ from byways.words import bot_called
 PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happened
 FRAME = 0.5  # seconds before an automatic step
 IDLE = 600.0  # seconds after which a table without viewers is closed
+UNSEEN = 300.0  # seconds after which bots wait until somebody looks again
 LISTENING = 0.5  # seconds between checks of tables with viewers against the store
 RESUMED = 500  # unfinished tables that resume by themselves after a restart
 
@@ -38,12 +39,13 @@ class Tables:
         pause: float = PAUSE,
         frame: float = FRAME,
         idle: float = IDLE,
+        unseen: float = UNSEEN,
         listening: float = LISTENING,
         seeds: Callable[[], str] = new_seed,
     ) -> None:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
-        self.listening = listening
+        self.listening, self.unseen = listening, unseen
         self.live: dict[str, Table] = {}
         self.finding = asyncio.Lock()
         self.opened = time.monotonic()
@@ -122,14 +124,14 @@ class Tables:
         assert table is not None
         return table
 
-    async def find(self, name: str) -> Table | None:
-        """An open table, or one from the store, which then resumes."""
+    async def find(self, name: str, address: str = "") -> Table | None:
+        """An open table, or one from the store, which then resumes, for somebody at this address."""
         async with self.finding:
             if name not in self.live and not self.closed and (stored := await self.store.find(name)):
                 self.live[name] = Table(self, stored.head.load_game(self.game(stored.head.game)), stored)
                 self.live[name].proceed()
         if (table := self.live.get(name)) is not None:
-            table.used = time.monotonic()
+            table.look(address)
         return table
 
     async def sweep(self) -> None:

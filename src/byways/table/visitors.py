@@ -17,6 +17,7 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.responses import Response
 
 from byways.table.live import Table
+from byways.table.middleware import client_of
 from byways.table.screens import Screen
 from byways.table.seats import hash_of
 from byways.table.tables import Tables
@@ -72,11 +73,11 @@ def number_in(text: str | None) -> int:
 
 async def find_table(name: str, request: Request) -> Table:
     tables: Tables = request.app.state.tables
-    return await table_named(tables, name)
+    return await table_named(tables, name, client_of(request.scope))
 
 
-async def table_named(tables: Tables, name: str) -> Table:
-    table = await tables.find(name) if NAME.fullmatch(name) else None
+async def table_named(tables: Tables, name: str, address: str) -> Table:
+    table = await tables.find(name, address) if NAME.fullmatch(name) else None
     if table is None:
         raise HTTPException(404, "There is no such game here, or no longer.")
     return table
