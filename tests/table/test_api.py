@@ -229,8 +229,11 @@ def test_nobody_plays_or_looks_for_another(server: ServerThread, ann: httpx.Clie
 
 
 def test_the_secret_of_a_browser_is_not_told_to_its_scripts(server: ServerThread) -> None:
-    with httpx.Client(base_url=f"{server.address}/api/", cookies={"me": SECRET}) as script:
-        assert SECRET not in script.post("tables", json={"game": "tuck"}).text
+    with server.client() as browser:
+        server.new(browser)
+        answer = browser.post("/api/tables", json={"game": "tuck"})
+        assert answer.json()["secret"] is None
+        assert browser.cookies["me"] not in answer.text
 
 
 # Looking

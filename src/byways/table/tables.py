@@ -13,7 +13,7 @@ from byways.game import Complaint, Game, Refused
 from byways.table.live import Table
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.seats import hash_of
-from byways.table.store import Store, StoredTable
+from byways.table.store import House, Store, StoredTable
 from byways.table.workers import Broken, Question, Workers
 from byways.words import bot_called
 
@@ -46,6 +46,7 @@ class Tables:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
         self.listening, self.unseen = listening, unseen
+        self.house = House(secrets.token_hex(32), 0.0)
         self.live: dict[str, Table] = {}
         self.finding = asyncio.Lock()
         self.opened = time.monotonic()
@@ -55,6 +56,7 @@ class Tables:
     async def open(self) -> None:
         """Resume unfinished tables."""
         await self.store.open()
+        self.house = await self.store.house()
         self.tasks = [asyncio.create_task(self._go_on()), asyncio.create_task(self._listen())]
 
     async def _go_on(self) -> None:
