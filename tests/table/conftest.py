@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, closing
@@ -20,7 +19,7 @@ from byways.game import Game
 from byways.table.store import Store, file_url
 from byways.table.tables import Tables
 from tests.lacking import lack
-from tests.table.serving import ServerThread
+from tests.table.serving import ServerThread, complaints_of
 from tests.table.tables import OpenTables, tables_at
 
 
@@ -58,26 +57,10 @@ def bob(server: ServerThread) -> Iterator[httpx.Client]:
         yield client
 
 
-class Complaints(logging.Handler):
-    """Everything that a server says is wrong with itself."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.said: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.said.append(self.format(record))
-
-
 @pytest.fixture
 def complaints(server: ServerThread) -> Iterator[list[str]]:
-    """What the server has to say of errors and tracebacks, which should be nothing whatever a client does."""
-    handler, loggers = Complaints(), [logging.getLogger(name) for name in ("uvicorn.error", "asyncio", "byways")]
-    for logger in loggers:
-        logger.addHandler(handler)
-    yield handler.said
-    for logger in loggers:
-        logger.removeHandler(handler)
+    with complaints_of(server) as complaints:
+        yield complaints
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import signal
@@ -10,8 +11,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
@@ -47,7 +48,8 @@ class ServerThread:
         door, started = listen("127.0.0.1", self.port), Event()
         self.port = door.getsockname()[1]
         self.limits = Limits(Pace(100_000, 1000), Pace(100_000, 1000), Pace(1000, 1))
-        self.server = Server(self.tables, started.set, make_app(self.tables, self.limits), self.proxies)
+        self.app = make_app(self.tables, self.limits)
+        self.server = Server(self.tables, started.set, self.app, self.proxies)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = Thread(target=self._run, args=(door,))
         self.thread.start()
@@ -115,6 +117,28 @@ class ServerProcess:
     def kill(self) -> None:
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.communicate()
+
+
+class Complaints(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(self.format(record))
+
+
+@contextmanager
+def complaints_of(server: ServerThread) -> Iterator[list[str]]:
+    """Errors and tracebacks that a server reports, which should be none whatever a client does."""
+    handler, loggers = Complaints(), [logging.getLogger(name) for name in ("uvicorn.error", "asyncio", "byways")]
+    for logger in loggers:
+        logger.addHandler(handler)
+    try:
+        yield handler.said
+    finally:
+        for logger in loggers:
+            logger.removeHandler(handler)
 
 
 def send_raw(server: ServerThread, *pieces: bytes, wait: float = 2.0) -> bytes:
