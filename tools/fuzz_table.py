@@ -174,6 +174,7 @@ def fuzz(folder: Path, seconds: float, first: int = 0) -> tuple[int, str]:
             attack = Attack(number, routes, known)
             answer = strike(server.port, attack)
             if answer.startswith(b"HTTP/1.1 5") or complaints:
+                time.sleep(0.2)  # what is wrong is said after the answer
                 return number - first, f"{Attack(number, routes, known).request()!r}\n{answer[:200]!r}\n" + "\n".join(complaints)
             if time.monotonic() > end:
                 break

@@ -17,7 +17,7 @@ import pytest
 from websockets.sync.client import connect
 
 from byways.game import Refused
-from byways.table.connections import OTHER_FILES, client_of, proxy_network
+from byways.table.connections import OTHER_FILES, peer_of, proxy_network
 from byways.table.store import file_url
 from tests.table.serving import ServerThread, send_raw, wait_for
 
@@ -58,7 +58,7 @@ def test_a_line_that_is_not_text_is_a_mistake_of_the_program(server: ServerThrea
         program.send(b"\xff\xfe", text=True)
         while '"say":"error"' not in (line := str(program.recv(timeout=20))):
             pass
-    assert "this line is not JSON" in line
+    assert "This line is not JSON" in line
     assert complaints == []
 
 
@@ -90,7 +90,7 @@ def test_who_has_too_many_connections_is_refused_and_others_are_not(
     assert len(refusals) == 1
     assert refusals[0].startswith("A connection from 127.0.0.2 was refused: 6 are open from there, ")
     opened[0].close()
-    wait_for(lambda: sum(client_of(one) == "127.0.0.2" for one in server.server.server_state.connections) < 5)
+    wait_for(lambda: sum(peer_of(one) == "127.0.0.2" for one in server.server.server_state.connections) < 5)
     with server.client("127.0.0.2") as again:
         assert again.get("/").status_code == 200
 

@@ -77,7 +77,7 @@ async def test_where_a_log_does_not_replay_the_entry_is_named_without_its_secret
         with pytest.raises(BadRecord) as refused:
             await tables.find(old)
         assert str(refused.value) == (
-            "This table cannot go on: entry 4 of its log cannot be played. This record is of Tuck version 1; here is version 2."
+            "This table cannot go on: entry 4 of its log cannot be played. It was set with version 1 of Tuck; this is version 2."
         )
         assert not any(task.done() for task in tables.tasks)
 

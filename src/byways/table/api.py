@@ -12,7 +12,7 @@ from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from fastapi import Depends, FastAPI, Header, HTTPException, Request
+from fastapi import Depends, FastAPI, Header, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
@@ -24,6 +24,7 @@ from starlette.requests import ClientDisconnect
 from byways import __version__
 from byways.game import Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
+from byways.table.complaints import Unreadable
 from byways.table.errors import answer, apologise, cut_off, miss, refuse
 from byways.table.limits import Limits
 from byways.table.live import Table
@@ -47,9 +48,9 @@ number of the state it was made in. If it no longer means the same, nothing is p
 WRONG = {
     400: "Malformed, or not playable.",
     401: "Malformed secret.",
-    403: "This is somebody else's, or not to be had yet.",
+    403: "This is not yours, or not available yet.",
     404: "There is no such thing here.",
-    409: "Nothing was played: the board had changed meanwhile.",
+    409: "Nothing was played: the board has changed.",
     413: "This is too long.",
     422: "This is not what is expected here, or not allowed now.",
     429: "This is too much at once.",
@@ -67,6 +68,7 @@ class Error:
     """What was wrong, in a sentence."""
 
     error: str
+    message: Said = None
 
 
 @dataclass
@@ -311,8 +313,9 @@ async def play(at: Visit, step: Callable[[int], Awaitable[None]]) -> Response:
 async def mistake(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:]) or "what was sent"
-    return answer(request, 422, f"Nothing was done: {where}: {first['msg']}.")
+    where = ".".join(str(part) for part in first["loc"][1:])
+    problem = first["msg"]
+    return answer(request, Unreadable("wrong.field", where=where, problem=problem) if where else Unreadable("wrong.body", problem=problem))
 
 
 class Sent(Request):
@@ -322,7 +325,7 @@ class Sent(Request):
         try:
             return msgspec.json.decode(await self.body())
         except (ValueError, RecursionError):
-            raise HTTPException(422, "Nothing was done: what was sent is not JSON.") from None
+            raise Unreadable("wrong.not-json") from None
 
 
 class Route(APIRoute):

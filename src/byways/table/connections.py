@@ -16,7 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from byways.game import Refused
+from byways.table.complaints import Declined
 from byways.table.limits import Pace
 
 OTHER_FILES = 128  # descriptors kept free for databases, workers and files
@@ -33,7 +33,7 @@ def proxy_network(text: str) -> str:
     try:
         return str(ip_network(text.strip()))
     except ValueError:
-        raise Refused(f"'{text}' is not the address of a proxy: write one like 10.0.0.7, or a network like 10.0.0.0/8.") from None
+        raise Declined("wrong.proxy", address=text) from None
 
 
 def descriptors() -> int:
@@ -42,7 +42,7 @@ def descriptors() -> int:
     return 2**16 if soft == resource.RLIM_INFINITY else soft
 
 
-def client_of(connection: object) -> str:
+def peer_of(connection: object) -> str:
     client: tuple[str, int] | None = getattr(connection, "client", None)
     return client[0] if client else ""
 
@@ -59,7 +59,7 @@ class Connections(ServerState):
 
     def admits(self, address: str) -> bool:
         """Whether there is room for one more, who is already counted."""
-        from_there = sum(client_of(one) == address for one in self.connections)
+        from_there = sum(peer_of(one) == address for one in self.connections)
         if len(self.connections) <= self.most and (from_there <= self.from_one or self._is_proxy(address)):
             return True
         if self.told.allows(address):
@@ -80,7 +80,7 @@ class VisitorConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self.all.admits(client_of(self)):
+        if self.all.admits(peer_of(self)):
             self._expect_request()
             return
         head = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"

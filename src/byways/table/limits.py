@@ -6,7 +6,9 @@ import time
 from collections import Counter
 
 import msgspec
-from fastapi import HTTPException
+from starlette.types import Scope
+
+from byways.table.complaints import TooMuch
 
 
 class Pace:
@@ -35,9 +37,9 @@ class Crowd:
 
     def enter(self, address: str, table: str) -> None:
         if self.addresses[address] >= self.from_one_address:
-            raise HTTPException(429, "Too many games are looked at from your address. Close one of them first.")
+            raise TooMuch("wrong.streams-from-address")
         if self.tables[table] >= self.at_one_table:
-            raise HTTPException(429, "Too many look at this game. Wait until somebody has left.")
+            raise TooMuch("wrong.streams-at-table")
         self.addresses[address] += 1
         self.tables[table] += 1
 
@@ -46,6 +48,11 @@ class Crowd:
             count[who] -= 1
             if not count[who]:
                 del count[who]
+
+
+def client_of(scope: Scope) -> str:
+    """The address that somebody comes from, as far as it is known."""
+    return scope["client"][0] if scope.get("client") else ""
 
 
 class Limits(msgspec.Struct):

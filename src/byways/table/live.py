@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from byways.game import Complaint, Game, Refused, View
+from byways.game import Complaint, Game, View
 from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Undo
 from byways.referee import Failure
 from byways.roster import all_bots
+from byways.table.complaints import Declined
 from byways.table.match import Match, is_frame
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
 from byways.table.store import Newest, StoredTable, Taken
 from byways.table.turns import Asker
+from byways.table.voice import inside
 from byways.table.workers import Broken, Question
-from byways.words import bot_called
 
 if TYPE_CHECKING:
     from byways.table.tables import Tables
@@ -69,6 +70,8 @@ class Table:
 
     async def stand_in(self, seat: int, bot: str | None = None) -> None:
         """A bot plays for the holder of a seat, who can take it back."""
+        if self.match.taught() is not None:
+            raise Declined("wrong.lesson-stand-in")
         if self.seats[seat].kind != "bot":
             await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="bot", bot=bot or self.game.bot_names[-1]))
 
@@ -120,10 +123,12 @@ class Table:
         """The notation of what the best bot would choose; the record notes the request, once for each view."""
         view, moment = self.match.newest(seat, seen), (seat, self.match.screens[seat].same_since)
         if not view.choices:
-            raise Refused(f"There is nothing to advise. {self.game.say(view.prompt)}")
+            raise Declined("wrong.nothing-to-advise", self.game, prompt=inside(self.game, view.prompt))
+        if asked := self.match.advice(seat):
+            return asked
         if moment not in self.hints:
             if seat in self.advised:
-                raise Refused("The bot is still thinking about it.")
+                raise Declined("wrong.still-thinking")
             self.advised.add(seat)
             try:
                 self.hints[moment] = await self._advise(seat, seen, view)
@@ -137,7 +142,7 @@ class Table:
             question = Question(self.game, bot, f"{self.match.seed}/hint {self.match.length}", view)
             answer = await self.tables.workers.ask(question, Asker(self.id, self.address))
         except Broken:
-            raise Refused(f"The {bot_called(bot)} knows nothing to advise.") from None
+            raise Declined("wrong.no-advice") from None
         await self._play(seat, lambda: self.match.referee.preview(Hint(seat, str(self.match.read(seat, seen, answer[0])))))
         return answer[0]
 
@@ -145,7 +150,7 @@ class Table:
         """Tries again whenever another seat was quicker; what is no longer legal by then is a complaint."""
         async with self.lock:
             if self.seats[seat].kind == "bot":
-                raise Refused(f"Nothing was played: the {bot_called(self.seats[seat].bot)} plays for you. Take your seat back first.")
+                raise Declined("wrong.bot-plays")
             while not await self._enter(preview()):
                 pass
         self.proceed()
@@ -227,7 +232,7 @@ class Table:
         if position.chance is not None:
             self._start("chance", self._happen)
         for seat in position.awaited:
-            if self.seats[seat].kind == "bot" and not self.is_paused:
+            if self._bot_is_awaited(seat) and not self.is_paused:
                 self._start(seat, partial(self._think, seat))
         if self.stored.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
@@ -267,9 +272,11 @@ class Table:
                 await self._seat(seat, msgspec.structs.replace(self.seats[seat], bot=self.game.bot_names[-1]))
             screen, bot = self.match.screens[seat], self.seats[seat].bot or ""
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
+            scripted = self.match.scripted(seat)
             try:
                 asker = Asker(self.id, self.address, lambda: self.seats.is_watched)
-                answer = await self.tables.workers.ask(Question(self.game, bot, name, screen.view), asker)
+                question = Question(self.game, bot, name, screen.view)
+                answer = [scripted] if scripted else await self.tables.workers.ask(question, asker)
             except Broken:
                 await self._fail(seat, Failure.CRASHED)
                 return
@@ -279,7 +286,7 @@ class Table:
                     await self._act(seat, answer)
 
     def _bot_is_awaited(self, seat: int) -> bool:
-        return self.seats[seat].kind == "bot" and seat in self.match.position.awaited
+        return self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
 
     async def _act(self, seat: int, answer: Sequence[str]) -> None:
         for text in answer:
@@ -315,9 +322,9 @@ class Table:
         """The record up to one moment of a seat's story, for a new table; nobody gets that of an unfinished game."""
         entries = self.match.screens[seat].entries
         if self.match.position.outcome is None:
-            raise Refused("One can play on from any moment of a game that is over. This one still goes on.")
+            raise Declined("wrong.not-over")
         if not 0 <= number < len(entries) or entries[number] == self.match.length:
-            raise Refused("There is nothing to play on from there: choose a moment before the end.")
+            raise Declined("wrong.after-end")
         return self.match.until(seat, number)
 
     async def watch(self, seat: int | None) -> AsyncGenerator[Screen | None]:

@@ -9,9 +9,8 @@ from fastapi import Depends, Request
 from fastapi.responses import StreamingResponse
 from fastapi.sse import KEEPALIVE_COMMENT
 
-from byways.table.limits import Limits
+from byways.table.limits import Limits, client_of
 from byways.table.live import Table
-from byways.table.middleware import client_of
 from byways.table.screens import Screen
 from byways.table.visitors import AtTable
 
