@@ -72,7 +72,7 @@ def test_the_file_of_a_course_test_begins_a_game_from_standard_input_too(state: 
 
 def test_why_somebody_was_removed_is_said_and_written_down(state: Path, tmp_path: Path) -> None:
     faults = tmp_path / "faults.jsonl"
-    with start("serve", "--port", "0", "--state", str(state), "--faults", str(faults), "--wait", "1") as server:
+    with start("serve", "--port", "0", "--state", str(state), "--faults", str(faults)) as server:
         port = int(line_of(server, r"port (\d+)"))
         with socket.create_connection(("127.0.0.1", port)) as raw, socket.create_connection(("127.0.0.1", port)) as bad:
             raw.sendall(b"ecarl")
