@@ -14,7 +14,7 @@ import pytest
 
 from byways.games.labyrinth.course.dialect import RefereeState, read, referee_state_of, write
 from tests.games.labyrinth.boards import OPEN5, position
-from tests.test_cli import byways
+from tests.test_cli import said
 
 RACE = write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
 
@@ -40,6 +40,7 @@ def state(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_game_between_two_processes(state: Path) -> None:
     with start("serve", "--port", "0", "--state", str(state)) as server:
         port = line_of(server, r"port (\d+)")
@@ -50,6 +51,7 @@ def test_a_game_between_two_processes(state: Path) -> None:
                 assert [player.communicate(timeout=30)[0] for player in (ann, bob)] == ["lost\n", "won\n"]
 
 
+@pytest.mark.slow
 def test_a_game_can_be_watched_and_its_state_saved(state: Path) -> None:
     with start("serve", "--port", "0", "--state", str(state), "--watch") as server:
         port = line_of(server, r"port (\d+)")
@@ -68,6 +70,7 @@ def test_a_game_can_be_watched_and_its_state_saved(state: Path) -> None:
         assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'
 
 
+@pytest.mark.slow
 def test_a_game_that_cannot_be_watched_is_played_all_the_same(state: Path) -> None:
     state.write_text(json.dumps({**RACE, "goals": [{"row#": 3, "column#": 3}]}), "utf-8")
     with start("serve", "--port", "0", "--state", str(state), "--watch") as server:
@@ -92,7 +95,7 @@ def test_a_game_that_cannot_be_watched_is_played_all_the_same(state: Path) -> No
     ],
 )
 def test_what_is_wrong_is_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
-    done = byways("labyrinth", *arguments)
+    done = said("labyrinth", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(sentence)
 
@@ -100,6 +103,6 @@ def test_what_is_wrong_is_one_sentence(arguments: tuple[str, ...], sentence: str
 def test_a_state_that_is_none_is_refused_before_anybody_signs_up(tmp_path: Path) -> None:
     for text, sentence in (("[1]", "This is no RefereeState: "), ("1 2", "The file "), ("[", "JSON value 1 is broken at line 1")):
         (tmp_path / "state.json").write_text(text)
-        done = byways("labyrinth", "serve", "--port", "0", "--state", str(tmp_path / "state.json"))
+        done = said("labyrinth", "serve", "--port", "0", "--state", str(tmp_path / "state.json"))
         assert done.returncode == 2
         assert done.stderr.startswith(sentence)
