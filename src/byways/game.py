@@ -326,9 +326,9 @@ class Game(Generic[K_co]):
     credit: str
     seats: tuple[int, int]
     minutes: tuple[int, int]
+    version: int
     room: str
     seat_names: tuple[str, ...]
-    version: int = 1
     bot_names: tuple[str, ...] = ("random", "hard")  # weakest first; on the card, so that listing games loads no room
     options: type[Options] = Options
     secrets: bool = True  # something is hidden from some seat, if only what others do while all act at once
