@@ -93,7 +93,6 @@ GAME: Game[Components] = Game(
     credit="Of old; this table for Byways, as an example.",
     seats=(2, 2),
     minutes=(1, 3),
-    version=1,
     room=__name__,
     seat_names=("Ash", "Birch"),
     secrets=False,

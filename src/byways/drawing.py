@@ -72,6 +72,10 @@ RULES = {
     **looked_at(".spot~text:not(.ghost)", "fill:#2e2a25"),
     **looked_at(".spot~.sign", "fill:#2e2a25;stroke:#2e2a25"),
     ".turner": "cursor:pointer",
+    "[data-thing]:focus": "outline:3px solid $ink;outline-offset:2px",
+    ".pointed": "filter:drop-shadow(0 0 2px $trail) drop-shadow(0 0 3px $trail) drop-shadow(0 0 6px $trail)",
+    ".mark": "fill:$accent;stroke:#2e2a25;stroke-width:1.5",
+    "text.marked": "fill:#2e2a25;font-weight:600",
 }
 STILL = "@media (prefers-reduced-motion:reduce){.byways *{transition:none}}"
 
@@ -163,6 +167,11 @@ class Sheet:
             "aria-label": label or self.say(choice.sentence),
         }
         return SubElement(self.layers["options"], "g", attributes)
+
+    def thing(self, element: Element, label: str) -> Element:
+        """Something whose details people look up by pointer, finger or keys: `guide.touched` gives them. It is called `label` meanwhile."""
+        element.attrib |= {"tabindex": "-1", "role": "img", "aria-label": label, "data-thing": ""}
+        return element
 
     def label(self, words: str, x: float, y: float, looks: str = "") -> Element:
         return write(self.layers["labels"], words, x, y, looks)

@@ -8,7 +8,7 @@ counts.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import import_module, resources
 from string import Formatter
@@ -24,6 +24,7 @@ Names: TypeAlias = Callable[[str, str], str | None]  # something's name in one o
 
 ENGLISH = "en"
 CHOICE = "choose."  # what the names of choices begin with
+IN_ENGLISH = ("due", "says")  # forms whose keys are English already: what a chance is called, what components say
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -96,12 +97,19 @@ def catalogue(place: str, language: str) -> Catalogue | None:
 
 
 class Speaker:
-    """Puts messages into words for one language: `places` are asked for a text in turn, `names` for seats and components. What is not
-    translated is said in English, with the names of the language."""
+    """Puts messages into words for one language: `places` are asked for a text or a name in turn, then `names` for a name. Places do not
+    know the names of `own` keys. What is not translated is said in English, with the names of the language."""
 
-    def __init__(self, language: str, places: Sequence[str], seats: Sequence[str], names: Names = lambda key, form: None) -> None:
-        self.language, self.places, self.seats, self.names = language, places, seats, names
-        self.english = Speaker(ENGLISH, places, seats) if language != ENGLISH else None
+    def __init__(
+        self,
+        language: str,
+        places: Sequence[str],
+        seats: Sequence[str],
+        names: Names = lambda key, form: None,
+        own: Collection[str] = (),
+    ) -> None:
+        self.language, self.places, self.seats, self.names, self.own = language, places, seats, names, own
+        self.english = Speaker(ENGLISH, places, seats, own=own) if language != ENGLISH else None
 
     @cached_property
     def catalogues(self) -> list[Catalogue]:
@@ -132,6 +140,10 @@ class Speaker:
             return self.seats[value] if 0 <= value < len(self.seats) else f"Seat {value}"
         return self.form(str(value), form) if form else str(value)
 
+    def fill(self, text: str) -> str:
+        """A plain string: `{0}`, `{1}` … are seats, and `{key}` is the name of a component."""
+        return Formatter().vformat(text, self.seats, Named(self))
+
     def text(self, message: Message) -> tuple[str, str]:
         """The text of a message, before its values are filled in, and its language; a choice without one is said by its name and parts."""
         for one in self.catalogues:
@@ -149,14 +161,26 @@ class Speaker:
     def form(self, key: str, form: str) -> str:
         """A component's name in some form; `name` if a catalogue does not have the form."""
         for wanted in (form, "name"):
-            for one in self.catalogues:
+            for one in self.catalogues if key not in self.own else ():
                 if (key, wanted) in one.names:
                     return one.names[key, wanted]
             if found := self.names(key, wanted):
                 return found
         if self.english is not None:
             return self.english.form(key, form)
+        if form in IN_ENGLISH:
+            return key
         raise LookupError(f"There is no name for '{key}' in '{self.language}'.")
+
+
+class Named(dict[str, str]):
+    """The names of components by their keys."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+
+    def __missing__(self, key: str) -> str:
+        return self.speaker.form(key, "name")
 
 
 def together(items: Sequence[str], language: str) -> str:

@@ -19,7 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from byways.game import Choice, Game, all_games
-from byways.record import opened
+from byways.record import Choose, opened
+from byways.table.complaints import Away
 from byways.table.live import Table
 from byways.table.seats import Seat, hash_of
 from byways.table.store import StoredTable
@@ -111,7 +112,7 @@ def test_a_program_of_anybody_plays_through_a_bridge(server: ServerThread, ann: 
 def test_the_page_shows_the_address_to_whoever_set_the_table_only(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
     table = server.new(ann, seat_0="program", seat_1="me")
     assert f"ws://127.0.0.1:{server.port}/program/{table.id}/" in ann.get(f"/play/{table.id}").text
-    assert "a program, not connected" in ann.get(f"/play/{table.id}").text
+    assert "program, not connected" in ann.get(f"/play/{table.id}").text
     with server.client() as somebody:
         assert "/program/" not in somebody.get(f"/play/{table.id}").text
     players.append(Player(link(ann, table)))
@@ -147,7 +148,7 @@ def test_mistakes_are_explained_and_the_request_comes_again(server: ServerThread
     _, _, player = seated(server, ann, players)
     request = player.hears("request")
     player.socket.send("nonsense")
-    assert player.hears()["sentence"].startswith("Nothing was played: this line is not JSON: 'nonsense'.")
+    assert player.hears()["sentence"].startswith("Nothing was played. This line is not JSON: 'nonsense'.")
     assert player.hears()["id"] == request["id"]
     player.answers({**request, "id": 999})
     assert "request 999 is not open" in player.hears()["sentence"]
@@ -173,7 +174,7 @@ def test_one_mistake_too_many_gives_the_seat_to_a_bot_for_good(server: ServerThr
     player.hears("request")
     for _ in range(MISTAKES + 1):
         player.socket.send("?")
-    assert player.hears("removed")["sentence"].startswith("You have lost your seat. One mistake too many: this line is not JSON")
+    assert player.hears("removed")["sentence"].startswith("You have lost your seat. One mistake too many. This line is not JSON")
     assert table.seats[0].kind == "bot"
     with pytest.raises(InvalidStatus) as denied:
         Player(url)
@@ -190,7 +191,7 @@ def test_the_clock_runs_and_a_bot_helps_until_the_program_comes_back(
         table.match.referee.clocks[0].left = 0.05
 
     server.do(hurry())
-    assert "plays for you; connect again to take it back." in player.hears("removed")["sentence"]
+    assert "plays for you; connect again to take your seat back." in player.hears("removed")["sentence"]
     players.append(Player(url))
     assert players[1].hears()["say"] in ("hello", "result")
 
@@ -255,7 +256,7 @@ def test_a_person_can_take_the_seat_of_a_program_by_the_key(server: ServerThread
     _, url, player = seated(server, ann, players)
     player.hears("request")
     ann.post("/".join(["/join", *url.split("/")[-2:]]), data={"name": "Ann"})
-    assert player.hears("removed")["sentence"] == "You have lost your seat. Somebody else sits there now."
+    assert player.hears("removed")["sentence"] == "You have lost your seat: another player has taken it."
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -302,3 +303,27 @@ def test_the_seat_of_a_program_is_kept_over_a_restart(tmp_path: Path, players: l
         again = players[1].hears("request")
         assert (again["view"], again["choices"]) == (before["view"], before["choices"])
         wait_for(lambda: server.table(f"/play/{table.id}").seats[0].kind == "program")
+
+
+def test_while_the_database_is_away_a_program_is_told_to_come_later_and_what_it_chose_can_be_chosen_again(
+    server: ServerThread, ann: httpx.Client, players: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise Away("wrong.database-away")
+
+    table, url, player = seated(server, ann, players)
+    request = player.hears("request")
+    with monkeypatch.context() as away:
+        for what in ("append", "seat"):
+            away.setattr(server.tables.store, what, fail)
+        player.answers(request)
+        assert "does not answer at the moment" in player.hears("error")["sentence"]
+        request = player.hears("request")
+        players.append(Player(url))
+        with pytest.raises(ConnectionClosed) as closed:
+            players[1].hears("request")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
+    players.append(Player(url))
+    players[2].answers(players[2].hears("request"))
+    wait_for(lambda: any(isinstance(entry, Choose) and entry.seat == 0 for entry in table.match.entries))

@@ -9,11 +9,13 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+import sqlalchemy as sa
 from fastapi.responses import PlainTextResponse
 
 from byways.record import Hint, read
 from byways.table import pages
 from byways.table.live import Table
+from byways.table.store import Store
 from byways.table.visitors import AtTable
 from byways.table.web import make_app
 from tests import toy
@@ -51,8 +53,13 @@ def test_a_table_is_set_with_options_seats_names_and_a_clock(server: ServerThrea
     assert table.match.referee.head.options == {"rounds": 3}
     assert (table.stored.clock, table.stored.public) == (600.0, True)
     with server.client() as stranger:
-        assert "Ann &lt;b&gt;, a free seat, bot random" in stranger.get("/").text
+        assert "Ann &lt;b&gt;, free seat, bot random" in stranger.get("/").text
         assert "Ann: Ann &lt;b&gt;" in stranger.get(f"/play/{table.id}").text
+
+
+def test_the_form_says_who_takes_which_seat_where_the_rules_do(ann: httpx.Client) -> None:
+    assert "<p>Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.</p>" in ann.get("/set/labyrinth").text
+    assert "Seats go by" not in ann.get("/set/traxx").text
 
 
 def test_every_option_of_every_game_is_in_the_form_and_its_defaults_are_accepted(server: ServerThread, ann: httpx.Client) -> None:
@@ -81,7 +88,7 @@ def test_people_at_one_screen_have_a_curtain_between_them(server: ServerThread, 
     table = server.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)
     curtain = ann.get(f"/play/{table.id}").text
-    assert "Ann is next. Go on when nobody else looks." in curtain
+    assert "Ann is next. Go on when nobody else is looking." in curtain
     assert "<svg" not in curtain
     page = ann.get(f"/play/{table.id}?seat=0").text
     assert "You are Ann" in page
@@ -139,7 +146,7 @@ def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(server: S
     entry = table.match.entries[-1]
     assert isinstance(entry, Hint)
     choice = next(choice for choice in screen.view.choices if str(choice) == entry.choice)
-    assert f"The hard bot would choose: {table.game.say(choice.sentence)} ({choice})." in answer.text
+    assert f"Hint (hard bot): {table.game.say(choice.sentence)} ({choice})<" in answer.text
     assert table.match.screens[None].number == watched
     assert ann.post(f"{path}/hint", data=before).text == answer.text
     assert table.match.entries == [entry]
@@ -220,7 +227,7 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(server: Server
         assert "data-choice" not in answer.text
     for client, text in ((ann, str(newest + 1)), (ann, "-1"), (ann, "x"), (bob, "999")):
         answer = client.get(f"/play/{table.id}/past/{text}")
-        assert (answer.status_code, "You have not seen so much of this game." in answer.text) == (404, True)
+        assert (answer.status_code, "You have not seen that much of this game." in answer.text) == (404, True)
 
 
 def test_rules_are_one_click_away(server: ServerThread, ann: httpx.Client) -> None:
@@ -252,3 +259,19 @@ def test_whoever_makes_the_app_adds_pages_to_every_table_with_a_link_to_each(ser
     assert server.do(get(f"{path}/seats.txt")).text == "person free"
     assert server.do(get("/play/nowhere/seats.txt")).status_code == 404
     assert "Who sits here" not in ann.get(path).text
+
+
+async def forget(store: Store, name: str) -> None:
+    """As if what the store has of a table was overwritten."""
+    async with store.engine.begin() as connection:
+        await connection.execute(sa.text("UPDATE tables SET head = '?' WHERE id = :name"), {"name": name})
+
+
+def test_a_table_that_cannot_be_read_leaves_the_lobby_of_its_holder_alone(server: ServerThread, ann: httpx.Client) -> None:
+    broken, whole = server.new(ann), server.new(ann)
+    server.do(forget(server.tables.store, broken.id))
+    server.tables.live.pop(broken.id)
+    lobby = ann.get("/")
+    assert (lobby.status_code, broken.id in lobby.text, whole.id in lobby.text) == (200, True, True)
+    page = ann.get(f"/play/{broken.id}")
+    assert (page.status_code, "what is saved of it cannot be read" in page.text) == (400, True)

@@ -7,6 +7,7 @@ processes, `pages` draws, `web` answers. Light to import: the rest is loaded on 
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import socket
 from collections.abc import Callable, Sequence
@@ -15,7 +16,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from byways.game import Game, Refused
+from byways.game import Game
+from byways.table.complaints import Declined
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -25,8 +27,8 @@ def listen(host: str, port: int) -> socket.socket:
         return door
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise Refused(f"Port {port} on {host} is taken by another program; choose another with --port.") from None
-        raise Refused(f"There is no way to serve on {host}, port {port}: {error.strerror or error}.") from None
+            raise Declined("wrong.port-taken", port=port, host=host) from None
+        raise Declined("wrong.port", port=port, host=host, problem=error.strerror or str(error)) from None
 
 
 def data_file() -> Path:
@@ -38,7 +40,7 @@ def data_file() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refused(f"The folder {folder} for the tables cannot be made: {error.strerror}.") from None
+        raise Declined("wrong.folder", folder=str(folder), problem=error.strerror or str(error)) from None
     return folder / "tables.db"
 
 
@@ -52,5 +54,6 @@ def serve(games: Sequence[Game], host: str, port: int, database: str | None, ope
     door = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}"
     tables = Tables(games, Store(database or file_url(data_file())), Workers())
+    gc.freeze()  # all that is loaded by now stays: to look through it again and again would hold up everybody
     with suppress(KeyboardInterrupt), door:
         Server(tables, lambda: opened(address)).run([door])

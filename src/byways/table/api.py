@@ -21,6 +21,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from byways import __version__
 from byways.game import Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
+from byways.table.complaints import Unreadable
 from byways.table.errors import answer, apologise, miss, refuse
 from byways.table.limits import Limits
 from byways.table.live import Table
@@ -44,12 +45,13 @@ number of the state it was made in. If it no longer means the same, nothing is p
 WRONG = {
     400: "Malformed, or not playable.",
     401: "Malformed secret.",
-    403: "This is somebody else's, or not to be had yet.",
+    403: "This is not yours, or not available yet.",
     404: "There is no such thing here.",
-    409: "Nothing was played: the board had changed meanwhile.",
+    409: "Nothing was played: the board has changed.",
     413: "This is too long.",
     422: "This is not what is expected here, or not allowed now.",
     429: "This is too much at once.",
+    503: "The database cannot do this now.",
 }
 Clock = Annotated[float, Field(ge=10, le=259200, description="seconds for an act")]
 Json: TypeAlias = Annotated[Any, WithJsonSchema({"type": "object"})]  # frozen values, which msgspec writes
@@ -64,6 +66,7 @@ class Error:
     """What was wrong, in a sentence."""
 
     error: str
+    message: Said = None
 
 
 @dataclass
@@ -212,7 +215,7 @@ def said(value: object, status: int = 200) -> Response:
 
 
 def wrong(*statuses: int) -> dict[int | str, JsonObject]:
-    return {status: {"model": Error, "description": WRONG[status]} for status in (401, 422, *statuses)}
+    return {status: {"model": Error, "description": WRONG[status]} for status in (401, 422, 503, *statuses)}
 
 
 def card(game: Game) -> GameCard:
@@ -270,7 +273,7 @@ ITEM = {"id": {"type": "string"}, "data": {"type": "string", "contentMediaType":
 STREAM: dict[int | str, JsonObject] = {  # FastAPI would describe its errors as streams too
     **{
         status: {"description": WRONG[status], "content": {"application/json": {"schema": refers("Error")}}}
-        for status in (400, 401, 403, 404, 422, 429)
+        for status in (400, 401, 403, 404, 422, 429, 503)
     },
     200: {
         "description": "A stream whose messages have the number as `id` and what is shown as `data`.",
@@ -308,8 +311,9 @@ async def play(at: Visit, step: Callable[[int], Awaitable[None]]) -> Response:
 async def mistake(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:]) or "what was sent"
-    return answer(request, 422, f"Nothing was done: {where}: {first['msg']}.")
+    where = ".".join(str(part) for part in first["loc"][1:])
+    problem = first["msg"]
+    return answer(request, Unreadable("wrong.field", where=where, problem=problem) if where else Unreadable("wrong.body", problem=problem))
 
 
 def make_api(tables: Tables, limits: Limits) -> FastAPI:
@@ -392,7 +396,7 @@ def add_looks(app: FastAPI) -> None:
     @app.get("/tables/{name}/story", response_model=list[Moment], responses=wrong(400, 403, 404), openapi_extra=OPEN)
     async def story(at: AtSeat) -> Response:
         """The game so far as a seat has seen it."""
-        moments = enumerate(at.table.match.story(at.seat))
+        moments = enumerate(await at.table.story(at.seat))
         return said(
             [Moment(number, step.entries, told(at.table, [*step.events])) for number, step in moments if step.entries or step.events]
         )

@@ -16,16 +16,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from byways.game import Complaint, Game, Refused, View
-from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Undo
+from byways.game import Complaint, Game, View
+from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Step, Undo
 from byways.referee import Failure
 from byways.roster import all_bots
+from byways.table.complaints import Declined, Unavailable
 from byways.table.match import Match, is_frame
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
 from byways.table.store import Newest, StoredTable, Taken
+from byways.table.voice import inside
 from byways.table.workers import Broken, Question
-from byways.words import bot_called
 
 if TYPE_CHECKING:
     from byways.table.tables import Tables
@@ -40,10 +41,10 @@ log = logging.getLogger(__name__)
 class Table:
     """An open table: who sits there, what is played, and the tasks that keep it going."""
 
-    def __init__(self, tables: Tables, game: Game, stored: StoredTable) -> None:
+    def __init__(self, tables: Tables, game: Game, stored: StoredTable, match: Match | None = None) -> None:
         self.tables, self.game, self.stored = tables, game, msgspec.structs.replace(stored, entries=())
         self.seats = Seats(stored.seats, stored.changes, tables.opened)
-        self.match = Match(game, stored)
+        self.match = match or Match(game, stored)
         self.rematch, self.ended = stored.rematch, stored.ended is not None
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
@@ -67,6 +68,8 @@ class Table:
 
     async def stand_in(self, seat: int, bot: str | None = None) -> None:
         """A bot plays for the holder of a seat, who can take it back."""
+        if self.match.taught() is not None:
+            raise Declined("wrong.lesson-stand-in")
         if self.seats[seat].kind != "bot":
             await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="bot", bot=bot or self.game.bot_names[-1]))
 
@@ -118,10 +121,12 @@ class Table:
         """The notation of what the best bot would choose; the record notes the request, once for each view."""
         view, moment = self.match.newest(seat, seen), (seat, self.match.screens[seat].same_since)
         if not view.choices:
-            raise Refused(f"There is nothing to advise. {self.game.say(view.prompt)}")
+            raise Declined("wrong.nothing-to-advise", self.game, prompt=inside(self.game, view.prompt))
+        if asked := self.match.advice(seat):
+            return asked
         if moment not in self.hints:
             if seat in self.advised:
-                raise Refused("The bot is still thinking about it.")
+                raise Declined("wrong.still-thinking")
             self.advised.add(seat)
             try:
                 self.hints[moment] = await self._advise(seat, seen, view)
@@ -134,7 +139,7 @@ class Table:
         try:
             answer = await self.tables.workers.ask(Question(self.game, bot, f"{self.match.seed}/hint {self.match.length}", view))
         except Broken:
-            raise Refused(f"The {bot_called(bot)} knows nothing to advise.") from None
+            raise Declined("wrong.no-advice") from None
         await self._play(seat, lambda: self.match.referee.preview(Hint(seat, str(self.match.read(seat, seen, answer[0])))))
         return answer[0]
 
@@ -142,7 +147,7 @@ class Table:
         """Tries again whenever another seat was quicker; what is no longer legal by then is a complaint."""
         async with self.lock:
             if self.seats[seat].kind == "bot":
-                raise Refused(f"Nothing was played: the {bot_called(self.seats[seat].bot)} plays for you. Take your seat back first.")
+                raise Declined("wrong.bot-plays")
             while not await self._enter(preview()):
                 pass
         self.proceed()
@@ -177,10 +182,9 @@ class Table:
         """Apply what another server has appended. Where something is folded, what it undid may be unknown here: start over."""
         news = await self.tables.store.log(self.id, self.match.length)
         if any(isinstance(timed.entry, Folded) for timed in news) and (stored := await self.tables.store.find(self.id)):
-            self.match = Match(self.game, stored)
+            self.match = await self.tables.replayed(self.game, stored)
         else:
-            for timed in news:
-                self.match.follow(timed.entry, timed.at)
+            await self.tables.slices.take(self.match.replay(news))
         self.show()
 
     async def hear(self, newest: Newest) -> None:
@@ -212,7 +216,7 @@ class Table:
         if position.chance is not None:
             self._start("chance", self._happen)
         for seat in position.awaited:
-            if self.seats[seat].kind == "bot":
+            if self._bot_is_awaited(seat):
                 self._start(seat, partial(self._think, seat))
         if self.stored.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
@@ -221,8 +225,9 @@ class Table:
         async def run() -> None:
             try:
                 await work()
-            except Exception:  # for example, the database is away for a while: trying again loses nothing
-                log.exception("Table %s is held up: %s", self.id, name)
+            except Exception as error:  # for example, the database is away for a while: trying again loses nothing
+                if not isinstance(error, Unavailable):  # which the store has logged
+                    log.exception("Table %s is held up: %s", self.id, name)
                 await asyncio.sleep(HELD_UP)
             finally:
                 del self.tasks[name]
@@ -252,8 +257,9 @@ class Table:
                 await self._seat(seat, msgspec.structs.replace(self.seats[seat], bot=self.game.bot_names[-1]))
             screen, bot = self.match.screens[seat], self.seats[seat].bot or ""
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
+            scripted = self.match.scripted(seat)
             try:
-                answer = await self.tables.workers.ask(Question(self.game, bot, name, screen.view))
+                answer = [scripted] if scripted else await self.tables.workers.ask(Question(self.game, bot, name, screen.view))
             except Broken:
                 await self._fail(seat, Failure.CRASHED)
                 return
@@ -263,17 +269,17 @@ class Table:
                     await self._act(seat, answer)
 
     def _bot_is_awaited(self, seat: int) -> bool:
-        return self.seats[seat].kind == "bot" and seat in self.match.position.awaited
+        return self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
 
     async def _act(self, seat: int, answer: Sequence[str]) -> None:
         for text in answer:
             if seat in self.match.position.awaited:
                 try:
-                    entered = await self._enter(self.match.referee.preview(Choose(seat, text)))
+                    steps = self.match.referee.preview(Choose(seat, text))
                 except Complaint:
                     await self._enter(self.match.referee.preview(Remove(seat, Failure.ILLEGAL.value)))
                     return
-                if not entered:
+                if not await self._enter(steps):
                     return
 
     async def _fail(self, seat: int, failure: Failure) -> None:
@@ -295,13 +301,18 @@ class Table:
             left = min(self._deadlines().values(), default=0.0) - time.time()
             await asyncio.sleep(max(0.01, min(left, 1.0)))
 
+    async def story(self, seat: int | None) -> list[Step]:
+        """All that a seat has seen; a long story holds up nobody."""
+        match = self.match
+        return await self.tables.slices.take(match.tell(seat)) or match.stories[seat]
+
     def until(self, seat: int | None, number: int) -> Record:
         """The record up to one moment of a seat's story, for a new table; nobody gets that of an unfinished game."""
         entries = self.match.screens[seat].entries
         if self.match.position.outcome is None:
-            raise Refused("One can play on from any moment of a game that is over. This one still goes on.")
+            raise Declined("wrong.not-over")
         if not 0 <= number < len(entries) or entries[number] == self.match.length:
-            raise Refused("There is nothing to play on from there: choose a moment before the end.")
+            raise Declined("wrong.after-end")
         return self.match.until(seat, number)
 
     async def watch(self, seat: int | None) -> AsyncIterator[Screen | None]:

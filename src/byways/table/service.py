@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import HTTPException
 from starlette.types import Scope
 
+from byways.table.complaints import Forbidden, TooMuch
 from byways.table.limits import Limits
 from byways.table.live import Table
 from byways.table.middleware import client_of
@@ -16,7 +16,7 @@ from byways.table.visitors import Me, linked
 
 async def set_table(tables: Tables, limits: Limits, scope: Scope, me: Me, plan: TablePlan) -> Table:
     if not limits.tables.allows(client_of(scope)):
-        raise HTTPException(429, "No table was set: these are too many at once. Wait a moment.")
+        raise TooMuch("wrong.tables-at-once")
     return await tables.set(plan, me.secret, me.key)
 
 
@@ -30,5 +30,5 @@ async def sit_down(table: Table, me: Me, key: str, name: str) -> int:
 
 def record_of(table: Table) -> bytes:
     if table.match.position.outcome is None:
-        raise HTTPException(403, "The record tells everything, so it can be had when the game is over.")
+        raise Forbidden("wrong.record-early")
     return table.match.record.to_json()

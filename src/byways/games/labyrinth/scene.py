@@ -40,14 +40,14 @@ class Scene:
         self.standing = [carry.get(at, at) for at in self.standing]
 
     def _slide(self, slide: Slide) -> None:
-        """As if the spare were inserted already, but for the hole."""
+        """As if the spare were inserted already, except for the hole."""
         self._push(slide, 0)
         line = self.grid.lines[slide]
         (row, column), (down, right) = self.at(line.dropped), STEPS[slide.direction]
         self.hole, self.dropped, self.beyond = line.hole, self.maze.spare, (row + down, column + right)
 
     def at(self, cell: int) -> tuple[int, int]:
-        return divmod(cell, self.grid.columns)
+        return self.grid.place(cell)
 
     @cached_property
     def places(self) -> dict[int, tuple[Tile, Place]]:

@@ -87,6 +87,22 @@ def leg(start: int, goal: int, store: Ints, shown: int, way: Ints) -> bool:
 
 
 @njit(cache=True)
+def is_split(hall: int, store: Ints) -> bool:
+    """Whether a wall parts the halves of a cafeteria."""
+    return hall != 0 and not hall & (hall >> 1 & store[OPEN_EAST] | hall >> SIZE & store[OPEN_SOUTH])
+
+
+@njit(cache=True)
+def open_from(start: int, store: Ints) -> int:
+    """All spaces to which some spaces have an open path."""
+    found, front = 0, start
+    while front:
+        found |= front
+        front = around(front, store[OPEN_EAST], store[OPEN_SOUTH]) & ~found
+    return found
+
+
+@njit(cache=True)
 def tour(store: Ints, shown: int, hall: int, other: int, way: Ints) -> bool:
     """By the cafeterias that can be reached, in this order, to the exit."""
     way[:] = 0
@@ -105,6 +121,12 @@ def route(store: Ints, extra: int) -> bool:
     shown, front = extra, 1 << (store[ENTRANCE] >> 2)
     for kind in range(KIND, KIND + 6):
         shown |= store[kind]
+    if is_split(hall, store) or is_split(other, store):  # as `shoppers.visited`
+        inside = open_from(front, store)
+        if not inside >> (store[EXIT] >> 2) & 1:
+            way[:] = 0
+            return False
+        hall, other = hall if hall & inside else 0, other if other & inside else 0
     seen = 0
     while front & ~seen and other and not front & (hall | other):
         seen |= front
@@ -215,7 +237,7 @@ def wall(store: Ints, code: int, new: Ints) -> bool:
 
 @njit(cache=True)
 def every_act(store: Ints, light: int, dark: int, tiles: Ints, forks: Ints, hopes: Floats, acts: Ints, stores: Ints, worth: Floats) -> int:
-    """All acts that leave a way, but for doorways, and for walls where no shopper comes; the stores after them, and their promise.
+    """All acts that leave a way, except doorways, and walls where no shopper comes; the stores after them, and their promise.
 
     Bonuses are tried for the tiles and displays that promise most.
     """
@@ -347,7 +369,7 @@ def play_on(store: Ints, dice: Ints, seats: int, until: int, tiles: Ints, forks:
     """What the store scores if these are the dice to come.
 
     A coin can be paid for the next ones when this seat has the dice: after so many turns, and then whenever all seats have had them.
-    Whoever would stop otherwise pays all coins, for they are worth nothing at the end.
+    A player who would stop otherwise pays all coins: they are worth nothing at the end.
     """
     store, new, trial, done = store.copy(), store.copy(), store.copy(), 0
     for nth in range(len(dice)):
