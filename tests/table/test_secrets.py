@@ -27,7 +27,7 @@ class Twin:
         number = next(NUMBERS)
         kept = StoredTable(f"twin{number}", head, "seed", False, None, time.time(), sitting)
         self.game, self.server, self.table = game, server, server.do(server.tables.add(kept))
-        self.clients = [httpx.Client(base_url=server.address, cookies={"me": "s" * 40 + str(seat)}) for seat in seats]
+        self.clients = [httpx.Client(base_url=server.address, headers={"authorization": f"Bearer {'s' * 40}{seat}"}) for seat in seats]
         self.watcher = httpx.Client(base_url=server.address)
 
     def settle(self) -> None:

@@ -246,7 +246,7 @@ async def test_who_looks_at_one_server_sees_what_another_has_appended(url: str, 
     await table.sit(1, "holder", "key", "Bob")
     await asyncio.wait_for(anext(looking), 20)
     assert twin.seats == table.seats
-    await looking.aclose()  # type: ignore[attr-defined]
+    await looking.aclose()
 
 
 async def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(url: str, open_tables: OpenTables) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -25,6 +25,7 @@ from byways.table.match import Match, is_frame
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
 from byways.table.store import Newest, StoredTable, Taken
+from byways.table.turns import Asker
 from byways.table.voice import inside
 from byways.table.workers import Broken, Question
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from byways.table.tables import Tables
 
 GRACE = 60.0  # the least seconds a seat has when its table is reopened
-QUIET = 15.0  # seconds between signs of life on a quiet stream
+QUIET = 15.0  # seconds between signs of life on a stream
 HELD_UP = 5.0  # seconds before retrying what failed
 
 log = logging.getLogger(__name__)
@@ -51,7 +52,8 @@ class Table:
         self.tasks: dict[object, asyncio.Task[None]] = {}
         self.hints: dict[tuple[int, int], str] = {}  # by seat, and the number since which its view has been the same
         self.advised: set[int] = set()  # seats that a bot is working on a hint for
-        self.used = self.changed = time.monotonic()
+        self.address = ""  # of whoever set the table or, after a restart, looked at it first
+        self.used = self.changed = self.looked = time.monotonic()
         for seat in self.match.position.awaited:
             self.match.referee.clocks[seat].allow(time.time(), GRACE)
 
@@ -137,7 +139,8 @@ class Table:
     async def _advise(self, seat: int, seen: int, view: View) -> str:
         bot = self.game.bot_names[-1]
         try:
-            answer = await self.tables.workers.ask(Question(self.game, bot, f"{self.match.seed}/hint {self.match.length}", view))
+            question = Question(self.game, bot, f"{self.match.seed}/hint {self.match.length}", view)
+            answer = await self.tables.workers.ask(question, Asker(self.id, self.address))
         except Broken:
             raise Declined("wrong.no-advice") from None
         await self._play(seat, lambda: self.match.referee.preview(Hint(seat, str(self.match.read(seat, seen, answer[0])))))
@@ -201,6 +204,18 @@ class Table:
         moved, self.moved = self.moved, asyncio.Event()
         moved.set()
 
+    def look(self, address: str = "") -> None:
+        """Somebody is here: what was paused goes on."""
+        paused, self.looked = self.is_paused, time.monotonic()
+        self.used, self.address = self.looked, self.address or address
+        if paused:
+            self.proceed()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether bots wait because nobody has looked for a while."""
+        return not self.seats.is_watched and time.monotonic() - self.looked > self.tables.unseen
+
     # What goes on by itself
 
     def proceed(self) -> None:
@@ -216,7 +231,7 @@ class Table:
         if position.chance is not None:
             self._start("chance", self._happen)
         for seat in position.awaited:
-            if self._bot_is_awaited(seat):
+            if self._bot_is_awaited(seat) and not self.is_paused:
                 self._start(seat, partial(self._think, seat))
         if self.stored.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
@@ -252,14 +267,16 @@ class Table:
                     await self._enter(self.match.referee.preview(Happen(self.match.draw(due, self.match.length))))
 
     async def _think(self, seat: int) -> None:
-        while self._bot_is_awaited(seat):
+        while self._bot_is_awaited(seat) and not self.is_paused:
             if self.seats[seat].bot not in all_bots(self.game):  # it came from a package that is no longer installed here
                 await self._seat(seat, msgspec.structs.replace(self.seats[seat], bot=self.game.bot_names[-1]))
             screen, bot = self.match.screens[seat], self.seats[seat].bot or ""
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
             scripted = self.match.scripted(seat)
             try:
-                answer = [scripted] if scripted else await self.tables.workers.ask(Question(self.game, bot, name, screen.view))
+                asker = Asker(self.id, self.address, lambda: self.seats.is_watched)
+                question = Question(self.game, bot, name, screen.view)
+                answer = [scripted] if scripted else await self.tables.workers.ask(question, asker)
             except Broken:
                 await self._fail(seat, Failure.CRASHED)
                 return
@@ -315,9 +332,11 @@ class Table:
             raise Declined("wrong.after-end")
         return self.match.until(seat, number)
 
-    async def watch(self, seat: int | None) -> AsyncIterator[Screen | None]:
-        """A seat's screen, now and whenever it changes; None if nothing has changed for a while."""
-        seen = (-1, -1)
+    async def watch(self, seat: int | None) -> AsyncGenerator[Screen | None]:
+        """A seat's screen, now and whenever it changes; None as a sign of life, in a rhythm that nothing at the table can change:
+        it would tell when another seat takes a step in secret."""
+        seen, due = (-1, -1), time.monotonic() + QUIET
+        self.look()
         self.seats.enter(seat)
         try:
             while not self.tables.closed:
@@ -325,11 +344,14 @@ class Table:
                 if (now := (screen.number, self.seats.changes)) != seen:
                     seen = now
                     yield screen
-                elif not await is_set_within(moved, QUIET):
+                elif time.monotonic() >= due:
+                    due += QUIET
                     yield None
+                else:
+                    await set_or_after(moved, due - time.monotonic())
         finally:
             self.seats.leave(seat)
-            self.used = time.monotonic()
+            self.used = self.looked = time.monotonic()
 
     async def close(self) -> None:
         tasks = [*self.tasks.values()]
@@ -338,8 +360,7 @@ class Table:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
+async def set_or_after(event: asyncio.Event, seconds: float) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await event.wait()
-    return event.is_set()
