@@ -15,10 +15,10 @@ from byways.games.long_way import GAME
 from byways.games.long_way.acts import STEPS
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.furniture import die, display, fork
-from byways.games.long_way.rules import GRADES
 from byways.games.long_way.shoppers import Floor, Walk, walk
 from byways.games.long_way.state import (
     LANE,
+    WINS_ALONE,
     AnyChoice,
     Cafeteria,
     Coins,
@@ -56,7 +56,7 @@ from byways.games.long_way.store import (
     whole_store,
 )
 from byways.games.long_way.text import text
-from byways.games.long_way.view import View
+from byways.games.long_way.view import View, minus
 from byways.speech import ENGLISH, Message, Sentence
 
 __all__ = ["draw", "text"]
@@ -214,6 +214,7 @@ def lay_others(paper: Paper, scene: Scene) -> None:
         row, column = divmod(nth, 4)
         x, y = 14 + column * COLUMN, OTHERS + 26 + row * ROW
         piece = paper.piece(f"sheet-{seat}", x, y, SMALL, "gone" if seat in scene.view.removed else "")
+        paper.thing(piece, paper.say(Message("thing.store", {"seat": seat})))
         piece.append(whole_store(scene.view.chart, scene.view.sheets[seat], scene.view.outcome is not None))
         paper.label(caption(paper, scene.view, seat), x + 26, y - 18, "left")
         badge(paper, scene.view, seat, x + 9, y - 18, 0.66)
@@ -241,7 +242,7 @@ def badge(paper: Paper, view: View, seat: int, x: float, y: float, scale: float)
 
 def has_won(outcome: Outcome) -> bool:
     """Alone one wins from 9 points on."""
-    return len(outcome.places) > 1 or bool(outcome.scores and outcome.scores[0] >= GRADES[1][0])
+    return len(outcome.places) > 1 or bool(outcome.scores and outcome.scores[0] >= WINS_ALONE)
 
 
 # Dice, tile and coins
@@ -250,9 +251,11 @@ def has_won(outcome: Outcome) -> bool:
 def lay_dice(paper: Paper, scene: Scene) -> None:
     view = scene.view
     for nth, (pips, name) in enumerate(zip(view.dice, ("light", "dark"), strict=True)):
-        die(paper.piece(f"die-{name}", 38 + 48 * nth, SECOND), pips, name)
+        piece = paper.piece(f"die-{name}", 38 + 48 * nth, SECOND)
+        die(paper.thing(piece, paper.say(Message("terminal.die" if pips else "terminal.die-due", {"die": name, "pips": pips}))), pips, name)
     if tile := view.roll.tile:
-        rolled_tile(paper.piece("rolled", 130, SECOND - 9 * (tile.depth - 1), 0.28), tile)
+        piece = paper.piece("rolled", 130, SECOND - 9 * (tile.depth - 1), 0.28)
+        rolled_tile(paper.thing(piece, paper.say(Message("thing.rolled"))), tile)
     badge(paper, view, scene.main, 32, 28, 1)
     lay_coins(paper, scene.sheet.coins)
 
@@ -414,10 +417,6 @@ def write_labels(paper: Paper, scene: Scene) -> None:
     if scene.sheet.exit >= 0:
         paper.label(minus(scene.way.score if scene.way else 0), POINTS, SECOND - 14, "huge")
         paper.label(paper.say(worth(scene.way)), POINTS + 25, SECOND + 12, "faint")
-
-
-def minus(points: float) -> str:
-    return f"{points:.0f}".replace("-", "−")
 
 
 def worth(way: Walk | None) -> Message:
