@@ -222,7 +222,7 @@ async def test_a_log_that_another_server_has_garbled_keeps_nobody_from_hearing_o
     await pick(whole, 0, "pick")
     await until(lambda: twins[1].match.length == whole.match.length)
     for stream in looking:
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
 
 
 # Another server
