@@ -18,7 +18,7 @@ STEPS = 400  # steps and undos of one seat's act after which it can take nothing
 
 
 class Stale(Complaint):
-    """A choice made on a drawing that is no longer the newest of its seat."""
+    """Too late: a choice made on a drawing that is no longer the newest of its seat, or for a seat that somebody else has by now."""
 
 
 def is_frame(due: Chance) -> bool:

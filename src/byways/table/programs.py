@@ -15,9 +15,11 @@ from fastapi.responses import PlainTextResponse
 from byways.game import Complaint, stream
 from byways.referee import Lost
 from byways.table.limits import Limits, Pace
-from byways.table.live import Table
+from byways.table.live import SOMEBODY_ELSE, Table
+from byways.table.match import Stale
 from byways.table.middleware import FOREIGN, client_of, is_foreign
 from byways.table.screens import Screen
+from byways.table.seats import hash_of
 from byways.table.tables import Tables
 from byways.table.visitors import table_named
 from byways.wire.conversation import Conversation
@@ -57,10 +59,10 @@ class Programs:
             raise HTTPException(404, NO_SEAT)
         return table, seat
 
-    async def serve(self, socket: WebSocket, table: Table, seat: int) -> None:
+    async def serve(self, socket: WebSocket, table: Table, seat: int, key: str) -> None:
         who = client_of(socket.scope)
         self.limits.streams.enter(who, table.id)
-        here = Connection(self, socket, table, seat)
+        here = Connection(self, socket, table, seat, key)
         try:
             await socket.accept()
             if before := self.lines.get((table.id, seat)):
@@ -77,8 +79,9 @@ class Programs:
 class Connection:
     """One connection of a program: what its seat sees goes out, what it answers is played."""
 
-    def __init__(self, programs: Programs, socket: WebSocket, table: Table, seat: int) -> None:
-        self.programs, self.socket, self.table, self.seat = programs, socket, table, seat
+    def __init__(self, programs: Programs, socket: WebSocket, table: Table, seat: int, key: str) -> None:
+        self.programs, self.socket, self.table, self.seat, self.key = programs, socket, table, seat, hash_of(key)
+        self.player: str | None = None
         self.conversation = programs.conversation(table, seat)
         self.heard = table.match.screens[seat].number
         self.pace = Pace(100, 50)
@@ -86,7 +89,12 @@ class Connection:
         self.fault = ""
 
     async def run(self) -> None:
-        await self.table.seat_program(self.seat)
+        try:
+            await self.table.seat_program(self.seat, self.key)
+        except Stale as late:
+            await self.close(str(late), POLICY)
+            return
+        self.player = self.table.seats[self.seat].player
         referee, game = self.table.match.referee, self.table.game
         seed = stream(self.table.match.seed, f"program {self.seat}").getrandbits(32)
         await self.say(hello(game, game.read_options(referee.head.options), self.seat, len(referee.clocks), seed))
@@ -121,6 +129,9 @@ class Connection:
 
     async def _tell(self, screen: Screen) -> bool:
         """Whether that was the last."""
+        if screen.view.seat != self.seat:
+            await self.say(Removed(f"You have lost your seat. {self._why()}"))
+            return True
         events, self.heard = screen.events_since(self.heard), screen.number
         for message in told(self.table.game, events, self.seat):
             await self.say(message)
@@ -142,7 +153,7 @@ class Connection:
             if seat.key
             else f"The {bot_called(seat.bot)} plays on."
         )
-        return f"{self.fault} {back}".strip() if seat.kind == "bot" else "Somebody else sits there now."
+        return f"{self.fault} {back}".strip() if seat.kind == "bot" else SOMEBODY_ELSE
 
     async def ask(self, again: bool = False) -> None:
         """Ask what is expected of the seat now: once, or again after a mistake."""
@@ -165,7 +176,7 @@ class Connection:
                 await self.hear(said.get("bytes") or (said.get("text") or "").encode())
             except Lost as lost:
                 self.fault = str(lost)
-                await self.table.lose_program(self.seat)  # which it is shown
+                await self.table.lose_program(self.seat, self.key)  # which it is shown
 
     async def hear(self, said: bytes) -> None:
         number = self.conversation.asked.id if self.conversation.asked else -1
@@ -177,7 +188,7 @@ class Connection:
         self.acting = True
         try:
             for choice in answer:
-                await self.table.choose(self.seat, number, str(choice))
+                await self.table.choose(self.seat, number, str(choice), self.player)
                 number = self.table.match.screens[self.seat].number
         except Complaint as late:  # the board has changed in the meantime, or a bot has taken over
             await self.say(Error(str(late), None, self.conversation.mistakes))
@@ -193,7 +204,7 @@ def add_programs(app: FastAPI, tables: Tables) -> None:
     async def program(socket: WebSocket, name: str, key: str) -> None:
         try:
             table, seat = await programs.find(socket, name, key)
-            await programs.serve(socket, table, seat)
+            await programs.serve(socket, table, seat, key)
         except HTTPException as error:
             await socket.send_denial_response(PlainTextResponse(error.detail, error.status_code))
         except Complaint as error:

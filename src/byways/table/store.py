@@ -7,7 +7,7 @@ Keys and holders are stored as hashes only. The seed of a table is secret: it is
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 from pathlib import Path
@@ -73,7 +73,7 @@ read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).dec
 
 
 class Taken(Complaint):
-    """Another entry already has this number in the log."""
+    """Somebody was quicker: another entry has this number in the log, or other people sit at the table than the writer knew."""
 
 
 class Timed(msgspec.Struct, frozen=True):
@@ -107,9 +107,19 @@ class Newest(NamedTuple):
     changes: int
 
 
-class Write(NamedTuple):
-    """Rows that are stored together or not at all, and who waits for them."""
+class Sitting(NamedTuple):
+    """Who sits at a table after so many changes, and the table of its rematch."""
 
+    seats: tuple[Seat, ...]
+    changes: int
+    rematch: str | None
+
+
+class Write(NamedTuple):
+    """Rows that are stored together or not at all, and who waits for them. The writer knew of so many changes of the table's seats."""
+
+    table: str
+    known: int | None
     rows: list[Row]
     folded: list[Row]
     done: asyncio.Future[None]
@@ -154,6 +164,15 @@ def write(connection: sa.Connection, batch: Sequence[Write]) -> None:
     connection.execute(entries.insert(), [row for write in batch for row in write.rows])
     if folds := [row for write in batch for row in write.folded]:
         connection.execute(FOLD, folds)
+    check_seats(connection, {(write.table, write.known) for write in batch if write.known is not None})
+
+
+def check_seats(connection: sa.Connection, known: Set[tuple[str, int]]) -> None:
+    """Whether a seat may act is judged by who sits there when the act is stored."""
+    if known:
+        now = sa.select(tables.c.id, tables.c.changes).where(tables.c.id.in_([table for table, _ in known]))
+        if known - {(table, changes) for table, changes in connection.execute(now)}:
+            raise Taken("Somebody has sat down meanwhile.")
 
 
 def set_pragmas(connection: Any, _: object) -> None:
@@ -257,14 +276,23 @@ class Store:
         async with self.engine.connect() as connection:
             return {name: Newest(*numbers) for name, *numbers in await connection.execute(found)}
 
-    async def append(self, table: str, number: int, new: Sequence[Entry], at: float, folded: Mapping[int, Entry] | None = None) -> None:
-        """Returns when the entries are durable. `Taken` if one of the numbers is in use; then none is stored.
+    async def append(
+        self,
+        table: str,
+        number: int,
+        new: Sequence[Entry],
+        at: float,
+        folded: Mapping[int, Entry] | None = None,
+        known: int | None = None,
+    ) -> None:
+        """Returns when the entries are durable. `Taken` if one of the numbers is in use, or if more changes of the seats are stored
+        than are `known`; then none is stored.
 
         What is `folded` replaces earlier entries.
         """
         done = asyncio.get_running_loop().create_future()
         folds = [fold_row(table, *numbered) for numbered in (folded or {}).items()]
-        self._waiting.append(Write(entry_rows(table, number, new, at), folds, done))
+        self._waiting.append(Write(table, known, entry_rows(table, number, new, at), folds, done))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         await done
@@ -274,7 +302,7 @@ class Store:
             batch, self._waiting = self._waiting, []
             try:
                 await self._commit(batch)
-            except DBAPIError:
+            except (DBAPIError, Taken):
                 await self._write_singly(batch)
             else:
                 for write in batch:
@@ -287,7 +315,7 @@ class Store:
                 await self._commit([write])
             except IntegrityError:
                 settle(write.done, Taken("Another choice was quicker."))
-            except DBAPIError as error:
+            except (DBAPIError, Taken) as error:
                 settle(write.done, error)
             else:
                 settle(write.done)
@@ -300,13 +328,22 @@ class Store:
             await connection.run_sync(write, batch)
 
     @unbroken
-    async def seat(self, table: str, number: int, seat: Seat) -> int:
-        """Returns how often the seats of this table have changed."""
+    async def sitting(self, table: str) -> Sitting | None:
+        found = sa.select(tables.c.changes, tables.c.rematch, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(found)).all()
+        return Sitting(tuple(map(seat_of, rows)), rows[0].changes, rows[0].rematch) if rows else None
+
+    @unbroken
+    async def seat(self, table: str, number: int, seat: Seat, known: int) -> int:
+        """Returns how often the seats of this table have changed now; `Taken` if more changes are stored than are `known`."""
+        still = (tables.c.id == table) & (tables.c.changes == known)
         where = (seats.c.table_id == table) & (seats.c.seat == number)
-        changed = tables.update().where(tables.c.id == table).values(changes=tables.c.changes + 1).returning(tables.c.changes)
         async with self.engine.begin() as connection:
+            if (await connection.execute(tables.update().where(still).values(changes=known + 1))).rowcount != 1:
+                raise Taken("Somebody else was quicker.")
             await connection.execute(seats.update().where(where).values(seat_row(table, number, seat)))
-            return int((await connection.execute(changed)).scalar_one())
+        return known + 1
 
     @unbroken
     async def end(self, table: str, outcome: Outcome, at: float) -> None:

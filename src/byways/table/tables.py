@@ -13,7 +13,7 @@ from byways.game import Complaint, Game, Refused
 from byways.table.live import Table
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.seats import hash_of
-from byways.table.store import Store, StoredTable
+from byways.table.store import Newest, Store, StoredTable
 from byways.table.workers import Broken, Question, Workers
 from byways.words import bot_called
 
@@ -45,6 +45,9 @@ class Tables:
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
         self.listening = listening
         self.live: dict[str, Table] = {}
+        self.asked: set[str] = set()  # tables that the next read is for
+        self.asking: asyncio.Task[dict[str, Newest]] | None = None
+        self.reading = asyncio.Lock()
         self.finding = asyncio.Lock()
         self.opened = time.monotonic()
         self.closed = False
@@ -76,8 +79,21 @@ class Tables:
         for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
             newest = await self.store.newest([table.id for table in some])
             for table in some:
-                if table.id in newest and newest[table.id] > (table.match.length, table.seats.changes):
+                if table.id in newest:
                     await table.hear(newest[table.id])
+
+    async def refresh(self, table: Table) -> None:
+        """Let a table know what the store says now; all who ask while another read is running share the next."""
+        self.asked.add(table.id)
+        self.asking = self.asking or asyncio.create_task(self._ask())
+        newest = await asyncio.shield(self.asking)
+        if table.id in newest:
+            await table.hear(newest[table.id])
+
+    async def _ask(self) -> dict[str, Newest]:
+        async with self.reading:
+            names, self.asked, self.asking = [*self.asked], set(), None
+            return await self.store.newest(names)
 
     async def close(self) -> None:
         self.end_streams()
@@ -160,4 +176,4 @@ class Tables:
         passed = (*table.seats[1:], table.seats[0])
         sitting = tuple(seated_again(seat, hash_of(keys(name, number))) for number, seat in enumerate(passed))
         options = table.game.read_options(table.match.referee.head.options)
-        return deal(name, self.seeds(), table.game, options, sitting, table.stored.public, table.stored.clock)
+        return deal(name, self.seeds(), table.game, options, sitting, table.public, table.clock)

@@ -76,9 +76,11 @@ async def find_table(name: str, request: Request) -> Table:
 
 
 async def table_named(tables: Tables, name: str) -> Table:
+    """A table as it is now: another server may have seated others there."""
     table = await tables.find(name) if NAME.fullmatch(name) else None
     if table is None:
         raise HTTPException(404, "There is no such game here, or no longer.")
+    await tables.refresh(table)
     return table
 
 
@@ -92,6 +94,13 @@ def seat_of(table: Table, me: Me, wanted: int | None) -> int | None:
         raise HTTPException(403, "This seat is somebody else's. You can watch at the address without a seat.")
     awaited = [seat for seat in held if seat in table.match.position.awaited]
     return wanted if wanted is not None else next(iter([*awaited, *held]), None)
+
+
+def arrive(table: Table, me: Me, wanted: int | None) -> int | None:
+    """The seat that somebody comes for. Whatever they want there, they are not away."""
+    seat = seat_of(table, me, wanted)
+    table.seats.note(me.seats(table))
+    return seat
 
 
 def linked(table: Table, key: str) -> int:
@@ -117,7 +126,7 @@ class Visit(msgspec.Struct):
         return self.table.match.screens[self.seat]
 
     def player(self) -> int:
-        """The seat, for what spectators may not do."""
-        if self.seat is None:
+        """The seat, for what spectators may not do, as long as it is theirs."""
+        if self.seat is None or self.seat not in self.held:
             raise HTTPException(403, WATCHING)
         return self.seat

@@ -18,18 +18,18 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways.game import Complaint, Game, Refused
-from byways.table import api, pages, pictures
+from byways.table import api, pages, pictures, service
 from byways.table.errors import apologise, miss, refuse
 from byways.table.limits import Limits
 from byways.table.middleware import Guard
 from byways.table.plan import TablePlan, usual_seats
 from byways.table.programs import add_programs
 from byways.table.screens import Screen
-from byways.table.seats import TIMED, hash_of
+from byways.table.seats import hash_of
 from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, event_stream, message
 from byways.table.tables import Tables
-from byways.table.visitors import WATCHING, YEAR, AtTable, Me, Visit, Visitor, linked, number_in, seat_of
+from byways.table.visitors import YEAR, AtTable, Me, Visit, Visitor, arrive, linked, number_in
 from byways.table.words import advice, own_components
 
 FOLDER = Path(__file__).parent
@@ -70,7 +70,7 @@ class PageVisit(Visit):
 
 async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields) -> PageVisit:
     wanted = request.query_params.get("seat")
-    seat, wished = seat_of(table, me, None if wanted is None else number_in(wanted)), request.cookies.get("language")
+    seat, wished = arrive(table, me, None if wanted is None else number_in(wanted)), request.cookies.get("language")
     language = table.game.language(wished if wished in table.game.languages else None)
     return PageVisit(table, me, seat, fields, language)
 
@@ -170,9 +170,7 @@ def add_new(app: FastAPI, tables: Tables) -> None:
 
     @app.post("/play/{name}/rematch")
     async def rematch(at: Visiting) -> Response:
-        if at.seat is None or at.table.match.position.outcome is None:
-            raise HTTPException(403, "A rematch is for those who have played, when the game is over.")
-        table = await tables.rematch(at.table, at.me.key)
+        table = await service.rematch(at)
         return RedirectResponse(f"/play/{table.id}", 303)
 
 
@@ -188,18 +186,12 @@ def add_seats(app: FastAPI) -> None:
 
     @app.post("/play/{name}/stand-in")
     async def stand_in(at: Visiting) -> Response:
-        """A bot for my own seat, a free one, or one whose player has left."""
-        seat = number_in(at.fields.get("other"))
-        if at.seat is None or not 0 <= seat < len(at.table.seats):
-            raise HTTPException(403, WATCHING)
-        if seat not in at.held and at.table.seats[seat].kind in TIMED and not at.table.seats.is_away(seat):
-            raise HTTPException(403, f"{at.table.game.seat_names[seat]} is here, or was a minute ago.")
-        await at.table.stand_in(seat)
+        await service.stand_in(at, number_in(at.fields.get("other")))
         return Response(status_code=204)
 
     @app.post("/play/{name}/take-back")
     async def take_back(at: Visiting) -> Response:
-        await at.table.take_back(at.player())
+        await service.take_back(at)
         return Response(status_code=204)
 
 
@@ -219,7 +211,7 @@ def add_play(app: FastAPI) -> None:
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, _: Place) -> Response:
         def draw(screen: Screen) -> bytes:
-            return message(screen, pages.snapshot(at.table, at.seat, at.language).encode())
+            return message(screen, pages.snapshot(at.table, screen.view.seat, at.language).encode())
 
         return event_stream(at.table, at.seat, draw)
 
