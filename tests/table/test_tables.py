@@ -268,6 +268,7 @@ async def test_a_new_player_has_a_full_clock_at_every_server(url: str, open_tabl
     table = await set_table(tables, "me", "me", clock=600.0)
     await until_awaited(table)
     twin = await find(other, table.id)
+    await until(lambda: 0 in twin._deadlines())
     twin.match.referee.clocks[0].left = 5.0
     await take(table, 0, "Bob")
     await other.refresh(twin)
