@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from importlib import import_module
@@ -13,12 +13,15 @@ from random import Random
 from unittest.mock import patch
 
 from byways.complaint import HOUSE_WORDS
-from byways.game import Choice, Event, Game, Illegal, Options, Position, stream
-from byways.speech import ENGLISH, Message, Sentence, Speaker, Text, catalogue, parts_of
+from byways.game import Chance, Choice, Event, Game, Illegal, Options, Position, stream
+from byways.speech import ENGLISH, Catalogue, Message, Sentence, Speaker, Text, catalogue, parts_of
 from byways.testing.trial import REMOVALS, dealt, heard, random_entry
 
 DRAWN = 0.02  # of all positions, for everybody who looks on
 IMPOSSIBLE = 0.1  # of all positions something that is not possible there is tried
+
+COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "Lost", "HTTPException")
+OF_GAMES = ("choose.", "event.")  # messages that the house makes for games
 
 ID = re.compile(r"([a-z]+)(\.[a-z0-9*-]+)+")
 
@@ -55,6 +58,8 @@ def play_aloud(game: Game, rng: Random, options: Sequence[Options], known: dict[
         for sentence in sentences(position, viewers):
             say(game, sentence)
         known |= {str(choice): choice for seat in position.awaited for choice in position.choices(seat)}
+        if position.chance is not None:
+            say_chance(game, position.chance)
         if rng.random() < IMPOSSIBLE:
             say_refusal(game, position, rng, known)
         if rng.random() < DRAWN or position.outcome is not None:
@@ -74,6 +79,13 @@ def sentences(position: Position, viewers: Sequence[int | None]) -> Iterator[Sen
     if position.outcome is not None:
         yield position.outcome.reason
         yield from filter(None, [position.outcome.title])
+
+
+def say_chance(game: Game, due: Chance) -> None:
+    """English, if it has no other words; a game with a catalogue has it there, to be translated."""
+    own = catalogue(game.room, ENGLISH)
+    assert own is None or (due.name, "due") in own.names, f"what is due is not in the catalogue: {due.name}"
+    say(game, Message("awaiting.chance", {"due": due.name}))
 
 
 def say_refusal(game: Game, position: Position, rng: Random, known: dict[str, Choice]) -> None:
@@ -104,29 +116,47 @@ def ids_in_source(package: str) -> set[str]:
     return {name for name, _ in messages_in_source(package)}
 
 
-def messages_in_source(package: str) -> Iterator[tuple[str, set[str] | None]]:
-    """Names of messages, each with the names of its values where the source says them."""
+def messages_in_source(package: str, without: Collection[str] = ()) -> Iterator[tuple[str, set[str] | None]]:
+    """Names of messages, each with the names of its values where the source says them; some of its packages may be left out."""
     own = catalogue(package, ENGLISH)
     kinds = {name.partition(".")[0] for name in own.texts} if own else set()
-    for path in sorted(Path(str(import_module(package).__file__)).parent.rglob("*.py")):
+    for path in sources(package, without):
         nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
         pieces = [part for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values]
         for node in nodes:
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                yield from messages_in_call(node.func.id, node)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+                yield from messages_in_call(node.func.id if isinstance(node.func, ast.Name) else node.func.attr, node)
             elif isinstance(node, ast.Constant | ast.JoinedStr) and node not in pieces:
                 yield from ((name, None) for name in strings(node) if (found := ID.fullmatch(name)) and found[1] in kinds)
     for kind in choices_in(package):
         yield f"choose.{kind.__name__.lower()}", set(kind.__struct_fields__)
 
 
+def plain_complaints(package: str, without: Collection[str] = ()) -> Iterator[str]:
+    """Where the source complains to people in English of its own, not by a message."""
+    for path in sources(package, without):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(ast.Name(kind), args) if kind in COMPLAINTS and any(map(strings, args)):
+                    yield f"{path.name}:{node.lineno}"
+
+
+def sources(package: str, without: Collection[str]) -> list[Path]:
+    folder = Path(str(import_module(package).__file__)).parent
+    return sorted(path for path in folder.rglob("*.py") if path.relative_to(folder).parts[0] not in without)
+
+
 def messages_in_call(function: str, call: ast.Call) -> Iterator[tuple[str, set[str] | None]]:
     match function, call.args:
-        case "Message", [name, *values]:
+        case (("Message" | "Said"), [name, *values]):
             yield from ((found, keys_of(values)) for found in strings(name))
+        case "_illegal", [name]:
+            yield from ((found, {word.arg for word in call.keywords if word.arg}) for found in strings(name))
         case ("happened", [_, name, *_]) | ("confided", [_, _, name, *_]):
             named = {word.arg for word in call.keywords if word.arg}
             yield from ((f"event.{found}", named if len(named) == len(call.keywords) else None) for found in strings(name))
+        case "Flaw", [name]:
+            yield from ((found, {word.arg for word in call.keywords if word.arg}) for found in strings(name))
         case "Event", [name] | [name, ast.Constant(""), *_]:  # the others have sentences of their own
             yield from ((f"event.{found}", None) for found in strings(name))
 
@@ -169,8 +199,22 @@ def check_catalogue(game: Game, said: Iterable[str] = ()) -> None:
     assert own, f"{game.title} has no catalogue"
     assert house
     import_module(f"{game.room}.rules")  # and so its choices
-    texts, found = house.texts | own.texts, list(messages_in_source(game.room))
-    used = {*said, *house.texts, *(name for name, _ in found)}
+    taken = [name for name in own.texts if name in house.texts and not name.startswith("prompt.")]
+    assert not taken, f"the house says something else by these names: {taken}"
+    options = {f"option.{name}" for name in game.options.__struct_fields__}  # in the form that sets a table
+    check_texts(own, house.texts | own.texts, list(messages_in_source(game.room)), {*said, *options, *house.texts})
+
+
+def check_house_catalogue() -> None:
+    """The same for the house's catalogue. Games and the table have their own, and the kit speaks to programmers."""
+    house = catalogue(HOUSE_WORDS, ENGLISH)
+    assert house
+    found = messages_in_source(HOUSE_WORDS, ("games", "table", "testing"))
+    check_texts(house, house.texts, [(name, values) for name, values in found if not name.startswith(OF_GAMES)], set())
+
+
+def check_texts(own: Catalogue, texts: Mapping[str, Text], found: Sequence[tuple[str, set[str] | None]], said: set[str]) -> None:
+    used = {*said, *(name for name, _ in found)}
     lacking = [name for name in used if not any(fnmatchcase(text, name) for text in texts)]
     assert not lacking, f"in the source, but not in the catalogue: {lacking}"
     idle = [text for text in own.texts if not any(fnmatchcase(text, name) for name in used)]

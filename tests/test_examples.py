@@ -7,16 +7,19 @@ import re
 import shlex
 import subprocess
 import sys
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
+from random import Random
+from time import monotonic
 from xml.etree import ElementTree as ET
 
 import httpx
 import pytest
 
 from byways.arena.plan import load_game
+from byways.bots import Thought
 from byways.drawing import png
-from byways.game import Game, Options, Refused, stream
+from byways.game import Game, Options, stream
 from byways.referee import play
 from byways.room import Drawings, Hooks, Rules, Views
 from byways.testing import check_game
@@ -40,13 +43,8 @@ def test_the_game_keeps_the_contract() -> None:
     assert check_game(stones.GAME, positions=2000).positions >= 2000
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_any_number_of_seats_keeps_the_contract(seats: int) -> None:
-    assert check_game(replace(stones.GAME, seats=(seats, seats)), positions=500).positions >= 500
-
-
 def test_the_module_has_what_a_room_needs() -> None:
-    rules: Rules[stones.Position, stones.Hop, stones.Setup, stones.Components, Options] = stones
+    rules: Rules[stones.Position, stones.Take, stones.Setup, stones.Components, Options] = stones
     views: Views[stones.Position, stones.View] = stones
     drawings: Drawings[stones.View] = stones
     assert [rules, views, drawings] == [stones] * 3
@@ -55,61 +53,52 @@ def test_the_module_has_what_a_room_needs() -> None:
 # The game
 
 
-def standing(awaited: int, *ways: tuple[int, ...]) -> stones.Position:
-    return stones.Position(acts=((),) * len(ways), awaited=(awaited,), ways=ways)
+def standing(awaited: int, *heaps: int) -> stones.Position:
+    return stones.Position(acts=((), ()), awaited=(awaited,), heaps=heaps)
 
 
-def test_a_walker_hops_to_a_stone_beside_its_own_that_is_still_there() -> None:
-    position = standing(0, (12, 7), (6,))
-    assert list(map(str, position.choices(0))) == ["hop 2", "hop 8"]
-    assert position.choose(0, stones.Hop(8)).ways == ((12, 7, 8), (6,))
+def test_any_number_of_stones_is_taken_from_one_heap() -> None:
+    position = standing(0, 0, 2, 1)
+    assert list(map(str, position.choices(0))) == ["take 1 2", "take 2 2", "take 1 3"]
+    taken = position.choose(0, stones.Take(2, 2))
+    assert (taken.heaps, taken.awaited, taken.outcome) == ((0, 0, 1), (1,), None)
 
 
-def test_who_cannot_hop_is_passed_over() -> None:
-    assert standing(1, (5, 0), (1,)).choose(1, stones.Hop(2)).awaited == (1,)
-
-
-def test_the_longest_way_wins_when_nobody_can_hop() -> None:
-    others = tuple(stone for stone in stones.STONES if stone not in (0, 5, 24))
-    outcome = standing(1, (5, 0), others).choose(1, stones.Hop(24)).outcome
+def test_whoever_takes_the_last_stone_wins() -> None:
+    outcome = standing(1, 0, 0, 3).choose(1, stones.Take(3, 3)).outcome
     assert outcome is not None
-    assert (outcome.places, outcome.scores) == ((2, 1), (1, 22))
+    assert (outcome.places, stones.GAME.say(outcome.reason)) == ((2, 1), "Birch has taken the last stone.")
 
 
-def test_a_walker_whose_player_has_left_stays_in_the_way() -> None:
-    left = standing(0, (1,), (0,), (24,)).remove(0)
-    assert (left.awaited, left.choices(1)) == ((1,), (stones.Hop(5),))
-    assert left.remove(2).awaited == (1,)
+def test_whoever_stays_wins() -> None:
+    outcome = standing(1, 3, 4, 5).remove(0).outcome
+    assert outcome is not None
+    assert (outcome.places, outcome.removed, stones.GAME.say(outcome.reason)) == ((2, 1), (0,), "Ash has left.")
 
 
-@pytest.mark.parametrize("starts", [(3, 3), (3, 25)])
-def test_a_set_up_needs_a_stone_for_each_walker(starts: tuple[int, ...]) -> None:
-    with pytest.raises(Refused, match="a stone of its own"):
-        stones.GAME.start(stones.Setup(starts))
+def test_a_bot_that_thinks_finds_the_winning_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thought, "most", 0.1)
+    assert stones.GAME.bots["hard"](Random(1)).choose(standing(0, 1, 2).view(0), monotonic() + 60) == [stones.Take(1, 2)]
 
 
 def test_bots_play_a_game_to_its_end() -> None:
-    names = ("random", "random", "random")
-    players = [stones.GAME.bots[name](stream(1, f"seat {seat}")) for seat, name in enumerate(names)]
-    game = play(stones.GAME, players, seed=1)
-    assert game.outcome is not None
-    assert game.outcome.scores == tuple(sum(str(entry).startswith(f"{seat}: hop") for entry in game.record.entries) for seat in range(3))
+    players = [stones.GAME.bots["random"](stream(1, f"seat {seat}")) for seat in range(2)]
+    assert play(stones.GAME, players, seed=1).outcome is not None
 
 
-def test_the_drawing_has_the_walkers_and_what_can_be_chosen() -> None:
-    drawing = stones.GAME.draw(standing(0, (12, 7), (6,)).view(0))
-    drawn = list(ET.fromstring(drawing).iter())
-    assert {"board-walker-0", "board-walker-1"} <= {element.get("id") for element in drawn}
-    assert [element.get("data-choice") for element in drawn if "data-choice" in element.attrib] == ["hop 2", "hop 8"]
+def test_a_click_on_a_stone_takes_it_and_all_that_lie_on_it() -> None:
+    drawing = stones.GAME.draw(standing(0, 2, 0, 1).view(0))
+    options = [element for element in ET.fromstring(drawing).iter() if "data-choice" in element.attrib]
+    assert [(option.get("data-choice"), option.get("aria-label"), option[1].get("y")) for option in options] == [
+        ("take 1 1", "Take 1 from heap 1", "250"),
+        ("take 2 1", "Take 2 from heap 1", "310"),
+        ("take 1 3", "Take 1 from heap 3", "310"),
+    ]
     assert png(drawing).startswith(b"\x89PNG")
 
 
-def test_the_text_shows_names_stones_and_where_they_sank() -> None:
-    assert stones.GAME.text(standing(0, (12, 7), (6,)).view(0)).splitlines()[:3] == [
-        "     0     1     2     3     4",
-        "     5 Birch   Ash     8     9",
-        "    10    11     ~    13    14",
-    ]
+def test_the_text_shows_the_heaps() -> None:
+    assert stones.GAME.text(standing(0, 3, 0, 1).view(0)) == "heap 1: o o o\nheap 2:\nheap 3: o"
 
 
 def test_it_is_played_at_the_table(tmp_path: Path) -> None:
@@ -118,7 +107,7 @@ def test_it_is_played_at_the_table(tmp_path: Path) -> None:
         while not table.ended:
             await_seat(table, 0)
             assert table.ended or choose(ann, table, 0).status_code == 204
-        assert "Nobody can hop any more." in ann.get(f"/play/{table.id}").text
+        assert "has taken the last stone." in ann.get(f"/play/{table.id}").text
 
 
 def test_the_arena_finds_it_by_its_module() -> None:
@@ -150,10 +139,10 @@ def started(command: str) -> list[str]:
 @pytest.mark.parametrize("command", [line for line in COMMANDS if line.startswith("byways") and line != ENDLESS])
 def test_every_command_of_the_page_runs(command: str, installed: dict[str, str], tmp_path: Path) -> None:
     done = subprocess.run(
-        started(command), input="hop\n1\nquit\n", env=installed, cwd=tmp_path, capture_output=True, text=True, timeout=120
+        started(command), input="take\n1\nquit\n", env=installed, cwd=tmp_path, capture_output=True, text=True, timeout=120
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "stones" in done.stdout.lower()
+    assert "stones" in done.stdout or "Nim" in done.stdout
 
 
 @pytest.mark.slow
@@ -164,7 +153,7 @@ def test_the_table_is_served_with_it(installed: dict[str, str], tmp_path: Path) 
         assert served.stdout is not None
         address = re.search(r"http://\S+", served.stdout.readline())
         assert address is not None
-        assert "Stepping Stones" in httpx.get(address[0]).text
+        assert "Nim" in httpx.get(address[0]).text
     finally:
         served.terminate()
         served.communicate()

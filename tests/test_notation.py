@@ -54,5 +54,5 @@ def test_a_complaint_says_how_choices_are_written() -> None:
     with pytest.raises(Malformed) as complaint:
         NOTATION.parse("walk home")
     assert str(complaint.value) == (
-        "'walk home' is no choice of this game: write 'walk ROW,COLUMN' or 'turn CARD 0|90 left|right' or 'pass'."
+        "'walk home' is not a choice in this game. Choices are written 'walk ROW,COLUMN', 'turn CARD 0|90 left|right', 'pass'."
     )

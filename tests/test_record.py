@@ -59,9 +59,9 @@ SAVED = labyrinth(2).to_json()
     [
         ({"version": 99}, "This record is of Labyrinth version 99; here is version 1"),
         ({"components": "0" * 16}, "played with other components of Labyrinth"),
-        ({"components": {"gems": 1}}, "These are no components of Labyrinth"),
+        ({"components": {"gems": 1}}, "These are not components of Labyrinth"),
         ({"game": "chess"}, "There is no game 'chess'"),
-        ({"setup": {"maze": 1}}, "The set-up is not one of Labyrinth"),
+        ({"setup": {"maze": 1}}, "This is not a set-up of Labyrinth"),
         (
             {"entries": [{"entry": "choose", "seat": 1, "choice": "pass"}]},
             r"Entry 0 .* It is not Blue's turn",
@@ -70,8 +70,8 @@ SAVED = labyrinth(2).to_json()
         ({"entries": [{"entry": "undo", "seat": 7}]}, "Seat 7 has nothing to take back"),
         ({"entries": [{"entry": "remove", "seat": -1, "why": "x"}]}, "Seat -1 cannot leave"),
         ({"entries": [{"entry": "happen", "what": "6"}]}, "no die or card is due"),
-        ({"entries": [{"entry": "jump", "seat": 0}]}, "This is JSON but no record"),
-        ({"colour": "red"}, "This is JSON but no record"),
+        ({"entries": [{"entry": "jump", "seat": 0}]}, "This is JSON but not a record"),
+        ({"colour": "red"}, "This is JSON but not a record"),
     ],
 )
 def test_what_cannot_be_played_is_no_record(change: dict[str, object], sentence: str) -> None:
@@ -155,9 +155,9 @@ def offer_one_pick(position: toy.Position, seat: int) -> tuple[toy.AnyChoice, ..
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"setup": {"rounds": 1}}, "The set-up is not one of Tuck: Object missing required field `hands`."),
+        ({"setup": {"rounds": 1}}, "This is not a set-up of Tuck: Object missing required field `hands`."),
         ({"setup": {"rounds": 1, "hands": [], "deck": [1]}}, "Hands and deck of this set-up are not all the cards there are."),
-        ({"components": {"lowest": 1}}, "These are no components of Tuck: Object contains unknown field `lowest`."),
+        ({"components": {"lowest": 1}}, "These are not components of Tuck: Object contains unknown field `lowest`."),
     ],
 )
 def test_whatever_else_an_older_record_is_refused_for_its_age_is_told(change: dict[str, Any], sentence: str) -> None:
@@ -206,7 +206,7 @@ def test_removed_seats_take_their_waiting_steps_along() -> None:
 
 
 def test_start_is_the_front_door_for_set_ups_from_outside() -> None:
-    with pytest.raises(BadRecord, match="The set-up is not one of Tuck"):
+    with pytest.raises(BadRecord, match="This is not a set-up of Tuck"):
         records.start(toy.GAME, {"rounds": "x"})
 
 

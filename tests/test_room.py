@@ -8,7 +8,8 @@ from typing import TypeVar
 import pytest
 
 from byways import game
-from byways.room import Bots, Drawings, Hooks, Parts, Rules, State, Views, is_package, part, room_of, rules_of
+from byways.bots import search
+from byways.room import Bots, Drawings, Hooks, Parts, Rules, State, Views, bots_of, is_package, part, room_of, rules_of
 from examples.stones import stones
 from tests import toy
 
@@ -24,8 +25,8 @@ def held(
     card: game.Game[K], rules: Rules[P, C, S, K, G], view: Views[P, V], draw: Drawings[V], bots: Bots, state: State, components: Parts
 ) -> bool:
     """Where this is called, mypy holds the modules of a room to the contract; at run time they are those that the card leads to."""
-    names = ("rules", "view", "draw", "bots", "state", "components")
-    return [part(card.room, name) for name in names] == [rules, view, draw, bots, state, components]
+    names = ("rules", "view", "draw", "state", "components")
+    return [*(part(card.room, name) for name in names), bots_of(card.room)] == [rules, view, draw, state, components, bots]
 
 
 def test_the_toy_game_keeps_the_contract() -> None:
@@ -33,7 +34,12 @@ def test_the_toy_game_keeps_the_contract() -> None:
 
 
 def test_the_example_keeps_the_contract() -> None:
-    assert held(stones.GAME, stones, stones, stones, stones, stones, stones)
+    assert held(stones.GAME, stones, stones, stones, search, stones, stones)
+
+
+def test_a_room_without_bots_has_those_for_any_game() -> None:
+    assert stones.GAME.bots is search.BOTS
+    assert tuple(search.BOTS) == stones.GAME.bot_names == ("random", "hard")
 
 
 def test_the_room_of_labyrinth_keeps_the_contract() -> None:

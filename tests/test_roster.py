@@ -77,7 +77,7 @@ def test_what_is_not_offered_is_told_with_the_package_and_the_reason() -> None:
         ("number", "'traxx.number = homesick:NUMBER' is not a bot: a bot is called with a random generator and gives a player."),
         ("quits", "The bot 'traxx.quits' cannot be loaded from quits:Bot: SystemExit: I quit."),
         ("twins", "Traxx has more than one bot 'twins': homesick and twins have one each. Uninstall all but one."),
-        ("careless", "The bot 'careless' of Traxx makes no player: ZeroDivisionError: division by zero."),
+        ("careless", "The bot 'careless' of Traxx cannot be started: ZeroDivisionError: division by zero."),
     ],
 )
 def test_what_cannot_play_is_refused_in_a_sentence(bot: str, sentence: str) -> None:
@@ -93,5 +93,5 @@ def test_a_game_may_have_a_dot_in_its_name_and_a_bot_may_not(site: Path) -> None
 
 
 def left_out_of(names: tuple[str, ...]) -> list[list[str]]:
-    cards = [Game(name, name, "", "", (1, 1), (1, 1), 1, toy.__name__, ("A",), ("random",)) for name in names]
+    cards = [Game(name, name, "", "", (1, 1), (1, 1), toy.__name__, ("A",), bot_names=("random",)) for name in names]
     return [[sentence.partition(":")[0] for sentence in left_out([card])] for card in cards]

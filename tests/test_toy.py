@@ -118,5 +118,5 @@ def test_errors_are_sentences() -> None:
         GAME.parse("pick up")
     with pytest.raises(Refused, match="not all the cards"):
         GAME.start(Setup(1, DEAL.hands, (1, 1)))
-    with pytest.raises(Refused, match="no components of Tuck"):
+    with pytest.raises(Refused, match="not components of Tuck"):
         GAME.with_components({"highest": 1})

@@ -7,6 +7,7 @@ import pytest
 from byways.game import Outcome
 from byways.words import bot_called, repetition, result
 from tests import toy
+from tests.messages import check_house_catalogue, plain_complaints
 
 
 @pytest.mark.parametrize(
@@ -33,3 +34,11 @@ def test_a_repetition_in_words() -> None:
 
 def test_a_bot_is_called_by_how_strong_it_is_or_by_name() -> None:
     assert (bot_called("medium"), bot_called("greedy")) == ("medium bot", "bot greedy")
+
+
+def test_the_catalogue_of_the_house_has_what_its_source_says_and_no_more() -> None:
+    check_house_catalogue()
+
+
+def test_the_house_complains_by_messages() -> None:
+    assert [*plain_complaints("byways", ("games", "table", "testing"))] == []

@@ -28,6 +28,7 @@ from byways.games.labyrinth.course.conduct import Turn, conduct
 from byways.games.labyrinth.course.dialect import Action, Board, Coordinate, RefereeState, State, Tile
 from byways.games.labyrinth.course.places import Place
 from byways.games.labyrinth.course.tcp import MOST, Waits, find_referee, referee, take_part
+from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.state import OPENINGS, TURNS, Degree, Insert, Line, Maze, Slide, Walk
 from byways.games.labyrinth.view import View
 
@@ -96,7 +97,7 @@ class Program:
 
     def take_turn(self, view: View) -> Turn:
         self._called("take_turn")
-        return self.strategist.turn(view)
+        return view.choices if view.choices == (PASS,) else self.strategist.turn(view)
 
     def win(self, won: bool) -> None:
         self._called("win")
@@ -201,9 +202,9 @@ def reached(maze: Maze, ways: int, start: int) -> list[object]:
 
 def choice(strategy: object, shape: object, goal: object) -> object:
     """What a strategy does for the first player."""
-    player = Strategist(read_strategy(strategy))
+    player = Program(read_strategy(strategy))
     view = dialect.view_of(first_player(shape), dialect.read(Coordinate, goal))
-    return dialect.write(dialect.choice_of(player.turn(view)))
+    return dialect.write(dialect.choice_of(player.take_turn(view)))
 
 
 def first_player(shape: object) -> State:
@@ -273,7 +274,7 @@ def client(port: int, player: PS) -> None:
 def played(players: Sequence[PS], shape: RefereeState, program_of: Callable[[PS], Program]) -> Names:
     """A game of as many as there are, players and places."""
     seats = min(len(players), len(shape.plmt))
-    start = dialect.start_of(msgspec.structs.replace(shape, plmt=shape.plmt[:seats]))
+    start = dialect.start_of(shape.of(seats))
     result = conduct(start, [program_of(player) for player in players[:seats]])
     return list(dialect.names_of(result, [player.name for player in players]))
 

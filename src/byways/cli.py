@@ -17,8 +17,10 @@ from rich.table import Table as Rows
 from rich.text import Text
 from typer.core import TyperGroup
 
+from byways.complaint import house
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
 from byways.roster import all_bots, left_out, make_player
+from byways.speech import Message, Value
 
 if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is overridden here
     from typer._click import Command, Context
@@ -78,7 +80,8 @@ def games(as_json: AsJson = False) -> None:
     if as_json:
         say_json([card(game) for game in found])
         return
-    rows = Rows("game", "players", "minutes", "", "bots", box=None, pad_edge=False)
+    heads = ("games.game", "games.players", "games.minutes", "games.summary", "games.bots")
+    rows = Rows(*(house().say(Message(head)) for head in heads), box=None, pad_edge=False)
     for game in found:
         rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), game.summary, ", ".join(all_bots(game)))
     out.print(rows)
@@ -132,28 +135,29 @@ def play(
     told: list[Event] = []
     limits = [limit if is_program(who) else None for who in seats]
     with seated(game, options, seats, seed, told) as programs:
-        out.print(f"{game.title}, seed {seed}")
+        out.print(game.say(Message("play.title", {"title": game.title, "seed": seed}), language))
         head = opened(game, setup, options, tuple(seats))
         referee = begin(game, head, stream(seed, "chance"), limits, told)
         try:
             Terminal(game, {**bots, **programs}, told, out, input, language).run(referee)
         except Quit:
-            out.print("\nLeft before the end.")
+            out.print("\n" + game.say(Message("play.left"), language))
         finally:
             if record:
                 record.write_bytes(referee.record.to_json())
-                out.print(Text(f"The record is in {record}."))
+                out.print(Text(game.say(Message("play.written", {"file": str(record)}), language)))
         for seat_number, program in programs.items():
             program.end(referee.position.view(seat_number))
             if note := referee.notes.get(seat_number):
-                out.print(Text(f"{game.seat_names[seat_number]} ({seats[seat_number]}) lost its seat. {note}"))
+                lost = Message("play.lost", {"seat": seat_number, "player": seats[seat_number], "why": note})
+                out.print(Text(game.say(lost, language)))
 
 
 def pairs(given: list[str]) -> dict[str, str]:
     """`name=value` texts as a mapping."""
     for text in given:
         if "=" not in text:
-            raise Refused(f"'{text}' is no option: write name=value.")
+            raise Refused(Message("refuse.not-option", {"text": text}))
     return {name.strip(): value.strip() for name, value in (text.split("=", 1) for text in given)}
 
 
@@ -162,8 +166,7 @@ def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, AnyPlayer]:
     for number, text in enumerate(seats):
         kind, _, name = text.partition(":")
         if text != "human" and kind != "exec" and (kind != "bot" or name not in all_bots(game)):
-            known = ", ".join(all_bots(game))
-            raise Refused(f"'{text}' is not a valid seat: use human, exec:PROGRAM or bot:NAME, where NAME is one of {known}.")
+            raise Refused(Message("refuse.player", {"text": text, "bots": all_bots(game)}))
         if kind == "bot":
             bots[number] = make_player(game, name, stream(seed, f"seat {number}"))
     return bots
@@ -174,7 +177,7 @@ def check_writable(path: Path) -> None:
     try:
         path.open("ab").close()
     except OSError as error:
-        raise Refused(f"The file {path} cannot be written: {error.strerror}.") from None
+        raise Refused(Message("refuse.unwritable-file", {"file": str(path), "reason": str(error.strerror)})) from None
 
 
 @app.command()
@@ -201,16 +204,16 @@ def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
     for text in given:
         name, _, file = map(str.strip, text.partition("="))
         if not file:
-            raise Refused(f"'{text}' names no components: write GAME=FILE.")
+            raise Refused(Message("refuse.not-own", {"text": text}))
         if name not in chosen:
-            raise Refused(f"There is no game '{name}' to be played with {file}; there are {', '.join(chosen)}.")
+            raise Refused(Message("refuse.own-game", {"game": name, "file": file, "games": tuple(chosen)}))
         if chosen[name].own is not None:
-            raise Refused(f"{chosen[name].title} is given components twice; it can be played with those of one file.")
+            raise Refused(Message("refuse.own-twice", {"title": chosen[name].title}))
         read = read_text(Path(file))
         try:
             chosen[name] = chosen[name].using(read, Path(file).name)
         except Refused as error:
-            raise Refused(f"{file}: {error}") from None
+            raise Refused(Message("refuse.in-file", {"file": file, "why": error.meaning}), error.by) from None
     return list(chosen.values())
 
 
@@ -230,7 +233,7 @@ def open_table(games: list[Game], host: str, port: int, database: str | None, sh
     from byways import table
 
     def opened(address: str) -> None:
-        out.print(f"Byways is open at {address} (Ctrl-C closes it).", soft_wrap=True)
+        out.print(house().say(Message("serve.open", {"address": address})), soft_wrap=True)
         if show and sys.stdout.isatty():
             webbrowser.open(address)
 
@@ -257,10 +260,10 @@ def replay(
     game = record.load_game()
     referee = Referee(game, record.until(at), lambda due, number: None)
     position = referee.position
-    if age := record.age(game):
+    if age := record.age(game, language):
         note(age)
     if seat is not None and not 0 <= seat < len(position.acts):
-        raise Refused(f"There is no seat {seat}; this game has seats 0 to {len(position.acts) - 1}.")
+        raise Refused(Message("refuse.no-seat", {"seat": seat, "last": len(position.acts) - 1}))
     view = position.view(seat)
     if svg:
         write_bytes(svg, game.draw(view, language=language).encode())
@@ -272,7 +275,8 @@ def replay(
         say_json(view)
     if text or not (svg or png or as_json):
         shown = len(record.entries) if at is None else at
-        out.print(f"{game.title}, {' against '.join(record.players)}, after {shown} of {len(record.entries)} entries", markup=False)
+        title: dict[str, Value] = {"title": game.title, "players": record.players, "shown": shown, "entries": len(record.entries)}
+        out.print(game.say(Message("replay.title", title), language), markup=False)
         out.print(Text(game.text(view, language)))
         out.print(Text(" ".join([game.say(view.prompt, language), repetition(game, referee.repeated, language)]).rstrip(), style="bold"))
 
@@ -281,14 +285,14 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise Refused(f"The file {path} cannot be read: {error.strerror}.") from None
+        raise Refused(Message("refuse.unreadable-file", {"file": str(path), "reason": str(error.strerror)})) from None
 
 
 def read_text(path: Path) -> str:
     try:
         return read_bytes(path).decode()
     except UnicodeDecodeError:
-        raise Refused(f"The file {path} is not text.") from None
+        raise Refused(Message("refuse.not-text", {"file": str(path)})) from None
 
 
 def write_bytes(path: Path, data: bytes) -> None:
@@ -334,7 +338,7 @@ def check_player(
         out.print(Text(f"{report.verdict}  {report.name}" + (f": {report.fault}" if report.fault else "")), soft_wrap=True)
         out.print(Text("\n".join(f"        {line}" for line in report.lines), style="dim"), soft_wrap=True)
     if failed:
-        fail(f"{failed} situation{'s' * (failed > 1)} failed.", 1)
+        fail(house().say(Message("check.failed", {"count": failed})), 1)
 
 
 @app.command()
@@ -351,7 +355,7 @@ def connect(
     from byways.wire.program import is_program, program_command
 
     if (bot is None) == (player is None) or (player is not None and not is_program(player)):
-        raise Refused("Say who plays: --bot NAME, or --player 'exec:PROGRAM ARGS'.")
+        raise Refused(Message("refuse.who-plays"))
     guest: Guest = BotGuest(bot) if bot is not None else ProgramGuest(Process(program_command(player or "")))
     try:
         last = attend(url, guest, lambda sentence: out.print(Text(sentence), soft_wrap=True))
@@ -400,7 +404,7 @@ def arena(
         command.draw(report, out)
         return
     if not game_name or not bots:
-        raise Refused("Say which game and which bots: byways arena labyrinth euclid riemann. (Or --report DIR.)")
+        raise Refused(Message("refuse.what-arena"))
     own = read_text(components) if components else None
     chosen = pairs(option or [])
     plan = command.draw_up(
@@ -461,7 +465,7 @@ def main() -> None:
     except Complaint as error:
         fail(str(error), 2)
     except typer.Abort:
-        fail("Stopped.", 130)
+        fail(house().say(Message("command.stopped")), 130)
     except BrokenPipeError:
         fail("", 1)
     raise SystemExit(status or 0)

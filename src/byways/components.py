@@ -11,11 +11,20 @@ from typing import Annotated, Literal, TypeAlias, TypeVar
 import msgspec
 
 from byways.complaint import Refused
+from byways.speech import Message, Value
 
 WORDS = msgspec.Meta(extra={"words": True})
 """Marks a field of components as text for people: no choice, chance, notation, outcome or digest depends on it."""
 
 Words: TypeAlias = Annotated[str, WORDS]
+
+
+class Flaw(ValueError):
+    """Why components cannot be played with: the name and the values of a message of their game."""
+
+    def __init__(self, name: str, /, **values: Value) -> None:
+        self.message = Message(name, values)
+        super().__init__(self.message)
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,7 +36,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game is played with: its fields are parts. The `__post_init__` of a part or of the whole checks what must hold, and raises a
-    ValueError with the reason."""
+    `Flaw`, or a ValueError with the reason in English."""
 
     @property
     def words(self) -> Mapping[str, Mapping[str, str]]:
@@ -52,15 +61,21 @@ def fields_in_play(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(field.name for field in msgspec.structs.fields(kind) if WORDS not in getattr(field.type, "__metadata__", ()))
 
 
-def read_components(kind: type[K], text: str) -> K:
-    """Components from the text of a file; mistakes are refused with line and reason."""
+def read_components(kind: type[K], text: str, room: str | None = None) -> K:
+    """Components of a room from the text of a file; mistakes are refused with line and reason."""
     try:
         return msgspec.toml.decode(text, type=kind)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at ")
-        raise Refused(f"The components are wrong in line {line_of(path.strip('`'), text)}: {reason}.") from None
+        wrong = Message("refuse.components-line", {"line": line_of(path.strip("`"), text), "reason": flaw_in(error) or reason})
+        raise Refused(wrong, room) from None
     except msgspec.DecodeError as error:
-        raise Refused(f"The components cannot be read: {error}.") from None
+        raise Refused(Message("refuse.components-text", {"reason": str(error)})) from None
+
+
+def flaw_in(error: msgspec.ValidationError) -> Message | None:
+    """The flaw that msgspec quotes."""
+    return error.__cause__.message if isinstance(error.__cause__, Flaw) else None
 
 
 def line_of(path: str, text: str) -> int:

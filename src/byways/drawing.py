@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property
-from html import escape
+from functools import cached_property, lru_cache
 from string import Template
 from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
@@ -16,6 +16,7 @@ from byways.speech import Sentence
 Say: TypeAlias = Callable[[Sentence], str]  # puts sentences into the viewer's language
 Layer: TypeAlias = Literal["board", "pieces", "options", "labels"]
 LAYERS: tuple[Layer, ...] = ("board", "pieces", "options", "labels")
+MEMORY = 1 << 14  # texts of attributes and coordinates: one drawing has most of them from the last
 DARK_QUERY = "@media (prefers-color-scheme:dark)"
 
 LIGHT = {
@@ -71,6 +72,10 @@ RULES = {
     **looked_at(".spot~text:not(.ghost)", "fill:#2e2a25"),
     **looked_at(".spot~.sign", "fill:#2e2a25;stroke:#2e2a25"),
     ".turner": "cursor:pointer",
+    "[data-thing]:focus": "outline:3px solid $ink;outline-offset:2px",
+    ".pointed": "filter:drop-shadow(0 0 2px $trail) drop-shadow(0 0 5px $trail)",
+    ".mark": "fill:$accent;stroke:#2e2a25;stroke-width:1.5",
+    "text.marked": "fill:#2e2a25;font-weight:600",
 }
 STILL = "@media (prefers-reduced-motion:reduce){.byways *{transition:none}}"
 
@@ -113,6 +118,7 @@ def turning(middle: float, degrees: int) -> str:
     return f"transform:rotate(calc(var(--turned,0)*{degrees}deg));{origin};transition:transform .25s ease"
 
 
+@lru_cache(MEMORY)
 def num(value: float) -> str:
     """A coordinate without needless digits."""
     return f"{value:.3f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
@@ -121,6 +127,9 @@ def num(value: float) -> str:
 def transform(x: float, y: float, scale: float = 1) -> str:
     """Always the same two functions, so a page can let a piece glide from one place to the next."""
     return f"translate({num(x)} {num(y)}) scale({num(scale)})"
+
+
+escape = lru_cache(MEMORY)(html.escape)
 
 
 class Sheet:
@@ -158,6 +167,11 @@ class Sheet:
             "aria-label": label or self.say(choice.sentence),
         }
         return SubElement(self.layers["options"], "g", attributes)
+
+    def thing(self, element: Element, label: str) -> Element:
+        """Something whose details people look up by pointer, finger or keys: `guide.touched` gives them. It is called `label` meanwhile."""
+        element.attrib |= {"tabindex": "-1", "role": "img", "aria-label": label, "data-thing": ""}
+        return element
 
     def label(self, words: str, x: float, y: float, looks: str = "") -> Element:
         return write(self.layers["labels"], words, x, y, looks)

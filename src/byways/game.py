@@ -26,9 +26,9 @@ from byways.complaint import Malformed as Malformed
 from byways.complaint import Refused as Refused
 from byways.components import Components as Components
 from byways.components import Part as Part
-from byways.components import in_play, read_components
+from byways.components import flaw_in, in_play, read_components
 from byways.room import bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
-from byways.speech import Message, Sentence, Speaker, Value
+from byways.speech import ENGLISH, Message, Sentence, Speaker, Value
 
 JsonObject: TypeAlias = dict[str, Any]  # as read from JSON, not yet checked
 T = TypeVar("T")
@@ -176,6 +176,11 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
         if self.seat in self.awaited:
             return self.expected
         return self.waiting if self.awaited else self.due
+
+    @property
+    def aim(self) -> Sentence:
+        """What this seat is after and how far it is, in one line for `Game.say`; nothing where the game does not say."""
+        return ""
 
     @property
     def expected(self) -> Sentence:
@@ -326,11 +331,12 @@ class Game(Generic[K_co]):
     credit: str
     seats: tuple[int, int]
     minutes: tuple[int, int]
-    version: int
     room: str
     seat_names: tuple[str, ...]
-    bot_names: tuple[str, ...]  # weakest first; on the card, so that listing games loads no room
+    version: int = 1
+    bot_names: tuple[str, ...] = ("random", "hard")  # weakest first; on the card, so that listing games loads no room
     options: type[Options] = Options
+    seating: str = ""  # who is to take which seat, for people who set a table
     secrets: bool = True  # something is hidden from some seat, if only what others do while all act at once
     repeats: bool = False  # positions may come up again, which people are told
     own: K_co | None = field(default=None, hash=False)  # custom components, which may hold unhashable values
@@ -347,18 +353,18 @@ class Game(Generic[K_co]):
 
     def using(self, components: str, file: str = "") -> Self:
         """The same game with custom components instead of the built-in ones, from the text of a file."""
-        return replace(self, own=cast(K_co, read_components(parts_of(self.room).Components, components)), own_file=file)
+        return replace(self, own=cast(K_co, read_components(parts_of(self.room).Components, components, self.room)), own_file=file)
 
     def with_components(self, data: str | JsonObject) -> Self:
         """The same game with components as a record keeps them: the digest of the built-in ones, or custom ones in full."""
         if isinstance(data, str):
             if not self.built_in.knows(data):
-                raise Refused(f"This was played with other components of {self.title} than the ones here.")
+                raise Refused(Message("refuse.other-components", {"title": self.title}))
             return self.built_in
         try:
             own = cast(K_co, msgspec.convert(data, parts_of(self.room).Components))
         except msgspec.ValidationError as error:
-            raise Refused(f"These are no components of {self.title}: {error}.") from None
+            raise Refused(Message("refuse.components", {"title": self.title, "reason": flaw_in(error) or str(error)}), self.room) from None
         return self if own == self.own else replace(self, own=own, own_file="")
 
     @property
@@ -374,7 +380,8 @@ class Game(Generic[K_co]):
 
     @cached_property
     def components(self) -> K_co:
-        return self.own if self.own is not None else cast(K_co, read_components(parts_of(self.room).Components, self.components_text))
+        kind = parts_of(self.room).Components
+        return self.own if self.own is not None else cast(K_co, read_components(kind, self.components_text, self.room))
 
     @cached_property
     def digest(self) -> str:
@@ -389,16 +396,17 @@ class Game(Generic[K_co]):
         """Options from texts or JSON values; a wrong name or value is refused with what was expected."""
         known = {field.name for field in msgspec.structs.fields(self.options)}
         if strange := sorted(set(given) - known):
-            raise Refused(f"{self.title} has no option '{strange[0]}'; it has {', '.join(sorted(known)) or 'none'}.")
+            name = "refuse.no-option" if known else "refuse.no-options"
+            raise Refused(Message(name, {"title": self.title, "option": strange[0], "options": tuple(sorted(known))}))
         try:
             return msgspec.convert(dict(given), self.options, strict=False)
         except msgspec.ValidationError as error:
-            raise Refused(f"{self.title}: wrong option: {error}.") from None
+            raise Refused(Message("refuse.option", {"title": self.title, "reason": str(error)})) from None
 
     def deal(self, seats: int, rng: Random, options: Options | None = None) -> Setup:
         least, most = self.seats
         if not least <= seats <= most:
-            raise Refused(f"{self.title} is for {least} to {most} players, not for {seats}.")
+            raise Refused(Message("refuse.seats", {"title": self.title, "least": least, "most": most, "seats": seats}))
         return rules_of(self.room).deal(self.components, options or self.options(), seats, rng)
 
     def redeal(self, setup: Setup, seat: int | None, rng: Random) -> Setup:
@@ -438,17 +446,15 @@ class Game(Generic[K_co]):
         return drawings_of(self.room).text(view, self.language(language))
 
     def say(self, sentence: Sentence, language: str | None = None) -> str:
-        """A sentence in words for one viewer. In a plain string, `{0}`, `{1}` … are the seats, and where names come in several languages,
-        `{key}` is the name of a component."""
-        spoken = self.language(language)
-        if isinstance(sentence, str):
-            return sentence.format(*self.seat_names, **self.words.get(spoken, {}))
-        return self.speaker(spoken).say(sentence)
+        """A sentence in words for one viewer. In a plain string, `{0}`, `{1}` … are the seats, and `{key}` is the name of a component."""
+        speaker = self.speaker(self.language(language))
+        return speaker.fill(sentence) if isinstance(sentence, str) else speaker.say(sentence)
 
     def speaker(self, language: str) -> Speaker:
         if language not in self._speakers:
-            names = self.words.get(language, {})
-            self._speakers[language] = Speaker(language, (self.room, HOUSE_WORDS), self.seat_names, lambda key, form: names.get(key))
+            names, places = self.words.get(language, {}), (self.room, HOUSE_WORDS)
+            made = self._speakers[language] = Speaker(language, places, self.seat_names, lambda key, form: names.get(key), self.renamed)
+            made.english = None if language == ENGLISH else self.speaker(ENGLISH)
         return self._speakers[language]
 
     @cached_property
@@ -458,8 +464,14 @@ class Game(Generic[K_co]):
     def language(self, wanted: str | None = None) -> str:
         """A language of this game, the default if none is asked for."""
         if wanted not in (None, *self.languages):
-            raise Refused(f"{self.title} has no names in '{wanted}'; it has {', '.join(self.languages)}.")
+            raise Refused(Message("refuse.language", {"title": self.title, "language": str(wanted), "languages": self.languages}))
         return wanted or self.languages[0]
+
+    @cached_property
+    def renamed(self) -> Collection[str]:
+        """What somebody's own components call otherwise than the built-in ones."""
+        names, ours = (card.words.get(ENGLISH, {}) for card in (self, self.built_in))
+        return {key for key, name in names.items() if ours.get(key) != name}
 
     @cached_property
     def words(self) -> Mapping[str, Mapping[str, str]]:
@@ -483,7 +495,7 @@ def all_games() -> list[Game]:
 def find_game(name: str) -> Game:
     found = cards()
     if name not in found:
-        raise Refused(f"There is no game '{name}'; there are {', '.join(found)}.")
+        raise Refused(Message("refuse.no-game", {"game": name, "games": tuple(found)}))
     card: Game = found[name].load()
     return card
 

@@ -9,6 +9,7 @@ from typing import Generic, Literal, TypeVar, get_args, get_origin, get_type_hin
 import msgspec
 
 from byways.game import Choice, Malformed
+from byways.speech import Message
 
 C = TypeVar("C", bound=Choice)
 
@@ -35,8 +36,8 @@ class Notation(Generic[C]):
         """The choice with this notation; if there is none, the complaint says how choices are written."""
         choice = self.read(text)
         if choice is None:
-            usages = " or ".join(usage(kind) for kind, _ in self.kinds.values())
-            raise Malformed(f"'{text[:40]}' is no choice of this game: write {usages}.")
+            usages = tuple(usage(kind) for kind, _ in self.kinds.values())
+            raise Malformed(Message("refuse.usage", {"text": text[:40], "usages": usages}))
         return choice
 
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from byways.game import Choice, Complaint, Event, Game, JsonObject, Options, Position, Refused, Setup, Tell, View, find_game
+from byways.speech import Message, Sentence
 
 
 class BadRecord(Complaint):
@@ -113,10 +114,14 @@ class Played(msgspec.Struct, frozen=True):
 def played(game: Game, before: Position, entry: Entry, choice: Choice | None = None, tells: bool = True) -> Played:
     """What an entry leads to; its choice is read once, here, unless the caller already has it. Telling costs time."""
     told: Tell = [] if tells else None
-    if isinstance(entry, Choose):
-        choice = choice or game.parse(entry.choice)
-        return Played(entry, before, before.choose(entry.seat, choice, told), told or (), choice)
-    return Played(entry, before, entry.apply(game, before, told), told or ())
+    try:
+        if isinstance(entry, Choose):
+            choice = choice or game.parse(entry.choice)
+            return Played(entry, before, before.choose(entry.seat, choice, told), told or (), choice)
+        return Played(entry, before, entry.apply(game, before, told), told or ())
+    except Complaint as error:
+        error.of(game)
+        raise
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,26 +146,29 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         built-in components may be gone; then its entries, if they are legal, are played with today's."""
         game = card or find_game(self.game)
         if self.version > game.version:
-            raise BadRecord(self.age(game))
+            raise BadRecord(self._age(game))
         if self.is_older(game) and isinstance(self.components, str):
             return game.built_in
         try:
             return game.with_components(self.components)
         except Refused as error:
-            raise self.unplayable(game, str(error)) from None
+            raise self.unplayable(game, error.meaning) from None
 
     def is_older(self, game: Game) -> bool:
         """Whether this was played by the rules of an earlier version of the game."""
         return self.version < game.version
 
-    def age(self, game: Game) -> str:
+    def age(self, game: Game, language: str | None = None) -> str:
         """A sentence for people if this is from another version, else nothing."""
-        same = self.version == game.version
-        return "" if same else f"This record is of {game.title} version {self.version}; here is version {game.version}."
+        return "" if self.version == game.version else game.say(self._age(game), language)
 
-    def unplayable(self, game: Game, why: str) -> BadRecord:
+    def _age(self, game: Game) -> Message:
+        return Message("record.age", {"title": game.title, "version": self.version, "here": game.version})
+
+    def unplayable(self, game: Game, why: Sentence) -> BadRecord:
         """A complaint that also tells the record's age, which may be the reason."""
-        return BadRecord(" ".join(filter(None, (why, self.age(game)))))
+        same = self.version == game.version
+        return BadRecord(why if same else Message("refuse.aged", {"why": why, "age": self._age(game)}), game)
 
     def start(self, game: Game) -> Position:
         """The position before the first entry."""
@@ -169,7 +177,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         except Complaint as error:
             if not self.is_older(game):
                 raise
-            raise self.unplayable(game, str(error)) from None
+            raise self.unplayable(game, error.meaning) from None
 
     def play(self, game: Game, tells: bool = True) -> Iterator[Played]:
         """One entry after the other, with what it leads to."""
@@ -178,7 +186,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             try:
                 step = played(game, position, entry, tells=tells)
             except Complaint as error:
-                raise self.unplayable(game, f"Entry {number} of the record ({entry}) cannot be played: {error}") from None
+                why = Message("refuse.entry", {"number": number, "entry": str(entry), "why": error.meaning})
+                raise self.unplayable(game, why) from None
             yield step
             position = step.after
 
@@ -195,7 +204,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def until(self, at: int | None) -> Record:
         """The same with the first `at` entries only (None: with all)."""
         if at is not None and not 0 <= at <= len(self.entries):
-            raise BadRecord(f"The record has {len(self.entries)} entries; there is no position {at}.")
+            raise BadRecord(Message("refuse.moment", {"entries": len(self.entries), "at": at}))
         return msgspec.structs.replace(self, entries=self.entries[:at])
 
     def story(self, game: Game, seat: int | None) -> Iterator[Step]:
@@ -271,7 +280,7 @@ def start(game: Game, setup: JsonObject) -> Position:
     try:
         return game.start(msgspec.convert(setup, game.setup_type))
     except msgspec.ValidationError as error:
-        raise BadRecord(f"The set-up is not one of {game.title}: {error}.") from None
+        raise BadRecord(Message("refuse.not-set-up", {"title": game.title, "reason": str(error)})) from None
 
 
 def read(data: bytes) -> Record:
@@ -279,8 +288,8 @@ def read(data: bytes) -> Record:
     try:
         record = msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
-        raise BadRecord(f"This is JSON but no record: {error}.") from None
+        raise BadRecord(Message("refuse.not-record", {"reason": str(error)})) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(f"This is no record, or its end is missing: {error}.") from None
+        raise BadRecord(Message("refuse.broken-record", {"reason": str(error)})) from None
     record.position(record.load_game())
     return record

@@ -13,8 +13,10 @@ from typing import TypeAlias
 
 import msgspec
 
+from byways.complaint import Card, Spoken
 from byways.game import AnyPlayer, Chance, Choice, Event, Game, Illegal, Malformed, Options, Outcome, Position, Setup, Tell, View, stream
 from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Undo, opened, played
+from byways.speech import Message, Sentence
 
 
 class Failure(StrEnum):
@@ -27,11 +29,11 @@ class Failure(StrEnum):
     UNRULY = "the player used too much"
 
 
-class Lost(Exception):
-    """Raised by a player that has lost its seat and knows how; the message is a sentence for people."""
+class Lost(Spoken):
+    """Raised by a player that has lost its seat and knows how."""
 
-    def __init__(self, failure: Failure, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, failure: Failure, sentence: Sentence, by: str | Card | None = None) -> None:
+        super().__init__(sentence, by)
         self.failure = failure
 
 
@@ -125,7 +127,7 @@ class Referee:
         self.game, self.head, self.dice = game, msgspec.structs.replace(record, entries=()), dice
         self.position = record.start(game)
         self.entries: list[Entry] = []
-        self.notes: dict[int, str] = {}  # what else is known of seats that failed
+        self.notes: dict[int, Sentence] = {}  # what else is known of seats that failed
         limits = limit if isinstance(limit, Sequence) else [limit] * len(self.position.acts)
         self.clocks = [Clock(seconds) for seconds in limits]
         self.acts = [Act() for _ in limits]
@@ -219,10 +221,15 @@ class Referee:
     def undo(self, seat: int, now: float = 0.0) -> None:
         self.commit(self.preview(Undo(seat)), now)
 
-    def fail(self, seat: int, failure: Failure, now: float = 0.0, note: str = "") -> None:
+    def fail(self, seat: int, failure: Failure, now: float = 0.0, note: Sentence = "") -> None:
         """A seat's player failed: the seat is removed. The note is for the game's conductor and not part of the record."""
         self.notes[seat] = note
         self.commit(self.preview(Remove(seat, failure.value)), now)
+
+    def note(self, seat: int) -> str:
+        """What else is known of a seat that failed, in English."""
+        note = self.notes.get(seat, "")
+        return self.game.say(note) if isinstance(note, Message) else note
 
     def late(self, now: float) -> list[int]:
         """Fail every seat whose time is up; returns those seats."""
@@ -280,7 +287,7 @@ def ask(referee: Referee, request: Request, player: AnyPlayer) -> None:
     try:
         answer = player.choose(request.view, deadline)
     except Lost as lost:
-        referee.fail(request.seat, lost.failure, time.monotonic(), str(lost))
+        referee.fail(request.seat, lost.failure, time.monotonic(), lost.meaning)
         return
     except Exception:  # a player may be third-party code: what it raises ends only its own game
         referee.fail(request.seat, Failure.CRASHED, time.monotonic())
@@ -305,5 +312,5 @@ def steps(answer: object) -> list[Choice]:
     given = list(answer) if isinstance(answer, Sequence) else [answer]
     choices = [choice for choice in given if isinstance(choice, Choice)]
     if not choices or len(choices) < len(given):
-        raise Malformed("A player answers with a choice or a sequence of choices.")
+        raise Malformed(Message("refuse.answer"))
     return choices

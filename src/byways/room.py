@@ -11,9 +11,10 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from byways.speech import Message, Sentence
 
@@ -99,7 +100,30 @@ class Drawings(Protocol[V_contra]):
     def text(self, view: V_contra, language: str, /) -> str: ...
 
 
+@dataclass(frozen=True)
+class Touched:
+    """What somebody points at in a drawing: what it is, and what a click on it would choose, were it allowed."""
+
+    what: Sentence = ""
+    choice: game.Choice | None = None
+
+
+Sheet: TypeAlias = "Callable[[game.Game, str], str]"  # a picture of components, in a language
+
+
+class Guide(Protocol[V_contra]):
+    """The module `guide`, which a room may lack: what teaches a game besides its texts."""
+
+    @property
+    def SHEETS(self) -> Mapping[str, Sheet]: ...  # noqa: N802
+
+    def touched(self, view: V_contra, piece: str, x: float, y: float, /) -> Touched | None:
+        """What lies at a point of the drawing: in the piece or option with this id, if in any."""
+
+
 class Bots(Protocol):
+    """The module `bots`; a room without one has those for any game."""
+
     @property
     def BOTS(self) -> Mapping[str, game.Bot]: ...  # noqa: N802
 
@@ -116,6 +140,7 @@ class Parts(Protocol):
     def Components(self) -> type[game.Components]: ...  # noqa: N802
 
 
+FOR_ANY_GAME = "byways.bots.search"
 PARTS = ("components", "state", "rules", "view", "draw", "bots")
 
 
@@ -152,8 +177,17 @@ def drawings_of(room: str) -> Drawings[game.View]:
     return cast("Drawings[game.View]", part(room, "draw"))
 
 
+@cache
+def guide_of(room: str) -> Guide[game.View] | None:
+    """None for a room without a guide."""
+    if not is_package(room) or find_spec(f"{room}.guide") is None:
+        return None
+    return cast("Guide[game.View]", part(room, "guide"))
+
+
 def bots_of(room: str) -> Bots:
-    return cast(Bots, part(room, "bots"))
+    own = find_spec(f"{room}.bots") is not None if is_package(room) else hasattr(import_module(room), "BOTS")
+    return cast(Bots, part(room, "bots") if own else import_module(FOR_ANY_GAME))
 
 
 def state_of(room: str) -> State:

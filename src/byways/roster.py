@@ -10,7 +10,9 @@ from itertools import groupby
 from random import Random
 
 from byways.bots import TIERS
+from byways.complaint import house
 from byways.game import AnyPlayer, Bot, Complaint, Game, Refused
+from byways.speech import Message
 
 GROUP = "byways.bots"
 NAME = re.compile(r"[\w-]{1,64}", re.ASCII)  # the table's store has room for so many
@@ -28,14 +30,14 @@ def brought_for(game: Game) -> dict[str, tuple[EntryPoint, ...]]:
     return {name.rpartition(".")[2]: points for name, points in brought().items() if not unfit(name, {game.name: game})}
 
 
-def unfit(name: str, games: Mapping[str, Game]) -> str:
-    """Why a bot from another package is not offered for these games; nothing if it is."""
+def unfit(name: str, games: Mapping[str, Game]) -> Message | None:
+    """Why a bot from another package is not offered for these games; None if it is."""
     game, _, bot = name.rpartition(".")
     if game not in games:
-        return "there is no such game here (an entry point is named GAME.BOT)"
+        return Message("unfit.game")
     if not NAME.fullmatch(bot):
-        return "a name has up to 64 letters, digits, - and _"
-    return f"{games[game].title} already has a bot of that name" if bot in games[game].bot_names else ""
+        return Message("unfit.name")
+    return Message("unfit.taken", {"title": games[game].title}) if bot in games[game].bot_names else None
 
 
 def left_out(games: Iterable[Game]) -> Iterator[str]:
@@ -43,11 +45,11 @@ def left_out(games: Iterable[Game]) -> Iterator[str]:
     cards = {game.name: game for game in games}
     for name, points in brought().items():
         if reason := unfit(name, cards):
-            yield f"The bot '{name}' ({packages(points)}) is not offered: {reason}."
+            yield house().say(Message("bot.left-out", {"bot": name, "packages": packages(points), "reason": reason}))
 
 
-def packages(points: Iterable[EntryPoint]) -> str:
-    return " and ".join(sorted(point.dist.name if point.dist else point.module for point in points))
+def packages(points: Iterable[EntryPoint]) -> tuple[str, ...]:
+    return tuple(sorted(point.dist.name if point.dist else point.module for point in points))
 
 
 def all_bots(game: Game) -> tuple[str, ...]:
@@ -62,9 +64,9 @@ def find_bot(game: Game, name: str) -> Bot:
         return game.bots[name]
     points = brought_for(game).get(name, ())
     if not points:
-        raise Refused(f"{game.title} has no bot '{name}'; it has {', '.join(all_bots(game))}.")
+        raise Refused(Message("refuse.no-bot", {"title": game.title, "bot": name, "bots": all_bots(game)}))
     if len(points) > 1:
-        raise Refused(f"{game.title} has more than one bot '{name}': {packages(points)} have one each. Uninstall all but one.")
+        raise Refused(Message("refuse.bots", {"title": game.title, "bot": name, "packages": packages(points)}))
     return loaded(points[0])
 
 
@@ -74,12 +76,12 @@ def loaded(point: EntryPoint) -> Bot:
     except Complaint:
         raise
     except (Exception, SystemExit) as error:  # a third-party module may raise anything
-        raise Refused(f"The bot '{point.name}' cannot be loaded from {point.value}: {told(error)}.") from None
+        raise Refused(Message("refuse.bot-load", {"bot": point.name, "place": point.value, "reason": told(error)})) from None
 
 
 def checked(name: str, bot: Bot) -> Bot:
     if not callable(bot):
-        raise Refused(f"'{name}' is not a bot: a bot is called with a random generator and gives a player.")
+        raise Refused(Message("refuse.not-bot", {"bot": name}))
     return bot
 
 
@@ -89,7 +91,7 @@ def make_player(game: Game, name: str, rng: Random) -> AnyPlayer:
     try:
         return bot(rng)
     except Exception as error:
-        raise Refused(f"The bot '{name}' of {game.title} makes no player: {told(error)}.") from None
+        raise Refused(Message("refuse.bot-start", {"bot": name, "title": game.title, "reason": told(error)})) from None
 
 
 def told(error: BaseException) -> str:

@@ -8,19 +8,23 @@ counts.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache, cached_property
 from importlib import import_module, resources
 from string import Formatter
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 Value: TypeAlias = "str | int | float | bool | Message | tuple[str | int | Message, ...]"
 Names: TypeAlias = Callable[[str, str], str | None]  # something's name in one of its forms: ("ranch", "the") is "the Ranch"
 
 ENGLISH = "en"
 CHOICE = "choose."  # what the names of choices begin with
+IN_ENGLISH = ("due", "says")  # forms whose keys are English already: what a chance is called, what components say
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -93,19 +97,52 @@ def catalogue(place: str, language: str) -> Catalogue | None:
 
 
 class Speaker:
-    """Puts messages into words for one language: `places` are asked for a text in turn, `names` for seats and components. What is not
-    translated is said in English, with the names of the language."""
+    """Puts messages into words for one language: `places` are asked for a text or a name in turn, then `names` for a name. Places do not
+    know the names of `own` keys. What is not translated is said in English, with the names of the language."""
 
-    def __init__(self, language: str, places: Sequence[str], seats: Sequence[str], names: Names = lambda key, form: None) -> None:
-        self.language, self.seats, self.names = language, seats, names
-        self.catalogues = [found for place in places if (found := catalogue(place, language))]
-        self.english = Speaker(ENGLISH, places, seats) if language != ENGLISH else None
+    def __init__(
+        self,
+        language: str,
+        places: Sequence[str],
+        seats: Sequence[str],
+        names: Names = lambda key, form: None,
+        own: Collection[str] = (),
+    ) -> None:
+        self.language, self.places, self.seats, self.names, self.own = language, places, seats, names, own
+        self.english = Speaker(ENGLISH, places, seats, own=own) if language != ENGLISH else None
+
+    @cached_property
+    def catalogues(self) -> list[Catalogue]:
+        """Read when something is said: most commands say nothing."""
+        return [found for place in self.places if (found := catalogue(place, self.language))]
 
     def say(self, sentence: Sentence) -> str:
         if isinstance(sentence, str):
             return sentence
         language, text = self.text(sentence)
-        return Worder(self, language).vformat(text, (), sentence.values)
+        said = []
+        for words, name, form in pieces(text):
+            said.append(words)
+            if name is not None:
+                said.append(self.worded(sentence.values[name], form, language))
+        return "".join(said)
+
+    def worded(self, value: Value, form: str, language: str) -> str:
+        """A value in a text of some language: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and
+        so is each of `{choices:each}`."""
+        if isinstance(value, Message):
+            return self.say(value)
+        if isinstance(value, tuple | list):
+            if form == "each":  # notations, which belong to no language
+                return ", ".join(map(str, value))
+            return together([self.worded(item, form, language) for item in value], language)
+        if form == "seat" and isinstance(value, int):
+            return self.seats[value] if 0 <= value < len(self.seats) else f"Seat {value}"
+        return self.form(str(value), form) if form else str(value)
+
+    def fill(self, text: str) -> str:
+        """A plain string: `{0}`, `{1}` … are seats, and `{key}` is the name of a component."""
+        return Formatter().vformat(text, self.seats, Named(self))
 
     def text(self, message: Message) -> tuple[str, str]:
         """The text of a message, before its values are filled in, and its language; a choice without one is said by its name and parts."""
@@ -124,42 +161,48 @@ class Speaker:
     def form(self, key: str, form: str) -> str:
         """A component's name in some form; `name` if a catalogue does not have the form."""
         for wanted in (form, "name"):
-            for one in self.catalogues:
+            for one in self.catalogues if key not in self.own else ():
                 if (key, wanted) in one.names:
                     return one.names[key, wanted]
             if found := self.names(key, wanted):
                 return found
         if self.english is not None:
             return self.english.form(key, form)
+        if form in IN_ENGLISH:
+            return key
         raise LookupError(f"There is no name for '{key}' in '{self.language}'.")
 
 
-class Worder(Formatter):
-    """Fills in a text of some language: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and so
-    is each of `{choices:each}`."""
+class Named(dict[str, str]):
+    """The names of components by their keys."""
 
-    def __init__(self, speaker: Speaker, language: str) -> None:
-        self.speaker, self.language = speaker, language
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
 
-    def format_field(self, value: object, format_spec: str) -> str:
-        if isinstance(value, Message):
-            return self.speaker.say(value)
-        if isinstance(value, tuple | list):
-            if format_spec == "each":  # notations, which belong to no language
-                return ", ".join(map(str, value))
-            return together([self.format_field(item, format_spec) for item in value], self.language)
-        if format_spec == "seat" and isinstance(value, int):
-            return self.speaker.seats[value] if 0 <= value < len(self.speaker.seats) else f"Seat {value}"
-        return self.speaker.form(str(value), format_spec) if format_spec else str(value)
+    def __missing__(self, key: str) -> str:
+        return self.speaker.form(key, "name")
 
 
 def together(items: Sequence[str], language: str) -> str:
     """`a, b, and c`."""
     from babel.lists import format_list
 
-    return format_list(list(items), locale=language)
+    return format_list(list(items), locale=locale(language))
+
+
+@cache
+def locale(language: str) -> Locale:
+    from babel import Locale
+
+    return Locale.parse(language)
+
+
+@cache
+def pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A text as words, each followed by the name of a value and its form, or by the end."""
+    return tuple((words, name, form or "") for words, name, form, _ in Formatter().parse(text))
 
 
 def parts_of(text: str) -> Mapping[str, str]:
     """The values that a text uses, with the form of each."""
-    return {name: spec or "" for _, name, spec, _ in Formatter().parse(text) if name is not None}
+    return {name: form for _, name, form in pieces(text) if name is not None}

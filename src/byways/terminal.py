@@ -11,12 +11,8 @@ from rich.text import Text
 
 from byways.game import AnyPlayer, Complaint, Event, Game, View
 from byways.referee import Referee, Request, ask
+from byways.speech import Message
 from byways.words import repetition, result
-
-HELP = """Type the number of a choice, or its notation (such as '{example}').
-undo   take back your last step, until your act is final
-?      this help
-quit   leave; what has been played is kept if you asked for a record"""
 
 
 class Quit(Exception):
@@ -64,12 +60,13 @@ class Terminal:
         try:
             self.answer(referee, request, typed)
         except Complaint as error:
-            self.console.print(str(error), style="red", markup=False)
+            self.console.print(error.said(self.game.language(self.language)), style="red", markup=False)
 
     def answer(self, referee: Referee, request: Request, typed: str) -> None:
         choices = request.view.choices
         if typed in ("?", "help"):
-            self.console.print(HELP.format(example=choices[0]), markup=False)
+            help_text = Message("terminal.help", {"example": str(choices[0])})
+            self.console.print(self.game.say(help_text, self.language), markup=False)
         elif typed in ("quit", "exit"):
             raise Quit
         elif typed == "undo":
@@ -82,7 +79,7 @@ class Terminal:
     def curtain(self, seat: int) -> None:
         """Between two people at one screen, to keep each one's secrets from the other."""
         self.console.clear()
-        self.line(f"{self.game.seat_names[seat]} is next: press Enter when nobody else looks. ")
+        self.line(self.game.say(Message("terminal.curtain", {"seat": seat}), self.language) + " ")
 
     def line(self, prompt: str) -> str:
         try:

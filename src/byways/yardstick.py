@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from byways.game import Refused
+from byways.speech import Message
 
 Work: TypeAlias = Callable[[], int]  # does something and says how many times
 
@@ -28,7 +29,7 @@ def chess_play() -> Work:
     try:
         import chess
     except ImportError:
-        raise Refused("The yardstick is python-chess, which is not installed: pip install 'byways[bench]'.") from None
+        raise Refused(Message("refuse.no-yardstick")) from None
 
     def work() -> int:
         rng, made = Random(1), 0

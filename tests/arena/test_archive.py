@@ -58,7 +58,7 @@ def test_a_half_written_last_line_is_cut_off(tmp_path: Path) -> None:
 def test_a_spoilt_line_is_named(tmp_path: Path) -> None:
     path = filled(tmp_path, 0, 1)
     path.write_bytes(b"hello\n" + path.read_bytes())
-    with pytest.raises(Refused, match=r"Line 1 of .* is no result"):
+    with pytest.raises(Refused, match=r"Line 1 of .* is not a result"):
         read_archive(tmp_path)
 
 
@@ -114,7 +114,7 @@ def test_results_of_who_knows_what_are_not_touched(tmp_path: Path) -> None:
 def test_a_spoilt_plan_is_named(tmp_path: Path) -> None:
     filled(tmp_path, 0)
     (tmp_path / PLAN).write_text("[]", "utf-8")
-    with pytest.raises(Refused, match="says nothing of a tournament"):
+    with pytest.raises(Refused, match="does not describe a tournament"):
         read_archive(tmp_path)
 
 

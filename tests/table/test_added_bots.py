@@ -41,8 +41,8 @@ def test_they_are_offered_in_the_lobby_in_the_form_and_to_programs(ann: httpx.Cl
 def test_what_cannot_be_started_is_refused_before_a_table_is_set_and_all_else_goes_on(server: ServerThread, ann: httpx.Client) -> None:
     for bot in ("lost", "number", "quits", "twins", "careless"):
         answer = ann.post("/api/tables", json={"game": "traxx", "seats": ["me", f"bot:{bot}"]})
-        sentence = f"No table was set: the bot {bot} cannot be started here; what the server prints says why."
-        assert (answer.status_code, answer.json()) == (400, {"error": sentence})
+        sentence = f"No table was set: the bot '{bot}' cannot be started here. The server's output says why."
+        assert (answer.status_code, answer.json()["error"]) == (400, sentence)
     answer = ann.post("/new", data={"game": "traxx", "bot": "euclid"})
     assert "Traxx has no bot &#39;euclid&#39;; it has random, greedy, careless, lost," in answer.text
     assert ann.get("/").status_code == 200
@@ -79,5 +79,5 @@ async def test_where_one_is_not_installed_any_more_the_game_s_best_bot_goes_on(
         assert found is not None
         await until(lambda: found.match.position.awaited == (0,))
         assert (found.seats[1].kind, found.seats[1].bot) == ("bot", "random")
-        assert caplog.messages == [f"Table {table.id}: the bot homesick cannot be started here; the bot random plays on."]
+        assert caplog.messages == [f"Table {table.id}: the bot 'homesick' cannot be started here; 'random' plays on."]
         assert not any(isinstance(entry, Remove) for entry in found.match.entries)

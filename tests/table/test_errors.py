@@ -2,40 +2,49 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import httpx
 import msgspec
 import pytest
 from fastapi import Request
 
 from byways.game import Complaint, Illegal, Malformed, Refused
+from byways.table.complaints import NotNow, Stale
 from byways.table.errors import answer, refuse
-from byways.table.match import Stale
 from tests.table.serving import ServerThread
+from tests.table.tables import GAMES
+
+TABLES = SimpleNamespace(games={game.name: game for game in GAMES})
 
 
 def request(path: str = "/new", **headers: str) -> Request:
     named = {"host": "here.example", **{name.replace("_", "-"): value for name, value in headers.items()}}
-    return Request({"type": "http", "path": path, "headers": [(name.encode(), value.encode()) for name, value in named.items()]})
+    sent = [(name.encode(), value.encode()) for name, value in named.items()]
+    return Request({"type": "http", "path": path, "headers": sent, "app": SimpleNamespace(state=SimpleNamespace(tables=TABLES))})
 
 
 def test_programs_get_json_a_page_that_asks_a_sentence_and_whoever_else_a_page() -> None:
-    program, asking, other = request("/api/tables"), request(hx_request="true"), request()
-    assert msgspec.json.decode(answer(program, 400, "It is <so>.").body) == {"error": "It is <so>."}
-    sentence, page = (bytes(answer(one, 400, "It is <so>.").body).decode() for one in (asking, other))
+    wrong, program, asking, other = Refused("It is <so>."), request("/api/tables"), request(hx_request="true"), request()
+    assert msgspec.json.decode(answer(program, wrong).body) == {"error": "It is <so>.", "message": None}
+    sentence, page = (bytes(answer(one, wrong).body).decode() for one in (asking, other))
     assert "It is &lt;so&gt;." in sentence
     assert "It is &lt;so&gt;." in page
     assert ("<html" in sentence, "<html" in page) == (False, True)
 
 
-@pytest.mark.parametrize(("error", "status"), [(Illegal, 422), (Stale, 409), (Malformed, 400), (Refused, 400)])
-async def test_a_complaint_is_answered_by_its_kind(error: type[Complaint], status: int) -> None:
-    assert (await refuse(request(), error("So."))).status_code == status
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [(Illegal("So."), 422), (Malformed("So."), 400), (Refused("So."), 400), (Stale("wrong.stale"), 409), (NotNow("wrong.undo-limit"), 422)],
+)
+async def test_a_complaint_is_answered_by_its_kind(error: Complaint, status: int) -> None:
+    assert (await refuse(request(), error)).status_code == status
 
 
 @pytest.mark.parametrize(
     ("path", "fields", "status", "sentence"),
     [
-        ("/new", {"game": "chess", "bot": "deep"}, 400, "There is no game &#39;chess&#39; on this table."),
+        ("/new", {"game": "chess", "bot": "deep"}, 400, "There is no game &#39;chess&#39; here."),
         (
             "/new",
             {"game": "labyrinth", "bot": "deep"},
@@ -46,12 +55,12 @@ async def test_a_complaint_is_answered_by_its_kind(error: type[Complaint], statu
         ("/new", {"game": "labyrinth", "seat-0": "king"}, 400, "&#39;king&#39; is not a valid seat"),
         ("/new", {"game": "labyrinth", "option-rows": "many"}, 400, "Labyrinth: wrong option"),
         ("/new", {"game": "labyrinth", "option-fly": "1"}, 400, "Labyrinth has no option &#39;fly&#39;"),
-        ("/new", {"game": "labyrinth", "clock": "7"}, 400, "There is no such clock."),
-        ("/new", {"game": "x" * 5000}, 413, "That is too long for a table."),
-        ("/set/chess", None, 400, "There is no game &#39;chess&#39; on this table."),
-        ("/play/none", None, 404, "There is no such game here, or no longer."),
-        ("/play/none/choose", {}, 404, "There is no such game here, or no longer."),
-        ("/join/none/x", None, 404, "There is no such game here, or no longer."),
+        ("/new", {"game": "labyrinth", "clock": "7"}, 400, "there is no such clock."),
+        ("/new", {"game": "x" * 5000}, 413, "that is too long."),
+        ("/set/chess", None, 400, "There is no game &#39;chess&#39; here."),
+        ("/play/none", None, 404, "There is no such game here, or not any more."),
+        ("/play/none/choose", {}, 404, "There is no such game here, or not any more."),
+        ("/join/none/x", None, 404, "There is no such game here, or not any more."),
         ("/fly", None, 404, "There is nothing here."),
         ("/", {}, 405, "That cannot be done here."),
         ("/font/bold.ttf", None, 404, "There is nothing here."),
@@ -69,7 +78,7 @@ def test_what_breaks_inside_is_said_plainly(server: ServerThread, ann: httpx.Cli
     monkeypatch.setattr("byways.table.pages.reconstructed", lambda game: 1 // 0)
     answer = ann.get("/")
     assert answer.status_code == 500
-    assert "Something went wrong in the house itself" in answer.text
+    assert "Something went wrong on our side" in answer.text
     assert "division" not in answer.text
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
-from fastapi import HTTPException
 
+from byways.table.complaints import TooMuch
 from byways.table.limits import Crowd, Pace
 
 
@@ -22,11 +22,11 @@ def test_streams_are_limited_for_an_address_and_for_a_table() -> None:
     crowd = Crowd(from_one_address=2, at_one_table=3)
     crowd.enter("a", "one")
     crowd.enter("a", "two")
-    with pytest.raises(HTTPException, match="from your address"):
+    with pytest.raises(TooMuch, match="at your address"):
         crowd.enter("a", "one")
     crowd.enter("b", "one")
     crowd.enter("c", "one")
-    with pytest.raises(HTTPException, match="Too many look at this game"):
+    with pytest.raises(TooMuch, match="Too many people are watching"):
         crowd.enter("d", "one")
     crowd.leave("a", "one")
     crowd.enter("d", "one")

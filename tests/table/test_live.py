@@ -14,8 +14,9 @@ import pytest
 
 from byways.game import Complaint, find_game
 from byways.record import Choose, Folded, Remove, Undo
+from byways.table.complaints import Stale
 from byways.table.live import Table
-from byways.table.match import Match, Stale
+from byways.table.match import Match
 from byways.table.store import Timed
 from byways.table.tables import Tables
 from tests import toy
@@ -95,7 +96,7 @@ async def test_undo_is_limited_and_the_act_can_still_be_finished(tables: Tables,
     await table.choose(0, screen.number, str(screen.view.choices[0]))
     await table.undo(0, screen.number)
     await table.choose(0, screen.number, str(screen.view.choices[0]))
-    with pytest.raises(Complaint, match="enough of it for one act"):
+    with pytest.raises(Complaint, match="the limit for one turn"):
         await table.undo(0, screen.number)
     await table.choose(0, screen.number, "done")
     assert 0 not in table.match.position.awaited
@@ -236,7 +237,7 @@ async def test_a_bot_stands_in_for_a_person_who_takes_the_seat_back(tables: Tabl
     await until_awaited(table)
     await table.stand_in(0)
     await until(lambda: 0 not in table.match.position.awaited)
-    with pytest.raises(Complaint, match="the bot random plays for you"):
+    with pytest.raises(Complaint, match="a bot is playing for you"):
         await table.undo(0, table.match.screens[0].number)
     await table.take_back(0)
     assert table.seats[0].kind == "person"

@@ -8,7 +8,8 @@ import pytest
 
 from byways.game import Illegal
 from byways.record import BadRecord, Choose, Entry, Folded, Happen, Undo
-from byways.table.match import Match, Stale, is_frame
+from byways.table.complaints import Stale
+from byways.table.match import Match, is_frame
 from byways.table.tables import Tables
 from tests import toy
 from tests.table.tables import DEALT, LABYRINTH, set_table, stored, until
@@ -75,7 +76,7 @@ def test_taking_back_is_limited_for_one_act(monkeypatch: pytest.MonkeyPatch) -> 
     going = match(Choose(0, "pick 1"), Undo(0))
     going.check_undo(0, going.screens[0].number)
     play(going, Choose(0, "pick 1"))
-    with pytest.raises(Illegal, match="that was enough of it for one act"):
+    with pytest.raises(Illegal, match="the limit for one turn"):
         going.check_undo(0, going.screens[0].number)
     play(going, Choose(0, "done"), Choose(1, "pick 3"), Choose(1, "done"), Happen("turn 0"))
     going.check_undo(1, going.screens[1].number)  # another act, another count
@@ -90,7 +91,7 @@ def test_a_choice_is_stale_that_was_made_on_what_is_no_longer_or_not_yet_shown()
     assert going.read(0, seen, "pick 1") == toy.Pick(1)
     play(going, Choose(0, "pick 1"))
     for number in (seen, seen + 2, -1):
-        with pytest.raises(Stale, match="the board had changed meanwhile"):
+        with pytest.raises(Stale, match="the board has changed"):
             going.read(0, number, "pick 2")
 
 

@@ -6,10 +6,10 @@ import re
 
 import httpx
 import pytest
-from fastapi import HTTPException
 from starlette.datastructures import Headers
 from starlette.types import Message
 
+from byways.table.complaints import TooLong
 from byways.table.middleware import LONGEST, client_of, is_foreign, limited
 from tests.table.serving import ServerThread
 
@@ -38,9 +38,9 @@ async def test_what_is_sent_is_counted_over_all_its_pieces() -> None:
     receive_some = limited(receive)
     assert len((await receive_some())["body"]) == LONGEST
     await receive_some()
-    with pytest.raises(HTTPException, match="That is too long for a table") as refused:
+    with pytest.raises(TooLong, match="that is too long") as refused:
         await receive_some()
-    assert refused.value.status_code == 413
+    assert refused.value.status == 413
 
 
 def test_a_client_without_an_address_is_one_like_any_other() -> None:

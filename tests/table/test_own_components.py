@@ -20,8 +20,8 @@ from byways.table.words import own_components
 from tests import toy
 from tests.table.serving import ServerThread, wait_for
 
-LABEL = "Played with own components from mine.toml instead of the built-in ones."
-UNNAMED = "Played with own components instead of the built-in ones."
+LABEL = "Played with custom components from mine.toml instead of the built-in ones."
+UNNAMED = "Played with custom components instead of the built-in ones."
 CHANGES = {
     "labyrinth": ("cross = 1", "cross = 2"),
     "long_road": ("money = 6", "money = 7"),
@@ -135,12 +135,12 @@ def test_a_table_and_its_rematch_keep_the_components_that_it_was_set_with(then: 
         assert said_of(ann, server.new(ann, seat_0="me", seat_1="free").id)[1] == now.digest
 
 
-def test_a_table_says_that_its_record_is_older(tmp_path: Path) -> None:
+def test_a_table_says_that_it_was_set_with_an_older_version(tmp_path: Path) -> None:
     with ServerThread(tmp_path, [TUCK]) as server, server.client() as ann:
         table = server.new(ann, seat_0="me", seat_1="free").id
         assert said_of(ann, table)[0] == [LABEL]
     with ServerThread(tmp_path, [replace(TUCK, version=2)]) as server, server.client() as ann:
-        assert said_of(ann, table)[0] == [f"{LABEL} This record is of Tuck version 1; here is version 2."]
+        assert said_of(ann, table)[0] == [f"{LABEL} This table was set with version 1 of Tuck; this is version 2."]
         assert said_of(ann, server.new(ann, seat_0="me", seat_1="free").id)[0] == [LABEL]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from copy import copy
+from html.parser import HTMLParser
 
 import httpx
 import pytest
@@ -12,8 +14,11 @@ import pytest
 from byways.bots import TIERS
 from byways.game import all_games, find_game
 from byways.record import read
+from byways.roster import all_bots
+from byways.speech import ENGLISH, Catalogue, Text, catalogue
 from byways.table.live import Table
-from byways.table.pages import bots
+from byways.table.pages import bots, fields
+from byways.table.voice import TABLE_WORDS, voice
 from tests import toy
 from tests.table.serving import ServerThread, await_seat, choose, wait_for
 
@@ -37,6 +42,80 @@ def over(server: ServerThread, ann: httpx.Client) -> Table:
     return table
 
 
+# In the viewer's language
+
+
+@pytest.fixture
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The table's words as if translated into Italian: each in brackets."""
+    english = catalogue(TABLE_WORDS, ENGLISH)
+    assert english
+    translated = copy(english)
+    translated.texts = {name: Text(tuple(f"⟦{form}⟧" for form in text.forms), text.counted) for name, text in english.texts.items()}
+
+    def find(place: str, language: str) -> Catalogue | None:
+        return translated if (place, language) == (TABLE_WORDS, "it") else catalogue(place, language)
+
+    for module in ("byways.speech", "byways.table.voice"):
+        monkeypatch.setattr(f"{module}.catalogue", find)
+    clear()
+    yield
+    clear()
+
+
+def clear() -> None:
+    voice.cache_clear()
+
+
+class Words(HTMLParser):
+    """What one reads or hears on a page, except what a game says there."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(re.sub(r'<(svg|p(?= id="prompt")|ol(?= id="log")|datalist).*?</\1>', "", page, flags=re.DOTALL))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in ("aria-label", "label", "placeholder") and value]
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+
+def untranslated(page: str) -> set[str]:
+    words = "\n".join(Words(page).found)
+    while "⟦" in words:  # one message may hold another
+        words = re.sub(r"⟦[^⟦⟧]*⟧", "", words)
+    return {line.strip() for line in words.splitlines() if re.search(r"[^\W\d_]{2}", line)}
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_two_people_at_one_table_read_it_each_in_their_language(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = server.new(ann, seat_0="me", seat_1="free")
+    await_seat(table, 0)
+    ann.cookies.set("language", "it")
+    for client, language, words in ((ann, "it", "⟦You are Ann.⟧"), (bob, "en", "<p>You are watching.</p>"), (ann, "it", "⟦Undo⟧")):
+        page = client.get(f"/play/{table.id}").text
+        assert f'<html lang="{language}">' in page
+        assert words in page
+    assert "⟦There is nothing here.⟧" in ann.get("/fly").text
+    assert "⟦Nothing was played: the board has changed." in ann.post(f"/play/{table.id}/choose", data={"seen": "99"}).text
+    assert "⟦" not in ann.get("/api/fly").text
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_all_words_of_a_page_but_the_games_are_in_the_viewers_language(server: ServerThread, over: Table, ann: httpx.Client) -> None:
+    table = server.new(ann, seat_0="me", seat_1="program", seat_2="free", seat_3="bot:random")
+    await_seat(table, 0)
+    shared = server.new(ann, seat_0="me", seat_1="me")
+    ann.cookies.set("language", "it")
+    link = re.findall(r'data-copy="([^"]+/join/[^"]+)"', ann.get(f"/play/{table.id}").text)[-1]
+    paths = [f"/play/{table.id}", f"/play/{shared.id}", link, "/set/tuck", "/fly", f"/play/{over.id}/past/0", f"/play/{over.id}/on/0"]
+    games = {toy.GAME.title, *toy.GAME.seat_names, *(field.label for field in fields(toy.GAME)), *all_bots(toy.GAME)}
+    for path in paths:
+        assert untranslated(ann.get(path).text) <= games, path
+
+
 # The lobby
 
 
@@ -44,7 +123,7 @@ def test_tiers_come_first_among_the_bots_of_a_game() -> None:
     traxx = find_game("traxx")
     assert list(bots(traxx)["Bots"]) == list(TIERS)
     assert not set(TIERS) & set(bots(traxx)["By name"])
-    assert bots(toy.GAME) == {"By name": ["random"]}
+    assert bots(toy.GAME) == {"By name": {"random": "random"}}
 
 
 def test_every_game_has_a_picture_a_sentence_and_two_buttons(server: ServerThread, ann: httpx.Client) -> None:
@@ -79,19 +158,23 @@ def test_a_table_for_friends_has_a_link_for_every_free_seat(server: ServerThread
 
 def test_so_many_players_as_a_game_has_not_are_refused(ann: httpx.Client) -> None:
     answer = ann.post("/new", data={"game": "the_way", "players": "3"})
-    assert (answer.status_code, "The Way is for 2 to 2 players." in answer.text) == (400, True)
+    assert (answer.status_code, "The Way is for 2 players." in answer.text) == (400, True)
 
 
 # Rules
 
 
-def test_the_rules_have_pictures_at_telling_moments(ann: httpx.Client) -> None:
+def test_a_page_has_a_list_of_its_sections_and_the_figures_it_names(ann: httpx.Client) -> None:
     for game in all_games():
         page = ann.get(f"/rules/{game.name}").text
-        found = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', page)
-        assert [address.rsplit("/", 1)[1] for address, _ in found] == ["start.svg", "turn.svg", "end.svg"]
-        assert all(ann.get(address).status_code == 200 for address, _ in found)
+        sections = re.findall(r'<a href="#([^"]+)">', page)
+        assert sections
+        assert all(f'id="{section}"' in page for section in sections)
+        found = re.findall(r'<img src="(/figure/[^"]+)"', page)
+        assert all(ann.get(address.replace("&amp;", "&")).status_code == 200 for address in found)
+        assert ann.get(f"/rules/{game.name}/fine-print").status_code == 200
     assert ann.get("/picture/labyrinth/later.svg").status_code == 400
+    assert ann.get("/figure/labyrinth/nothing.svg").status_code == 400
 
 
 # What has been
@@ -140,7 +223,7 @@ def test_a_game_that_goes_on_is_not_played_on_from(server: ServerThread, over: T
     await_seat(running, 0)
     assert "Play on from here" not in ann.get(f"/play/{running.id}/past/0").text
     for path, data, sentence in (
-        (f"/play/{running.id}/on/0", {"seat-0": "me", "seat-1": "free"}, "This one still goes on."),
+        (f"/play/{running.id}/on/0", {"seat-0": "me", "seat-1": "free"}, "This game is not over yet."),
         (f"/play/{over.id}/on/{over.match.screens[0].number}", {"seat-0": "me", "seat-1": "free"}, "choose a moment before the end"),
         (f"/play/{over.id}/on/999", {"seat-0": "me", "seat-1": "free"}, "choose a moment before the end"),
         (f"/play/{over.id}/on/1", {"seat-0": "me"}, "keep the number of seats"),

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from byways.game import Game, Refused, all_games, find_game
-from byways.table.pictures import MOMENTS, caption, example, moment, picture, style_source
+from byways.table.pictures import MOMENTS, address, example, moment, picture, style_source
 from tests import toy
 
 LABYRINTH = find_game("labyrinth")
@@ -26,7 +26,6 @@ def test_the_example_is_a_whole_game_of_this_version(game: Game) -> None:
 def test_every_moment_is_drawn_and_said_and_none_but_a_turn_is_of_a_seat(game: Game) -> None:
     for name in MOMENTS:
         assert ET.fromstring(picture(game, name)).tag == "{http://www.w3.org/2000/svg}svg"
-        assert "{" not in caption(game, name)
         assert (moment(game, name).seat is None) == (name != "turn" or not moment(game, name).awaited)
     assert style_source(game).startswith(" 'sha256-")
 
@@ -47,3 +46,14 @@ def test_the_example_is_for_those_whose_components_play_the_same() -> None:
 def test_another_picture_is_refused() -> None:
     with pytest.raises(Refused, match="There is no such picture; there are start, turn, middle, end"):
         moment(toy.GAME, "later")
+
+
+def test_each_language_of_a_game_has_its_own_picture() -> None:
+    long_road = find_game("long_road")
+    assert [address(long_road, "end", language) for language in ("en", "it", "de")] == [
+        "/picture/long_road/end.svg",
+        "/picture/long_road/end.svg?language=it",
+        "/picture/long_road/end.svg",
+    ]
+    assert picture(long_road, "turn", "it") != picture(long_road, "turn", "en")
+    assert address(toy.GAME, "end", "it") == "/picture/tuck/end.svg"

@@ -7,10 +7,9 @@ import time
 
 import httpx
 import pytest
-from fastapi import HTTPException
 
 from byways.record import Remove
-from byways.table.match import Stale
+from byways.table.complaints import Declined, Forbidden, Missing, Stale
 from byways.table.seats import hash_of
 from byways.table.service import record_of, rematch, sit_down, stand_in, take_back
 from byways.table.tables import Tables
@@ -22,9 +21,9 @@ ANN, BOB = Me("a" * 40, False), Me("b" * 40, False)
 
 
 def test_the_record_is_for_everybody_when_the_game_is_over() -> None:
-    with pytest.raises(HTTPException, match="it can be had when the game is over") as refused:
+    with pytest.raises(Forbidden, match="only when the game is over") as refused:
         record_of(still(stored(*DEALT)))
-    assert refused.value.status_code == 403
+    assert refused.value.status == 403
     over = still(stored(*DEALT, Remove(0, "no answer in time")))
     assert record_of(over) == over.match.record.to_json()
 
@@ -34,7 +33,7 @@ async def test_whoever_sits_down_holds_the_seat_by_a_secret_of_their_own_and_the
     assert await sit_down(table, ANN, key(table.id, 1), "Ann") == 1
     assert (table.seats[1].kind, table.seats[1].holder, table.seats[1].name) == ("person", hash_of(ANN.secret), "Ann")
     assert table.seats[1].key == hash_of(ANN.key(table.id, 1))
-    with pytest.raises(HTTPException, match="somebody has sat down with it"):
+    with pytest.raises(Missing, match="the seat is taken"):
         await sit_down(table, ANN, key(table.id, 1), "Ann")
 
 
@@ -46,7 +45,7 @@ async def test_nobody_sits_down_where_somebody_has_at_another_server(tables: Tab
     with pytest.raises(Stale, match="somebody else sat down with the same link"):
         await sit_down(table, BOB, key(table.id, 1), "Bob")
     assert table.seats[1].name == "Ann"
-    with pytest.raises(HTTPException, match="somebody has sat down with it"):
+    with pytest.raises(Missing, match="the seat is taken"):
         await sit_down(table, BOB, key(table.id, 1), "Bob")
 
 
@@ -80,7 +79,7 @@ async def test_nobody_lets_a_bot_play_for_who_has_sat_down_at_another_server(tab
     table.seats.left[1] = time.monotonic() - 100
     await stand_in(Visit(table, BOB, 2), 1)
     await take_back(Visit(table, ANN, 1))
-    with pytest.raises(HTTPException, match="Bob is here"):
+    with pytest.raises(Forbidden, match="Bob is here"):
         await stand_in(Visit(twin, BOB, 2), 1)
     assert [seat.kind for seat in twin.seats] == ["person"] * 3
 
@@ -89,9 +88,9 @@ async def test_there_is_no_bot_for_a_seat_that_is_not_there_and_none_from_who_wa
     table = await set_table(tables, "me", "free")
     await sit_down(table, ANN, key(table.id, 1), "Ann")
     for at, seat, status in ((Visit(table, ANN, 1), 2, 404), (Visit(table, ANN, 1), -1, 404), (Visit(table, BOB, None), 1, 403)):
-        with pytest.raises(HTTPException) as refused:
+        with pytest.raises(Declined) as refused:
             await stand_in(at, seat)
-        assert refused.value.status_code == status
+        assert refused.value.status == status
 
 
 async def test_who_has_lost_a_seat_meanwhile_takes_nothing_back(tables: Tables, open_tables: OpenTables) -> None:
@@ -103,7 +102,7 @@ async def test_who_has_lost_a_seat_meanwhile_takes_nothing_back(tables: Tables, 
     await stand_in(at, 1)
     await sit_down(table, BOB, ANN.key(table.id, 1), "Bob")
     for what in (take_back(at), stand_in(at, 1)):
-        with pytest.raises(HTTPException, match="you are watching"):
+        with pytest.raises(Forbidden, match="you are watching"):
             await what
     assert (
         [(seat.kind, seat.name) for seat in table.seats]
@@ -116,7 +115,7 @@ async def test_a_rematch_is_for_players_when_the_game_is_over(tables: Tables) ->
     table = await set_table(tables, "me", "free")
     await sit_down(table, ANN, key(table.id, 1), "Ann")
     for at in (Visit(table, ANN, 1), Visit(table, BOB, None)):
-        with pytest.raises(HTTPException, match="for those who have played"):
+        with pytest.raises(Forbidden, match="Only players can ask"):
             await rematch(at)
     await table.enter(Remove(0, "no answer in time"))
     again = await rematch(Visit(table, ANN, 1))
@@ -135,7 +134,7 @@ def test_a_friend_sits_down_by_a_link_which_works_once(server: ServerThread, ann
     assert link_in(ann.get(f"/play/{table.id}").text) == [own]
     again = ann.post(link)
     assert again.status_code == 404
-    assert "somebody has sat down with it" in again.text
+    assert "the seat is taken" in again.text
     await_seat(table, 1)
     assert choose(bob, table, 1).status_code == 204
     assert choose(ann, table, 1).status_code == 403
@@ -153,4 +152,4 @@ def test_a_crowd_of_tables_from_one_address_is_told_to_wait(
 ) -> None:
     monkeypatch.setattr("byways.table.limits.Pace.allows", lambda pace, who: pace.at_once != 1000)
     answer = ann.post("/new", data={"game": "tuck"})
-    assert (answer.status_code, "too many at once" in answer.text) == (429, True)
+    assert (answer.status_code, "too many new tables at once" in answer.text) == (429, True)

@@ -158,8 +158,8 @@ async def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("fly", "'fly' is no address of a database that can be used here"),
-        ("oracle://x", "'oracle://x' is no address of a database that can be used here"),
+        ("fly", "'fly' is not the address of a database that can be used here"),
+        ("oracle://x", "'oracle://x' is not the address of a database that can be used here"),
         ("sqlite+aiosqlite:////nowhere/at/all.db", "cannot be opened: unable to open database file."),
         ("postgresql+asyncpg://me:hush@127.0.0.1:1/x", "The database postgresql+asyncpg://me:***@127.0.0.1:1/x cannot be opened"),
     ],

@@ -26,5 +26,5 @@ def test_too_many_streams_are_told_so(server: ServerThread, ann: httpx.Client, m
         for path in paths:
             with ann.stream("GET", path) as answer:  # which has no end if it is let in
                 assert answer.status_code == 429
-                assert "Too many games are looked at from your address." in answer.read().decode()
+                assert "Too many games are open at your address." in answer.read().decode()
     wait_for(lambda: not server.limits.streams.addresses)

@@ -16,8 +16,8 @@ import pytest
 
 from byways.game import Complaint, Game, all_games
 from byways.record import BadRecord
+from byways.table.complaints import Stale
 from byways.table.live import Table
-from byways.table.match import Stale
 from byways.table.seats import hash_of
 from byways.table.store import Newest
 from byways.table.tables import Tables
@@ -82,7 +82,7 @@ async def test_where_a_log_does_not_replay_the_entry_is_named_without_its_secret
         with pytest.raises(BadRecord) as refused:
             await tables.find(old)
         assert str(refused.value) == (
-            "This table cannot go on: entry 4 of its log cannot be played. This record is of Tuck version 1; here is version 2."
+            "This table cannot go on: entry 4 of its log cannot be played. It was set with version 1 of Tuck; this is version 2."
         )
         assert not any(task.done() for task in tables.tasks)
 
@@ -225,7 +225,7 @@ def take(table: Table, seat: int, holder: str) -> Coroutine[Any, Any, None]:
 async def test_who_has_lost_a_seat_at_one_server_plays_nothing_at_another(url: str, open_tables: OpenTables) -> None:
     table, twin = await seen_twice(url, open_tables, "me", "me")
     await take(table, 0, "Bob")
-    with pytest.raises(Stale, match=r"^Nothing was played\. Somebody else sits there now\.$"):
+    with pytest.raises(Stale, match="somebody else sits there now"):
         await offer(twin, 0, Random(1))
     assert twin.seats == table.seats
     await offer(twin, 0, Random(1))

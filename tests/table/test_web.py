@@ -51,8 +51,13 @@ def test_a_table_is_set_with_options_seats_names_and_a_clock(server: ServerThrea
     assert table.match.referee.head.options == {"rounds": 3}
     assert (table.clock, table.public) == (600.0, True)
     with server.client() as stranger:
-        assert "Ann &lt;b&gt;, a free seat, bot random" in stranger.get("/").text
+        assert "Ann &lt;b&gt;, free seat, bot random" in stranger.get("/").text
         assert "Ann: Ann &lt;b&gt;" in stranger.get(f"/play/{table.id}").text
+
+
+def test_the_form_says_who_takes_which_seat_where_the_rules_do(ann: httpx.Client) -> None:
+    assert "<p>Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.</p>" in ann.get("/set/labyrinth").text
+    assert "Seats go by" not in ann.get("/set/traxx").text
 
 
 def test_every_option_of_every_game_is_in_the_form_and_its_defaults_are_accepted(server: ServerThread, ann: httpx.Client) -> None:
@@ -81,7 +86,7 @@ def test_people_at_one_screen_have_a_curtain_between_them(server: ServerThread, 
     table = server.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)
     curtain = ann.get(f"/play/{table.id}").text
-    assert "Ann is next. Go on when nobody else looks." in curtain
+    assert "Ann is next. Go on when nobody else is looking." in curtain
     assert "<svg" not in curtain
     page = ann.get(f"/play/{table.id}?seat=0").text
     assert "You are Ann" in page
@@ -139,7 +144,7 @@ def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(server: S
     entry = table.match.entries[-1]
     assert isinstance(entry, Hint)
     choice = next(choice for choice in screen.view.choices if str(choice) == entry.choice)
-    assert f"The hard bot would choose: {table.game.say(choice.sentence)} ({choice})." in answer.text
+    assert f"Hint (hard bot): {table.game.say(choice.sentence)} ({choice})<" in answer.text
     assert table.match.screens[None].number == watched
     assert ann.post(f"{path}/hint", data=before).text == answer.text
     assert table.match.entries == [entry]
@@ -220,7 +225,7 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(server: Server
         assert "data-choice" not in answer.text
     for client, text in ((ann, str(newest + 1)), (ann, "-1"), (ann, "x"), (bob, "999")):
         answer = client.get(f"/play/{table.id}/past/{text}")
-        assert (answer.status_code, "You have not seen so much of this game." in answer.text) == (404, True)
+        assert (answer.status_code, "You have not seen that much of this game." in answer.text) == (404, True)
 
 
 def test_rules_are_one_click_away(server: ServerThread, ann: httpx.Client) -> None:

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from byways.record import Choose, Entry, Remove
+from byways.speech import Message
 from byways.table.live import Table
 from byways.table.seats import Seat
 from byways.table.words import Person, Ranked, advice, in_a_word, listed, people, prompt, ranking
@@ -48,7 +49,7 @@ def test_a_clock_is_told_of_people_and_programs_that_are_awaited() -> None:
         (Seat("bot", bot="medium"), "medium bot"),
         (Seat("bot", bot="random", holder="hash"), "bot random, standing in"),
         (Seat("bot", bot="random", holder="hash", name="Bob"), "bot random for Bob"),
-        (Seat("program"), "a program, not connected"),
+        (Seat("program"), "program, not connected"),
         (Seat("program", name="R2"), "R2, not connected"),
     ],
 )
@@ -63,13 +64,13 @@ def test_a_program_that_looks_is_connected() -> None:
     assert people(at, at.match.screens[None].view)[1].who == "R2"
 
 
-def test_who_has_no_name_is_somebody_to_others_and_you_to_oneself() -> None:
+def test_who_has_no_name_is_a_guest_to_others_and_you_to_oneself() -> None:
     seats = (Seat("person", holder="hash"), BOT, Seat("free"), Seat("program"), ANN)
-    others = ("bot random", "a free seat", "a program", "Ann Lee")
-    assert listed(seats) == ("somebody", *others)
-    assert listed(seats, "another hash") == ("somebody", *others)
+    others = ("bot random", "free seat", "program", "Ann Lee")
+    assert listed(seats) == ("guest", *others)
+    assert listed(seats, "another hash") == ("guest", *others)
     assert listed(seats, "hash") == ("you", *others)
-    assert in_a_word(Seat("person"), None) == "somebody"  # nobody holds it, which is not me
+    assert in_a_word(Seat("person"), None) == Message("who.guest")  # nobody holds it, which is not me
 
 
 # What is expected, and how it ended
@@ -81,17 +82,23 @@ def test_the_prompt_is_what_is_expected_of_who_looks_and_at_the_end_the_result()
     assert prompt(at, at.match.screens[None].view).startswith("Waiting for Ann")
     over = table(Remove(1, "no answer in time"))
     assert prompt(over, over.match.screens[0].view) == "Victory. All rounds are played. Ann wins."
+    assert prompt(over, over.match.screens[None].view) == "Victory. All rounds are played. Ann wins."
+
+
+def test_who_has_lost_does_not_read_victory() -> None:
+    over = table(Remove(1, "no answer in time"))
+    assert prompt(over, over.match.screens[1].view) == "All rounds are played. Ann wins."
 
 
 def test_places_come_best_first_with_who_sat_there() -> None:
     over = table(Remove(0, "no answer in time"))
-    assert ranking(over, over.match.screens[None].view) == [Ranked(1, "Bob (bot random)", "0"), Ranked(2, "Ann (Ann Lee)", "0")]
+    assert ranking(over, over.match.screens[None].view) == [Ranked(1, "Bob (bot random): 0"), Ranked(2, "Ann (Ann Lee): 0")]
     going = table()
     assert ranking(going, going.match.screens[None].view) == []
 
 
 def test_a_hint_is_said_in_words_and_in_notation() -> None:
-    assert advice(table(), "pick 1") == "The bot random would choose: Pick a 1 (pick 1)."
+    assert advice(table(), "pick 1") == "Hint (bot random): Pick a 1 (pick 1)"
 
 
 def test_a_repetition_is_told_at_the_table(server: ServerThread, ann: httpx.Client) -> None:

@@ -51,13 +51,13 @@ FIRST, CUT, REMOVED, WHOLE = (
 @pytest.mark.parametrize(
     ("command", "name", "fault"),
     [
-        (("-c", "print('Ready!', flush=True); input()"), FIRST, "Nothing was played: this line is not JSON: 'Ready!'."),
+        (("-c", "print('Ready!', flush=True); input()"), FIRST, "Nothing was played. This line is not JSON: 'Ready!'."),
         (("-c", "1/0"), FIRST, "It ended by itself (status 1) in the middle of the game."),
         ((UNRULY, "chatters"), FIRST, "It spoke without being asked: How do you do?"),
         ((UNRULY, "deaf"), CUT, "It gave no answer in time. (Does it end every line and flush its output?)"),
         ((UNRULY, "stubborn"), REMOVED, "It did not end by itself."),
         ((UNRULY, "learns"), WHOLE, "It made mistakes: 3 wrong answers, 1 that were not asked for."),
-        ((UNRULY, "malformed"), WHOLE, "It lost its seat. One mistake too many: this line is not JSON: 'e2e4'."),
+        ((UNRULY, "malformed"), WHOLE, "It lost its seat. One mistake too many. This line is not JSON: 'e2e4'."),
     ],
 )
 def test_what_a_program_does_wrong_is_told(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], name: str, fault: str) -> None:

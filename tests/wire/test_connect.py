@@ -74,8 +74,8 @@ def test_a_broken_line_is_tried_again() -> None:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("http://127.0.0.1/play/x", "is no address of a seat: it looks like ws://HOST/program/TABLE/KEY."),
-        ("nonsense", "is no address of a seat"),
+        ("http://127.0.0.1/play/x", "is not the address of a seat: it looks like ws://HOST/program/TABLE/KEY."),
+        ("nonsense", "is not the address of a seat"),
         ("ws://127.0.0.1:9/program/t/k", "Nobody answers at ws://127.0.0.1:9/program/t/k: "),
     ],
 )

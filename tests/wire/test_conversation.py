@@ -49,28 +49,28 @@ def test_an_answer_can_be_a_whole_act() -> None:
 
 
 def test_an_act_has_an_end() -> None:
-    assert wrong(asked(), said("pass", "pass")).startswith("Nothing was played: 'pass' ends your act or shows something new")
+    assert wrong(asked(), said("pass", "pass")).startswith("Nothing was played. 'pass' ends your act or shows something new")
 
 
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        (b"e2e4", "Nothing was played: this line is not JSON: 'e2e4'."),
-        (b"", "Nothing was played: this line is not JSON: ''."),
-        (b"\xff\xfe", "Nothing was played: this line is not JSON"),
-        (b"[]", "Nothing was played: this is JSON but no answer: Expected `object`, got `array`."),
-        (b"null", "Nothing was played: this is JSON but no answer: Expected `object`, got `null`."),
-        (b'{"id": 7}', "Nothing was played: this is JSON but no answer: Object missing required field `choice`."),
-        (b'{"id": 7, "choice": null}', "Nothing was played: this is JSON but no answer"),
-        (b'{"id": 7, "choice": []}', "Nothing was played: an answer has 1 to 250 choices"),
+        (b"e2e4", "Nothing was played. This line is not JSON: 'e2e4'."),
+        (b"", "Nothing was played. This line is not JSON: ''."),
+        (b"\xff\xfe", "Nothing was played. This line is not JSON"),
+        (b"[]", "Nothing was played. This is JSON but not an answer: Expected `object`, got `array`."),
+        (b"null", "Nothing was played. This is JSON but not an answer: Expected `object`, got `null`."),
+        (b'{"id": 7}', "Nothing was played. This is JSON but not an answer: Object missing required field `choice`."),
+        (b'{"id": 7, "choice": null}', "Nothing was played. This is JSON but not an answer"),
+        (b'{"id": 7, "choice": []}', "Nothing was played. An answer has 1 to 250 choices"),
         (
             b'{"id": 7, "choice": "' + b"9" * 5000 + b'"}',
-            "Nothing was played: an answer has 1 to 250 choices of at most 200 characters each.",
+            "Nothing was played. An answer has 1 to 250 choices of at most 200 characters each.",
         ),
-        (b'{"mood": ' + b"[" * 100_000, "Nothing was played: this line is not JSON"),
-        (said("fly"), "Nothing was played: 'fly' is not a choice of Labyrinth"),
-        (said("slide 1 left"), "Nothing was played: Row 1 does not slide. These rows do: 0, 2, 4, and 6."),
-        (said("slide 0 left", "slide 0 left"), "Nothing was played: "),
+        (b'{"mood": ' + b"[" * 100_000, "Nothing was played. This line is not JSON"),
+        (said("fly"), "Nothing was played. 'fly' is not a choice of Labyrinth"),
+        (said("slide 1 left"), "Nothing was played. Row 1 does not slide. These rows do: 0, 2, 4, and 6."),
+        (said("slide 0 left", "slide 0 left"), "Nothing was played. "),
     ],
 )
 def test_a_mistake_is_explained_counted_and_leaves_the_request_open(given: bytes, sentence: str) -> None:
@@ -87,7 +87,7 @@ def test_one_mistake_too_many_costs_the_seat(given: bytes, failure: Failure) -> 
     conversation = asked()
     for _ in range(MISTAKES):
         conversation.hear(given)
-    with pytest.raises(Lost, match="One mistake too many: ") as lost:
+    with pytest.raises(Lost, match=r"One mistake too many\. ") as lost:
         conversation.hear(given)
     assert lost.value.failure is failure
 

@@ -79,7 +79,7 @@ def test_a_bot_that_the_game_does_not_have_is_refused() -> None:
     ("guest", "asked", "sentence"),
     [
         (BotGuest("random"), request(TRAXX, start(TRAXX).view(0), 1, None), "The house asks before it has said hello."),
-        (BotGuest("random"), b"<html>", "This is no table of Byways"),
+        (BotGuest("random"), b"<html>", "This is not a table of Byways"),
     ],
 )
 def test_what_is_no_table_is_refused(guest: BotGuest, asked: Request | bytes, sentence: str) -> None:
@@ -91,7 +91,7 @@ def test_a_view_that_is_not_known_here_is_refused() -> None:
     guest = BotGuest("random")
     heard(guest, HELLO)
     asked = request(TRAXX, start(TRAXX).view(0), 1, None)
-    with pytest.raises(Refused, match="The house shows a view that is none of Traxx as it is here"):
+    with pytest.raises(Refused, match="The house shows a view that does not fit Traxx as it is here"):
         heard(guest, msgspec.structs.replace(asked, view={"seat": 0}))
 
 

@@ -52,8 +52,8 @@ def test_lines_go_both_ways() -> None:
 @pytest.mark.parametrize(
     ("way", "failure", "sentence"),
     [
-        ("memory", Failure.UNRULY, "It was ended, because it used more than 200 MiB of memory."),
-        ("forks", Failure.UNRULY, "It was ended, because it ran more than 8 processes."),
+        ("memory", Failure.UNRULY, "It was ended because it used more than 200 MiB of memory."),
+        ("forks", Failure.UNRULY, "It was ended because it ran more than 8 processes."),
         ("endless_line", Failure.UNRULY, "It wrote a line of more than 1000 bytes."),
         ("complains", Failure.UNRULY, "It wrote more than 195 KiB without an answer."),
         ("ends", Failure.CRASHED, "It ended by itself (status 3) in the middle of the game."),
@@ -66,7 +66,7 @@ def test_a_program_that_runs_wild_is_ended(way: str, failure: Failure, sentence:
 
 
 @pytest.mark.parametrize(
-    ("way", "sentence"), [("silent", "It gave no answer in time."), ("deaf", "It gave no answer in time, nor read its input.")]
+    ("way", "sentence"), [("silent", "It gave no answer in time."), ("deaf", "It gave no answer in time and did not read its input.")]
 )
 def test_a_program_that_does_not_answer_is_late(way: str, sentence: str) -> None:
     process = unruly(way)
@@ -151,7 +151,7 @@ def test_no_descriptor_stays_open() -> None:
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [("no-such-program -x", "There is no program 'no-such-program' to start."), ("'open", "is no command"), ("", "no program ''")],
+    [("no-such-program -x", "There is no program 'no-such-program' to start."), ("'open", "is not a command"), ("", "no program ''")],
 )
 def test_a_command_that_cannot_be_started_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):

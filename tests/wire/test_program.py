@@ -77,19 +77,19 @@ def test_a_program_that_makes_mistakes_and_learns_keeps_its_seat() -> None:
 @pytest.mark.parametrize(
     ("way", "failure", "note"),
     [
-        ("malformed", Failure.MALFORMED, "One mistake too many: this line is not JSON: 'e2e4'."),
-        ("illegal", Failure.ILLEGAL, "One mistake too many: "),
+        ("malformed", Failure.MALFORMED, "One mistake too many. This line is not JSON: 'e2e4'."),
+        ("illegal", Failure.ILLEGAL, "One mistake too many. "),
         ("strays", Failure.MALFORMED, "More than 100 answers to what was not asked."),
-        ("floods", Failure.MALFORMED, "One mistake too many: this is JSON but no answer"),
+        ("floods", Failure.MALFORMED, "One mistake too many. This is JSON but not an answer"),
         ("silent", Failure.LATE, "It gave no answer in time."),
         ("ends", Failure.CRASHED, "It ended by itself (status 3) in the middle of the game.\n  I have had enough."),
-        ("memory", Failure.UNRULY, "It was ended, because it used more than 300 MiB of memory."),
+        ("memory", Failure.UNRULY, "It was ended because it used more than 300 MiB of memory."),
     ],
 )
 def test_a_program_that_fails_loses_its_seat_and_nobody_else_does(way: str, failure: Failure, note: str) -> None:
     referee, program = play((sys.executable, UNRULY, way), limit=0.5 if way == "silent" else 20.0)
     assert failures(referee) == [(0, failure.value)]
-    assert referee.notes[0].startswith(note)
+    assert referee.note(0).startswith(note)
     assert program.process.is_closed
     assert referee.outcome is not None
     assert referee.outcome.winners == (1,)

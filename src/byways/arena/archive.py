@@ -13,6 +13,7 @@ from filelock import FileLock, Timeout
 from byways.arena.plan import Plan
 from byways.game import Refused
 from byways.record import plain
+from byways.speech import Message
 
 PLAN = "tournament.json"
 RESULTS = "results.jsonl"
@@ -71,9 +72,9 @@ def open_archive(directory: Path, plan: Plan) -> Archive:
             held.enter_context(FileLock(directory / LOCK, timeout=0, thread_local=False))  # the system releases it with the process
             file = held.enter_context((directory / RESULTS).open("ab", buffering=0))
         except Timeout:
-            raise Refused(f"A tournament is running in {directory}; wait for it or take another directory.") from None
+            raise Refused(Message("refuse.running", {"directory": str(directory)})) from None
         except OSError as error:
-            raise Refused(f"The directory {directory} cannot be written: {error.strerror}.") from None
+            raise Refused(Message("refuse.unwritable-directory", {"directory": str(directory), "reason": str(error.strerror)})) from None
         keep_plan(directory, plan)
         cut(directory / RESULTS)
         return Archive(plan, read_results(directory / RESULTS), file, held.pop_all())
@@ -82,7 +83,7 @@ def open_archive(directory: Path, plan: Plan) -> Archive:
 def read_archive(directory: Path) -> Archive:
     """A tournament to read, running or not."""
     if not (directory / PLAN).is_file():
-        raise Refused(f"There is no tournament in {directory}.")
+        raise Refused(Message("refuse.no-tournament", {"directory": str(directory)}))
     return Archive(read_plan(directory), read_results(directory / RESULTS))
 
 
@@ -90,7 +91,7 @@ def keep_plan(directory: Path, plan: Plan) -> None:
     path = directory / PLAN
     if not path.exists():
         if (directory / RESULTS).stat().st_size:
-            raise Refused(f"In {directory} there are results, but {PLAN}, which says of what, is missing.")
+            raise Refused(Message("refuse.no-plan", {"directory": str(directory), "file": PLAN}))
         part = path.with_suffix(".part")
         part.write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
         part.replace(path)
@@ -100,19 +101,21 @@ def keep_plan(directory: Path, plan: Plan) -> None:
     theirs, ours = plain(kept), plain(plan)
     for name, value in ours.items():
         if theirs[name] != value:
-            raise Refused(f"The directory {directory} belongs to another tournament ({name}: {differ(theirs[name], value)}).")
+            difference = differ(theirs[name], value)
+            raise Refused(Message("refuse.other-tournament", {"directory": str(directory), "name": name, "difference": difference}))
 
 
-def differ(theirs: object, ours: object) -> str:
+def differ(theirs: object, ours: object) -> Message:
     there, here = (", ".join(map(str, value)) if isinstance(value, list) else str(value) for value in (theirs, ours))
-    return f"{there} there, {here} here" if len(there + here) < 200 else "others"
+    short = len(there + here) < 200
+    return Message("arena.differs", {"there": there, "here": here}) if short else Message("arena.differs-much")
 
 
 def read_plan(directory: Path) -> Plan:
     try:
         return msgspec.json.decode((directory / PLAN).read_bytes(), type=Plan)
     except (OSError, msgspec.DecodeError) as error:
-        raise Refused(f"The file {directory / PLAN} says nothing of a tournament: {error}.") from None
+        raise Refused(Message("refuse.not-plan", {"file": str(directory / PLAN), "reason": str(error)})) from None
 
 
 def cut(path: Path) -> None:
@@ -132,4 +135,4 @@ def read_result(line: bytes, path: Path, number: int) -> Result:
     try:
         return msgspec.json.decode(line, type=Result)
     except msgspec.DecodeError as error:
-        raise Refused(f"Line {number} of {path} is no result: {error}.") from None
+        raise Refused(Message("refuse.not-result", {"line": number, "file": str(path), "reason": str(error)})) from None

@@ -18,6 +18,8 @@ from byways.arena.pool import RulesBroke
 from byways.arena.ratings import check_installed
 from byways.arena.sequential import SequentialTest
 from byways.arena.tables import progress_bar, show
+from byways.complaint import house
+from byways.speech import Message
 
 __all__ = ["RulesBroke", "draw", "draw_up", "hold"]
 
@@ -60,7 +62,7 @@ def stopped_by_hand(out: Path | None) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        Console(stderr=True).print("Stopped; the same command goes on from here." if out else "Stopped.")
+        Console(stderr=True).print(house().say(Message("arena.stopped" if out else "command.stopped")))
         raise
 
 
@@ -71,4 +73,5 @@ def draw(directory: Path, console: Console) -> None:
 
     archive = read_archive(directory)
     show(archive, console)
-    console.print(Text(f"The report is in {write_report(archive, directory)}."), soft_wrap=True)
+    path = write_report(archive, directory)
+    console.print(Text(house().say(Message("arena.report", {"file": str(path)}))), soft_wrap=True)

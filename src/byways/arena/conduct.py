@@ -196,8 +196,7 @@ def conduct(plan: Plan, fixture: Fixture, faults: Sequence[Fault], mark: Mark) -
 def result(fixture: Fixture, referee: Referee) -> Result:
     outcome = referee.position.outcome
     assert outcome is not None
-    notes = referee.notes
-    failures = tuple(Lapse(entry.seat, entry.why, notes.get(entry.seat, "")) for entry in referee.entries if isinstance(entry, Remove))
+    failures = tuple(Lapse(entry.seat, entry.why, referee.note(entry.seat)) for entry in referee.entries if isinstance(entry, Remove))
     ranks = ranked(outcome.places, {lapse.seat for lapse in failures})
     return Result(fixture.number, fixture.seed, fixture.seating, ranks, outcome.scores, len(referee.entries), failures)
 

@@ -13,6 +13,7 @@ import msgspec
 from byways import roster
 from byways.game import Bot, Game, JsonObject, Options, Refused, find_game, stream
 from byways.record import named_components, plain
+from byways.speech import Message
 from byways.wire.program import is_program, program_command
 
 LIMIT = 10.0
@@ -116,9 +117,9 @@ def check_bots(game: Game, bots: Sequence[str], seats: int) -> None:
     for name in bots:
         check_bot(game, name)
         if bots.count(name) > 1:
-            raise Refused(f"The bot '{name}' is named more than once; every bot takes part once.")
+            raise Refused(Message("refuse.bot-twice", {"bot": name}))
     if len(bots) < seats:
-        raise Refused(f"A game of {seats} seats needs {seats} bots or more, here {'is' if len(bots) == 1 else 'are'} {len(bots)}.")
+        raise Refused(Message("refuse.few-bots", {"seats": seats, "bots": len(bots)}))
 
 
 def load_game(name: str) -> Game:
@@ -127,7 +128,7 @@ def load_game(name: str) -> Game:
         return find_game(name)
     found = load(name)
     if not isinstance(found, Game):
-        raise Refused(f"'{name}' is not the card of a game.")
+        raise Refused(Message("refuse.not-card", {"name": name}))
     return found
 
 
@@ -148,4 +149,4 @@ def load(name: str) -> Any:
     try:
         return getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
-        raise Refused(f"'{name}' cannot be loaded: {error}.") from None
+        raise Refused(Message("refuse.load", {"name": name, "reason": str(error)})) from None

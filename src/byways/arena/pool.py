@@ -18,6 +18,7 @@ from byways.arena.conduct import Fault, Job, Mark, News, work
 from byways.arena.plan import Plan
 from byways.game import Refused
 from byways.referee import Failure
+from byways.speech import Message
 
 LOOK_EVERY = 0.1  # seconds between two looks at the clock of every worker
 JOB_SECONDS = 0.25  # seconds that a job should take, roughly
@@ -88,7 +89,7 @@ class WorkerPool:
         try:
             return Worker(self.plan, self.records)
         except OSError as error:
-            raise Refused(f"This machine can start no more processes: {error.strerror or error}.") from None
+            raise Refused(Message("refuse.processes", {"reason": error.strerror or str(error)})) from None
 
     def play(self, numbers: Iterable[int]) -> Iterator[tuple[Result, ...]]:
         """Results as they come in."""

@@ -9,6 +9,7 @@ import msgspec
 
 from byways.arena.archive import Result
 from byways.game import Refused
+from byways.speech import Message
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -21,7 +22,7 @@ class Rating(msgspec.Struct, frozen=True):
 def check_installed() -> None:
     """Complain before a tournament rather than after."""
     if missing := [name for name in ("openskill", "matplotlib") if find_spec(name) is None]:
-        raise Refused(f"The arena needs {' and '.join(missing)}: pip install 'byways[arena]'.")
+        raise Refused(Message("refuse.no-arena", {"packages": tuple(missing)}))
 
 
 def ratings(bots: Sequence[str], results: Iterable[Result]) -> dict[str, Rating]:

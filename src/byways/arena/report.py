@@ -17,6 +17,7 @@ from byways.arena.ratings import Rating
 from byways.arena.statistics import Tally, pairs
 from byways.arena.tables import elo, failures, headline, ordinal, score, share, standings
 from byways.game import Refused
+from byways.speech import Message
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -76,7 +77,7 @@ def write_report(archive: Archive, directory: Path) -> Path:
     try:
         path.write_text(page(archive), "utf-8")
     except OSError as error:
-        raise Refused(f"The file {path} cannot be written: {error.strerror}.") from None
+        raise Refused(Message("refuse.unwritable-file", {"file": str(path), "reason": str(error.strerror)})) from None
     return path
 
 

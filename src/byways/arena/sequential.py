@@ -16,6 +16,7 @@ from byways.arena.archive import Result
 from byways.arena.plan import Plan
 from byways.arena.statistics import expected, won
 from byways.game import Refused
+from byways.speech import Message
 
 ERROR = 0.05  # how often either hypothesis may be accepted wrongly
 BOUND = log((1 - ERROR) / ERROR)
@@ -36,9 +37,9 @@ class SequentialTest:
 
     def __init__(self, plan: Plan, low: float, high: float) -> None:
         if len(plan.bots) != 2 or plan.seats != 2:
-            raise Refused("A sequential test is for two bots at two seats.")
+            raise Refused(Message("refuse.test-seats"))
         if not low < high:
-            raise Refused(f"A sequential test goes from a lower Elo to a higher one, not from {low:g} to {high:g}.")
+            raise Refused(Message("refuse.test-order", {"low": f"{low:g}", "high": f"{high:g}"}))
         self.plan, self.low, self.high = plan, low, high
         self.seen = [0] * len(POINTS)
         self.verdict = Verdict(0.0, 0, 0)

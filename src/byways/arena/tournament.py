@@ -10,6 +10,7 @@ from byways.arena.plan import DEALS, Plan
 from byways.arena.pool import WorkerPool, cores
 from byways.arena.sequential import SequentialTest
 from byways.game import Refused
+from byways.speech import Message
 
 
 def hold(
@@ -27,9 +28,9 @@ def hold(
     `progress` is told how many games are done of how many; a test stops the tournament when it reaches a decision.
     """
     if records and out is None:
-        raise Refused("Records are kept in the directory of the tournament: say which (--out).")
+        raise Refused(Message("refuse.no-out"))
     if games > DEALS:
-        raise Refused(f"One seed has deals for {DEALS:,} games a match; go on with another seed.")
+        raise Refused(Message("refuse.deals", {"deals": DEALS}))
     archive = Archive(plan) if out is None else open_archive(out, plan)
     try:
         folder = records_folder(out) if records and out else None

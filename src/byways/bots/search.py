@@ -7,7 +7,7 @@ choose at once do so without seeing each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import repeat
 from math import log, sqrt
 from random import Random
@@ -15,8 +15,8 @@ from typing import Generic, TypeAlias, cast
 
 from typing_extensions import TypeVar
 
-from byways.bots import Thought
-from byways.game import Chance, Choice, Player, Position, View
+from byways.bots import RandomPlayer, Thought
+from byways.game import Bot, Chance, Choice, Player, Position, View
 
 P = TypeVar("P", bound=Position, default=Position)
 
@@ -231,3 +231,6 @@ class Search(Player, Generic[P]):
 
 def visits(node: Node) -> int:
     return sum(arm.visits for arm in node.arms.values())
+
+
+BOTS: Mapping[str, Bot] = {"random": RandomPlayer, "hard": Search}  # of a game that has none of its own

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from byways.game import Game, Refused
+from byways.game import Game
+from byways.table.complaints import Declined
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -25,8 +26,8 @@ def listen(host: str, port: int) -> socket.socket:
         return door
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise Refused(f"Port {port} on {host} is taken by another program; choose another with --port.") from None
-        raise Refused(f"There is no way to serve on {host}, port {port}: {error.strerror or error}.") from None
+            raise Declined("wrong.port-taken", port=port, host=host) from None
+        raise Declined("wrong.port", port=port, host=host, problem=error.strerror or str(error)) from None
 
 
 def data_file() -> Path:
@@ -38,7 +39,7 @@ def data_file() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refused(f"The folder {folder} for the tables cannot be made: {error.strerror}.") from None
+        raise Declined("wrong.folder", folder=str(folder), problem=error.strerror or str(error)) from None
     return folder / "tables.db"
 
 

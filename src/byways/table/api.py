@@ -21,6 +21,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from byways import __version__
 from byways.game import Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
+from byways.table.complaints import Unreadable
 from byways.table.errors import answer, apologise, miss, refuse
 from byways.table.limits import Limits
 from byways.table.live import Table
@@ -44,9 +45,9 @@ number of the state it was made in. If it no longer means the same, nothing is p
 WRONG = {
     400: "Malformed, or not playable.",
     401: "Malformed secret.",
-    403: "This is somebody else's, or not to be had yet.",
+    403: "This is not yours, or not available yet.",
     404: "There is no such thing here.",
-    409: "Nothing was done: the board had changed meanwhile, or somebody else has the seat.",
+    409: "Nothing was done: the board has changed, or somebody else has the seat.",
     413: "This is too long.",
     422: "This is not what is expected here, or not allowed now.",
     429: "This is too much at once.",
@@ -64,6 +65,7 @@ class Error:
     """What was wrong, in a sentence."""
 
     error: str
+    message: Said = None
 
 
 @dataclass
@@ -312,8 +314,9 @@ async def play(at: Visit, step: Callable[[int], Awaitable[None]]) -> Response:
 async def mistake(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:]) or "what was sent"
-    return answer(request, 422, f"Nothing was done: {where}: {first['msg']}.")
+    where = ".".join(str(part) for part in first["loc"][1:])
+    problem = first["msg"]
+    return answer(request, Unreadable("wrong.field", where=where, problem=problem) if where else Unreadable("wrong.body", problem=problem))
 
 
 def make_api(tables: Tables, limits: Limits) -> FastAPI:

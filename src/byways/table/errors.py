@@ -9,18 +9,31 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 
-from byways.game import Illegal
+from byways.game import Complaint, Illegal
 from byways.table import pages
-from byways.table.match import Stale
+from byways.table.complaints import Declined, Fault, Missing, Unsuited
+from byways.table.visitors import language_of
+from byways.table.voice import voice
+from byways.wire.messages import meant
+
+PLAIN = {"Not Found": Missing("wrong.nothing"), "Method Not Allowed": Unsuited("wrong.method")}
 
 
-def answer(request: Request, status: int, sentence: str) -> Response:
-    """What is wrong: JSON for programs, a sentence for the error line of a page that asks, else a whole page."""
+def status_of(error: Complaint) -> int:
+    return error.status if isinstance(error, Declined) else 422 if isinstance(error, Illegal) else 400
+
+
+def answer(request: Request, error: Complaint, status: int | None = None) -> Response:
+    """What is wrong: JSON for programs, in English; a sentence for the error line of a page that asks, else a whole page."""
+    status = status or status_of(error)
     if request.url.path.startswith("/api/"):
-        return Response(msgspec.json.encode({"error": sentence}), status, media_type="application/json")
+        said = {"error": str(error), "message": meant(error.sentence)}
+        return Response(msgspec.json.encode(said), status, media_type="application/json")
+    language = language_of(request)
+    sentence, speaking = error.said(language), voice(language)
     if "hx-request" in request.headers:
-        return HTMLResponse(pages.render("sentence.html", sentence=sentence), status)
-    return HTMLResponse(pages.render("wrong.html", sentence=sentence, back=came_from(request)), status)
+        return HTMLResponse(pages.render("sentence.html", speaking, sentence=sentence), status)
+    return HTMLResponse(pages.render("wrong.html", speaking, sentence=sentence, back=came_from(request)), status)
 
 
 def came_from(request: Request) -> str | None:
@@ -31,15 +44,17 @@ def came_from(request: Request) -> str | None:
 
 
 async def refuse(request: Request, error: Exception) -> Response:
-    status = 422 if isinstance(error, Illegal) else 409 if isinstance(error, Stale) else 400
-    return answer(request, status, str(error))
+    assert isinstance(error, Complaint)
+    return answer(request, error)
 
 
 async def miss(request: Request, error: Exception) -> Response:
+    """What Starlette and FastAPI do not find or take; FastAPI wraps our own complaints while it reads what was sent."""
     assert isinstance(error, AnyHTTPException)
-    plain = {"Not Found": "There is nothing here.", "Method Not Allowed": "That cannot be done here."}
-    return answer(request, error.status_code, plain.get(error.detail, error.detail))
+    if isinstance(error.__cause__, Complaint):
+        return answer(request, error.__cause__)
+    return answer(request, PLAIN.get(error.detail) or Complaint(error.detail), error.status_code)
 
 
 async def apologise(request: Request, error: Exception) -> Response:
-    return answer(request, 500, "Something went wrong in the house itself; nothing of your game is lost. Load the page again.")
+    return answer(request, Fault("wrong.fault"))

@@ -6,7 +6,8 @@ import time
 from collections import Counter
 
 import msgspec
-from fastapi import HTTPException
+
+from byways.table.complaints import TooMuch
 
 
 class Pace:
@@ -35,9 +36,9 @@ class Crowd:
 
     def enter(self, address: str, table: str) -> None:
         if self.addresses[address] >= self.from_one_address:
-            raise HTTPException(429, "Too many games are looked at from your address. Close one of them first.")
+            raise TooMuch("wrong.streams-from-address")
         if self.tables[table] >= self.at_one_table:
-            raise HTTPException(429, "Too many look at this game. Wait until somebody has left.")
+            raise TooMuch("wrong.streams-at-table")
         self.addresses[address] += 1
         self.tables[table] += 1
 

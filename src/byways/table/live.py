@@ -17,17 +17,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from byways.game import Complaint, Game, Refused, View
+from byways.game import Complaint, Game, View
 from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Undo
 from byways.referee import Failure
 from byways.roster import all_bots
-from byways.table.match import Match, Stale, is_frame
+from byways.table.complaints import Declined, Stale
+from byways.table.match import Match, is_frame
 from byways.table.plan import weaker
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
 from byways.table.store import Newest, StoredTable, Taken
+from byways.table.voice import inside
 from byways.table.workers import Broken, Question
-from byways.words import bot_called
 
 if TYPE_CHECKING:
     from byways.table.tables import Tables
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 GRACE = 60.0  # the least seconds a seat has when its table is reopened
 QUIET = 15.0  # seconds between signs of life on a quiet stream
 HELD_UP = 5.0  # seconds before retrying what failed
-SOMEBODY_ELSE = "Somebody else sits there now."
 
 log = logging.getLogger(__name__)
 
@@ -65,13 +65,15 @@ class Table:
 
         def sit(before: Seat) -> Seat | None:
             if before.key != key and before.holder != holder:
-                raise Stale("You have no seat: somebody else sat down with the same link at the same moment. You can still watch the game.")
+                raise Stale("wrong.same-link")
             return Seat("person", key=new_key, holder=holder, name=called(name) or before.name)
 
         await self._seat(seat, sit)
 
     async def stand_in(self, seat: int, bot: str | None = None, may: Callable[[Seat], object] = bool) -> None:
         """A bot plays for the holder of a seat, who can take it back. `may` complains if this is not allowed."""
+        if self.match.taught() is not None:
+            raise Declined("wrong.lesson-stand-in")
 
         def give(before: Seat) -> Seat | None:
             may(before)
@@ -91,7 +93,7 @@ class Table:
 
         def sit(before: Seat) -> Seat:
             if before.key != key or before.kind == "person":
-                raise Stale(SOMEBODY_ELSE)
+                raise Stale("wrong.seat-taken")
             return msgspec.structs.replace(before, kind="program", bot=None)
 
         await self._seat(seat, sit)
@@ -151,10 +153,12 @@ class Table:
         """The notation of what the best bot would choose; the record notes the request, once for each view."""
         view, moment = self.match.newest(seat, seen), (seat, self.match.screens[seat].same_since)
         if not view.choices:
-            raise Refused(f"There is nothing to advise. {self.game.say(view.prompt)}")
+            raise Declined("wrong.nothing-to-advise", self.game, prompt=inside(self.game, view.prompt))
+        if asked := self.match.advice(seat):
+            return asked
         if moment not in self.hints:
             if seat in self.advised:
-                raise Refused("The bot is still thinking about it.")
+                raise Declined("wrong.still-thinking")
             self.advised.add(seat)
             try:
                 self.hints[moment] = await self._advise(seat, seen, view)
@@ -168,7 +172,7 @@ class Table:
         try:
             answer = await self.tables.workers.ask(Question(self.game, bot, f"{self.match.seed}/hint {seat} {since}", view))
         except Broken:
-            raise Refused(f"The {bot_called(bot)} knows nothing to advise.") from None
+            raise Declined("wrong.no-advice") from None
         await self._play(seat, player, lambda: self.match.referee.preview(Hint(seat, str(self.match.read(seat, seen, answer[0])))))
         return answer[0]
 
@@ -182,9 +186,9 @@ class Table:
 
     def _check_player(self, seat: int, player: str | None) -> None:
         if self.seats[seat].player != player:
-            raise Stale(f"Nothing was played. {SOMEBODY_ELSE}")
+            raise Stale("wrong.seat-taken")
         if self.seats[seat].kind == "bot":
-            raise Refused(f"Nothing was played: the {bot_called(self.seats[seat].bot)} plays for you. Take your seat back first.")
+            raise Declined("wrong.bot-plays")
 
     async def enter(self, entry: Entry) -> None:
         """An entry of a game conducted elsewhere: it has happened, no matter who sits here."""
@@ -261,7 +265,7 @@ class Table:
         if position.chance is not None:
             self._start("chance", self._happen)
         for seat in position.awaited:
-            if self.seats[seat].kind == "bot":
+            if self._bot_is_awaited(seat):
                 self._start(seat, partial(self._think, seat))
         if self.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
@@ -302,8 +306,9 @@ class Table:
                 await self._replace(seat, bot)
                 continue
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
+            scripted = self.match.scripted(seat)
             try:
-                answer = await self.tables.workers.ask(Question(self.game, bot, name, screen.view))
+                answer = [scripted] if scripted else await self.tables.workers.ask(Question(self.game, bot, name, screen.view))
             except Broken:
                 await self._give_up(seat, bot)
                 return
@@ -313,7 +318,7 @@ class Table:
                     await self._act(seat, answer)
 
     def _bot_is_awaited(self, seat: int) -> bool:
-        return self.seats[seat].kind == "bot" and seat in self.match.position.awaited
+        return self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
 
     async def _act(self, seat: int, answer: Sequence[str]) -> None:
         for text in answer:
@@ -341,7 +346,7 @@ class Table:
         if other is None:
             await self._fail(seat)
             return
-        log.warning("Table %s: the %s cannot be started here; the %s plays on.", self.id, bot_called(bot), bot_called(other))
+        log.warning("Table %s: the bot '%s' cannot be started here; '%s' plays on.", self.id, bot, other)
         await self._seat(seat, lambda before: with_bot(before, other) if (before.kind, before.bot) == ("bot", bot) else None)
 
     async def _fail(self, seat: int) -> None:
@@ -371,9 +376,9 @@ class Table:
         """The record up to one moment of a seat's story, for a new table; nobody gets that of an unfinished game."""
         entries = self.match.screens[seat].entries
         if self.match.position.outcome is None:
-            raise Refused("One can play on from any moment of a game that is over. This one still goes on.")
+            raise Declined("wrong.not-over")
         if not 0 <= number < len(entries) or entries[number] == self.match.length:
-            raise Refused("There is nothing to play on from there: choose a moment before the end.")
+            raise Declined("wrong.after-end")
         return self.match.until(seat, number)
 
     def watch(self, seat: int | None) -> AsyncIterator[Screen | None]:

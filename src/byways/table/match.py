@@ -9,21 +9,27 @@ from typing import NoReturn
 import msgspec
 
 from byways.game import Chance, Choice, Complaint, Game, Illegal, Position, View, stream
-from byways.record import Entry, Folded, Played, Record, Step
+from byways.lesson import lessons
+from byways.record import Choose, Entry, Folded, Happen, Played, Record, Step
 from byways.referee import Referee
+from byways.table.complaints import NotNow, Stale, Unplayable
 from byways.table.screens import Screens
 from byways.table.store import StoredTable
+from byways.table.voice import inside
 
 STEPS = 400  # steps and undos of one seat's act after which it can take nothing back
-
-
-class Stale(Complaint):
-    """Too late: a choice made on a drawing that is no longer the newest of its seat, or for a seat that somebody else has by now."""
 
 
 def is_frame(due: Chance) -> bool:
     """Whether a chance is not random at all, but a pause that games put between steps so that people see them one by one."""
     return due.seen_by is None and due.weights == (1,)
+
+
+def unplayable(head: Record, game: Game, number: int) -> Unplayable:
+    """The age of a table may be the reason."""
+    if head.version == game.version:
+        return Unplayable("wrong.log", number=number)
+    return Unplayable("wrong.log-of-another-version", number=number, title=game.title, version=head.version, here=game.version)
 
 
 class Match:
@@ -33,12 +39,13 @@ class Match:
         self.game, self.seed = game, stored.seed
         self.referee = Referee(game, stored.head, self._draw, stored.clock, stored.created, self._show)
         self.screens = Screens(self.referee.position)
+        self.lesson = lessons(game).get(stored.lesson)
         self._stories: dict[int | None, list[Step]] = {}
         for number, timed in enumerate(stored.entries):
             try:
                 self.follow(timed.entry, timed.at)
             except Complaint as error:  # its words, and those of the entry, could tell a secret
-                raise stored.head.unplayable(game, f"This table cannot go on: entry {number} of its log cannot be played.") from error
+                raise unplayable(stored.head, game, number) from error
 
     def _draw(self, due: Chance, number: int) -> str | None:
         """A frame waits for a while: people should see what came before it."""
@@ -46,6 +53,9 @@ class Match:
 
     def draw(self, due: Chance, number: int) -> str:
         """The chance outcome for the entry of this number: always the same, so no generator has to survive a restart."""
+        scripted = self.taught(number)
+        if scripted is not None and isinstance(scripted[1], Happen) and scripted[1].what in due.what:
+            return scripted[1].what
         return due.draw(stream(self.seed, f"chance {number}"))
 
     def _show(self, step: Played) -> None:
@@ -104,7 +114,7 @@ class Match:
         """The view of a seat, if it is what the seat saw when it chose."""
         screen = self.screens[seat]
         if not screen.same_since <= seen <= screen.number:
-            raise Stale("Nothing was played: the board had changed meanwhile. Look again, then choose.")
+            raise Stale("wrong.stale")
         return screen.view
 
     def read(self, seat: int, seen: int, text: str) -> Choice:
@@ -112,15 +122,61 @@ class Match:
         view, choice = self.newest(seat, seen), self.game.parse(text)
         if choice not in view.choices:
             self._explain(view, seat, choice)
+        self._teach(seat, choice)
         return choice
 
     def _explain(self, view: View, seat: int, choice: Choice) -> NoReturn:
         if seat in view.awaited:
-            view.imagine(Random(0)).choose(seat, choice)
-        raise Illegal(f"Nothing was played. {self.game.say(view.prompt)}")
+            self.referee.attempt(view.imagine(Random(0)), Choose(seat, str(choice)), choice)
+        raise NotNow("wrong.not-now", self.game, prompt=inside(self.game, view.prompt))
 
     def check_undo(self, seat: int, seen: int) -> None:
         """Without undo every act comes to its end, so limiting undo limits the log."""
         self.newest(seat, seen)
+        if self.lesson is not None and self.taught() is not None and not self.lesson.may_undo(self.lesson.played(self.entries)):
+            raise NotNow("wrong.lesson-undo")
         if len(self.referee.acts[seat]) >= STEPS:
-            raise Illegal("Nothing was taken back: that was enough of it for one act. Go on from here.")
+            raise NotNow("wrong.undo-limit")
+
+    # A lesson
+
+    def taught(self, number: int | None = None) -> tuple[int, Entry | None] | None:
+        """What the lesson has for the next entry, or for the one of this number: see `Lesson.due`. None without a lesson, after its end,
+        and where its script, which may have changed since the table was set, does not fit."""
+        if self.lesson is None:
+            return None
+        ahead = 0 if number is None else number - self.length
+        due = self.lesson.due(self.lesson.played(self.entries) + ahead)
+        if due is not None and not ahead and isinstance(due[1], Choose) and not self._is_legal(due[1]):
+            return None
+        return due
+
+    def _is_legal(self, entry: Choose) -> bool:
+        return entry.choice in map(str, self.position.choices(entry.seat))
+
+    def lets_act(self, seat: int) -> bool:
+        """Whether a bot may act now: in a lesson only when its script comes to that seat."""
+        due = self.taught()
+        return due is None or (isinstance(due[1], Choose) and due[1].seat == seat)
+
+    def scripted(self, seat: int) -> str | None:
+        """What the lesson's script has for a seat now."""
+        due = self.taught()
+        return due[1].choice if due is not None and isinstance(due[1], Choose) and due[1].seat == seat else None
+
+    def advice(self, seat: int) -> str | None:
+        """What a lesson asks of a seat."""
+        due = self.taught()
+        if self.lesson is None or due is None or due[1] is not None or seat != self.lesson.seat:
+            return None
+        return self.lesson.advice(self.lesson.steps[due[0]], self.screens[seat].view)
+
+    def _teach(self, seat: int, choice: Choice) -> None:
+        """What a lesson does not ask for is not played: it says what it would do."""
+        due = self.taught()
+        if self.lesson is None or due is None:
+            return
+        if due[1] is not None or seat != self.lesson.seat:
+            raise NotNow("wrong.lesson-goes-on")
+        if objection := self.lesson.objection(self.lesson.steps[due[0]], choice):
+            raise Illegal(objection, self.game.room)

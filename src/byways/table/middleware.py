@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from fastapi import HTTPException, Request
+from fastapi import Request
 from starlette.datastructures import Headers as GivenHeaders
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byways.table import pages
+from byways.table.complaints import Declined, Forbidden, TooLong, TooMuch
 from byways.table.errors import answer
 from byways.table.limits import Pace
 
 LONGEST = 4096  # the most bytes in one request
-FOREIGN = "Nothing was done: this came from a page of another site."
 
 
 class Guard:
@@ -38,15 +38,15 @@ class Guard:
             await send(message)
 
         if scope["type"] == "http" and scope["method"] == "POST" and (wrong := self._wrong(scope)):
-            await answer(Request(scope), *wrong)(scope, receive, send_with_headers)
+            await answer(Request(scope), wrong)(scope, receive, send_with_headers)
         else:
             await self.app(scope, limited(receive), send_with_headers)
 
-    def _wrong(self, scope: Scope) -> tuple[int, str] | None:
+    def _wrong(self, scope: Scope) -> Declined | None:
         if is_foreign(GivenHeaders(scope=scope)):
-            return 403, FOREIGN
+            return Forbidden("wrong.foreign")
         if not self.pace.allows(client_of(scope)):
-            return 429, "Nothing was done: that was too much at once. Wait a moment."
+            return TooMuch("wrong.too-much")
         return None
 
 
@@ -58,7 +58,7 @@ def limited(receive: Receive) -> Receive:
         message = await receive()
         came += len(message.get("body", b""))
         if came > LONGEST:
-            raise HTTPException(413, "That is too long for a table.")
+            raise TooLong("wrong.too-long")
         return message
 
     return receive_some

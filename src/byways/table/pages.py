@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from functools import cache
 from typing import cast
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 from msgspec import inspect
 
 from byways.bots import TIERS
 from byways.game import Game, Part
+from byways.lesson import lessons
 from byways.roster import all_bots
+from byways.speech import ENGLISH
 from byways.table import pictures
+from byways.table.complaints import Missing
+from byways.table.learning import lesson_shown
 from byways.table.live import Table
 from byways.table.memo import Memo
 from byways.table.plan import usual_bot
+from byways.table.reading import Reading, guide_page, short_page
 from byways.table.store import Listing
-from byways.table.words import listed, note, own_components, people, prompt, ranking
-from byways.words import result
+from byways.table.voice import Voice, language_in, voice
+from byways.table.words import ending, listed, note, own_components, people, prompt, ranking
 
+CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
 LINES = 100  # lines of the log that a page shows
 TONGUES = {"en": "English", "it": "Italiano"}  # languages by their own names
 POLICY = (
@@ -30,15 +34,14 @@ POLICY = (
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
-WIDE = '<div class="wide" tabindex="0" role="region" aria-label="A table">'  # on a small screen it scrolls, by keys too
-# Under which headings of its rules a game shows which moment of its example.
-PICTURED = {"Set-up": "start", "A turn": "turn", "A round": "turn", "The end": "end"}
+TABLE = "<table>"
 
 pages = Environment(loader=PackageLoader("byways.table"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
 
 
-def render(template: str, **values: object) -> str:
-    return pages.get_template(template).render(values)
+def render(template: str, voice: Voice, /, **values: object) -> str:
+    """A page in the words of one viewer."""
+    return pages.get_template(template).render(values, say=voice.say, page_language=voice.page_language)
 
 
 def policy_for(game: Game) -> str:
@@ -46,67 +49,75 @@ def policy_for(game: Game) -> str:
     return POLICY.format(style=pictures.style_source(game))
 
 
-def reconstructed(game: Game) -> list[str]:
+def reconstructed(game: Game) -> tuple[str, ...]:
     """The parts of a game that were made for Byways because the printed ones are not published."""
     parts = {field: getattr(game.components, field) for field in game.components.__struct_fields__}
-    return [
-        name.replace("_", " ") for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,)))
-    ]
+    made = [name for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,)))]
+    return tuple(name.replace("_", " ") for name in made)
 
 
 def is_reconstruction(part: object) -> bool:
     return isinstance(part, Part) and part.provenance == "reconstruction"
 
 
-@cache
-def rules(game: Game) -> str | None:
-    """The rules of a game as a page with pictures, or None where it has none."""
-    try:
-        text = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.page)
-    except (FileNotFoundError, TypeError):
-        return None
-    text = text.replace("<table>", f"{WIDE}<table>").replace("</table>", "</table></div>")
-    for heading, moment in PICTURED.items():
-        place = f"<h2>{heading}</h2>\n"
-        text = text.replace(place, place + render("figure.html", game=game, moment=moment, caption=pictures.caption(game, moment)), 1)
-    return Markup(text)
+def rules_page(game: Game, page: Reading | None, language: str = ENGLISH) -> str:
+    """A page about a game with a list of its sections."""
+    if page is None:
+        raise Missing("wrong.no-rules", title=game.title)
+    speaking = voice(language, game)
+    text = Markup(str(page.text).replace(TABLE, render("wide.html", speaking).rstrip() + TABLE).replace("</table>", "</table></div>"))
+    values = {"own": own_components(game, language), "lessons": [*lessons(game)], "fine": guide_page(game, language) is not None}
+    return render("rules.html", speaking, game=game, text=text, sections=page.sections, **values)
 
 
-def bots(game: Game) -> dict[str, list[str]]:
+def learn_page(game: Game, begun: Mapping[str, str], language: str = ENGLISH) -> str:
+    """The lessons of a game; those in `begun` can be gone on with at their tables."""
+    spoken = language_in(game, language)
+    offered = [
+        (lesson.name, game.say(lesson.title, spoken), len(lesson.steps), begun.get(lesson.name)) for lesson in lessons(game).values()
+    ]
+    return render("learn.html", voice(language, game), game=game, lessons=offered)
+
+
+def bots(game: Game, language: str = ENGLISH) -> dict[str, dict[str, str]]:
     """The bots of a game as a menu: levels of strength first, then bots by name."""
-    offered = all_bots(game)
-    names = {"Bots": [bot for bot in TIERS if bot in offered], "By name": [bot for bot in offered if bot not in TIERS]}
-    return {title: chosen for title, chosen in names.items() if chosen}
+    offered, say = all_bots(game), voice(language).say
+    tiers = {bot: say(f"tier.{bot}") for bot in TIERS if bot in offered}
+    menu = {say("page.bots"): tiers, say("page.bots-by-name"): {bot: bot for bot in offered if bot not in TIERS}}
+    return {title: chosen for title, chosen in menu.items() if chosen}
 
 
 class Field(msgspec.Struct, frozen=True):
     """An option of a game in a form: one of some values, or a number."""
 
     name: str
+    label: str
     default: object
     values: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
 
-    @property
-    def label(self) -> str:
-        return self.name.replace("_", " ")
 
-
-def fields(game: Game) -> list[Field]:
+def fields(game: Game, language: str = ENGLISH) -> list[Field]:
     found = cast(inspect.StructType, inspect.type_info(game.options))
-    return [field_of(field.encode_name, field.default, field.type) for field in found.fields]
+    return [field_of(field.encode_name, label(game, field.encode_name, language), field.default, field.type) for field in found.fields]
 
 
-def field_of(name: str, default: object, kind: inspect.Type) -> Field:
+def label(game: Game, option: str, language: str) -> str:
+    """An option in the words of its game, or by its name."""
+    speaking = voice(language, game)
+    return speaking.say(f"option.{option}") if speaking.speaker.has(f"option.{option}") else option.replace("_", " ")
+
+
+def field_of(name: str, label: str, default: object, kind: inspect.Type) -> Field:
     match kind:
         case inspect.BoolType():
-            return Field(name, str(default).lower(), ("false", "true"))
+            return Field(name, label, str(default).lower(), ("false", "true"))
         case inspect.LiteralType(values):
-            return Field(name, str(default), tuple(map(str, values)))
+            return Field(name, label, str(default), tuple(map(str, values)))
         case inspect.IntType(ge=least, le=most):
-            return Field(name, default, (), least, most)
-    return Field(name, default)
+            return Field(name, label, default, (), least, most)
+    return Field(name, label, default)
 
 
 def next_of_holder(table: Table, seat: int) -> int | None:
@@ -121,27 +132,32 @@ SNAPSHOTS: Memo[str] = Memo()
 
 def snapshot(table: Table, seat: int | None, language: str) -> str:
     """Everything on a seat's page that changes; made once for all viewers in one language."""
-    state = (table.match.screens[seat].number, table.seats.changes)
+    lesson = table.match.lesson
+    step = None if lesson is None else lesson.step(lesson.played(table.match.entries))
+    state = (table.match.screens[seat].number, table.seats.changes, step)
     return SNAPSHOTS.get(table, (seat, language), state, lambda: draw_snapshot(table, seat, language))
 
 
 def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
-    screen = table.match.screens[seat]
+    screen, spoken = table.match.screens[seat], language_in(table.game, language)
     view = screen.view
     return render(
         "snapshot.html",
+        voice(language, table.game),
         table=table,
         screen=screen,
         view=view,
         at=address(table, seat),
         prompt=prompt(table, view, language),
-        board=Markup(table.game.draw(view, language=language)),
-        lines=[(number, table.game.say(line, language)) for number, line in list(enumerate(screen.log))[-LINES:]],
-        choices=[(choice, table.game.say(choice.sentence, language)) for choice in view.choices],
-        people=people(table, view),
+        aim=table.game.say(view.aim, spoken),
+        lesson=lesson_shown(table, seat, spoken),
+        board=Markup(table.game.draw(view, language=spoken)),
+        lines=[(number, table.game.say(line, spoken)) for number, line in list(enumerate(screen.log))[-LINES:]],
+        choices=[(choice, table.game.say(choice.sentence, spoken)) for choice in view.choices],
+        people=people(table, view, language),
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
-        ranking=ranking(table, view),
+        ranking=ranking(table, view, language),
     )
 
 
@@ -165,13 +181,15 @@ def past(table: Table, seat: int | None, number: int, language: str) -> str | No
     seen = table.match.story(seat)
     if not 0 <= number < len(seen):
         return None
-    step, game = seen[number], table.game
+    step, game, spoken = seen[number], table.game, language_in(table.game, language)
     view = msgspec.structs.replace(step.view, choices=())
-    told = [result(game, view.outcome, language)] if view.outcome else [game.say(event.said, language) for event in step.events]
+    told = [ending(game, view, language)] if view.outcome else [game.say(event.said, spoken) for event in step.events]
+    speaking = voice(language, game)
     return render(
         "past.html",
-        moment=" ".join([f"Moment {number} of {len(seen) - 1}.", *told]),
-        board=Markup(game.draw(view, "then", language)),
+        speaking,
+        moment=" ".join([speaking.say("play.moment", number=number, newest=len(seen) - 1), *told]),
+        board=Markup(game.draw(view, "then", spoken)),
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
     )
@@ -189,11 +207,12 @@ def table_page(
     newest = table.match.screens[seat].number
     moment = newest if looking_at is None else table.match.screens.same_moment(None, looking_at, seat)
     values = {"game": table.game, "seat": seat, "at": address(table, seat), "newest": newest, "moment": moment}
-    named = {table.game.seat_names[number]: link for number, link in links.items()}
     kinds = {table.seats[number].kind for number in links}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
-    drawn, names = Markup(snapshot(table, seat, language)), {"language": language, "tongues": TONGUES}
-    return render("table.html", table=table, note=note(table), links=named, more=more, snapshot=drawn, **open_to, **names, **values)
+    drawn, names = Markup(snapshot(table, seat, language)), {"language": language_in(table.game, language), "tongues": TONGUES}
+    shown = {"note": note(table, language), "links": links, "more": more, "snapshot": drawn}
+    shown["short"] = short_page(table.game, language_in(table.game, language))
+    return render("table.html", voice(language, table.game), table=table, **shown, **open_to, **names, **values)
 
 
 class LobbyRow(msgspec.Struct, frozen=True):
@@ -206,17 +225,23 @@ class LobbyRow(msgspec.Struct, frozen=True):
     is_my_turn: bool
 
 
-def lobby(games: Mapping[str, Game], mine: Sequence[Listing], public: Sequence[Listing], me: str, my_turn: Container[str]) -> str:
+def lobby(
+    games: Mapping[str, Game], mine: Sequence[Listing], public: Sequence[Listing], me: str, my_turn: Container[str], language: str
+) -> str:
     """`me` is the visitor, as seats know them."""
-    rows = {
-        name: [
-            LobbyRow(one.id, titled(games, one.game), ", ".join(listed(one.seats, viewer)), one.ended is not None, one.id in my_turn)
-            for one in listings
-        ]
-        for name, listings, viewer in (("mine", mine, me), ("public", public, None))
-    }
-    cards = [(game, own_components(game), bots(game), usual_bot(game), reconstructed(game)) for game in games.values()]
-    return render("lobby.html", cards=cards, **rows)
+
+    def row(one: Listing, viewer: str | None) -> LobbyRow:
+        players = ", ".join(listed(one.seats, viewer, language))
+        return LobbyRow(one.id, titled(games, one.game), players, one.ended is not None, one.id in my_turn)
+
+    rows = {"mine": [row(one, me) for one in mine], "public": [row(one, None) for one in public]}
+    return render("lobby.html", voice(language), cards=[card(game, language) for game in games.values()], **rows)
+
+
+def card(game: Game, language: str) -> tuple[Game, str, str, dict[str, dict[str, str]], str, tuple[str, ...], bool]:
+    """What the lobby shows of a game."""
+    picture, own = pictures.address(game, "middle", language), own_components(game, language)
+    return game, picture, own, bots(game, language), usual_bot(game), reconstructed(game), bool(lessons(game))
 
 
 def titled(games: Mapping[str, Game], name: str) -> str:
@@ -224,16 +249,17 @@ def titled(games: Mapping[str, Game], name: str) -> str:
     return games[name].title if name in games else name
 
 
-def set_page(game: Game) -> str:
+def set_page(game: Game, language: str) -> str:
     chosen = ["me", *["free"] * (max(2, game.seats[0]) - 1)]
     seats = [
         {"number": number, "chosen": chosen[number] if number < len(chosen) else "none", "may_be_empty": number >= game.seats[0]}
         for number in range(game.seats[1])
     ]
-    return render("set.html", game=game, seats=seats, fields=fields(game), bots=bots(game), action="/new", moment=None, back=None)
+    values = {"fields": fields(game, language), "action": "/new", "moment": None, "back": None}
+    return render("set.html", voice(language, game), game=game, seats=seats, bots=bots(game, language), clocks=CLOCKS, **values)
 
 
-def on_page(table: Table, seat: int | None, number: int) -> str:
+def on_page(table: Table, seat: int | None, number: int, language: str) -> str:
     """How to play on from a moment of a finished game, against bots: in one's own seat, or in that of the player to choose."""
     begun = table.until(seat, number)
     position = begun.position(table.game)
@@ -243,5 +269,6 @@ def on_page(table: Table, seat: int | None, number: int) -> str:
         for other in range(len(table.seats))
     ]
     at = address(table, seat)
-    values = {"action": at.to(f"on/{number}"), "moment": number, "back": shared(table, seat, number)}
-    return render("set.html", game=table.game, seats=seats, fields=[], bots=bots(table.game), **values)
+    values = {"fields": [], "action": at.to(f"on/{number}"), "moment": number, "back": shared(table, seat, number)}
+    menu = bots(table.game, language)
+    return render("set.html", voice(language, table.game), game=table.game, seats=seats, bots=menu, clocks=CLOCKS, **values)

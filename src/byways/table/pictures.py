@@ -9,9 +9,11 @@ from importlib import resources
 from random import Random
 from xml.etree import ElementTree as ET
 
-from byways.game import Complaint, Game, Refused, View
+from byways.game import Complaint, Game, View
 from byways.record import Record, opened, read
-from byways.words import result
+from byways.speech import ENGLISH
+from byways.table.complaints import Declined
+from byways.table.voice import language_in
 
 MOMENTS = ("start", "turn", "middle", "end")
 
@@ -32,7 +34,7 @@ def example(game: Game) -> Record:
 def moment(game: Game, name: str) -> View:
     """The example before anybody has chosen, halfway as a spectator or the player to choose sees it, and at its end."""
     if name not in MOMENTS:
-        raise Refused(f"There is no such picture; there are {', '.join(MOMENTS)}.")
+        raise Declined("wrong.picture", known=MOMENTS)
     record = example(game)
     positions = list(record.positions(game))
     if name in ("start", "end"):
@@ -45,18 +47,14 @@ def moment(game: Game, name: str) -> View:
 
 
 @cache
-def picture(game: Game, name: str = "middle") -> str:
-    return game.draw(moment(game, name), "example")
+def picture(game: Game, name: str = "middle", language: str | None = None) -> str:
+    return game.draw(moment(game, name), "example", language)
 
 
-def caption(game: Game, name: str) -> str:
-    """What a picture shows, in words."""
-    view = moment(game, name)
-    if view.outcome:
-        return f"The end of a game. {result(game, view.outcome)}"
-    if view.seat is None:
-        return "The start of a game." if name == "start" else "In the middle of a game."
-    return f"What {game.seat_names[view.seat]} sees in the middle of a game. {game.say(view.prompt)}"
+def address(game: Game, name: str, language: str = ENGLISH) -> str:
+    """Where a picture is found: each language has its own, for pictures are kept by browsers."""
+    spoken = language_in(game, language)
+    return f"/picture/{game.name}/{name}.svg" + ("" if spoken == game.languages[0] else f"?language={spoken}")
 
 
 @cache

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from byways.game import Game, Options, Refused, stream
+from byways.game import Game, Options, stream
 from byways.record import Record, opened
 from byways.roster import all_bots
+from byways.table.complaints import Declined
 from byways.table.seats import Seat, called
 from byways.table.store import StoredTable, Timed
 
@@ -25,6 +26,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     public: bool = False
     clock: float | None = None
     begun: Record | None = None  # a game that the table continues from the end of its record
+    lesson: str = ""
 
     def seat(self, number: int, me: str, key: str) -> Seat:
         kind, _, bot = self.seats[number].partition(":")
@@ -39,8 +41,8 @@ class TablePlan(msgspec.Struct, frozen=True):
             case "bot" if bot in all_bots(self.game):
                 return Seat("bot", bot=bot)
             case "bot":
-                raise Refused(f"{self.game.title} has no bot '{bot}'; it has {', '.join(all_bots(self.game))}.")
-        raise Refused(f"'{self.seats[number]}' is not a valid seat: use 'me', 'free', 'program' or 'bot:NAME'.")
+                raise Declined("wrong.no-bot", title=self.game.title, bot=bot, known=all_bots(self.game))
+        raise Declined("wrong.seat", seat=self.seats[number])
 
 
 def usual_bot(game: Game) -> str:
@@ -57,8 +59,15 @@ def usual_seats(game: Game, other: str = "", players: int | None = None) -> tupl
     """Me against so many bots, or with `other` in every other seat."""
     count = max(2, game.seats[0]) if players is None else players
     if not game.seats[0] <= count <= game.seats[1]:
-        raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[1]} players.")
+        raise wrong_number(game)
     return ("me", *[other or f"bot:{usual_bot(game)}"] * (count - 1))
+
+
+def wrong_number(game: Game) -> Declined:
+    least, most = game.seats
+    if least == most:
+        return Declined("wrong.so-many-players", title=game.title, players=most)
+    return Declined("wrong.players", title=game.title, least=least, most=most)
 
 
 def seated_again(seat: Seat, key: str) -> Seat:

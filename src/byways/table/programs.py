@@ -9,28 +9,27 @@ import asyncio
 import time
 from weakref import WeakKeyDictionary
 
-from fastapi import FastAPI, HTTPException, WebSocket, WebSocketDisconnect
+from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
 
 from byways.game import Complaint, stream
 from byways.referee import Lost
+from byways.table.complaints import Forbidden, Missing, Stale, TooMuch
+from byways.table.errors import status_of
 from byways.table.limits import Limits, Pace
-from byways.table.live import SOMEBODY_ELSE, Table
-from byways.table.match import Stale
-from byways.table.middleware import FOREIGN, client_of, is_foreign
+from byways.table.live import Table
+from byways.table.middleware import client_of, is_foreign
 from byways.table.screens import Screen
 from byways.table.seats import hash_of
 from byways.table.tables import Tables
 from byways.table.visitors import table_named
+from byways.table.voice import voice
 from byways.wire.conversation import Conversation
 from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
-from byways.words import bot_called
 
 POLICY = 1008  # closed for good
 LONGEST = 65536  # bytes of a line
 WAITS = 20.0  # how long a program may leave a line unread, in seconds
-NO_SEAT = "No program can take a seat at this address, or not any more."
-TOO_MUCH = "That was too much at once."
 
 
 class Programs:
@@ -50,13 +49,13 @@ class Programs:
     async def find(self, socket: WebSocket, name: str, key: str) -> tuple[Table, int]:
         """The seat that a program comes for."""
         if is_foreign(socket.headers):
-            raise HTTPException(403, FOREIGN)
+            raise Forbidden("wrong.foreign")
         if not self.limits.posts.allows(client_of(socket.scope)):
-            raise HTTPException(429, TOO_MUCH)
+            raise TooMuch("wrong.too-much")
         table = await table_named(self.tables, name)
         seat = table.seats.with_key(key)
         if seat is None or table.seats[seat].kind == "person":
-            raise HTTPException(404, NO_SEAT)
+            raise Missing("wrong.no-program-seat")
         return table, seat
 
     async def serve(self, socket: WebSocket, table: Table, seat: int, key: str) -> None:
@@ -66,7 +65,7 @@ class Programs:
         try:
             await socket.accept()
             if before := self.lines.get((table.id, seat)):
-                await before.close("Another program has come with the same key.", POLICY)
+                await before.close(voice().say("program.replaced"), POLICY)
             self.lines[table.id, seat] = here
             await here.run()
         finally:
@@ -130,7 +129,7 @@ class Connection:
     async def _tell(self, screen: Screen) -> bool:
         """Whether that was the last."""
         if screen.view.seat != self.seat:
-            await self.say(Removed(f"You have lost your seat. {self._why()}"))
+            await self.say(Removed(self._why()))
             return True
         events, self.heard = screen.events_since(self.heard), screen.number
         for message in told(self.table.game, events, self.seat):
@@ -138,27 +137,26 @@ class Connection:
         if screen.view.outcome is not None:
             await self.say(ending(self.table.game, screen.view))
         elif self.table.seats[self.seat].kind != "program":
-            await self.say(Removed(f"You have lost your seat. {self._why()}"))
+            await self.say(Removed(self._why()))
         elif self.seat in screen.view.removed:
-            await self.say(Removed("Your seat was removed from the game."))
+            await self.say(Removed(voice().say("program.removed")))
         else:
             await self.ask()
             return False
         return True
 
     def _why(self) -> str:
-        seat = self.table.seats[self.seat]
-        back = (
-            f"The {bot_called(seat.bot)} plays for you; connect again to take it back."
-            if seat.key
-            else f"The {bot_called(seat.bot)} plays on."
-        )
-        return f"{self.fault} {back}".strip() if seat.kind == "bot" else SOMEBODY_ELSE
+        """Why the seat is lost, and whether it can be had back."""
+        seat, say = self.table.seats[self.seat], voice().say
+        if seat.kind != "bot":
+            return say("program.seat-taken")
+        after = say("program.bot-stands-in" if seat.key else "program.bot-plays-on")
+        return " ".join(filter(None, (say("program.seat-lost"), self.fault, after)))
 
     async def ask(self, again: bool = False) -> None:
         """Ask what is expected of the seat now: once, or again after a mistake."""
         screen = self.table.match.screens[self.seat]
-        if self.acting or self.seat not in screen.view.awaited:
+        if self.acting or self.seat not in screen.view.awaited or self.table.seats[self.seat].player != self.player:
             return
         if again or self.conversation.asked is None or self.conversation.asked.id < screen.same_since:
             deadline = self.table.match.referee.clocks[self.seat].deadline
@@ -205,7 +203,5 @@ def add_programs(app: FastAPI, tables: Tables) -> None:
         try:
             table, seat = await programs.find(socket, name, key)
             await programs.serve(socket, table, seat, key)
-        except HTTPException as error:
-            await socket.send_denial_response(PlainTextResponse(error.detail, error.status_code))
         except Complaint as error:
-            await socket.send_denial_response(PlainTextResponse(str(error), 400))
+            await socket.send_denial_response(PlainTextResponse(str(error), status_of(error)))

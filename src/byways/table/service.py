@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import HTTPException
 from starlette.types import Scope
 
+from byways.table.complaints import Forbidden, Missing, TooMuch
 from byways.table.limits import Limits
 from byways.table.live import Table
 from byways.table.middleware import client_of
@@ -16,7 +16,7 @@ from byways.table.visitors import Me, Visit, linked
 
 async def set_table(tables: Tables, limits: Limits, scope: Scope, me: Me, plan: TablePlan) -> Table:
     if not limits.tables.allows(client_of(scope)):
-        raise HTTPException(429, "No table was set: these are too many at once. Wait a moment.")
+        raise TooMuch("wrong.tables-at-once")
     return await tables.set(plan, me.secret, me.key)
 
 
@@ -33,11 +33,11 @@ async def stand_in(at: Visit, seat: int) -> None:
     def may(sitting: Seat) -> None:
         at.player()
         if sitting.kind in TIMED and seat not in at.held and not at.table.seats.is_away(seat):
-            raise HTTPException(403, f"{at.table.game.seat_names[seat]} is here, or was a minute ago.")
+            raise Forbidden("wrong.still-here", at.table.game, seat=seat)
 
     at.player()
     if not 0 <= seat < len(at.table.seats):
-        raise HTTPException(404, "There is no such seat at this table.")
+        raise Missing("wrong.no-seat")
     await at.table.stand_in(seat, may=may)
 
 
@@ -47,11 +47,11 @@ async def take_back(at: Visit) -> None:
 
 async def rematch(at: Visit) -> Table:
     if at.seat is None or at.table.match.position.outcome is None:
-        raise HTTPException(403, "A rematch is for those who have played, when the game is over.")
+        raise Forbidden("wrong.rematch-early")
     return await at.table.tables.rematch(at.table, at.me.key)
 
 
 def record_of(table: Table) -> bytes:
     if table.match.position.outcome is None:
-        raise HTTPException(403, "The record tells everything, so it can be had when the game is over.")
+        raise Forbidden("wrong.record-early")
     return table.match.record.to_json()

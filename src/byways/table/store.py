@@ -20,8 +20,9 @@ from alembic.config import Config
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from byways.game import Complaint, Outcome, Refused
+from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
+from byways.table.complaints import Declined
 from byways.table.seats import Seat
 
 P = ParamSpec("P")
@@ -45,6 +46,7 @@ tables = sa.Table(
     sa.Column("outcome", sa.Text),
     sa.Column("rematch", sa.String(32)),
     sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # of who sits there, and of the rematch
+    sa.Column("lesson", sa.String(64), nullable=False, server_default=""),
 )
 
 seats = sa.Table(
@@ -98,6 +100,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     rematch: str | None = None
     changes: int = 0
+    lesson: str = ""  # the name of the lesson that is taught there
 
 
 class Newest(NamedTuple):
@@ -133,6 +136,7 @@ class Listing(msgspec.Struct, frozen=True):
     created: float
     ended: float | None
     seats: tuple[Seat, ...]
+    lesson: str = ""
 
 
 def engine_for(url: str) -> AsyncEngine:
@@ -140,7 +144,7 @@ def engine_for(url: str) -> AsyncEngine:
     try:
         engine = create_async_engine(url)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise Refused(f"'{url}' is no address of a database that can be used here: {error}.") from None
+        raise Declined("wrong.database-address", address=url, problem=str(error)) from None
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine.sync_engine, "connect", set_pragmas)
     return engine
@@ -228,7 +232,7 @@ class Store:
             await self.engine.dispose()
             await asyncio.sleep(0.1)  # the thread of a failed connection still talks to this loop
             reason = getattr(error, "orig", None) or error
-            raise Refused(f"The database {self.engine.url.render_as_string()} cannot be opened: {reason}.") from None
+            raise Declined("wrong.database", address=self.engine.url.render_as_string(), problem=str(reason)) from None
 
     async def close(self) -> None:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
@@ -239,7 +243,7 @@ class Store:
 
     @unbroken
     async def add(self, table: StoredTable) -> None:
-        head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created")}
+        head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created", "lesson")}
         row = {**head, "game": table.head.game, "head": table.head.to_json().decode()}
         async with self.engine.begin() as connection:
             await connection.execute(tables.insert(), [row])
@@ -260,7 +264,19 @@ class Store:
         outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
         head = msgspec.json.decode(row.head, type=Record)
         return StoredTable(
-            row.id, head, row.seed, row.public, row.clock, row.created, people, log, row.ended, outcome, row.rematch, row.changes
+            row.id,
+            head,
+            row.seed,
+            row.public,
+            row.clock,
+            row.created,
+            people,
+            log,
+            row.ended,
+            outcome,
+            row.rematch,
+            row.changes,
+            row.lesson,
         )
 
     @unbroken
@@ -382,7 +398,7 @@ class Store:
             sitting = seats.select().where(seats.c.table_id.in_([row.id for row in found])).order_by(seats.c.seat)
             people = (await connection.execute(sitting)).all()
         who = {row.id: tuple(seat_of(one) for one in people if one.table_id == row.id) for row in found}
-        return [Listing(row.id, row.game, row.created, row.ended, who[row.id]) for row in found]
+        return [Listing(row.id, row.game, row.created, row.ended, who[row.id], row.lesson) for row in found]
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:

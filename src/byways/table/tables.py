@@ -9,13 +9,15 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
-from byways.game import Complaint, Game, Refused
+import msgspec
+
+from byways.game import Complaint, Game
+from byways.table.complaints import Declined
 from byways.table.live import Table
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.seats import hash_of
 from byways.table.store import Newest, Store, StoredTable
 from byways.table.workers import Broken, Question, Workers
-from byways.words import bot_called
 
 PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happened
 FRAME = 0.5  # seconds before an automatic step
@@ -113,7 +115,7 @@ class Tables:
 
     def game(self, name: str) -> Game:
         if name not in self.games:
-            raise Refused(f"There is no game '{name}' on this table.")
+            raise Declined("wrong.no-game", name=name)
         return self.games[name]
 
     async def set(self, plan: TablePlan, me: str, keys: Callable[[str, int], str]) -> Table:
@@ -122,6 +124,7 @@ class Tables:
         sitting = tuple(plan.seat(number, hash_of(me), hash_of(keys(name, number))) for number in range(len(plan.seats)))
         await self._try_out(plan.game, {seat.bot for seat in sitting if seat.bot} - {*plan.game.bot_names})
         stored = deal(name, self.seeds(), plan.game, options, sitting, plan.public, plan.clock)
+        stored = msgspec.structs.replace(stored, lesson=plan.lesson)
         return await self.add(stored if plan.begun is None else gone_on(stored, plan.begun))
 
     async def _try_out(self, game: Game, bots: Iterable[str]) -> None:
@@ -130,7 +133,7 @@ class Tables:
             try:
                 await self.workers.ask(Question(game, bot))
             except Broken:
-                raise Refused(f"No table was set: the {bot_called(bot)} cannot be started here; what the server prints says why.") from None
+                raise Declined("wrong.bot-broken", bot=bot) from None
 
     async def add(self, stored: StoredTable) -> Table:
         await self.store.add(stored)
@@ -169,7 +172,7 @@ class Tables:
             table.show()
         found = await self.find(table.rematch or "")
         if found is None:
-            raise Refused("The rematch cannot be found.")
+            raise Declined("wrong.no-rematch")
         return found
 
     def _again(self, table: Table, name: str, keys: Callable[[str, int], str]) -> StoredTable:

@@ -13,9 +13,11 @@ import secrets
 from typing import Annotated
 
 import msgspec
-from fastapi import Depends, HTTPException, Request
+from fastapi import Depends, Request
 from fastapi.responses import Response
 
+from byways.speech import ENGLISH
+from byways.table.complaints import Forbidden, Missing, Unidentified
 from byways.table.live import Table
 from byways.table.screens import Screen
 from byways.table.seats import hash_of
@@ -23,7 +25,6 @@ from byways.table.tables import Tables
 
 YEAR = 365 * 86400
 NAME = re.compile(r"[\w-]{1,32}", re.ASCII)  # of a table
-WATCHING = "Nothing was played: you are watching this game."
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -59,11 +60,21 @@ def who_comes(request: Request) -> Me:
     if re.fullmatch(r"[\w-]{32,64}", given, re.ASCII):
         return Me(given, False)
     if scheme:
-        raise HTTPException(401, "Send 'Authorization: Bearer SECRET' with a secret of 32 to 64 letters, digits, - or _.")
+        raise Unidentified("wrong.secret")
     return Me(secrets.token_urlsafe(32), True)
 
 
 Visitor = Annotated[Me, Depends(who_comes)]
+
+
+def language_of(request: Request) -> str:
+    """The language in which a browser reads: the one it has chosen, as long as there are words in it here."""
+    tables: Tables = request.app.state.tables
+    wished = request.cookies.get("language", ENGLISH)
+    return wished if any(wished in game.languages for game in tables.games.values()) else ENGLISH
+
+
+Language = Annotated[str, Depends(language_of)]
 
 
 def number_in(text: str | None) -> int:
@@ -79,7 +90,7 @@ async def table_named(tables: Tables, name: str) -> Table:
     """A table as it is now: another server may have seated others there."""
     table = await tables.find(name) if NAME.fullmatch(name) else None
     if table is None:
-        raise HTTPException(404, "There is no such game here, or no longer.")
+        raise Missing("wrong.no-table")
     await tables.refresh(table)
     return table
 
@@ -91,7 +102,7 @@ def seat_of(table: Table, me: Me, wanted: int | None) -> int | None:
     """The seat that somebody comes for: the wanted one, else one that is awaited, else any that they hold; None to watch."""
     held = me.seats(table)
     if wanted is not None and wanted not in held:
-        raise HTTPException(403, "This seat is somebody else's. You can watch at the address without a seat.")
+        raise Forbidden("wrong.not-your-seat")
     awaited = [seat for seat in held if seat in table.match.position.awaited]
     return wanted if wanted is not None else next(iter([*awaited, *held]), None)
 
@@ -106,7 +117,7 @@ def arrive(table: Table, me: Me, wanted: int | None) -> int | None:
 def linked(table: Table, key: str) -> int:
     seat = table.seats.with_key(key)
     if seat is None:
-        raise HTTPException(404, "This link is for no seat, or no longer: somebody has sat down with it. You can still watch the game.")
+        raise Missing("wrong.link")
     return seat
 
 
@@ -128,5 +139,5 @@ class Visit(msgspec.Struct):
     def player(self) -> int:
         """The seat, for what spectators may not do, as long as it is theirs."""
         if self.seat is None or self.seat not in self.held:
-            raise HTTPException(403, WATCHING)
+            raise Forbidden("wrong.watching")
         return self.seat

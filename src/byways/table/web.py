@@ -12,31 +12,37 @@ from typing import Annotated
 from urllib.parse import parse_qsl
 
 import msgspec
-from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as AnyHTTPException
 
-from byways.game import Complaint, Game, Refused
+from byways.game import Complaint, Game
+from byways.guide import figure
+from byways.lesson import lessons
+from byways.speech import ENGLISH
 from byways.table import api, pages, pictures, service
+from byways.table.complaints import Declined, Missing
 from byways.table.errors import apologise, miss, refuse
+from byways.table.learning import explained, lesson_plan
 from byways.table.limits import Limits
 from byways.table.middleware import Guard
 from byways.table.plan import TablePlan, usual_seats
 from byways.table.programs import add_programs
+from byways.table.reading import fine_print, guide_page
 from byways.table.screens import Screen
 from byways.table.seats import hash_of
 from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, event_stream, message
 from byways.table.tables import Tables
-from byways.table.visitors import YEAR, AtTable, Me, Visit, Visitor, arrive, linked, number_in
-from byways.table.words import advice, own_components
+from byways.table.visitors import YEAR, AtTable, Language, Me, Visit, Visitor, arrive, linked, number_in
+from byways.table.voice import Voice, language_in, voice
+from byways.table.words import advice
 
 FOLDER = Path(__file__).parent
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
-CLOCKS = {"": None, "30": 30.0, "120": 120.0, "600": 600.0, "86400": 86400.0, "259200": 259200.0}
+CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
 OPENED = 20  # of somebody's tables, to tell in the lobby where it is their turn
-UNSEEN = "You have not seen so much of this game."
 
 
 async def sent(request: Request) -> dict[str, str]:
@@ -53,6 +59,10 @@ class PageVisit(Visit):
     fields: dict[str, str]
     language: str
 
+    @property
+    def voice(self) -> Voice:
+        return voice(self.language, self.table.game)
+
     async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
         """Take a step for a seat, which names what it saw last."""
         await step(self.player(), number_in(self.fields.get("seen")))
@@ -68,11 +78,9 @@ class PageVisit(Visit):
         }
 
 
-async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields) -> PageVisit:
+async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields, language: Language) -> PageVisit:
     wanted = request.query_params.get("seat")
-    seat, wished = arrive(table, me, None if wanted is None else number_in(wanted)), request.cookies.get("language")
-    language = table.game.language(wished if wished in table.game.languages else None)
-    return PageVisit(table, me, seat, fields, language)
+    return PageVisit(table, me, arrive(table, me, None if wanted is None else number_in(wanted)), fields, language)
 
 
 Visiting = Annotated[PageVisit, Depends(visit)]
@@ -91,6 +99,7 @@ def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, st
     app.mount("/api", api.make_api(tables, app.state.limits))
     app.get("/font/{face}.ttf")(font)
     add_lobby(app, tables)
+    add_learning(app, tables)
     add_new(app, tables)
     add_seats(app)
     add_play(app)
@@ -103,7 +112,7 @@ def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, st
 async def font(face: str) -> Response:
     """The font of all drawings, from the package that has it."""
     if face not in FACES:
-        raise HTTPException(404)
+        raise Missing("wrong.nothing")
     import font_source_sans_pro  # type: ignore[import-untyped]
 
     file = font_source_sans_pro.font_files_ttf[FACES[face]]
@@ -120,26 +129,59 @@ async def is_awaited(tables: Tables, me: Me, name: str) -> bool:
 
 def add_lobby(app: FastAPI, tables: Tables) -> None:
     @app.get("/")
-    async def lobby(me: Visitor) -> Response:
+    async def lobby(me: Visitor, language: Language) -> Response:
         holder = hash_of(me.secret)
         mine = [] if me.is_new else await tables.store.held(holder)
         my_turn = {one.id for one in mine[:OPENED] if one.ended is None and await is_awaited(tables, me, one.id)}
         public = [one for one in await tables.store.public() if one.game in tables.games]
-        return HTMLResponse(pages.lobby(tables.games, mine, public, holder, my_turn))
+        return HTMLResponse(pages.lobby(tables.games, mine, public, holder, my_turn, language))
 
     @app.get("/picture/{game}/{moment}.svg")
-    async def picture(game: str, moment: str) -> Response:
+    async def picture(game: str, moment: str, language: str = ENGLISH) -> Response:
         found = tables.game(game)
         headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
-        return Response(pictures.picture(found, moment), media_type="image/svg+xml", headers=headers)
+        return Response(pictures.picture(found, moment, language_in(found, language)), media_type="image/svg+xml", headers=headers)
 
+
+def add_learning(app: FastAPI, tables: Tables) -> None:
     @app.get("/rules/{game}")
-    async def rules(game: str) -> Response:
+    async def rules(game: str, language: Language) -> Response:
+        """How to play; of a game without such a page, what else is written down."""
         found = tables.game(game)
-        text = pages.rules(found)
-        if text is None:
-            raise HTTPException(404, f"The rules of {found.title} are not written down here yet.")
-        return HTMLResponse(pages.render("rules.html", game=found, own=own_components(found), text=text))
+        return HTMLResponse(pages.rules_page(found, guide_page(found, language) or fine_print(found), language))
+
+    @app.get("/rules/{game}/fine-print")
+    async def fine(game: str, language: Language) -> Response:
+        found = tables.game(game)
+        return HTMLResponse(pages.rules_page(found, fine_print(found), language))
+
+    @app.get("/figure/{game}/{name}.svg")
+    async def drawn(game: str, name: str, language: str = ENGLISH) -> Response:
+        found = tables.game(game)
+        headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
+        return Response(figure(found, name, language_in(found, language)), media_type="image/svg+xml", headers=headers)
+
+    @app.get("/learn/{game}")
+    async def learn(game: str, me: Visitor, language: Language) -> Response:
+        found = tables.game(game)
+        mine = [] if me.is_new else await tables.store.held(hash_of(me.secret))
+        begun = {one.lesson: one.id for one in reversed(mine) if one.game == game and one.lesson and one.ended is None}
+        return HTMLResponse(pages.learn_page(found, begun, language))
+
+    @app.post("/learn/{game}/{lesson}")
+    async def begin(game: str, lesson: str, request: Request, me: Visitor) -> Response:
+        found = tables.game(game)
+        if lesson not in lessons(found):
+            raise Missing("wrong.no-lesson", title=found.title)
+        return await set_and_go(tables, request, me, lesson_plan(found, lessons(found)[lesson]))
+
+    @app.get("/play/{name}/about")
+    async def about(at: Visiting, piece: str = "", x: str = "", y: str = "") -> Response:
+        """What somebody points at, and why it cannot be chosen."""
+        found = [
+            at.table.game.say(sentence, language_in(at.table.game, at.language)) for sentence in explained(at.table, at.seat, piece, x, y)
+        ]
+        return HTMLResponse(pages.render("about.html", at.voice, sentences=found))
 
 
 def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
@@ -148,7 +190,7 @@ def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
     other = "free" if fields.get("with") == "friends" else f"bot:{fields['bot']}" if "bot" in fields else ""
     seats = given or usual_seats(game, other, number_in(fields["players"]) if "players" in fields else None)
     if fields.get("clock", "") not in CLOCKS:
-        raise Refused("There is no such clock.")
+        raise Declined("wrong.clock")
     names = tuple(fields.get(f"name-{number}", "") for number in range(len(seats)))
     options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
     return TablePlan(game, tuple(seats), options, names, fields.get("public") == "yes", CLOCKS[fields.get("clock", "")])
@@ -161,8 +203,8 @@ async def set_and_go(tables: Tables, request: Request, me: Me, plan: TablePlan) 
 
 def add_new(app: FastAPI, tables: Tables) -> None:
     @app.get("/set/{game}")
-    async def form(game: str) -> Response:
-        return HTMLResponse(pages.set_page(tables.game(game)))
+    async def form(game: str, language: Language) -> Response:
+        return HTMLResponse(pages.set_page(tables.game(game), language))
 
     @app.post("/new")
     async def new(request: Request, me: Visitor, fields: Fields) -> Response:
@@ -176,8 +218,8 @@ def add_new(app: FastAPI, tables: Tables) -> None:
 
 def add_seats(app: FastAPI) -> None:
     @app.get("/join/{name}/{key}")
-    async def join(table: AtTable, key: str) -> Response:
-        return HTMLResponse(pages.render("join.html", table=table, key=key, colour=table.game.seat_names[linked(table, key)]))
+    async def join(table: AtTable, key: str, language: Language) -> Response:
+        return HTMLResponse(pages.render("join.html", voice(language, table.game), table=table, key=key, seat=linked(table, key)))
 
     @app.post("/join/{name}/{key}")
     async def sit(table: AtTable, key: str, request: Request, me: Visitor, fields: Fields) -> Response:
@@ -198,13 +240,13 @@ def add_seats(app: FastAPI) -> None:
 def add_play(app: FastAPI) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
-        names, headers = at.table.game.seat_names, {"Content-Security-Policy": pages.policy_for(at.table.game)}
+        headers = {"Content-Security-Policy": pages.policy_for(at.table.game)}
         shared = len(at.held) > 1 and at.table.match.position.outcome is None and at.table.game.secrets
         if shared and "seat" not in request.query_params and at.seat is not None:
-            return HTMLResponse(pages.render("curtain.html", table=at.table, seat=at.seat, colour=names[at.seat]))
+            return HTMLResponse(pages.render("curtain.html", at.voice, table=at.table, seat=at.seat))
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
-            raise HTTPException(404, UNSEEN)
+            raise Missing("wrong.unseen")
         links, more = at.links(str(request.base_url)), request.app.state.more
         return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, looking_at, more), headers=headers)
 
@@ -226,7 +268,7 @@ def add_play(app: FastAPI) -> None:
     @app.post("/play/{name}/hint")
     async def hint(at: Visiting) -> Response:
         choice = await at.table.hint(at.player(), number_in(at.fields.get("seen")))
-        return HTMLResponse(pages.render("sentence.html", sentence=advice(at.table, choice, at.language)))
+        return HTMLResponse(pages.render("advice.html", at.voice, sentence=advice(at.table, choice, at.language), choice=choice))
 
 
 def add_language(app: FastAPI) -> None:
@@ -244,18 +286,18 @@ def add_past(app: FastAPI, tables: Tables) -> None:
     async def past(at: Visiting, number: str) -> Response:
         drawn = pages.past(at.table, at.seat, number_in(number), at.language)
         if drawn is None:
-            raise HTTPException(404, UNSEEN)
+            raise Missing("wrong.unseen")
         return HTMLResponse(drawn)
 
     @app.get("/play/{name}/on/{number}")
     async def on_form(at: Visiting, number: str) -> Response:
-        return HTMLResponse(pages.on_page(at.table, at.seat, number_in(number)))
+        return HTMLResponse(pages.on_page(at.table, at.seat, number_in(number), at.language))
 
     @app.post("/play/{name}/on/{number}")
     async def on(at: Visiting, number: str, request: Request) -> Response:
         plan = read_plan(at.table.game, at.fields)
         if len(plan.seats) != len(at.table.seats):
-            raise Refused("No table was set: to play on, keep the number of seats.")
+            raise Declined("wrong.number-of-seats")
         begun = at.table.until(at.seat, number_in(number))
         return await set_and_go(tables, request, at.me, msgspec.structs.replace(plan, options=begun.options, begun=begun))
 

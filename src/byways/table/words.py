@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from byways.bots import TIERS
 from byways.game import Game, View
+from byways.speech import ENGLISH, Message, Sentence
 from byways.table.live import Table
 from byways.table.seats import TIMED, Seat
-from byways.words import bot_called, repetition, result
+from byways.table.voice import inside, language_in, voice
+from byways.words import repetition, result
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -22,13 +25,13 @@ class Person(msgspec.Struct, frozen=True):
     deadline: float | None
 
 
-def people(table: Table, view: View) -> list[Person]:
-    clocks, names = table.match.referee.clocks, table.game.seat_names
+def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
+    clocks, names, say = table.match.referee.clocks, table.game.seat_names, voice(language, table.game).word
     return [
         Person(
             number=number,
             colour=names[number],
-            who=who(seat, bool(table.seats.looking[number])),
+            who=say(who(seat, bool(table.seats.looking[number]))),
             kind=seat.kind,
             is_me=number == view.seat,
             is_awaited=number in view.awaited,
@@ -38,68 +41,99 @@ def people(table: Table, view: View) -> list[Person]:
     ]
 
 
-def who(seat: Seat, is_here: bool) -> str:
+def who(seat: Seat, is_here: bool) -> Sentence:
     match seat.kind:
+        case "bot" if seat.holder and seat.name:
+            return Message("who.bot-for", {"bot": bot(seat.bot), "name": seat.name})
         case "bot" if seat.holder:
-            return f"{bot_called(seat.bot)} for {seat.name}" if seat.name else f"{bot_called(seat.bot)}, standing in"
+            return Message("who.stand-in", {"bot": bot(seat.bot)})
+        case "program" if not is_here:
+            return Message("who.offline", {"name": seat.name}) if seat.name else Message("who.program-offline")
+    return in_a_word(seat)
+
+
+def in_a_word(seat: Seat, me: str | None = None) -> Sentence:
+    """Who sits at a seat; `me` is the viewer, as seats know them."""
+    match seat.kind:
         case "bot":
-            return bot_called(seat.bot)
+            return bot(seat.bot)
         case "free":
-            return "free seat"
+            return Message("who.free")
         case "program":
-            return (seat.name or "a program") + ("" if is_here else ", not connected")
-    return seat.name or "guest"
+            return seat.name or Message("who.program")
+    is_me = me is not None and seat.holder == me
+    return seat.name or (Message("who.you") if is_me else Message("who.guest"))
 
 
-def listed(seats: tuple[Seat, ...], me: str | None = None) -> tuple[str, ...]:
+def bot(name: str | None) -> Message:
+    """A bot by strength, or by name."""
+    return Message(f"bot.{name}") if name in TIERS else Message("bot.named", {"name": name or ""})
+
+
+def listed(seats: tuple[Seat, ...], me: str | None = None, language: str = ENGLISH) -> tuple[str, ...]:
     """Who sits at a table, in a word or two each."""
-    return tuple(in_a_word(seat, me) for seat in seats)
+    return tuple(voice(language).word(in_a_word(seat, me)) for seat in seats)
 
 
-def in_a_word(seat: Seat, me: str | None) -> str:
-    if seat.kind == "bot":
-        return bot_called(seat.bot)
-    somebody = "you" if me is not None and seat.holder == me else "somebody"
-    return seat.name or {"person": somebody, "program": "a program"}.get(seat.kind, "a free seat")
-
-
-def prompt(table: Table, view: View, language: str | None = None) -> str:
+def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
     """What is expected now, or how it ended; and whether the game has stood like this before."""
+    game, spoken = table.game, language_in(table.game, language)
     if view.outcome:
-        return result(table.game, view.outcome, language)
-    return f"{table.game.say(view.prompt, language)} {repetition(table.game, table.match.referee.repeated, language)}".rstrip()
+        return ending(game, view, language)
+    return f"{game.say(view.prompt, spoken)} {repetition(game, table.match.referee.repeated, spoken)}".rstrip()
 
 
-def own_components(game: Game) -> str:
+def ending(game: Game, view: View, language: str = ENGLISH) -> str:
+    """How a game ended, for one viewer: a title such as 'Victory' is not for those who lost."""
+    assert view.outcome is not None
+    lost = view.seat is not None and view.outcome.winners and view.seat not in view.outcome.winners
+    told = msgspec.structs.replace(view.outcome, title="") if lost else view.outcome
+    return result(game, told, language_in(game, language))
+
+
+def own_components(game: Game, language: str = ENGLISH) -> str:
     """Said where a game is not played with its built-in components."""
-    source = f" from {game.own_file}" if game.own_file else ""
-    return "" if game.own is None else f"Played with own components{source} instead of the built-in ones."
+    if game.own is None:
+        return ""
+    say = voice(language).say
+    return say("own.from-file", file=game.own_file) if game.own_file else say("own.components")
 
 
-def note(table: Table) -> str:
+def note(table: Table, language: str = ENGLISH) -> str:
     """What is unusual about a table, for all viewers: its components, or that it was set under earlier rules."""
-    return " ".join(filter(None, (own_components(table.game), table.match.referee.head.age(table.game))))
+    return " ".join(filter(None, (own_components(table.game, language), age(table, language))))
+
+
+def age(table: Table, language: str = ENGLISH) -> str:
+    """Said where a table was set with another version of its game."""
+    game, version = table.game, table.match.referee.head.version
+    if version == game.version:
+        return ""
+    return voice(language).say("play.age", title=game.title, version=version, here=game.version)
 
 
 class Ranked(msgspec.Struct, frozen=True, order=True):
-    """The place of a seat at the end of a game, and its score where there is one."""
+    """The place of a seat at the end of a game: who had it, and the score where there is one."""
 
     place: int
-    name: str
-    score: str
+    line: str
 
 
-def ranking(table: Table, view: View) -> list[Ranked]:
+def ranking(table: Table, view: View, language: str = ENGLISH) -> list[Ranked]:
     """The places of all seats, best first."""
     if view.outcome is None:
         return []
-    outcome, names = view.outcome, table.game.seat_names
-    scores = [f"{score:g}" for score in outcome.scores] if outcome.scores else [""] * len(outcome.places)
-    sitting = [f"{names[seat.number]} ({seat.who})" for seat in people(table, view)]
-    return sorted(Ranked(place, sitting[seat], scores[seat]) for seat, place in enumerate(outcome.places))
+    outcome, say = view.outcome, voice(language, table.game).say
+    if outcome.scores:
+        scores = [f"{score:g}" for score in outcome.scores]
+        lines = [say("play.scored", seat=one.number, who=one.who, score=scores[one.number]) for one in people(table, view, language)]
+    else:
+        lines = [say("play.placed", seat=one.number, who=one.who) for one in people(table, view, language)]
+    return sorted(map(Ranked, outcome.places, lines))
 
 
-def advice(table: Table, choice: str, language: str | None = None) -> str:
+def advice(table: Table, choice: str, language: str = ENGLISH) -> str:
     """A hint in words."""
-    sentence = table.game.say(table.game.parse(choice).sentence, language)
-    return f"The {bot_called(table.game.bot_names[-1])} would choose: {sentence} ({choice})."
+    game = table.game
+    meant = inside(game, game.parse(choice).sentence)
+    return voice(language, game).say("play.advice", bot=bot(game.bot_names[-1]), sentence=meant, choice=choice)

@@ -38,10 +38,11 @@ def sketch(game: Game, view: View) -> dict[str, tuple[str, ...]]:
 
 
 def is_plain(root: ET.Element) -> None:
-    for tag in {element.tag for element in root.iter()}:
+    everything = list(root.iter())
+    for tag in {element.tag for element in everything}:
         if not tag.startswith(SVG) or tag == f"{SVG}script":
             raise Broken(f"a drawing has the element '{tag}'.")
-    for name in {name for element in root.iter() for name in element.attrib}:
+    for name in set().union(*(element.attrib for element in everything)):
         if name == "style" or name.lower().startswith("on"):
             raise Broken(f"a drawing has the attribute '{name}'; looks are classes and there is no script.")
 
@@ -53,7 +54,7 @@ def have_layers(root: ET.Element) -> None:
         raise Broken(f"a drawing is an svg with the layers {', '.join(wanted)} in this order, once each.")
     if any(child.get("id") or child.tag not in (f"{SVG}style", f"{SVG}title", f"{SVG}desc") for child in extra):
         raise Broken("beside its layers a drawing has at most a style, a title and a description without ids.")
-    if any(element.tag == f"{SVG}style" for element in root.iter() if element is not root[0]):
+    if any(element is not root[0] for element in root.iter(f"{SVG}style")):
         raise Broken("a style stands first in a drawing or nowhere.")
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from byways.game import AnyPlayer, Choice, Event, Game, Position, View, stream
 from byways.record import Remove, opened
-from byways.referee import Lost, ask, begin
+from byways.referee import Failure, Lost, ask, begin
 from byways.wire.conversation import MISTAKES, STRAYS, Conversation
 from byways.wire.messages import Error, Message, Removed, ending, hello, told
 from byways.wire.process import Process
@@ -83,7 +83,7 @@ class Rehearsal:
         try:
             line = self.process.receive(time.monotonic() + seconds)
         except Lost as lost:
-            raise Fault(f"{lost} (Does it end every line and flush its output?)" if "in time" in str(lost) else str(lost)) from None
+            raise Fault(f"{lost} (Does it end every line and flush its output?)" if lost.failure is Failure.LATE else str(lost)) from None
         answer = self.conversation.hear(line)
         if isinstance(answer, Error):
             raise Fault(answer.sentence)
@@ -93,7 +93,7 @@ class Rehearsal:
         try:
             line = self.process.receive(time.monotonic() + QUIET)
         except Lost as lost:
-            if "in time" in str(lost):
+            if lost.failure is Failure.LATE:
                 return
             raise Fault(str(lost)) from None
         raise Fault(f"It spoke without being asked: {line[:WIDTH].decode(errors='replace')}")
@@ -193,7 +193,7 @@ def mistake(rehearsal: Rehearsal) -> None:
     view = first(rehearsal).view(0)
     rehearsal.greet()
     rehearsal.ask(view)
-    rehearsal.say(Error("Nothing was played: this is only a test.", rehearsal.number, MISTAKES - 1))
+    rehearsal.say(Error("Nothing was played. This is only a test.", rehearsal.number, MISTAKES - 1))
     rehearsal.number -= 1
     rehearsal.ask(view)
 
@@ -262,7 +262,7 @@ def whole_game(rehearsal: Rehearsal) -> None:
     finally:
         program.end(referee.position.view(0))
     if any(isinstance(entry, Remove) and entry.seat == 0 for entry in referee.entries):
-        raise Fault(f"It lost its seat. {referee.notes[0]}")
+        raise Fault(f"It lost its seat. {referee.note(0)}")
     wrong, strays = MISTAKES - program.conversation.mistakes, STRAYS - program.conversation.strays
     if wrong or strays:
         raise Fault(f"It made mistakes: {wrong} wrong answers, {strays} that were not asked for.")

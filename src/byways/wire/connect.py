@@ -8,7 +8,9 @@ from collections.abc import Callable
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 from websockets.sync.client import connect
 
+from byways.complaint import house
 from byways.game import Refused
+from byways.speech import Message, Sentence
 from byways.wire.guest import Guest, read
 from byways.wire.messages import Removed, Result
 
@@ -29,20 +31,20 @@ def attend(url: str, guest: Guest, tell: Callable[[str], object], first: float =
         try:
             last = sit(url, guest, meet)
         except InvalidURI:
-            raise Refused(f"'{url}' is no address of a seat: it looks like ws://HOST/program/TABLE/KEY.") from None
+            raise Refused(Message("refuse.address", {"address": url})) from None
         except InvalidStatus as error:
             if error.response.status_code < 500:
                 raise Refused(sentence_of(error)) from None
-            broken = f"status {error.response.status_code}"
+            broken: Sentence = Message("line.status", {"status": error.response.status_code})
         except (OSError, InvalidHandshake, EOFError) as error:
             broken = str(error) or type(error).__name__
         else:
             if last is not None:
                 return last
-            broken = "the house has closed it"
+            broken = Message("line.closed")
         if not met:
-            raise Refused(f"Nobody answers at {url}: {broken}.")
-        tell(f"The line is broken ({broken}). Trying again in {wait:g} seconds.")
+            raise Refused(Message("refuse.no-table", {"address": url, "reason": broken}))
+        tell(house().say(Message("line.broken", {"reason": broken, "seconds": f"{wait:g}"})))
         time.sleep(wait)
         wait = min(2 * wait, LONGEST)
 
@@ -62,10 +64,10 @@ def sit(url: str, guest: Guest, meet: Callable[[], None]) -> Result | Removed | 
                     socket.send(answer.decode(errors="replace"))
         except ConnectionClosed as closed:
             if closed.rcvd and closed.rcvd.code == POLICY:
-                raise Refused(closed.rcvd.reason or "The house has closed the line.") from None
+                raise Refused(closed.rcvd.reason or Message("refuse.closed")) from None
             return None
 
 
-def sentence_of(error: InvalidStatus) -> str:
+def sentence_of(error: InvalidStatus) -> Sentence:
     said = (error.response.body or b"").decode(errors="replace").strip()
-    return said or f"The house does not let this program in (status {error.response.status_code})."
+    return said or Message("refuse.not-let-in", {"status": error.response.status_code})

@@ -12,7 +12,8 @@ import msgspec
 
 from byways.game import Choice, Complaint, Game, Illegal, Malformed, View
 from byways.referee import Failure, Lost
-from byways.wire.messages import Answer, Error, Request, request
+from byways.speech import Message, Sentence
+from byways.wire.messages import Answer, Error, Request, meant, request
 
 MISTAKES = 10  # unreadable lines and illegal choices in a game before the seat is lost
 STRAYS = 100  # answers to no open request, which a broken line can cause
@@ -51,8 +52,8 @@ class Conversation:
         except Stray as error:
             self.strays -= 1
             if self.strays < 0:
-                raise Lost(Failure.MALFORMED, f"More than {STRAYS} answers to what was not asked.") from None
-            return Error(str(error), self._id, self.mistakes)
+                raise Lost(Failure.MALFORMED, Message("lost.strays", {"strays": STRAYS})) from None
+            return self._error(error.sentence)
         except Complaint as error:
             return self._mistake(error)
         self.drop()
@@ -64,34 +65,37 @@ class Conversation:
 
     def _asked_in(self, answer: Answer) -> View:
         if self.asked is None or self.view is None:
-            raise Stray(f"Nothing was played: nothing is asked now, so your answer to request {answer.id} is ignored.")
+            raise Stray(Message("error.not-asked", {"id": answer.id}))
         if answer.id != self.asked.id:
-            raise Stray(f"Nothing was played: request {answer.id} is not open, so your answer is ignored. Request {self.asked.id} is.")
+            raise Stray(Message("error.not-open", {"id": answer.id, "open": self.asked.id}))
         return self.view
 
     def _mistake(self, error: Complaint) -> Error:
         if self.mistakes <= 0:
             failure = Failure.ILLEGAL if isinstance(error, Illegal) else Failure.MALFORMED
-            raise Lost(failure, f"One mistake too many: {error}")
+            raise Lost(failure, Message("lost.mistakes", {"why": error.meaning}), self.game)
         self.mistakes -= 1
-        return Error(f"Nothing was played: {error}", self._id, self.mistakes)
+        return self._error(Message("error.mistake", {"why": error.meaning}))
+
+    def _error(self, sentence: Sentence) -> Error:
+        return Error(self.game.say(sentence), self._id, self.mistakes, meant(sentence))
 
 
 def read(line: bytes) -> Answer:
     try:
         return msgspec.json.decode(line, type=Answer)
     except msgspec.ValidationError as error:
-        raise Malformed(f'this is JSON but no answer: {error}. An answer is {{"id": 1, "choice": "notation"}}.') from None
+        raise Malformed(Message("refuse.not-answer", {"reason": str(error)})) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         start = line[:60].decode(errors="replace").strip()
-        raise Malformed(f'this line is not JSON: {start!r}. An answer is {{"id": 1, "choice": "notation"}}.') from None
+        raise Malformed(Message("refuse.not-json", {"start": repr(start)})) from None
 
 
 def act(game: Game, view: View, notations: str | Sequence[str]) -> list[Choice]:
     """The choices of an answer, if the seat can make them one after the other and nothing new is shown in between."""
     texts = [notations] if isinstance(notations, str) else notations
     if not 0 < len(texts) <= STEPS or any(len(text) > LONGEST for text in texts):
-        raise Malformed(f"an answer has 1 to {STEPS} choices of at most {LONGEST} characters each.")
+        raise Malformed(Message("refuse.answer-length", {"steps": STEPS, "longest": LONGEST}))
     choices = [game.parse(text) for text in texts]
     if len(choices) > 1 or choices[0] not in view.choices:
         rehearse(view, choices)
@@ -104,5 +108,5 @@ def rehearse(view: View, choices: Sequence[Choice]) -> None:
     world = view.imagine(Random(0))
     for number, choice in enumerate(choices):
         if number and not (view.seat in world.awaited and world.acts[view.seat]):
-            raise Illegal(f"'{choices[number - 1]}' ends your act or shows something new, so '{choice}' must wait for the next request.")
+            raise Illegal(Message("refuse.too-soon", {"last": str(choices[number - 1]), "choice": str(choice)}))
         world = world.choose(view.seat, choice)

@@ -13,6 +13,7 @@ from byways.bots import MARGIN
 from byways.game import AnyPlayer, Choice, Game, JsonObject, Refused, View, find_game
 from byways.referee import Lost, steps
 from byways.roster import make_player
+from byways.speech import Message as Said
 from byways.wire.messages import PROTOCOL, Answer, AnyMessage, Hello, Message, Request, line
 from byways.wire.process import Process
 
@@ -26,7 +27,7 @@ def read(said: bytes) -> AnyMessage | None:
     except msgspec.ValidationError:
         return None
     except msgspec.DecodeError as error:
-        raise Refused(f"This is no table of Byways: {error}.") from None
+        raise Refused(Said("refuse.not-table", {"reason": str(error)})) from None
     return message
 
 
@@ -60,7 +61,7 @@ class BotGuest(Guest):
 
     def _answer(self, request: Request) -> bytes:
         if self.game is None or self.player is None:
-            raise Refused("The house asks before it has said hello.")
+            raise Refused(Said("refuse.no-hello"))
         deadline = float("inf") if request.seconds is None else time.monotonic() + request.seconds - MARGIN
         chosen = steps(self.player.choose(view_of(self.game, request), deadline))
         return line(Answer(request.id, notations(chosen)))
@@ -77,18 +78,18 @@ def view_of(game: Game, request: Request) -> View:
         with CONVERTING:
             return msgspec.convert(plain, game.view_type)
     except msgspec.ValidationError as error:
-        raise Refused(f"The house shows a view that is none of {game.title} as it is here: {error}.") from None
+        raise Refused(Said("refuse.view", {"title": game.title, "reason": str(error)})) from None
 
 
 def known_game(hello: Hello) -> Game:
     """The game being played, if it is the same here."""
     if hello.protocol != PROTOCOL:
-        raise Refused(f"The house speaks version {hello.protocol} of the protocol; here is version {PROTOCOL}.")
+        raise Refused(Said("refuse.protocol", {"version": hello.protocol, "here": PROTOCOL}))
     game = find_game(hello.game.name)
     if hello.game.version != game.version:
-        raise Refused(f"The house plays {game.title} version {hello.game.version}; here is version {game.version}.")
+        raise Refused(Said("refuse.version", {"title": game.title, "version": hello.game.version, "here": game.version}))
     if not game.knows(hello.game.components):
-        raise Refused(f"The house plays {game.title} with other components than the ones here.")
+        raise Refused(Said("refuse.their-components", {"title": game.title}))
     return game
 
 
@@ -106,7 +107,7 @@ class ProgramGuest(Guest):
             return self.process.receive(float("inf") if message.seconds is None else time.monotonic() + message.seconds)
         except Lost as lost:
             self.process.close()
-            raise Refused("\n".join([f"Your program has failed. {lost}", *(f"  {words}" for words in self.process.words)])) from None
+            raise Refused(Said("refuse.program-failed", {"why": self.process.heard(lost)})) from None
 
     def close(self) -> None:
         self.process.close()

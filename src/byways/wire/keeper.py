@@ -80,12 +80,12 @@ def memory_of(process: int) -> int:
 
 
 def excess(memory: int, processes: int) -> str:
-    """What the program uses too much of, in words."""
+    """What the program uses too much of, and how much it may use (memory in MiB)."""
     running = descendants()
     if len(running) > processes:
-        return f"it ran more than {processes} processes"
+        return f"processes {processes}"
     if sum(map(memory_of, running)) > memory:
-        return f"it used more than {memory >> 20} MiB of memory"
+        return f"memory {memory >> 20}"
     return ""
 
 

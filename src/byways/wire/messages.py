@@ -86,12 +86,14 @@ class Error(Message, frozen=True):
     sentence: str
     id: int | None = None
     mistakes_left: int = 0
+    message: Said = None
 
 
 class Removed(Message, frozen=True):
     """The seat is lost to this program, and this is the last line."""
 
     sentence: str
+    message: Said = None
 
 
 class Result(Message, frozen=True):
@@ -143,6 +145,10 @@ def told(game: Game, events: Sequence[Event], seat: int) -> list[Told]:
     """What a seat is told of events, in its words."""
     heard = [mine for event in events if (mine := event.told(seat))]
     return [Told(event.name, game.say(event.said), event.pieces, event.values, meant(event.said)) for event in heard]
+
+
+def removed(game: Game, sentence: Sentence) -> Removed:
+    return Removed(game.say(sentence), meant(sentence))
 
 
 def ending(game: Game, view: View) -> Result:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from byways.game import Refused
 from byways.referee import Failure, Lost
+from byways.speech import Message, Sentence
 
 KEEPER = Path(__file__).with_name("keeper.py")
 PIECE = 65536
@@ -42,9 +43,9 @@ def command_of(text: str) -> tuple[str, ...]:
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise Refused(f"'{text}' is no command: {error}.") from None
+        raise Refused(Message("refuse.command", {"text": text, "reason": str(error)})) from None
     if not words or shutil.which(words[0]) is None:
-        raise Refused(f"There is no program '{words[0] if words else ''}' to start.")
+        raise Refused(Message("refuse.no-program", {"program": words[0] if words else ""}))
     return tuple(words)
 
 
@@ -78,7 +79,7 @@ class Process:
         self.unsent += line
         self._write()
         if len(self.unsent) > self.limits.unread:
-            raise Lost(Failure.UNRULY, "It does not read its input.")
+            raise Lost(Failure.UNRULY, Message("lost.unread"))
 
     def receive(self, deadline: float) -> bytes:
         """The next line, without its end."""
@@ -89,14 +90,14 @@ class Process:
             self._pump(deadline)
         line, _, self.unread = self.unread.partition(b"\n")
         if len(line) > self.limits.line:
-            raise Lost(Failure.UNRULY, f"It wrote a line of more than {self.limits.line} bytes.")
+            raise Lost(Failure.UNRULY, Message("lost.long-line", {"bytes": self.limits.line}))
         return bytes(line)
 
     def _pump(self, deadline: float) -> None:
         """Write and read what is possible, once, waiting until the deadline at most."""
         left = deadline - time.monotonic()
         if left <= 0:
-            raise Lost(Failure.LATE, "It gave no answer in time." if not self.unsent else "It gave no answer in time, nor read its input.")
+            raise Lost(Failure.LATE, Message("lost.late-unread" if self.unsent else "lost.late"))
         for key, _ in self.selector.select(None if left == float("inf") else left):
             if key.fd == self.stdin:
                 self._write()
@@ -121,7 +122,7 @@ class Process:
         piece = os.read(end, PIECE)
         self.spent += len(piece)
         if self.spent > self.limits.output:
-            raise Lost(Failure.UNRULY, f"It wrote more than {self.limits.output >> 10} KiB without an answer.")
+            raise Lost(Failure.UNRULY, Message("lost.output", {"kib": self.limits.output >> 10}))
         if end == self.stderr:
             self._keep_words(piece)
         self.unread += piece if end == self.stdout else b""
@@ -139,18 +140,24 @@ class Process:
         half = [self.half.decode(errors="replace")] if self.half else []
         return (*self.last, *half)[-WORDS:]
 
+    def heard(self, lost: Lost) -> Sentence:
+        """How it lost its seat, with its last words."""
+        last = "\n".join(f"  {words}" for words in self.words)
+        return Message("lost.last-words", {"why": lost.meaning, "words": last}) if last else lost.meaning
+
     def _ended(self) -> Lost:
         """Nothing more can come from it; the keeper knows why."""
         self._part(self.limits.leave)
         kind, _, rest = self.report.partition(" ")
         match kind:
             case "unruly":
-                return Lost(Failure.UNRULY, f"It was ended, because {rest}.")
+                what, _, most = rest.partition(" ")
+                return Lost(Failure.UNRULY, Message(f"lost.{what}", {"most": int(most)}))
             case "missing":
-                return Lost(Failure.CRASHED, f"It could not be started: {rest}.")
+                return Lost(Failure.CRASHED, Message("lost.missing", {"reason": rest}))
             case "ended":
-                return Lost(Failure.CRASHED, f"It ended by itself ({status(int(rest))}) in the middle of the game.")
-        return Lost(Failure.CRASHED, "It closed its output in the middle of the game.")
+                return Lost(Failure.CRASHED, Message("lost.ended", {"how": status(int(rest))}))
+        return Lost(Failure.CRASHED, Message("lost.closed-output"))
 
     def _part(self, patience: float) -> None:
         """Wait for the keeper to say how it ended."""
@@ -196,9 +203,9 @@ class Process:
         self.close()
 
 
-def status(code: int) -> str:
+def status(code: int) -> Message:
     if code >= 0:
-        return f"status {code}"
+        return Message("ended.status", {"status": code})
     with suppress(ValueError):
-        return f"killed by {signal.Signals(-code).name}"
-    return f"killed by signal {-code}"
+        return Message("ended.killed", {"signal": signal.Signals(-code).name})
+    return Message("ended.killed", {"signal": -code})

@@ -9,8 +9,9 @@ from random import Random
 
 from byways.game import Choice, Event, Game, Options, Player, View, stream
 from byways.referee import Lost
+from byways.speech import Message as Said
 from byways.wire.conversation import Conversation
-from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
+from byways.wire.messages import Error, Message, ending, hello, line, removed, told
 from byways.wire.process import Process, command_of
 
 EXEC = "exec:"
@@ -37,9 +38,9 @@ class Program(Player):
             return self._ask(view, deadline)
         except Lost as lost:
             with suppress(Lost):
-                self._say(Removed(f"You have lost your seat. {lost}"))
+                self._say(removed(self.chair.game, Said("removed.lost", {"why": lost.meaning})))
             self.process.close(HASTE)
-            raise Lost(lost.failure, "\n".join([str(lost), *(f"  {words}" for words in self.process.words)])) from None
+            raise Lost(lost.failure, self.process.heard(lost), self.chair.game) from None
 
     def _ask(self, view: View, deadline: float) -> Sequence[Choice]:
         self._tell()

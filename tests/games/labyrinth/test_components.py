@@ -60,7 +60,7 @@ FEW = [f"gem-{number}" for number in range(21)]
     ("text", "line", "reason"),
     [
         (own(["ruby"] * 30), 1, "two gems have the same name"),
-        (own(FEW), 1, "21 gems are too few for a pair of its own on every tile of the largest board; it takes 22"),
+        (own(FEW), 1, "21 gems are too few: every tile of the largest board needs a pair of its own, which takes 22"),
         (own(list(GEMS), "straight = 0\nbend = 0\ntee = 0\ncross = 0"), 5, "at least one shape needs a weight above 0"),
         (own(list(GEMS), "straight = -1\nbend = 0\ntee = 0\ncross = 1"), 8, "Expected `int` >= 0"),
     ],
@@ -74,5 +74,5 @@ def test_impossible_components_are_refused_with_line_and_reason(text: str, line:
 def test_components_of_a_record_are_checked_as_well() -> None:
     data = msgspec.to_builtins(COMPONENTS)
     assert GAME.with_components(data).digest == GAME.digest
-    with pytest.raises(Refused, match=r"^These are no components of Labyrinth: two gems have the same name"):
+    with pytest.raises(Refused, match=r"^These are not components of Labyrinth: two gems have the same name"):
         GAME.with_components({**data, "gems": {**data["gems"], "names": ["ruby", "ruby"]}})

@@ -16,7 +16,7 @@ def part(heading: str) -> list[list[str]]:
 
 
 def test_the_card_says_what_a_lobby_shows() -> None:
-    assert (GAME.name, GAME.title, GAME.seats, GAME.version) == ("long_road", "The Long Road", (2, 4), 1)
+    assert (GAME.name, GAME.title, GAME.seats, GAME.version) == ("long_road", "The Long Road", (2, 4), 2)
     assert "Stefania Niccolini and Marco Canetta" in GAME.credit
 
 
@@ -43,6 +43,8 @@ def test_the_page_lists_every_character_place_and_destination_as_they_are() -> N
     assert [tuple(row[:5]) for row in part("Characters")] == [
         (card.it, card.en, f"{card.value}{'+' if card.plus else ''}", card.pack, GAME.say(card.says)) for card in parts.characters
     ]
+    assert [row[5] for row in part("Characters")] == [card.source for card in parts.characters]
+    assert [row[5] for row in part("Places")] == [place.source for place in parts.places]
     assert [(row[0], row[1], row[4]) for row in part("Places")] == [(place.it, place.en, GAME.say(place.says)) for place in parts.places]
     cards = [(card.coins, card.daggers, card.white, card.black) for card in parts.destinations.cactus]
     assert part("Destinations")[1][1:] == [f"{coins}+{daggers}: {white}/{black}" for coins, daggers, white, black in cards]

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from byways.game import Refused
+from byways.game import Part, Refused
 from byways.games.long_road import GAME
 from byways.games.long_road.components import Components, Earn, Take
 
@@ -85,33 +85,58 @@ def test_everybody_takes_a_card_and_most_just_one() -> None:
     assert sum(taken == [Take()] for taken in takes) >= 15
 
 
-def test_the_gunslinger_is_printed_and_the_others_say_what_is() -> None:
-    printed = [character for character in PARTS.characters if character.provenance == "printed"]
-    assert [(character.en, character.effects) for character in printed] == [("Gunslinger", (Earn(2, "armed"), Take()))]
-    assert all(character.source for character in PARTS.characters)
+def test_the_gunslinger_does_what_is_printed() -> None:
+    gunslinger = next(character for character in PARTS.characters if character.en == "Gunslinger")
+    assert (gunslinger.value, gunslinger.effects) == (6, (Earn(2, "armed"), Take()))
+
+
+def test_only_what_is_all_printed_is_marked_so_and_the_rest_says_what_is_ours() -> None:
+    parts: list[Part] = [PARTS.start, PARTS.arrivals, *PARTS.weapons, *PARTS.places]
+    parts += [PARTS.destinations, PARTS.bosses, PARTS.ends, *PARTS.characters]
+    assert [part for part in parts if part.provenance == "printed"] == [PARTS.start]
+    assert [part.source for part in parts if part.provenance == "reconstruction" and "our" not in part.source.lower()] == []
+
+
+@pytest.mark.parametrize(
+    ("part", "printed"),
+    [
+        (PARTS.arrivals, ("second tile, 2 $", "1 $ a herd On the Road", "8 $ for the end tile")),
+        (PARTS.weapons[0], ("price, value, resale, and how many",)),
+        (PARTS.characters[9], ("takes weapons for his player",)),
+        (PARTS.characters[10], ("takes weapons for his player",)),
+        (PARTS.characters[11], ("adds a character with its weapons as the last one",)),
+    ],
+)
+def test_a_part_that_is_printed_in_part_names_that(part: Part, printed: tuple[str, ...]) -> None:
+    before, _, _ = part.source.partition(" ours")
+    assert all(words in before for words in printed)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('pack = "D"', 'pack = "A"', "the characters are not six packs of five"),
+        ('pack = "D"', 'pack = "A"', "the characters must be six packs of five"),
         ('en = "Mayor"', 'en = "Judge"', "two things are called 'judge'"),
-        ('symbol = "rock", white = 2, black = 1', 'symbol = "rock"', "a caravan card without herds"),
+        ('symbol = "rock", white = 2, black = 1', 'symbol = "rock"', "a caravan card must have a herd"),
         ('places = ["crossroads", ', 'places = ["crossing", ', "there is no place 'crossing'"),
         ('places = ["crossroads", ', 'places = ["ranch", ', "two bosses are after the same place"),
-        ('says = "nothing more; he is early"', 'says = "{nobody}"', "'{nobody}' names something in braces that there is not"),
+        ('says = "nothing more; he is early"', 'says = "{nobody}"', "'{nobody}' names something in braces that does not exist"),
         ('name = "relay"', 'name = "ranch"', "two things are called 'ranch'"),
-        ('effects = [{ do = "take", white = 2 }]', "effects = []", "Banker takes no card"),
-        ('counts = "places"', 'counts = "highest"', "the first two faces count caravan cards, the last two the values of characters"),
-        ('name = "dagger"\nit', 'name = "rifle"\nit', "the weapons are dagger, pistol and rifle, in this order"),
+        ('effects = [{ do = "take", white = 2 }]', "effects = []", "Banker must take a card"),
+        ('counts = "places"', 'counts = "highest"', "the first two faces must count caravan cards, the last two the values of characters"),
+        ('name = "dagger"\nit', 'name = "rifle"\nit', "the weapons must be dagger, pistol and rifle, in this order"),
         (
             "coins = 3, daggers = 1, white = 3",
             "coins = 0, daggers = 0, white = 3",
-            "a destination without rewards would be reached at once",
+            "a destination must have a reward, or it would be reached at once",
         ),
-        ('cards = [{ symbol = "none", white = 2, black = 2 }]', "cards = []", "a deck is not 15 caravan cards"),
+        ('cards = [{ symbol = "none", white = 2, black = 2 }]', "cards = []", "a deck must have 15 caravan cards"),
         ('do = "take", anywhere = true', 'do = "take", anywhere = true, count = 2', "only a single card can be taken from any caravan"),
-        ("discount = 1, keep = 1", "discount = 1, keep = 2", "who does not keep all cards keeps one, and takes a fixed number of them"),
+        (
+            "discount = 1, keep = 1",
+            "discount = 1, keep = 2",
+            "a character that does not keep all cards must keep one, and take a fixed number of them",
+        ),
     ],
 )
 def test_wrong_components_are_refused_with_line_and_reason(old: str, new: str, reason: str) -> None:
@@ -124,7 +149,7 @@ def test_wrong_components_are_refused_with_line_and_reason(old: str, new: str, r
 def test_who_deals_with_face_down_cards_must_be_in_b_or_c() -> None:
     text = GAME.components_text.replace('en = "Drover"\nvalue = 7\npack = "E"', 'en = "Drover"\nvalue = 7\npack = "A"\nunmasks = true', 1)
     text = text.replace('en = "Judge"\nvalue = 4\npack = "A"', 'en = "Judge"\nvalue = 4\npack = "E"', 1)
-    with pytest.raises(Refused, match="face-down cards is in pack B or C"):
+    with pytest.raises(Refused, match="face-down cards must be in pack B or C"):
         GAME.using(text)
 
 

@@ -12,7 +12,7 @@ from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.draw import caravan_place, draw, line_place
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
-from tests.games.long_road.tables import at_turn, finish, placed, play, road, roads, table
+from tests.games.long_road.tables import at_turn, cards, finish, placed, play, road, roads, table
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -41,6 +41,12 @@ def test_destinations_caravans_characters_and_hands_are_there() -> None:
     assert {f"b-road-{number}" for number in range(3)} <= found
     assert {"b-placed-0-0", "b-placed-0-1", "b-card-45", "b-money-0", "b-arms-1", "b-arrival-3"} <= found
     assert {f"b-card-{card}" for card in full().hands[0]} <= found
+
+
+def test_r29_all_see_the_cards_that_were_taken() -> None:
+    position = at_turn(taken=(cards("store-1"), cards("river-1 saloon-1", 3)))
+    for seat in (0, 1, None):
+        assert {"Red has taken: General Store.", "Black has taken: Saloon and River."} <= set(words(picture(position, seat)))
 
 
 def test_a_face_down_character_of_another_is_a_question_mark() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from byways.games.long_road.common import value_of
 from byways.games.long_road.state import BARE, Position
-from tests.games.long_road.tables import BOX, CACTUS, TEPEE, arms, codes, names, offered, placed, play, road, roads, selling
+from tests.games.long_road.tables import BOX, CACTUS, TEPEE, arms, codes, names, offered, placed, play, road, roads, selling, told
 
 # tepee-3 pays 4 $ for white and 2 $ for black herds
 
@@ -23,6 +23,10 @@ def sold(name: str, caravan: str, *others: tuple[str, int, str], weapons: str = 
 
 def earned(name: str, caravan: str, *others: tuple[str, int, str], weapons: str = "", lines: tuple[str, ...] = ()) -> int:
     return sold(name, caravan, *others, weapons=weapons, lines=lines).money[0] - 10
+
+
+def told_of_sale(name: str, caravan: str, weapons: str = "") -> list[str]:
+    return told(selling(3, placed(name, 0, weapons), caravan=caravan))
 
 
 # Worked examples
@@ -204,6 +208,18 @@ def test_r8_the_prospector_sells_three_for_1_less_keeps_one_and_the_rest_is_disc
     assert set(codes(kept.discard).split()) == {"ranch-1", "store-1", "saloon-1"}
 
 
+def test_r8_all_are_told_which_card_the_prospector_keeps() -> None:
+    chosen = sold("prospector", "ranch-1 store-1")
+    assert told(chosen, "0: keep store-1")[:2] == [
+        "Red takes Ranch and General Store and earns 9 $.",
+        "Red keeps General Store and discards the rest.",
+    ]
+
+
+def test_who_keeps_all_cards_or_takes_only_one_is_not_said_to_keep_it() -> None:
+    assert not any("keeps" in line for name in ("prospector", "drover") for line in told_of_sale(name, "ranch-1"))
+
+
 def test_the_prospector_takes_what_is_left_where_there_are_fewer_than_three() -> None:
     chosen = sold("prospector", "ranch-1 store-1")
     assert offered(chosen) == {"keep ranch-1", "keep store-1"}
@@ -290,6 +306,11 @@ def test_the_outlaw_takes_2_from_an_opponent_with_a_character_still_to_come() ->
 def test_the_farriers_weapons_return_to_his_players_reserve() -> None:
     done = sold("farrier", "store-1", weapons="pistol dagger")
     assert done.arms[0] == arms("pistol dagger")
+
+
+def test_all_are_told_what_the_farrier_recovers() -> None:
+    assert "Red gets the Farrier's weapons back: dagger × 2 and pistol." in told_of_sale("farrier", "store-1", "dagger pistol dagger")
+    assert not any("weapons" in line for line in told_of_sale("farrier", "store-1"))
 
 
 def test_r21_the_adventuress_may_call_an_own_character_with_its_weapons_as_the_last() -> None:

@@ -29,6 +29,7 @@ from tests.games.long_road.tables import (
     roads,
     selling,
     table,
+    told,
     who,
 )
 
@@ -105,6 +106,15 @@ def test_r32_both_variants_combine() -> None:
     assert position.outcome is not None
 
 
+def test_it_is_said_whose_turn_is_the_first_once_something_is_done_in_it() -> None:
+    first = "Red has the star and takes the first turn."
+    assert told(at_turn(), "0: play ranch-1 tepee")[0] == first
+    assert told(at_turn(), "0: change river-1") == []
+    changing = told(at_turn(), "0: change river-1", "0: draw", "chance: store-1", "0: play ranch-1 tepee", "0: reward coin", "0: end")
+    assert [line for line in changing if line == first] == [first]
+    assert changing[0] == first
+
+
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
@@ -112,6 +122,7 @@ def test_r32_both_variants_combine() -> None:
         ({"hands": ((0, 1, 2), (0, 1, 2))}, "Black's hand needs different cards from Black's own deck"),
         ({"destinations": (0, 1, 2)}, "one destination from each deck"),
         ({"bosses": (1, 1)}, "each seat needs a different boss"),
+        ({"companeros": True, "end": 2}, "Compañeros leaves out the end tile about the values of characters"),
         ({"packs": ()}, "either a pack or characters to draft"),
         ({"packs": (2, 2)}, "each seat needs a different pack"),
         ({"packs": (), "packets": ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5))}, "the characters to draft must all be different"),

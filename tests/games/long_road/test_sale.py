@@ -33,6 +33,7 @@ from tests.games.long_road.tables import (
     selling,
     table,
     team,
+    told,
     who,
 )
 
@@ -79,6 +80,13 @@ def test_r19_the_ability_first_then_the_weapons_go_back_then_the_hat_on_the_pile
     assert took.reserve == arms("rifle dagger")
     assert took.sale is not None
     assert took.sale.hats == (0,)
+
+
+@pytest.mark.parametrize("companeros", [False, True])
+def test_r19_all_are_told_which_weapons_return_to_the_reserve(companeros: bool) -> None:
+    line = (placed("drover", 0, "rifle dagger"), placed("mayor", 1))
+    position = selling(2, *line, caravan="store-1 store-1", options=LongRoadOptions(companeros=companeros))
+    assert [line for line in told(position) if "reserve" in line] == ["The Drover's weapons return to the reserve: dagger and rifle."]
 
 
 def test_hats_come_off_from_the_top_and_each_takes_any_character_of_the_sale() -> None:

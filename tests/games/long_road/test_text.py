@@ -5,7 +5,7 @@ from __future__ import annotations
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.text import text
 from byways.games.long_road.view import View
-from tests.games.long_road.tables import at_turn, placed, play, road, roads, table
+from tests.games.long_road.tables import at_turn, cards, placed, play, road, roads, table
 
 
 def read(seat: int | None, language: str = "en") -> str:
@@ -37,6 +37,12 @@ def test_tentative_steps_and_the_tail_are_told_to_their_owner() -> None:
     position = play(at_turn("ranch-1 saloon-1 river-1"), "0: change river-1")
     assert "Chosen so far: Change River (2 white, 2 black)." in GAME.text(position.view(0))
     assert "so far" not in GAME.text(position.view(1))
+
+
+def test_r29_all_see_the_cards_that_were_taken() -> None:
+    position = at_turn(taken=(cards("store-1"), cards("river-1 saloon-1", 3)))
+    for seat in (0, 1, None):
+        assert "Red has taken: General Store.\nBlack has taken: Saloon and River.\n" in GAME.text(position.view(seat))
 
 
 def test_a_draft_lists_whom_to_choose_from() -> None:

@@ -9,9 +9,9 @@ import pytest
 from byways.games.long_road import GAME
 from byways.games.long_road.choices import parse
 from byways.games.long_road.view import View
-from byways.games.long_road.words import name, say, short, weapons
+from byways.games.long_road.words import name, say, short, taken_cards
 from byways.speech import Message
-from tests.games.long_road.tables import BOX, arms, at_turn, placed, road, roads
+from tests.games.long_road.tables import BOX, at_turn, cards, placed, road, roads
 
 
 @pytest.mark.parametrize(
@@ -43,12 +43,15 @@ def test_a_choice_in_few_words(text: str, words: str) -> None:
     assert say(BOX, short(view, parse(text)), "en") == words
 
 
-def test_names_and_weapons() -> None:
+def test_names() -> None:
     assert [name(BOX, "relay", language) for language in ("en", "it")] == ["Relay Station", "Cambio"]
-    carried = weapons(arms("dagger dagger rifle"))
-    assert [say(BOX, weapon, "en") for weapon in carried] == ["dagger × 2", "rifle"]
-    assert [say(BOX, weapon, "it") for weapon in carried] == ["pugnale × 2", "fucile"]
-    assert weapons(arms("")) == ()
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_r29_everybody_is_told_who_has_taken_which_cards(seat: int | None) -> None:
+    view = at_turn(taken=((), cards("river-1 saloon-1 ranch-2 ranch-1", 3))).view(seat)
+    assert isinstance(view, View)
+    assert [say(BOX, line, "en") for line in taken_cards(view)] == ["Black has taken: Ranch × 2, Saloon, and River."]
 
 
 def test_somebodys_own_names_are_said() -> None:

@@ -13,7 +13,7 @@ from tests.pages import named_in_room, rows, section
 
 
 def test_the_card_says_what_a_lobby_shows() -> None:
-    assert (GAME.name, GAME.title, GAME.seats, GAME.version) == ("long_way", "The Long Way", (1, 8), 1)
+    assert (GAME.name, GAME.title, GAME.seats, GAME.version) == ("long_way", "The Long Way", (1, 8), 2)
     assert "Karl Hanf" in GAME.credit
 
 

@@ -101,6 +101,18 @@ def test_l2_a_cafeteria_that_cannot_be_reached_is_skipped() -> None:
     assert way(corridor("a1-g1", cafeterias=["a3 a4", "d1 d2"])) == ["a1 b1 c1 d1", "d1 e1 f1 g1"]
 
 
+def test_l2_a_cafeteria_with_no_way_on_to_the_exit_is_skipped() -> None:
+    """The second one can only be reached through the far half of the first, and nothing leads on from there."""
+    sealed = corridor("a1-g1", "d2-d6", cafeterias=["d1 d2", "d5 d6"], displays="b1=1 d3=2 f1=3")
+    assert way(sealed) == ["a1 b1 c1 d1", "d1 e1 f1 g1"]
+    assert score(sealed) == 2
+
+
+def test_l2_and_l4_two_cafeterias_with_walls_between_their_halves_lead_through_a_sealed_part_and_back() -> None:
+    through = corridor("a1-g1", "b2-f2", cafeterias=["b1 b2", "f1 f2"], displays="c2=1 d2=2 d1=3")
+    assert way(through) == ["a1 b1", "b2 c2 d2 e2 f2", "f1 g1"]
+
+
 def test_l21_no_way_scores_0_even_where_a_way_would_have_been_negative() -> None:
     assert score(sheet("a1W", "g7E", walls="a1ES")) == 0
     assert walk(sheet("a1W", "g7E", walls="a1ES")) is None
@@ -108,9 +120,15 @@ def test_l21_no_way_scores_0_even_where_a_way_would_have_been_negative() -> None
 
 
 def test_l4_a_wall_between_the_halves_of_a_cafeteria_does_not_matter() -> None:
-    halves = corridor("a1-c1", "d1-g1", cafeterias=["c1 d1"], displays="b1=1 f1=2")
+    halves = corridor("a1-c1-c2-g2-g1-d1", cafeterias=["c1 d1"], displays="b1=1 f1=2 e2=3")
     assert way(halves) == ["a1 b1 c1", "d1 e1 f1 g1"]
     assert score(halves) == 2
+
+
+def test_l4_but_a_cafeteria_is_no_way_through_a_barrier() -> None:
+    barred = corridor("a1-c1", "d1-g1", cafeterias=["c1 d1"], displays="b1=1 f1=2")
+    assert walk(barred) is None
+    assert score(barred) == 0
 
 
 def test_l10_only_the_steps_compare_so_the_first_space_costs_none() -> None:

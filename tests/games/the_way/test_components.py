@@ -63,14 +63,14 @@ def test_other_components_are_played_with() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        (own('"NE" = 29'), 1, "there are 30 cards, not 29"),
+        (own('"NE" = 29'), 1, "there must be 30 cards, not 29"),
         (own('"NE" = 29\n"SW" = 1'), 1, "'NE' is listed twice: turned, two of these are the same card"),
         (
             own('"NE" = 30\n"SE" = 0'),
             1,
             "'SE' is not a card: write its open sides out of N E S W in this order, with i (in) or o (out) if one has an arrow",
         ),
-        (own('"NE" = 30\n"N" = 0'), 1, "there is at least one 'N', or it is not listed"),
+        (own('"NE" = 30\n"N" = 0'), 1, "there must be at least one 'N', or it must not be listed"),
         (
             own('"NE" = 30', ""),
             6,
@@ -88,5 +88,5 @@ def test_impossible_components_are_refused_with_line_and_reason(text: str, line:
 def test_components_of_a_record_are_checked_as_well() -> None:
     data = msgspec.to_builtins(COMPONENTS)
     assert GAME.with_components(data).digest == GAME.digest
-    with pytest.raises(Refused, match=r"^These are no components of The Way: there are 30 cards, not 1"):
+    with pytest.raises(Refused, match=r"^These are not components of The Way: there must be 30 cards, not 1"):
         GAME.with_components({**data, "cards": {**data["cards"], "deck": {"N": 1}}})

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from random import Random
+from typing import Any, cast
 
 import pytest
 
+from byways import referee
+from byways.bots import RandomPlayer
 from byways.game import Event
 from byways.games.the_way import GAME
 from byways.games.the_way.state import CELLS, STARTS, Position
+from byways.record import Happen
 from tests.games.the_way.boards import ROUND, next_game, nine, play, position, texts
 
 
@@ -178,6 +182,16 @@ def test_w15_nobody_sees_the_card_that_is_left_out() -> None:
         "One card is left out, face down.",
         "Rowan lost the last game and gets first choice.",
     ]
+
+
+def test_w15_the_record_of_a_set_names_the_cards_left_out_but_what_a_seat_saw_of_it_does_not() -> None:
+    record = referee.play(GAME, [RandomPlayer(Random(seat)) for seat in range(2)], 1, GAME.read_options({"turns": 2})).record
+    games = [step for step in record.play(GAME) if step.before.chance and step.before.chance.seen_by == ()]
+    assert record.setup["left"] == cast(Position, record.start(GAME)).left[0]
+    assert [cast(Happen, step.entry).what for step in games] == [cast(Position, step.after).left[0] for step in games]
+    for seat in (0, 1, None):
+        told = [step for step in record.story(GAME, seat) if any(event.name == "left" for event in step.events)]
+        assert [step.entries for step in told] == [(), ()]
 
 
 def test_a_dealt_card_is_told_to_who_gets_it() -> None:

@@ -61,7 +61,7 @@ def test_t4_a_start_on_a_number_is_refused() -> None:
     [
         (CARDS.replace(" BGYR", ""), "there must be 15 cards, not 14"),
         (CARDS.replace("BGYR", "BGY"), "'BGY' is not a card"),
-        (CARDS.replace("BGYR", "BGYP"), "'BGYP' is not a card: a card shows 4 or 5 of the colours B G Y A R W"),
+        (CARDS.replace("BGYR", "BGYP"), "'BGYP' is not a card: a card shows 4 or 5 of the colours B, G, Y, A, R, W"),
     ],
 )
 def test_cards_that_cannot_be_are_refused(cards: str, reason: str) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from byways.game import Event, Illegal, Malformed, Refused
 from byways.games.traxx import GAME, rules
-from byways.games.traxx.state import BIT, FIELDS, NEIGHBOURS, Draw, Position, Setup, Sheet
+from byways.games.traxx.state import BIT, FIELDS, NEIGHBOURS, Done, Draw, Position, Setup, Sheet
 from tests.games.traxx.boards import BOARD, DECK, ROWS, TEST_GAME, begin, dot, draw, entered, lay, line, offered, score, sentences, turn
 
 SNAKE = [field for nth, row in enumerate("abcdefghi") for field in sorted((f for f in FIELDS if f[0] == row), reverse=nth % 2 == 1)]
@@ -135,6 +135,13 @@ def test_t13_a_colour_shown_twice_pays_for_two_fields() -> None:
     assert offered(position) == {"draw e7 from e6", "draw f6 from e6", "done"}
     with pytest.raises(Illegal, match="g5 is red, but the card shows only 2 red fields, and you have used them"):
         dot(position, 0, "e6 f6 f5 g5")
+
+
+def test_t13_on_cards_of_ones_own_a_colour_may_be_shown_more_than_twice() -> None:
+    red = ROWS.replace("B   A   G8  W   A", "R   R   R8  R   A")
+    position = dot(lay("i9", card="BRRR", rows=red), 0, "i9 i8 i7 i6")
+    with pytest.raises(Illegal, match="i5 is red, but the card shows only 3 red fields, and you have used them"):
+        dot(position, 0, "i6 i5")
 
 
 def test_t13_nothing_is_carried_over() -> None:
@@ -436,11 +443,16 @@ def test_when_nobody_is_left_the_game_is_over() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["draw", "draw e4", "draw e4 d3", "draw E4 from d3", "draw e4  from d3", "Done", "pass", "draw e4 from d3 "]
+    "text", ["draw", "draw e4", "draw e4 d3", "draw E4 from d3", "draw e4  from d3", "Done", "Pass", "pass e4", "draw e4 from d3 "]
 )
 def test_what_is_no_choice_is_malformed(text: str) -> None:
     with pytest.raises(Malformed, match="Write 'draw e4 from d3' or 'done'"):
         rules.parse(text)
+
+
+def test_t3_pass_is_understood_as_done() -> None:
+    assert rules.parse("pass") == Done()
+    assert lay("e4").choose(0, rules.parse("pass")).awaited == ()
 
 
 def test_a_field_off_the_board_is_malformed() -> None:

@@ -114,7 +114,7 @@ def test_a_game_with_secret_picks_is_played_to_its_end(visit: Callable[..., Visi
     for _ in range(60):
         if table.match.position.outcome:
             break
-        expect(ann.page.locator("[data-choice]").first.or_(ann.page.get_by_text("Victory"))).to_be_visible()
+        expect(ann.page.locator("[data-choice]").first.or_(ann.page.get_by_text("All rounds are played."))).to_be_visible()
         if offered := ann.offered():
             number = ann.page.locator("#seen").input_value()
             ann.page.locator(f"[data-choice='{offered[0]}'] > *").first.click()
@@ -221,7 +221,7 @@ def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
     two = "all => { for (const one of [all[0], all[1]]) one.firstElementChild.dispatchEvent(new MouseEvent('click', {bubbles: true})) }"
     ann.page.locator("[data-choice^='slide']").evaluate_all(two)
     ann.expects(INSERT)
-    expect(ann.page.get_by_role("alert")).to_contain_text("Nothing was played: the board had changed meanwhile.")
+    expect(ann.page.get_by_role("alert")).to_contain_text("Nothing was played: the board has changed.")
     assert len(ann.entries()) == 1
     ann.problems.clear()
 

@@ -36,6 +36,7 @@ GAME: Game[Components] = Game(
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black"),
     bot_names=("random", "riemann", "euclid", "easy", "medium", "hard"),
     options=LabyrinthOptions,
+    seating="Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.",
     commands="byways.games.labyrinth.course.command:app",
     older_digests=("a22948347b227ac5",),
 )

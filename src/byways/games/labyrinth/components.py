@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from byways import game
+from byways.components import Flaw
 
 Weight = Annotated[int, Meta(ge=0)]
 MOST_TILES = 15 * 15 + 1
@@ -15,9 +16,9 @@ class Gems(game.Part, frozen=True):
 
     def __post_init__(self) -> None:
         if len(set(self.names)) < len(self.names):
-            raise ValueError("two gems have the same name")
+            raise Flaw("flaw.same-gem")
         if len(self.names) * (len(self.names) - 1) // 2 < MOST_TILES:
-            raise ValueError(f"{len(self.names)} gems are too few for a pair of its own on every tile of the largest board; it takes 22")
+            raise Flaw("flaw.few-gems", gems=len(self.names))
 
 
 class Shapes(game.Part, frozen=True):
@@ -30,7 +31,7 @@ class Shapes(game.Part, frozen=True):
 
     def __post_init__(self) -> None:
         if not any(self.mix.values()):
-            raise ValueError("at least one shape needs a weight above 0")
+            raise Flaw("flaw.no-shape")
 
     @property
     def mix(self) -> dict[str, int]:

@@ -47,7 +47,7 @@ class Scene:
         self.hole, self.dropped, self.beyond = line.hole, self.maze.spare, (row + down, column + right)
 
     def at(self, cell: int) -> tuple[int, int]:
-        return divmod(cell, self.grid.columns)
+        return self.grid.place(cell)
 
     @cached_property
     def places(self) -> dict[int, tuple[Tile, Place]]:

@@ -169,6 +169,10 @@ class Grid:
     def cell(self, row: int, column: int) -> int | None:
         return row * self.columns + column if 0 <= row < self.rows and 0 <= column < self.columns else None
 
+    def place(self, cell: int) -> tuple[int, int]:
+        """The row and column of a cell."""
+        return divmod(cell, self.columns)
+
     def leaves(self, ways: int, cell: int) -> bool:
         """Whether one can go anywhere from a cell."""
         for door in self.doors[cell]:  # noqa: SIM110  (a plain loop takes half the time of any() here, where random play spends its time)

@@ -9,7 +9,7 @@ from byways.drawing import RULES as BASE
 from byways.drawing import Stamp, looked_at, num, token, trace, write
 from byways.games.long_road import GAME
 from byways.games.long_road.box import Box
-from byways.games.long_road.words import name, say
+from byways.games.long_road.words import name, said, say
 from byways.speech import Message
 
 CHIP = 14.6  # how high a card or a character is, drawn as one line of words
@@ -115,7 +115,7 @@ def herds(parent: Element, box: Box, kind: int, x: float, y: float) -> float:
 def caravan_chip(box: Box, kind: int, language: str, wide: float) -> Stamp:
     """A caravan card in one line: herds, the place, and where there is room its picture, symbol and signpost."""
     art, place = Stamp(), box.places[box.place[kind]]
-    about = Message("draw.card", {"card": box.code[kind], "says": say(box, place.says, language)})
+    about = Message("draw.card", {"card": box.code[kind], "says": said(box, place.says, language)})
     SubElement(art, "title").text = say(box, about, language)
     rect(art, "card", 0, 0, wide, CHIP)
     left = herds(art, box, kind, 3, CHIP / 2) + 3
@@ -144,7 +144,7 @@ def character_chip(box: Box, character: int, seat: int, value: int, language: st
         write(art, "?", 22, CHIP / 2, "value pale")
         return art
     card = box.characters[character]
-    about = Message("draw.character", {"character": card.key, "says": say(box, card.says, language)})
+    about = Message("draw.character", {"character": card.key, "says": said(box, card.says, language)})
     SubElement(art, "title").text = say(box, about, language)
     write(art, str(value), 22, CHIP / 2, "value")
     return art

@@ -1,4 +1,4 @@
-"""What turns and sales share: money, weapons, lines of characters, and the names of cards."""
+"""What turns and sales share: money, weapons, lines of characters, and the names of cards and weapons."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import TypeAlias, TypeVar, cast
 
 from msgspec.structs import replace
 
-from byways.game import Choice, Tell, happened, put
+from byways.game import Choice, Event, Tell, happened, put
 from byways.games.long_road.box import Box
-from byways.games.long_road.choices import AnyChoice
+from byways.games.long_road.choices import WEAPONS, AnyChoice
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
+from byways.games.long_road.tails import laid_open
+from byways.speech import Message, Value
 
 C = TypeVar("C", bound=AnyChoice)
 Deed: TypeAlias = Callable[[Position, int, Step, C, Tell], Position]  # what a choice of a seat does at a step
@@ -39,7 +41,8 @@ def place_name(box: Box, card: int) -> str:
 def reveal(position: Position, cards: Cards) -> Position:
     """All see these cards. Once nothing of the discard is hidden elsewhere, all know again what lies in it."""
     pool = tuple(card for card in position.pool if card not in cards)
-    return replace(position, pool=pool if set(pool) - set(position.discard) else ())
+    traces = laid_open(position.traces, cards)
+    return replace(position, pool=pool if set(pool) - set(position.discard) else (), traces=traces)
 
 
 def less(cards: Cards, card: int) -> Cards:
@@ -57,6 +60,25 @@ def add_arms(one: Arms, other: Arms, sign: int = 1) -> Arms:
 
 def one_of(weapon: int) -> Arms:
     return (int(weapon == 0), int(weapon == 1), int(weapon == 2))
+
+
+def times(counts: dict[str, int]) -> tuple[Message, ...]:
+    """'dagger × 2', 'rifle': no language says how others make more of one."""
+    return tuple(
+        Message("table.several", {"what": key, "count": count}) if count > 1 else Message("table.one", {"what": key})
+        for key, count in counts.items()
+        if count
+    )
+
+
+def weapons(arms: Arms) -> tuple[Message, ...]:
+    return times(dict(zip(WEAPONS, arms, strict=True)))
+
+
+def weapons_back(name: str, piece: str, arms: Arms, **values: Value) -> Event:
+    """Weapons go from a character to a reserve; programs read them as numbers."""
+    said = Message(f"event.{name}", {**values, "weapons": weapons(arms)})
+    return Event(name, said, (piece,), {**values, "weapons": arms})
 
 
 def gain(position: Position, seat: int, money: int) -> Position:

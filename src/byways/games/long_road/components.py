@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from byways import game
-from byways.components import Words
+from byways.components import Flaw, Words
 
 Amount = Annotated[int, Meta(ge=0, le=60)]
 Key = Annotated[str, Meta(pattern="^[a-z][a-z-]*$")]
@@ -61,7 +61,7 @@ class CaravanCard(Loose, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.white + self.black:
-            raise ValueError("a caravan card without herds")
+            raise Flaw("flaw.no-herds")
 
     @property
     def herds(self) -> str:
@@ -95,7 +95,7 @@ class Destination(Loose, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.coins + self.daggers:
-            raise ValueError("a destination without rewards would be reached at once")
+            raise Flaw("flaw.no-rewards")
 
 
 Five: TypeAlias = Annotated[tuple[Destination, ...], Meta(min_length=5)]
@@ -125,7 +125,7 @@ class Ends(game.Part, frozen=True):
     def __post_init__(self) -> None:
         about = [face.counts in ("highest", "lowest") for face in self.faces]
         if about != [False, False, True, True]:
-            raise ValueError("the first two faces count caravan cards, the last two the values of characters")
+            raise Flaw("flaw.faces")
 
 
 class Effect(Loose, frozen=True, tag=str.lower, tag_field="do"):
@@ -161,9 +161,9 @@ class Take(Effect, frozen=True):
 
     def __post_init__(self) -> None:
         if self.anywhere and self.count > 1:
-            raise ValueError("only a single card can be taken from any caravan")
+            raise Flaw("flaw.anywhere")
         if self.keep and (self.keep != 1 or self.herds):
-            raise ValueError("who does not keep all cards keeps one, and takes a fixed number of them")
+            raise Flaw("flaw.keep")
 
 
 class TakeWeapon(Effect, frozen=True, tag="weapon"):
@@ -211,7 +211,7 @@ class Character(game.Part, frozen=True):
 
     def __post_init__(self) -> None:
         if not any(isinstance(effect, Take) for effect in self.effects):
-            raise ValueError(f"{self.en} takes no card")
+            raise Flaw("flaw.no-card", character=self.en)
 
     @property
     def key(self) -> str:
@@ -236,7 +236,7 @@ class Components(game.Components, frozen=True, cache_hash=True):
 
     def __post_init__(self) -> None:
         if [weapon.name for weapon in self.weapons] != ["dagger", "pistol", "rifle"]:
-            raise ValueError("the weapons are dagger, pistol and rifle, in this order")
+            raise Flaw("flaw.weapons")
         self._check_words()
         self._check_deck()
         self._check_characters()
@@ -258,22 +258,22 @@ class Components(game.Components, frozen=True, cache_hash=True):
         keys = Counter([*SYMBOLS["en"], *(weapon.name for weapon in self.weapons), *(place.name for place in self.places)])
         keys.update(character.key for character in self.characters)
         if doubled := [key for key, count in keys.items() if count > 1]:
-            raise ValueError(f"two things are called '{doubled[0]}'")
+            raise Flaw("flaw.same-name", name=doubled[0])
         parts: tuple[Place | Character | Face, ...] = (*self.places, *self.characters, *self.ends.faces)
         for says in [part.says for part in parts]:
             try:
                 says.format(**self._words("en"))
             except (KeyError, IndexError, ValueError):
-                raise ValueError(f"'{says}' names something in braces that there is not") from None
+                raise Flaw("flaw.braces", says=says) from None
 
     def _check_deck(self) -> None:
         names = [place.name for place in self.places]
         if sum(len(place.cards) for place in self.places) != DECK_SIZE:
-            raise ValueError(f"a deck is not {DECK_SIZE} caravan cards")
+            raise Flaw("flaw.deck", size=DECK_SIZE)
         if strange := {*self.bosses.places, *self._places_named()} - set(names):
-            raise ValueError(f"there is no place '{min(strange)}'")
+            raise Flaw("flaw.no-place", place=min(strange))
         if len(set(self.bosses.places)) < len(self.bosses.places):
-            raise ValueError("two bosses are after the same place")
+            raise Flaw("flaw.bosses")
 
     def _places_named(self) -> list[str]:
         effects = [effect for character in self.characters for effect in character.effects]
@@ -284,6 +284,6 @@ class Components(game.Components, frozen=True, cache_hash=True):
     def _check_characters(self) -> None:
         packs = Counter(character.pack for character in self.characters)
         if packs != dict.fromkeys(PACKS, PACK_SIZE):
-            raise ValueError("the characters are not six packs of five")
+            raise Flaw("flaw.packs")
         if any(character.covered and character.pack not in "BC" for character in self.characters):
-            raise ValueError("a character that deals with face-down cards is in pack B or C, which open cards leave out")
+            raise Flaw("flaw.covered")

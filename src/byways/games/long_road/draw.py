@@ -37,7 +37,7 @@ from byways.games.long_road.foresight import promise, queue
 from byways.games.long_road.state import Arms, Placed, Road
 from byways.games.long_road.text import text
 from byways.games.long_road.view import View
-from byways.games.long_road.words import end_tile, name, say, short
+from byways.games.long_road.words import end_tile, name, said, say, short, taken_cards
 from byways.speech import Message
 
 __all__ = ["draw", "text"]
@@ -191,9 +191,10 @@ def held(view: View) -> tuple[int, ...]:
 
 
 def explanations(view: View, language: str) -> list[str]:
-    """What one's own characters and boss do, in words, what the end tile pays, and what one has done so far."""
+    """What one's own characters and boss do, in words, what the end tile pays, who has taken what, and what one has done so far."""
     lines = [say(view.box, sentence, language) for sentence in (described(view, who, language) for who in held(view))]
     lines.append(" ".join(say(view.box, sentence, language) for sentence in rewards(view, language)))
+    lines += [say(view.box, line, language) for line in taken_cards(view)]
     if view.act:
         steps = tuple(choice.sentence for choice in view.act)
         lines.append(say(view.box, Message("table.act", {"steps": steps}), language))
@@ -202,7 +203,7 @@ def explanations(view: View, language: str) -> list[str]:
 
 def described(view: View, who: int, language: str) -> Message:
     card = view.box.characters[who]
-    says = say(view.box, card.says, language)
+    says = said(view.box, card.says, language)
     return Message("draw.held-plus" if card.plus else "draw.held", {"value": card.value, "character": card.key, "says": says})
 
 

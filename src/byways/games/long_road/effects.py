@@ -26,6 +26,7 @@ from byways.games.long_road.common import (
     tentative,
     uncover,
     value_of,
+    weapons_back,
     with_road,
 )
 from byways.games.long_road.components import AnyEffect, Call, Earn, Rob, Seize, Take, TakeWeapon, Unload
@@ -240,6 +241,8 @@ def sell(position: Position, step: Step, effect: Take, loot: Loot, keep: int | N
     if tell is not None:
         names = tuple(place_name(box, card) for card in cards)
         happened(tell, "sell", *(f"card-{card}" for card in cards), seat=seat, places=names, money=money)
+        if lost:
+            happened(tell, "keep", *(f"card-{card}" for card in kept), seat=seat, place=place_name(box, kept[0]))
     taken = put(position.taken, seat, more(position.taken[seat], kept))
     return gain(replace(position, taken=taken, discard=more(position.discard, lost)), seat, money)
 
@@ -280,9 +283,11 @@ def do_seize(position: Position, seat: int, step: Step, choice: c.Seize, tell: T
     return popped(replace(position, arms=arms, roads=with_road(position, step.road, replace(road, line=line))))
 
 
-def unload(position: Position, step: Step) -> Position:
+def unload(position: Position, step: Step, tell: Tell) -> Position:
     road = position.roads[step.road]
     place, placed = next((place, placed) for place, placed in enumerate(road.line) if placed.character == step.item)
+    if tell is not None and placed.arms != BARE:
+        tell.append(weapons_back("recover", f"arms-{step.seat}", placed.arms, seat=step.seat, character=position.box.keys[step.item]))
     arms = put(position.arms, step.seat, add_arms(position.arms[step.seat], placed.arms))
     line = put(road.line, place, replace(placed, arms=BARE))
     return replace(position, arms=arms, roads=with_road(position, step.road, replace(road, line=line)))
@@ -366,7 +371,7 @@ def do_unasked(position: Position, step: Step, effect: AnyEffect, tell: Tell) ->
         case TakeWeapon():
             return take_weapon(position, step, effect, tell)
         case Unload():
-            return unload(position, step)
+            return unload(position, step, tell)
     return position
 
 

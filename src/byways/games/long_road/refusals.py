@@ -6,6 +6,7 @@ from byways.games.long_road import choices as c
 from byways.games.long_road.agenda import DECISIONS
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.state import Position, Step
+from byways.games.long_road.tails import under_which
 from byways.games.long_road.turn import MARKET, MOST_CHANGED, has_ally
 from byways.room import what_would_do
 from byways.speech import Message, Sentence
@@ -33,6 +34,8 @@ def reason(position: Position, seat: int, step: Step, choice: AnyChoice) -> Mess
             return Message("refuse.arm", {"weapon": weapon})
         case c.Take():
             return Message("refuse.take")
+        case c.Under() if under_which(position, seat) is None:
+            return Message("refuse.under")
     return None
 
 

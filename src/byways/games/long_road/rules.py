@@ -19,6 +19,7 @@ from byways.games.long_road.draft import DEALT, drafting, kept
 from byways.games.long_road.refusals import why_not
 from byways.games.long_road.sale import following, lay, over
 from byways.games.long_road.state import BARE, COLORS, Arms, Cards, Packet, Placed, Position, Road, Setup, Step
+from byways.games.long_road.tails import without_seat
 from byways.games.long_road.turn import find, has_ally, laid_aside
 from byways.room import Hooks
 from byways.speech import Message, Value
@@ -26,6 +27,7 @@ from byways.speech import Message, Value
 __all__ = ["HOOKS", "after", "deal", "due", "offer", "parse", "start", "without"]
 
 OPEN_PACKS = (0, 3, 4, 5)  # A, D, E and F: nobody in them deals with face-down cards
+CARD_FACES = range(2)  # of the end tile about caravan cards; R31: in Compañeros the other one, about values, is left out
 
 
 # Set-up
@@ -49,7 +51,7 @@ def deal(components: Components, options: LongRoadOptions, seats: int, rng: Rand
         hands=hands,
         destinations=(first, second, third),
         bosses=tuple(rng.sample(range(len(components.bosses.places)), seats)),
-        end=rng.randrange(2 if options.companeros else 4),  # R31: in Compañeros the tile about values is left out
+        end=rng.randrange(len(CARD_FACES) if options.companeros else 4),
         packs=packs,
         packets=packets,
     )
@@ -142,6 +144,8 @@ def check_setup(box: Box, setup: Setup) -> None:
         raise broken("refuse.setup-destinations")
     if len(set(setup.bosses)) != count or not set(setup.bosses) <= set(range(len(box.components.bosses.places))):
         raise broken("refuse.setup-bosses")
+    if setup.companeros and setup.end not in CARD_FACES:
+        raise broken("refuse.setup-end")
     check_teams(box, setup)
 
 
@@ -172,6 +176,8 @@ def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     step = position.todo[0]
+    if position.turns == 1 and step == Step("open", seat) and not position.packets and not isinstance(choice, c.Change):
+        happened(tell, "first", seat=seat)  # the turn began with the game, when nobody could be told
     return settle(DECISIONS[step.what].does[type(choice)](position, seat, step, choice, tell), tell)
 
 
@@ -279,7 +285,9 @@ def moved_up(step: c.Arm, roads: tuple[Road, ...], seat: int) -> c.Arm:
 def drop_cards(position: Position, seat: int) -> Position:
     cards = (*position.hands[seat], *position.tails[seat])
     boxed = tuple(sorted((*position.boxed, *cards)))
-    return replace(reveal(position, cards), boxed=boxed, hands=put(position.hands, seat, ()), tails=put(position.tails, seat, ()))
+    position = reveal(position, cards)
+    traces = without_seat(position.traces, seat)
+    return replace(position, boxed=boxed, hands=put(position.hands, seat, ()), tails=put(position.tails, seat, ()), traces=traces)
 
 
 def drop_weapons(position: Position, seat: int) -> Position:

@@ -8,7 +8,7 @@ from byways.bits import bit_set
 from byways.game import Chance, Event, Outcome, Tell, happened, places, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, Recruit
-from byways.games.long_road.common import add_arms, less, more, popped, uncover, value_of, with_road
+from byways.games.long_road.common import add_arms, less, more, popped, uncover, value_of, weapons_back, with_road
 from byways.games.long_road.effects import sale_of
 from byways.games.long_road.state import BARE, Placed, Position, Road, Sale, Step, source
 from byways.speech import Message
@@ -105,6 +105,8 @@ def leave(position: Position, step: Step, tell: Tell) -> Position:
     sale, road, todo = sale_of(position), position.roads[step.road], position.todo[1:]
     place, placed = next((place, placed) for place, placed in enumerate(road.line) if placed.character == step.item)
     reserve = add_arms(position.reserve, placed.arms)
+    if tell is not None and placed.arms != BARE:
+        tell.append(weapons_back("return", "reserve", placed.arms, character=position.box.keys[step.item]))
     if position.companeros:
         line = road.line[:place] + road.line[place + 1 :]
         position = replace(position, reserve=reserve, roads=with_road(position, step.road, replace(road, line=line)), todo=todo)

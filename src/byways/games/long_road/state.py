@@ -65,6 +65,16 @@ class Road(msgspec.Struct, frozen=True, dict=True):
         return {}
 
 
+class Trace(msgspec.Struct, frozen=True):
+    """A card that a seat put under a deck of nobody and another drew: for all that the seat has seen it is in one of these hands, or lies
+    at one of these places under decks."""
+
+    seat: int
+    card: int
+    hands: Cards
+    under: tuple[tuple[int, int], ...] = ()
+
+
 class Sale(msgspec.Struct, frozen=True):
     """What herds pay, who is activated already (a bit set), the pile of hats from below, and how many were activated."""
 
@@ -133,6 +143,7 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     decks: tuple[Cards, ...]  # in no order, on top of the tails
     tails: tuple[Cards, ...]  # in order, what was put under each deck
     layers: tuple[Cards, ...] = ((),) * DECKS  # who put it there, where a deck is nobody's own
+    traces: tuple[Trace, ...] = ()  # what became of it, for who put it there
     discard: Cards = ()
     boxed: Cards = ()  # cards of seats that have gone
     pool: Cards = ()  # cards of the discard when it was last shuffled and drawn from: each lies there still, or hidden with who drew it

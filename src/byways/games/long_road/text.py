@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from byways.games.long_road.choices import ROADS
+from byways.games.long_road.common import times, weapons
 from byways.games.long_road.sale import prices_of
 from byways.games.long_road.state import Cards, Placed
 from byways.games.long_road.view import View
-from byways.games.long_road.words import end_tile, say, times, weapons
+from byways.games.long_road.words import end_tile, said, say, taken_cards
 from byways.speech import Message
 
 
@@ -18,6 +19,7 @@ def text(view: View, language: str = "en") -> str:
         road, *inner = (say(view.box, line, language) for line in road_lines(view, number))
         lines += [road, *(f"  {line}" for line in inner)]
     lines += ["", *(say(view.box, seat_line(view, seat), language) for seat in range(len(view.money)))]
+    lines += [say(view.box, line, language) for line in taken_cards(view)]
     lines.append(" ".join(say(view.box, sentence, language) for sentence in roles(view)))
     if view.seat is not None:
         lines += ["", *(say(view.box, line, language) for line in own_lines(view, view.seat, language))]
@@ -113,7 +115,7 @@ def known(view: View, characters: Cards, language: str) -> tuple[Message, ...]:
 def described(view: View, who: int, language: str) -> Message:
     card = view.box.characters[who]
     name = "table.character-plus" if card.plus else "table.character"
-    return Message(name, {"character": card.key, "value": card.value, "says": say(view.box, card.says, language)})
+    return Message(name, {"character": card.key, "value": card.value, "says": said(view.box, card.says, language)})
 
 
 def common_line(view: View, language: str) -> Iterator[Message]:

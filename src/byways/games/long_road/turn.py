@@ -30,6 +30,7 @@ from byways.games.long_road.common import (
 )
 from byways.games.long_road.components import Bonus
 from byways.games.long_road.state import BARE, DISCARD, Arms, Cards, Placed, Position, Step, source
+from byways.games.long_road.tails import draw_from_under, in_sight, planned, put_under, under_which
 from byways.speech import Message
 
 CHARACTER, BONUS, MARKET = 3, 4, 5  # the stages after a card, as the rules number them
@@ -89,27 +90,6 @@ def find(box: Box, cards: Cards, code: str) -> int:
     """The first card of a kind."""
     kind = box.kind_of[code]
     return next(card for card in cards if card % box.kinds == kind)
-
-
-def planned(position: Position, seat: int, count: int) -> tuple[int, ...]:
-    """The decks from which a seat would draw so many cards now, fewer if there are not enough."""
-    if count <= len(position.decks[seat]) + len(position.tails[seat]):
-        return (seat,) * count
-    decks = [len(deck) + len(tail) for deck, tail in zip(position.decks, position.tails, strict=True)]
-    discard = len(position.discard)
-    plan = [seat] * decks[seat]
-    unused = [number for number in range(len(decks)) if number >= len(position.hands) or number in position.removed]
-    while len(plan) < count:
-        best = max(unused, key=lambda number: (decks[number], -number), default=-1)
-        if best >= 0 and decks[best]:
-            plan.append(best)
-            decks[best] -= 1
-        elif discard:
-            plan.append(DISCARD)
-            discard -= 1
-        else:
-            break
-    return tuple(plan)
 
 
 def offer_reward(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
@@ -219,7 +199,7 @@ def offer_find(position: Position, seat: int, step: Step, bonus: Bonus) -> Itera
 
 def offer_under(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
     box = position.box
-    return (box.unders[kind] for kind in kinds(box, position.hands[seat]))
+    return (box.unders[kind] for kind in kinds(box, position.hands[seat]) if under_which(position, seat) is not None)
 
 
 def offer_ford(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
@@ -261,19 +241,19 @@ def do_find(position: Position, seat: int, step: Step, choice: c.Find, tell: Tel
 
 def do_under(position: Position, seat: int, step: Step, choice: c.Under, tell: Tell) -> Position:
     """As many cards as one likes, one after the other."""
-    card = find(position.box, position.hands[seat], choice.card)
+    card, deck = find(position.box, position.hands[seat], choice.card), under_which(position, seat)
+    assert deck is not None
     if tell is not None:
-        confided(tell, seat, "under", Message("event.under-unseen", {"seat": seat}), place=place_name(position.box, card))
+        tell_under(seat, deck, place_name(position.box, card), tell)
     hands = put(position.hands, seat, less(position.hands[seat], card))
-    return after_bonus(put_under(replace(position, hands=hands), seat, seat, (card,)), BONUS)
+    return after_bonus(put_under(replace(position, hands=hands), seat, deck, (card,)), BONUS)
 
 
-def put_under(position: Position, seat: int, deck: int, cards: Cards) -> Position:
-    """A seat puts cards under its own deck, or under one that is nobody's: there it alone knows them."""
-    tails = put(position.tails, deck, (*position.tails[deck], *cards))
+def tell_under(seat: int, deck: int, place: str, tell: Tell) -> None:
     if deck == seat:
-        return replace(position, tails=tails)
-    return replace(position, tails=tails, layers=put(position.layers, deck, (*position.layers[deck], *(seat for _ in cards))))
+        confided(tell, seat, "under", Message("event.under-unseen", {"seat": seat}), place=place)
+    else:
+        confided(tell, seat, "under other", Message("event.under-other-unseen", {"seat": seat, "deck": deck}), place=place, deck=deck)
 
 
 def do_ford(position: Position, seat: int, step: Step, choice: c.Ford, tell: Tell) -> Position:
@@ -301,7 +281,7 @@ def play_card(position: Position, seat: int, choice: c.Play, stage: int, tell: T
         happened(tell, "play", f"card-{card}", seat=seat, card=choice.card, place=place_name(box, card), road=choice.road)
     there = position.roads[road]
     todo = (Step("after", seat, road, card % box.kinds, stage), *position.todo[1:])
-    position = reveal(position, (card,)) if position.pool else position
+    position = reveal(position, (card,)) if position.pool or position.traces else position
     hands = put(position.hands, seat, less(position.hands[seat], card))
     roads = with_road(position, road, replace(there, cards=(*there.cards, card)))
     if not box.signpost[card] or not there.coins + there.daggers:
@@ -456,7 +436,7 @@ def refill(position: Position, step: Step, what: str, tell: Tell) -> Position:
 
 def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -> Position:
     """A card comes: from a deck, from under it, or from the discard."""
-    box = position.box
+    box, position = position.box, replace(position, traces=in_sight(position)) if position.traces else position
     if here == DISCARD:
         return draw_discarded(position, seat, find(box, position.discard, what), tell)
     under = not position.decks[here]
@@ -466,8 +446,7 @@ def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -
     hands = put(position.hands, seat, more(position.hands[seat], (card,)))
     if not under:
         return replace(position, hands=hands, decks=put(position.decks, here, less(position.decks[here], card)))
-    tails, layers = put(position.tails, here, position.tails[here][1:]), put(position.layers, here, position.layers[here][1:])
-    return replace(position, hands=hands, tails=tails, layers=layers)
+    return draw_from_under(replace(position, hands=hands), seat, here)
 
 
 def draw_discarded(position: Position, seat: int, card: int, tell: Tell) -> Position:

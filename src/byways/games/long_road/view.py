@@ -19,7 +19,8 @@ from byways.games.long_road.components import DECK_SIZE, PACK_SIZE, Components
 from byways.games.long_road.draft import drafting
 from byways.games.long_road.imagined import complete
 from byways.games.long_road.rules import OPEN_PACKS
-from byways.games.long_road.state import Arms, Cards, Packet, Placed, Position, Road, Sale, SeenPacket, Step
+from byways.games.long_road.state import Arms, Cards, Packet, Placed, Position, Road, Sale, SeenPacket, Step, Trace
+from byways.games.long_road.tails import lay_traced
 from byways.speech import Message
 
 UNKNOWN = -1
@@ -48,6 +49,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     discard: Cards
     boxed: Cards
     layers: tuple[Cards, ...]
+    traces: tuple[Trace, ...]
     pool: Cards
     teams: tuple[Cards, ...]
     origins: tuple[Cards, ...]
@@ -92,6 +94,7 @@ SHARED = (
         "arms",
         "reserve",
         "layers",
+        "traces",
         "boxed",
         "pool",
         "known",
@@ -119,6 +122,7 @@ def view(position: Position, seat: int | None) -> View:
         discard=shuffled(position.discard, position.pool) if position.pool else position.discard,
         boxed=position.boxed,
         layers=position.layers,
+        traces=tuple([trace for trace in position.traces if trace.seat == seat]) if position.traces else (),
         pool=position.pool,
         teams=position.teams if over else masked_teams(position.teams, seat),
         origins=position.origins if over else known_origins(position.origins, position.seen, seat),
@@ -241,7 +245,8 @@ def imagine_bosses(view: View, rng: Random) -> Cards:
 def imagine_cards(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, tuple[Cards, ...]]:
     """Any way to lay the unseen cards of a colour where its backs are seen is as likely as any other, and so of what was discarded."""
     box = view.box
-    lying = [card for cards in (*view.hands, *view.tails, *view.taken, view.discard, view.boxed) for card in cards]
+    held, under = recalled(view, rng) if view.traces else (view.hands, view.tails)
+    lying = [card for cards in (*held, *under, *view.taken, view.discard, view.boxed) for card in cards]
     lying += [card for road in view.roads for card in road.cards]
     seen = set(lying)
     hidden = [[card for card in box.deck(deck) if card not in seen] for deck in range(DECKS)]
@@ -252,8 +257,15 @@ def imagine_cards(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Car
     def fill(cards: Cards) -> Cards:
         return tuple(unseen[-1 - card].pop() if card < 0 else card for card in cards)
 
-    hands, tails, discard = tuple(tuple(sorted(fill(hand))) for hand in view.hands), tuple(map(fill, view.tails)), fill(view.discard)
+    hands, tails, discard = tuple(tuple(sorted(fill(hand))) for hand in held), tuple(map(fill, under)), fill(view.discard)
     return hands, tails, tuple(sorted(discard)), tuple(tuple(sorted(cards)) for cards in unseen[:DECKS])
+
+
+def recalled(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
+    """Hands and tails with the cards in them that the seat put under a deck and has followed since."""
+    seats, piles = len(view.hands), [list(cards) for cards in (*view.hands, *view.tails)]
+    lay_traced(view.traces, piles, seats, [back(trace.card, view.pool) for trace in view.traces], rng)
+    return tuple(map(tuple, piles[:seats])), tuple(map(tuple, piles[seats:]))
 
 
 def imagine_characters(view: View, rng: Random) -> tuple[tuple[Cards, ...], tuple[Packet, ...], tuple[Cards, ...], tuple[Road, Road, Road]]:

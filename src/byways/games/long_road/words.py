@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -10,8 +12,8 @@ from byways.games.long_road import GAME
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import AnyChoice
+from byways.games.long_road.common import place_name, times
 from byways.games.long_road.components import Components
-from byways.games.long_road.state import Arms
 from byways.games.long_road.view import View
 from byways.speech import Message, Sentence
 
@@ -41,26 +43,27 @@ def say(box: Box, sentence: Sentence, language: str) -> str:
     return game_of(box).say(sentence, language)
 
 
+def said(box: Box, says: str, language: str) -> str:
+    """What a component says it does. A text that is only in somebody's own file is said as it is there."""
+    game = game_of(box)
+    return game.say(game.speaker(language).form(says, "says"), language)
+
+
 def name(box: Box, key: str, language: str) -> str:
     return game_of(box).speaker(language).form(key, "name")
 
 
-def times(counts: dict[str, int]) -> tuple[Message, ...]:
-    """'dagger × 2', 'rifle': no language says how others make more of one."""
-    return tuple(
-        Message("table.several", {"what": key, "count": count}) if count > 1 else Message("table.one", {"what": key})
-        for key, count in counts.items()
-        if count
-    )
-
-
-def weapons(arms: Arms) -> tuple[Message, ...]:
-    return times(dict(zip(c.WEAPONS, arms, strict=True)))
-
-
 def end_tile(box: Box, end: int, language: str) -> Message:
-    says = say(box, box.components.ends.faces[end].says, language)
+    says = said(box, box.components.ends.faces[end].says, language)
     return Message("table.end", {"reward": box.components.arrivals.reward, "says": says})
+
+
+def taken_cards(view: View) -> Iterator[Message]:
+    """R29: who has taken which cards; bosses and an end tile count their places."""
+    for seat, cards in enumerate(view.taken):
+        if cards:
+            places = Counter(place_name(view.box, card) for card in sorted(cards, key=lambda card: view.box.place[card]))
+            yield Message("table.taken-cards", {"seat": seat, "cards": times(places)})
 
 
 def short(view: View, choice: AnyChoice) -> Sentence:

@@ -81,20 +81,18 @@ def halls(sheet: Sheet) -> list[set[Place]]:
     return [{(space // 7, space % 7) for space in range(49) if bits >> space & 1} for bits in sheet.cafeterias]
 
 
-def legs(sheet: Sheet, start: Place, out: Place) -> Iterator[list[list[Path]]]:
-    """For each order in which the cafeterias may be visited, the shortest paths of each leg."""
-    cafeterias = halls(sheet)
-    steps = {nth: min(map(len, paths)) for nth, hall in enumerate(cafeterias) if (paths := shortest(sheet, {start}, hall))}
-    if not steps:
-        yield [shortest(sheet, {start}, {out})]
-    for nth, far in steps.items():
-        if far == min(steps.values()):
-            here, walked = cafeterias[nth], [shortest(sheet, {start}, cafeterias[nth])]
-            for other in cafeterias:
-                if other is not cafeterias[nth] and (paths := shortest(sheet, here, other)):
-                    here = other
-                    walked.append(paths)
-            yield [*walked, shortest(sheet, here, {out})]
+def legs(sheet: Sheet, here: set[Place], left: list[set[Place]], out: Place) -> Iterator[list[list[Path]]]:
+    """For each order in which the cafeterias left may be visited, the shortest paths of each leg; nothing if none leads to the exit."""
+    nearest, found = inf, list[list[list[Path]]]()
+    for hall in left:
+        onward = list(legs(sheet, hall, [other for other in left if other is not hall], out))
+        paths = shortest(sheet, here, hall) if onward else []
+        if paths and len(paths[0]) <= nearest:
+            found = [*(found if len(paths[0]) == nearest else []), *([paths, *others] for others in onward)]
+            nearest = len(paths[0])
+    yield from found
+    if not found and (paths := shortest(sheet, here, {out})):
+        yield [paths]
 
 
 def plain_score(sheet: Sheet) -> int:
@@ -102,7 +100,10 @@ def plain_score(sheet: Sheet) -> int:
     doors = [(door // 4 // 7, door // 4 % 7) for door in (sheet.entrance, sheet.exit)]
     if any(shut(sheet, place, door % 4) for place, door in zip(doors, (sheet.entrance, sheet.exit), strict=True)):
         return 0
-    worths = [worth(sheet, frozenset().union(*way)) for walked in legs(sheet, *doors) for way in ways(sheet, walked)]
+    start, out = doors
+    if out not in distances(sheet, {start}):
+        return 0
+    worths = [worth(sheet, frozenset().union(*way)) for walked in legs(sheet, {start}, halls(sheet), out) for way in ways(sheet, walked)]
     return max(worths, default=0)
 
 

@@ -7,7 +7,7 @@ import re
 import msgspec
 
 from byways import game
-from byways.components import Words
+from byways.components import Flaw, Words
 
 SIZE = 7
 SIDES = "NESW"
@@ -23,9 +23,9 @@ def read_layout(text: str) -> Layout:
     for word in text.split():
         match = SPACE.fullmatch(word)
         if not match or len(set(match[3])) < len(match[3]):
-            raise ValueError(f"'{word}' is not a space of a tile; write its row, its column, and its walls, such as 10SW, or 10. for none")
+            raise Flaw("flaw.space", word=word)
         if (at := (int(match[1]), int(match[2]))) in layout:
-            raise ValueError(f"the layout '{text}' has the space {match[1]}{match[2]} twice")
+            raise Flaw("flaw.space-twice", layout=text, space=match[1] + match[2])
         layout[at] = match[3].strip(".")
     return layout
 
@@ -60,16 +60,16 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         layouts = [read_layout(text) for text in self.layouts]
         for dark, layout in enumerate(layouts, 1):
             if not any(layout.values()):
-                raise ValueError(f"tile {dark} has no wall; every tile must have one")
+                raise Flaw("flaw.no-wall", tile=dark)
             if layout.keys() != layouts[0].keys():
-                raise ValueError(f"tile {dark} has different spaces from tile 1; only the light die decides the shape")
+                raise Flaw("flaw.other-spaces", tile=dark)
             if layout in layouts[: dark - 1]:
-                raise ValueError(f"tile {dark} has the same walls as tile {1 + layouts.index(layout)}")
+                raise Flaw("flaw.same-walls", tile=dark, other=1 + layouts.index(layout))
         spaces = set(layouts[0])
         if min(row for row, _ in spaces) or min(column for _, column in spaces):
-            raise ValueError("the tile must have a space in row 0 and one in column 0")
+            raise Flaw("flaw.corner")
         if not connected(spaces):
-            raise ValueError("the spaces of the tile are not connected")
+            raise Flaw("flaw.connected")
 
     @property
     def spaces(self) -> frozenset[tuple[int, int]]:
@@ -85,11 +85,11 @@ class Chart(game.Part, frozen=True):
     def __post_init__(self) -> None:
         layouts = [read_layout(text) for shape in self.shapes for text in shape.layouts]
         if len({shape.spaces for shape in self.shapes}) < 2:
-            raise ValueError("all six shapes are the same; at least two must differ")
+            raise Flaw("flaw.same-shapes")
         if all(all(layout.values()) for layout in layouts):
-            raise ValueError("no tile has a space without walls; at least one must")
+            raise Flaw("flaw.no-open-space")
         if not any(map(outer_walls, layouts)):
-            raise ValueError("no tile has a wall on an outer side, so no exit could ever be covered")
+            raise Flaw("flaw.no-outer-wall")
 
 
 class Components(game.Components, frozen=True):

@@ -214,7 +214,7 @@ def lay_others(paper: Paper, scene: Scene) -> None:
         row, column = divmod(nth, 4)
         x, y = 14 + column * COLUMN, OTHERS + 26 + row * ROW
         piece = paper.piece(f"sheet-{seat}", x, y, SMALL, "gone" if seat in scene.view.removed else "")
-        whole_store(piece, scene.view, scene.view.sheets[seat])
+        piece.append(whole_store(scene.view.chart, scene.view.sheets[seat], scene.view.outcome is not None))
         paper.label(caption(paper, scene.view, seat), x + 26, y - 18, "left")
         badge(paper, scene.view, seat, x + 9, y - 18, 0.66)
 

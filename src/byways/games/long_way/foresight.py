@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from byways.bits import members
 from byways.games.long_way.components import SIZE
-from byways.games.long_way.shoppers import Floor, score
+from byways.games.long_way.shoppers import Floor, score, visited
 from byways.games.long_way.state import ALL, MOST_CAFETERIAS, NOT_LAST_COLUMN, NOT_LAST_ROW, SPACES, Dice, Sheet, stamp_of
 
 STEP, EMPTY = (0.25, 0.05), (0.1, 1.0)  # what a step adds and an empty space on the way costs, in an empty store and in a full one
@@ -101,6 +101,10 @@ class Sketch:
 
     def route(self, east: int, south: int, halls: tuple[int, ...], shown: int) -> Way | None:
         """A way from the entrance to the nearest cafeteria, the other one and the exit; what cannot be reached is skipped (L2)."""
+        on_the_way = visited(halls, self.start, self.out, east, south)
+        if on_the_way is None:
+            return None
+        halls = on_the_way
         here, passed, over_east, over_south, steps = self.start, 0, 0, 0, 0
         while halls and (found := leg(here, sum(halls), east, south, shown, self.empty)):
             passed, over_east, over_south, steps = join(found, passed, over_east, over_south, steps)

@@ -87,6 +87,22 @@ def leg(start: int, goal: int, store: Ints, shown: int, way: Ints) -> bool:
 
 
 @njit(cache=True)
+def is_split(hall: int, store: Ints) -> bool:
+    """Whether a wall parts the halves of a cafeteria."""
+    return hall != 0 and not hall & (hall >> 1 & store[OPEN_EAST] | hall >> SIZE & store[OPEN_SOUTH])
+
+
+@njit(cache=True)
+def open_from(start: int, store: Ints) -> int:
+    """All spaces to which some spaces have an open path."""
+    found, front = 0, start
+    while front:
+        found |= front
+        front = around(front, store[OPEN_EAST], store[OPEN_SOUTH]) & ~found
+    return found
+
+
+@njit(cache=True)
 def tour(store: Ints, shown: int, hall: int, other: int, way: Ints) -> bool:
     """By the cafeterias that can be reached, in this order, to the exit."""
     way[:] = 0
@@ -105,6 +121,12 @@ def route(store: Ints, extra: int) -> bool:
     shown, front = extra, 1 << (store[ENTRANCE] >> 2)
     for kind in range(KIND, KIND + 6):
         shown |= store[kind]
+    if is_split(hall, store) or is_split(other, store):  # as `shoppers.visited`
+        inside = open_from(front, store)
+        if not inside >> (store[EXIT] >> 2) & 1:
+            way[:] = 0
+            return False
+        hall, other = hall if hall & inside else 0, other if other & inside else 0
     seen = 0
     while front & ~seen and other and not front & (hall | other):
         seen |= front

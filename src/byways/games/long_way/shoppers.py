@@ -7,6 +7,7 @@ legs that share a space that counts must be chosen together: `together` does it 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from byways.bits import members
@@ -70,33 +71,61 @@ class Floor:
         return (spaces & self.displays).bit_count() - (spaces & self.empty).bit_count()
 
 
+def visited(halls: tuple[int, ...], start: int, out: int, east: int, south: int) -> tuple[int, ...] | None:
+    """The cafeterias to visit; None where no open path joins entrance and exit.
+
+    Only where a wall parts the halves of one is there anything to find out here: else the legs come to whatever is open from the entrance.
+    """
+    for hall in halls:
+        if not hall & (hall >> 1 & east | hall >> SIZE & south):
+            break
+    else:
+        return halls
+    inside = open_from(start, east, south)
+    if not inside & out:  # L4: such a cafeteria is no way through a barrier
+        return None
+    return tuple(hall for hall in halls if hall & inside)  # L2: from the others no way leads on to the exit
+
+
+def open_from(start: int, east: int, south: int) -> int:
+    """All spaces to which some spaces have an open path."""
+    found, front = 0, start
+    while front:
+        found |= front
+        front = ((front & east) << 1 | front >> 1 & east | (front & south) << SIZE | front >> SIZE & south) & ~found
+    return found
+
+
 def itineraries(sheet: Sheet, floor: Floor) -> list[list[Layers]]:
     """The legs to walk; two lists if both cafeterias are equally near and so either may come first. Empty if there is no way out."""
     if sheet.entrance < 0 or sheet.covered(sheet.entrance) or sheet.covered(sheet.exit):
         return []
     start, out = 1 << (sheet.entrance >> 2), 1 << (sheet.exit >> 2)
-    first = floor.leg(start, sheet.cafeteria) if sheet.cafeterias else None
+    halls = visited(sheet.cafeterias, start, out, floor.east, floor.south)
+    if halls is None:
+        return []
+    first = floor.leg(start, sum(halls)) if halls else None
     if first is None:  # no cafeteria, or none that can be reached (L2)
         only = floor.leg(start, out)
         return [[only]] if only else []
-    nearest = [cafeteria for cafeteria in sheet.cafeterias if first[-1] & cafeteria]
+    nearest = [cafeteria for cafeteria in halls if first[-1] & cafeteria]
     found = (
-        [onward(sheet, floor, start, cafeteria, out) for cafeteria in nearest]
+        [onward(halls, floor, start, cafeteria, out) for cafeteria in nearest]
         if len(nearest) > 1
-        else [rest(sheet, floor, first, nearest[0], out)]
+        else [rest(halls, floor, first, nearest[0], out)]
     )
     return [legs for legs in found if legs]
 
 
-def onward(sheet: Sheet, floor: Floor, start: int, cafeteria: int, out: int) -> list[Layers]:
+def onward(halls: tuple[int, ...], floor: Floor, start: int, cafeteria: int, out: int) -> list[Layers]:
     first = floor.leg(start, cafeteria)
-    return rest(sheet, floor, first, cafeteria, out) if first else []
+    return rest(halls, floor, first, cafeteria, out) if first else []
 
 
-def rest(sheet: Sheet, floor: Floor, first: Layers, cafeteria: int, out: int) -> list[Layers]:
+def rest(halls: tuple[int, ...], floor: Floor, first: Layers, cafeteria: int, out: int) -> list[Layers]:
     """From either space of the first cafeteria to the other one, unless it cannot be reached (L2), and to the exit (L17)."""
     legs = [first]
-    for other in sheet.cafeterias:
+    for other in halls:
         if other != cafeteria and (second := floor.leg(cafeteria, other)):
             legs.append(second)
             cafeteria = other
@@ -134,6 +163,7 @@ def score(sheet: Sheet) -> int:
     return best.score if best else 0
 
 
+@lru_cache(1024)  # everybody's drawing shows the ways of all
 def walk(sheet: Sheet) -> Walk | None:
     """The way that the shoppers take, space by space."""
     floor = Floor(sheet)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
+from byways import drawing
 from byways.bits import members
 from byways.drawing import num, trace, transform
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.furniture import display, fork
 from byways.games.long_way.shoppers import Floor, Walk, walk
 from byways.games.long_way.state import BORDERS, SPACES, Sheet, Stamp, stamp_of
-from byways.games.long_way.view import View
 
 CELL = 64
 STORE = SIZE * CELL
@@ -45,6 +46,7 @@ def outside(sheet: Sheet) -> str:
     )
 
 
+@cache
 def wall_line(space: int, lane: int, inset: float, doorway: bool, gap: float = 22, slack: float = 0) -> str:
     """A segment along one side of a space, so far inside of it, with or without a gap in the middle."""
     x, y = middle(space)
@@ -149,19 +151,22 @@ def draw_tile(parent: Element, stamp: Stamp, looks: str) -> None:
             SubElement(parent, "circle", {"class": "dot", "cx": num(x), "cy": num(y), "r": "4"})
 
 
-def whole_store(parent: Element, view: View, sheet: Sheet) -> None:
-    lay_floor(parent, sheet)
+@lru_cache(256)  # one move changes one store, and everybody's drawing shows all
+def whole_store(chart: tuple[tuple[str, ...], ...], sheet: Sheet, is_over: bool) -> drawing.Stamp:
+    art = drawing.Stamp()
+    lay_floor(art, sheet)
     for tile in sheet.tiles:
         x, y = middle(tile.space)
-        spot = SubElement(parent, "g", {"transform": transform(x, y)})
-        slab(spot, stamp_of(view.chart[tile.light - 1][tile.dark - 1]), "slab")
+        spot = SubElement(art, "g", {"transform": transform(x, y)})
+        slab(spot, stamp_of(chart[tile.light - 1][tile.dark - 1]), "slab")
     for hall in sheet.cafeterias:
         (x, y), lying = hall_middle(hall)
-        fork(SubElement(parent, "g", {"transform": transform(x, y)}), lying)
-    lay_walls(parent, sheet)
-    if view.outcome is not None and sheet.entrance >= 0 and (way := walk(sheet)):
-        lay_way(parent, way, Floor(sheet))
+        fork(SubElement(art, "g", {"transform": transform(x, y)}), lying)
+    lay_walls(art, sheet)
+    if is_over and sheet.entrance >= 0 and (way := walk(sheet)):
+        lay_way(art, way, Floor(sheet))
     for kind, bits in enumerate(sheet.displays, 1):
         for space in members(bits):
             x, y = middle(space)
-            display(SubElement(parent, "g", {"transform": transform(x, y + 2)}), kind)
+            display(SubElement(art, "g", {"transform": transform(x, y + 2)}), kind)
+    return art

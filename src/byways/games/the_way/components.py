@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from byways import game
+from byways.components import Flaw
 from byways.games.the_way.faces import CARD
 
 SIZE = 30  # 25 laid, 4 of them taken back for the corners, four for each hand and one left over
@@ -12,9 +13,7 @@ SIZE = 30  # 25 laid, 4 of them taken back for the corners, four for each hand a
 
 def check_face(face: str) -> None:
     if face not in CARD:
-        raise ValueError(
-            f"'{face}' is not a card: write its open sides out of N E S W in this order, with i (in) or o (out) if one has an arrow"
-        )
+        raise Flaw("flaw.face", face=face)
 
 
 class Cards(game.Part, frozen=True):
@@ -26,12 +25,12 @@ class Cards(game.Part, frozen=True):
         for face, count in self.deck.items():
             check_face(face)
             if count < 1:
-                raise ValueError(f"there is at least one '{face}', or it is not listed")
+                raise Flaw("flaw.count", face=face)
         twice = [card for card, often in Counter(CARD[face] for face in self.deck).items() if often > 1]
         if twice:
-            raise ValueError(f"'{twice[0]}' is listed twice: turned, two of these are the same card")
+            raise Flaw("flaw.twice", card=twice[0])
         if len(self.all) != SIZE:
-            raise ValueError(f"there are {SIZE} cards, not {len(self.all)}")
+            raise Flaw("flaw.cards", size=SIZE, cards=len(self.all))
 
     @property
     def all(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from byways import game
+from byways.components import Flaw
 
 COLOURS = {"B": "blue", "G": "green", "Y": "yellow", "A": "grey", "R": "red", "W": "white"}
 SIZES = (5, 6, 7, 8, 9, 8, 7, 6, 5)
@@ -20,17 +21,17 @@ class Board(game.Part, frozen=True):
 
     def __post_init__(self) -> None:
         if tuple(len(row.split()) for row in self.rows) != SIZES:
-            raise ValueError(f"the rows must have {', '.join(map(str, SIZES))} fields")
+            raise Flaw("flaw.rows", sizes=SIZES)
         for symbol in self.symbols:
             if not SYMBOL.fullmatch(symbol):
-                raise ValueError(f"'{symbol}' is not a field: write a colour ({' '.join(COLOURS)}), then a number or a star if it has one")
+                raise Flaw("flaw.field", symbol=symbol, colours=tuple(COLOURS))
         if sorted(int(number) for _, number, _ in self.fields if number) != [*NUMBERS]:
-            raise ValueError("every number from 2 to 10 must stand on exactly one field")
+            raise Flaw("flaw.numbers", first=NUMBERS[0], last=NUMBERS[-1])
         starts = [number for _, number, start in self.fields if start]
         if len(starts) != 4:
-            raise ValueError(f"there must be 4 starts, not {len(starts)}")
+            raise Flaw("flaw.starts", starts=len(starts))
         if any(starts):  # T4
-            raise ValueError("a start cannot have a number")
+            raise Flaw("flaw.start-number")
 
     @property
     def symbols(self) -> list[str]:
@@ -50,7 +51,7 @@ class Cards(game.Part, frozen=True):
     def __post_init__(self) -> None:
         for card in self.cards:
             if len(card) not in (4, 5) or set(card) - set(COLOURS):
-                raise ValueError(f"'{card}' is not a card: a card shows 4 or 5 of the colours {' '.join(COLOURS)}")
+                raise Flaw("flaw.card", card=card, colours=tuple(COLOURS))
 
 
 class Components(game.Components, frozen=True):
@@ -60,7 +61,7 @@ class Components(game.Components, frozen=True):
 
     def __post_init__(self) -> None:
         if len(self.cards) != 15:
-            raise ValueError(f"there must be 15 cards, not {len(self.cards)}")
+            raise Flaw("flaw.cards", cards=len(self.cards))
 
     @property
     def cards(self) -> tuple[str, ...]:

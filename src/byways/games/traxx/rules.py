@@ -68,8 +68,8 @@ NOTATION = Notation[AnyChoice](get_args(AnyChoice), to=FIELD, origin=FIELD)
 
 
 def parse(text: str) -> AnyChoice:
-    """The choice of a notation."""
-    choice = NOTATION.read(text)
+    """The choice of a notation. `pass` is understood as well: the prompt speaks of passing."""
+    choice = DONE if text == "pass" else NOTATION.read(text)
     if choice is None:
         raise Malformed(Message("refuse.notation", {"text": text[:40]}), Position.room)
     for field in astuple(choice):

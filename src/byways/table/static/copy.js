@@ -13,7 +13,7 @@ document.addEventListener("click", async (event) => {
     button.focus();
   }
   const name = button.textContent;
-  if (name === "Copied") return;
-  button.textContent = "Copied";
+  if (name === button.dataset.copied) return;
+  button.textContent = button.dataset.copied;
   setTimeout(() => (button.textContent = name), 1500);
 });

@@ -25,7 +25,10 @@
     if (hit && "turner" in hit.dataset) turn(1);
     else if (hit && form) htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, values: { choice: hit.dataset.choice } });
   }
-  on("click", (event) => onBoard(event) && take(hitOf(event.target) ?? near(event.clientX, event.clientY)));
+  // Where nothing can be chosen, somebody may want to know why.
+  const miss = ({ target, clientX: x, clientY: y }) => document.dispatchEvent(new CustomEvent("byways:missed", { detail: { target, x, y } }));
+  const takeOrMiss = (hit, event) => (hit ? take(hit) : miss(event));
+  on("click", (event) => onBoard(event) && takeOrMiss(hitOf(event.target) ?? near(event.clientX, event.clientY), event));
   on("mousedown", (event) => onBoard(event) && event.preventDefault()); // who points needs no focus, which would keep a preview open
 
   // A finger shows what it lies on, may slide on, and takes it when it is lifted.
@@ -37,7 +40,10 @@
   }
   const touched = (event) => (event.pointerType === "touch" && onBoard(event) ? near(event.clientX, event.clientY) : null);
   on("pointerdown pointermove", (event) => show(touched(event)));
-  on("pointerup pointercancel", (event) => { if (event.type === "pointerup") take(touched(event)); show(null); });
+  on("pointerup pointercancel", (event) => {
+    if (event.type === "pointerup" && event.pointerType === "touch" && onBoard(event)) takeOrMiss(touched(event), event);
+    show(null);
+  });
   on("touchend", (event) => onBoard(event) && event.cancelable && event.preventDefault(), { passive: false }); // or a click would follow
 
   // Options that are one thing, turned: one of them is shown in place; R, the wheel and a click on the turner go on to the next.
@@ -127,7 +133,7 @@
   function tick() {
     for (const clock of document.querySelectorAll("time[data-deadline]")) {
       const left = Math.max(0, Math.round(clock.dataset.deadline - Date.now() / 1000));
-      clock.textContent = left > 7200 ? `${Math.round(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+      clock.textContent = left > 7200 ? clock.dataset.hours.replace("#", Math.round(left / 3600)) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     }
   }
   setInterval(tick, 500);

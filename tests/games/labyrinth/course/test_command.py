@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from subprocess import PIPE
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -50,34 +54,85 @@ def test_a_game_between_two_processes(state: Path) -> None:
                 assert [player.communicate(timeout=30)[0] for player in (ann, bob)] == ["lost\n", "won\n"]
 
 
-def test_a_game_can_be_watched_and_its_state_saved(state: Path) -> None:
+def test_the_file_of_a_course_test_begins_a_game_from_standard_input_too(state: Path) -> None:
+    """Two values, of which the first are its players."""
+    command = [sys.executable, "-m", "byways", "labyrinth", "serve", "--port", "0", "--state", "-"]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True) as server:
+        assert server.stdin is not None
+        server.stdin.write('[["ann", "Euclid"], ["bob", "Riemann"]]\n' + json.dumps(RACE, indent=2))
+        server.stdin.close()
+        server.stdin = None
+        port = line_of(server, r"port (\d+)")
+        with start("join", "127.0.0.1", port, "--name", "ann", "--strategy", "Euclid") as ann:
+            line_of(server, r"(\w+) has signed up")
+            with start("join", "127.0.0.1", port, "--name", "bob", "--strategy", "RIEMANN") as bob:
+                assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'
+                assert [player.communicate(timeout=30)[0] for player in (ann, bob)] == ["lost\n", "won\n"]
+
+
+def test_why_somebody_was_removed_is_said_and_written_down(state: Path, tmp_path: Path) -> None:
+    faults = tmp_path / "faults.jsonl"
+    with start("serve", "--port", "0", "--state", str(state), "--faults", str(faults)) as server:
+        port = int(line_of(server, r"port (\d+)"))
+        with socket.create_connection(("127.0.0.1", port)) as raw, socket.create_connection(("127.0.0.1", port)) as bad:
+            raw.sendall(b"ecarl")
+            bad.sendall(b'"bad"')
+            line_of(server, r"(\w+) has signed up")
+            with start("join", "127.0.0.1", str(port), "--name", "bob") as bob:
+                bad.sendall(b'"SKIP"')
+                out, said = server.communicate(timeout=30)
+                assert bob.communicate(timeout=30)[0] == "won\n"
+    assert out == '[["bob"],["bad"]]\n'
+    assert """bad was removed at setup. "void" was expected in reply to setup, not "SKIP". It sent '"SKIP"'.""" in said
+    written = [json.loads(line) for line in faults.read_text("utf-8").splitlines()]
+    assert [(fault["name"], fault["call"], fault["came"]) for fault in written] == [(None, "sign-up", "ecarl"), ("bad", "setup", '"SKIP"')]
+    assert "JSON string" in written[0]["why"]
+
+
+def watched(state: Path, check: Callable[[str, str], object]) -> None:
+    """A game of two that is watched: `check` gets the address for everybody and the one with the key, once it is over."""
     with start("serve", "--port", "0", "--state", str(state), "--watch") as server:
         port = line_of(server, r"port (\d+)")
+        address, keyed = line_of(server, r"Watch at (\S+)\."), line_of(server, r"save states at (\S+);")
         with start("join", "127.0.0.1", port, "--name", "ann") as ann:
             line_of(server, r"(\w+) has signed up")
             with start("join", "127.0.0.1", port, "--name", "bob") as bob:
-                address = line_of(server, r"Watch at (\S+)\.")
                 line_of(server, r"(The game is over)")
                 ann.communicate(timeout=30), bob.communicate(timeout=30)
-        page = urlopen(address).read().decode()
-        assert "bob" in page
-        assert "Red wins." in page
-        saved = read(RefereeState, json.loads(urlopen(f"{address}/state.json").read()))
-        assert len(saved.plmt) == 2
+        check(address, keyed)
         server.send_signal(signal.SIGINT)
         assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'
 
 
-def test_a_game_that_cannot_be_watched_is_played_all_the_same(state: Path) -> None:
-    state.write_text(json.dumps({**RACE, "goals": [{"row#": 3, "column#": 3}]}), "utf-8")
-    with start("serve", "--port", "0", "--state", str(state), "--watch") as server:
-        port = line_of(server, r"port (\d+)")
-        with start("join", "127.0.0.1", port, "--name", "ann") as ann:
-            line_of(server, r"(\w+) has signed up")
-            with start("join", "127.0.0.1", port, "--name", "bob") as bob:
-                assert line_of(server, r"This game cannot be watched\. (.*)") == "Its treasures are not all dealt at the start."
-                assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'
-                ann.communicate(timeout=30), bob.communicate(timeout=30)
+def test_a_game_can_be_watched_and_with_the_key_saved(state: Path) -> None:
+    def check(address: str, keyed: str) -> None:
+        page = urlopen(address).read().decode()
+        assert "Red: bob" in page
+        assert "Red wins." in page
+        with pytest.raises(HTTPError, match="403"):
+            urlopen(f"{address}state.json")
+        saved = read(RefereeState, json.loads(urlopen(keyed.replace("?", "state.json?at=1&")).read()))
+        assert len(saved.plmt) == 2
+        assert saved.byways is not None
+
+    watched(state, check)
+
+
+def test_whatever_is_played_can_be_watched(state: Path) -> None:
+    """Labyrinth would deal neither goals for later nor two avatars of one colour."""
+    odd = {"goals": [{"row#": 3, "column#": 3}], "plmt": [{**player, "color": "red"} for player in RACE["plmt"]]}
+    state.write_text(json.dumps({**RACE, **odd}), "utf-8")
+    shown: list[str] = []
+    watched(state, lambda address, _: shown.append(urlopen(address).read().decode()))
+    assert "Red: bob" in shown[0]
+
+
+def test_what_labyrinth_would_not_deal_is_played_and_said(state: Path) -> None:
+    state.write_text(json.dumps({**RACE, "plmt": [{**RACE["plmt"][0]}, {**RACE["plmt"][0]}]}), "utf-8")
+    with start("serve", "--port", "0", "--state", str(state), "--wait", "0.2") as server:
+        said = server.communicate(timeout=30)[1]
+    assert "This state is played as it is, though Labyrinth would not deal it. Two players have the same colour.\n" in said
+    assert "This state is played as it is, though Labyrinth would not deal it. Two players have the same home.\n" in said
 
 
 @pytest.mark.parametrize(
@@ -89,6 +144,7 @@ def test_a_game_that_cannot_be_watched_is_played_all_the_same(state: Path) -> No
         ),
         (("join", "127.0.0.1", "1", "--name", "ann", "--strategy", "x"), "There is no strategy 'x'; there are "),
         (("serve", "--state", "nowhere.json"), "The file nowhere.json cannot be read: No such file or directory."),
+        (("serve", "--port", "0", "--faults", "no/where"), "The file no/where cannot be written: No such file or directory."),
     ],
 )
 def test_what_is_wrong_is_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
@@ -97,9 +153,19 @@ def test_what_is_wrong_is_one_sentence(arguments: tuple[str, ...], sentence: str
     assert done.stderr.startswith(sentence)
 
 
-def test_a_state_that_is_none_is_refused_before_anybody_signs_up(tmp_path: Path) -> None:
-    for text, sentence in (("[1]", "This is no RefereeState: "), ("1 2", "The file "), ("[", "JSON value 1 is broken at line 1")):
-        (tmp_path / "state.json").write_text(text)
+def test_a_state_that_no_game_can_be_played_with_is_refused_before_anybody_signs_up(tmp_path: Path) -> None:
+    for text, sentence in (
+        ("[1]", "This is no RefereeState: "),
+        ("1 2", "In the file "),
+        ("[] 1 2", "In the file "),
+        ("[", "JSON value 1 is broken at line 1"),
+        (
+            json.dumps({**RACE, "plmt": RACE["plmt"][:1]}),
+            "No game can be played with this state. It takes at least 2 players, not 1.",
+        ),
+        (json.dumps({**RACE, "board": {"connectors": [["┼"]], "treasures": [[["ruby", "ruby"]]]}}), "This is no RefereeState: a board has"),
+    ):
+        (tmp_path / "state.json").write_text(text, "utf-8")
         done = byways("labyrinth", "serve", "--port", "0", "--state", str(tmp_path / "state.json"))
         assert done.returncode == 2
         assert done.stderr.startswith(sentence)

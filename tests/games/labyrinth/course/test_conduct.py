@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tools.labyrinth_vectors import Program
 
-from byways.games.labyrinth.course.conduct import Result, Start, Turn, conduct
+from byways.games.labyrinth.course.conduct import Moment, Observer, Result, Start, Turn, conduct
 from byways.games.labyrinth.course.places import CourseMaze, cell_at
 from byways.games.labyrinth.view import View
 from tests.games.labyrinth.boards import OPEN5, OPEN7, setup, to
@@ -114,6 +114,49 @@ def test_who_fails_win_is_no_winner_and_nobody_takes_its_place() -> None:
     first, second = Scripted(to(3, 1), to(1, 1), win="!"), Scripted(to(2, 2), win="!")
     assert conduct(two(), [first, second]) == Result((), (0, 1))
     assert (first.won, second.won) == (True, False)
+
+
+# Observers
+
+
+class Noted(Observer):
+    """Notes what it is told."""
+
+    def __init__(self) -> None:
+        self.noted: list[object] = []
+
+    def see(self, moment: Moment) -> None:
+        self.noted.append([event.name for event in moment.told])
+
+    def dismissed(self, seat: int, call: str, error: Exception) -> None:
+        self.noted.append((seat, call, str(error)))
+
+
+def test_an_observer_sees_the_start_and_every_turn() -> None:
+    observer = Noted()
+    conduct(two(), [Scripted(to(3, 1)), Scripted()], observer)
+    assert observer.noted == [[], ["slide", "walk", "find"], ["pass"], ["pass"], ["pass", "end"]]
+
+
+def test_an_observer_is_told_who_fails_which_call_and_how() -> None:
+    observer = Noted()
+    players = [Scripted(setups="!"), Scripted("slide 1 left; insert 0; walk 1,2"), Scripted(win="!")]
+    assert conduct(three(), players, observer).misbehaved == (0, 1, 2)
+    assert observer.noted == [
+        [],
+        (0, "setup", "as it was told"),
+        ["remove"],
+        (1, "take-turn", "Row 1 does not slide. These rows do: 0, 2, and 4."),
+        ["remove"],
+        ["pass", "end"],
+        (2, "win", "as it was told"),
+    ]
+
+
+def test_who_goes_after_its_move_has_moved_in_the_same_moment() -> None:
+    observer = Noted()
+    conduct(two(), [Scripted(to(3, 1), setups=" !"), Scripted()], observer)
+    assert observer.noted[:3] == [[], (0, "setup", "as it was told"), ["slide", "walk", "find", "remove"]]
 
 
 # The end

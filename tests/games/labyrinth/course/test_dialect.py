@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -12,9 +15,9 @@ from hypothesis import strategies as st
 from tools.labyrinth_vectors import Program
 
 from byways.game import Malformed, Refused
-from byways.games.labyrinth import GAME, rules
-from byways.games.labyrinth.bots import Strategist
-from byways.games.labyrinth.course.conduct import Result, Start, conduct
+from byways.games.labyrinth import GAME, LabyrinthOptions, rules
+from byways.games.labyrinth.bots import Order, Strategist
+from byways.games.labyrinth.course.conduct import Moment, Observer, Result, Start, conduct
 from byways.games.labyrinth.course.dialect import (
     Board,
     Choice,
@@ -43,6 +46,7 @@ from byways.games.labyrinth.course.places import CourseMaze, cell_at, place_of
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Setup, Slide, Walk
 from byways.games.labyrinth.view import view
 from tests.games.labyrinth.boards import OPEN3, OPEN5, board, mazes, play, position, to
+from tests.games.labyrinth.course.players import Scripted
 
 BEGUN = referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)], last="slide 2 up"))
 
@@ -129,8 +133,6 @@ def test_a_value_beyond_all_measure_is_malformed_too(text: str) -> None:
         ("board", [], "Expected `object`, got `array` - at `$.board`"),
         ("spare", {"tilekey": "┼", "1-image": "ruby"}, "Object missing required field `2-image` - at `$.spare`"),
         ("spare.1-image", "mud", '"mud" is not a gem - at `$.spare.1-image`'),
-        ("plmt.1.current", {"row#": 5, "column#": 0}, "row 5, column 0 is off the board of 5 by 5 - at `$.plmt[1].current`"),
-        ("plmt.1.current", {"row#": 0, "column#": 9}, "row 0, column 9 is off the board of 5 by 5 - at `$.plmt[1].current`"),
         ("plmt.1.home.row#", -1, "Expected `int` >= 0 - at `$.plmt[1].home.row#`"),
         ("plmt.1.home.row#", 1.5, "Expected `int`, got `float` - at `$.plmt[1].home.row#`"),
         ("plmt.1.home.row#", True, "Expected `int`, got `bool` - at `$.plmt[1].home.row#`"),
@@ -147,6 +149,13 @@ def test_a_value_beyond_all_measure_is_malformed_too(text: str) -> None:
         ("last", [-2, "LEFT"], "Expected `int` >= 0 - at `$.last[0]`"),
         ("goals", None, "Expected `array`, got `null` - at `$.goals`"),
         ("goals.0", {"row#": 1}, "Object missing required field `column#` - at `$.goals[0]`"),
+        ("byways", {"round": 2, "players": [{}]}, "2 players, but what 1 have done - at `$.byways.players`"),
+        (
+            "byways",
+            {"round": 2, "players": [{"turn": "passed"}, {}]},
+            "the first player is at turn and has not had it yet - at `$.byways.players[0].turn`",
+        ),
+        ("byways", {"round": 0, "players": [{}, {}]}, "Expected `int` >= 1 - at `$.byways.round`"),
     ],
 )
 def test_a_wrong_shape_is_refused_with_what_is_wrong_where(path: str, value: Any, message: str) -> None:
@@ -218,14 +227,24 @@ def test_a_state_as_it_could_be_dealt_can_be_recorded_and_its_further_goals_come
         ("plmt.1.home", {"row#": 1, "column#": 7}, "A home is not on a fixed tile"),
         ("plmt.1.goto", {"row#": 5, "column#": 5}, "A treasure is not on a fixed tile"),
         ("plmt.1.color", "red", "Two players have the same colour"),
+        ("plmt.1.current", {"row#": 5, "column#": 0}, "An avatar is off the board"),
+        ("plmt.1.current", {"row#": 0, "column#": 9}, "An avatar is off the board"),
         ("plmt", [], "There are 0 players; it takes 2 to 6"),
     ],
 )
-def test_what_has_the_right_shape_is_played_but_neither_served_nor_recorded(path: str, value: Any, message: str) -> None:
+def test_what_has_the_right_shape_is_played_but_not_recorded(path: str, value: Any, message: str) -> None:
     start = start_of(read(RefereeState, with_change(path, value)))
     with pytest.raises(Refused, match=message):
         GAME.start(start.setup)
     assert conduct(start, [Program("euclid") for _ in start.setup.avatars]).misbehaved == ()
+
+
+def test_an_avatar_off_the_board_may_only_pass() -> None:
+    off = start_of(read(RefereeState, with_change("plmt.0.current", {"row#": 5, "column#": 0})))
+    assert off.position.choices(0) == (rules.PASS,)
+    other = Scripted("pass", "pass")
+    assert conduct(off, [Scripted(to(1, 2)), other]) == Result((1,), (0,))
+    assert conduct(off, [Scripted(), Scripted()]).misbehaved == ()
 
 
 def test_an_odd_last_slide_bars_nothing() -> None:
@@ -305,6 +324,55 @@ def test_a_game_under_way_is_written_with_what_everybody_is_after_now() -> None:
     assert [player["goto"] for player in write(referee_state_of(after))["plmt"]] == [{"row#": 1, "column#": 3}, {"row#": 1, "column#": 1}]
 
 
+class Kept(Observer):
+    def __init__(self) -> None:
+        self.moments: list[Moment] = []
+
+    def see(self, moment: Moment) -> None:
+        self.moments.append(moment)
+
+
+THREE: tuple[Order, ...] = ("euclid", "riemann", "euclid")
+
+
+def dealt(seed: int) -> Start:
+    """A new game of three, with further goals in every second one."""
+    setup = rules.deal(GAME.components, LabyrinthOptions(), 3, Random(seed))
+    goals = Random(seed).sample(setup.maze.grid.fixed, 3) if seed % 2 else []
+    return Start(setup, tuple(goals))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_goes_on_from_any_saved_moment_as_it_would_have(seed: int) -> None:
+    whole = Kept()
+    result = conduct(dealt(seed), [Program(order) for order in THREE], whole)
+    assert result.misbehaved == ()
+    for number, moment in enumerate(whole.moments[:-1]):
+        saved = json.dumps(write(referee_state_of(moment.position, moment.goals)))
+        rest = Kept()
+        assert conduct(start_of(read(RefereeState, *values(saved))), [Program(order) for order in THREE], rest) == result
+        assert list(map(standing, rest.moments)) == list(map(standing, whole.moments[number:]))
+
+
+def standing(moment: Moment) -> object:
+    at = [avatar.at for avatar in moment.position.avatars]
+    return at, moment.goals, moment.position.found, moment.position.round, moment.position.awaited, moment.position.last
+
+
+def test_what_others_read_of_a_saved_moment_is_as_before_and_ours_is_beside_it() -> None:
+    after = play(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]), to(3, 1))
+    saved = write(referee_state_of(after))
+    assert set(saved) == {"board", "spare", "plmt", "last", "byways"}
+    found = {"found": [{"row#": 3, "column#": 1}], "homeward": True, "turn": "moved"}
+    assert saved["byways"] == {"round": 1, "players": [{}, found]}
+    assert read(RefereeState, saved).seating == [1, 0]
+    assert read(RefereeState, saved).of(1).seating == [0]
+
+
+def test_a_game_that_begins_has_nothing_beside_it() -> None:
+    assert "byways" not in write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
+
+
 def test_what_the_dialect_cannot_say_is_refused() -> None:
     with pytest.raises(Refused, match="several treasures to fetch cannot be written as a RefereeState"):
         referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [[(3, 1), (1, 3)], [(1, 3), (1, 1)]]))
@@ -315,6 +383,12 @@ def test_what_the_dialect_cannot_say_is_refused() -> None:
 def test_a_state_of_nobody_has_nobody_at_turn() -> None:
     with pytest.raises(Malformed, match="no player who could be at turn"):
         view_of(read(State, with_change("plmt", [])), coordinate((0, 0)))
+
+
+def test_the_state_in_the_documentation_is_one() -> None:
+    text = (Path(__file__).parents[4] / "docs" / "labyrinth-over-tcp.md").read_text("utf-8")
+    (shown,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    assert read(State, *values(shown)).plmt[1].color == "A0B1C2"
 
 
 # Choices

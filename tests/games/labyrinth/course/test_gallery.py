@@ -3,56 +3,176 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from html import unescape
+from http.client import HTTPResponse
+from re import findall
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
+import msgspec
 import pytest
+from tools.labyrinth_vectors import Program
 
-from byways.game import Refused
-from byways.games.labyrinth.course.conduct import Start
+from byways.games.labyrinth.course.conduct import Moment, Observer, Start, conduct
+from byways.games.labyrinth.course.dialect import RefereeState, read, referee_state_of, start_of, write
 from byways.games.labyrinth.course.gallery import Gallery
-from byways.record import Choose, Remove
-from tests.games.labyrinth.boards import OPEN5, setup
+from byways.games.labyrinth.course.places import cell_at
+from tests.games.labyrinth.boards import OPEN5, position, to
+from tests.games.labyrinth.course.players import Scripted, two
 
-RACE = Start(setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]))
-
-
-def read(address: str) -> str:
-    page: bytes = urlopen(address).read()
-    return page.decode()
+RACE = write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
 
 
-def test_who_watches_sees_what_has_happened_and_can_save_it() -> None:
+class Shown(Observer):
+    """Has a game shown in a gallery."""
+
+    def __init__(self, gallery: Gallery) -> None:
+        self.gallery = gallery
+
+    def see(self, moment: Moment) -> None:
+        self.gallery.show(moment)
+
+
+@pytest.fixture
+def gallery() -> Iterator[Gallery]:
     with Gallery() as gallery:
-        address = gallery.show(RACE, ["ann", "bob"])
-        gallery.enter([Choose(0, "slide 0 left"), Choose(0, "insert 0"), Choose(0, "walk 1,2")])
-        page, saved = read(address), json.loads(read(f"{address}/state.json"))
-    assert "Red walks to row 1, column 2." in page
-    assert "bob" in page
-    assert f'<a href="/play/{address.rsplit("/", 1)[1]}/state.json">Save state</a>' in page
-    assert (saved["last"], [player["color"] for player in saved["plmt"]]) == ([0, "LEFT"], ["blue", "red"])
+        gallery.names = ["ann", "bob"]
+        yield gallery
 
 
-def test_what_comes_after_the_end_changes_nothing() -> None:
-    with Gallery() as gallery:
-        address = gallery.show(RACE, ["ann", "bob"])
-        gallery.enter([Remove(0, "misbehaved")])
-        gallery.enter([Remove(1, "misbehaved")])
-        gallery.enter([Remove(1, "misbehaved")])
-        assert "Red" in read(address)
+def page(gallery: Gallery, path: str = "") -> str:
+    answer: bytes = urlopen(gallery.address + path).read()
+    return answer.decode()
+
+
+def links(page: str) -> dict[str, str]:
+    """The ways on from a page, by what is written on them."""
+    return {text: unescape(way).lstrip("/") for way, text in findall(r'<a [^>]*href="([^"]*)"[^>]*>([^<]*)</a>', page)}
+
+
+def play(gallery: Gallery, *turns: str, start: Start | None = None) -> None:
+    """A game whose first player does what is written, until both pass."""
+    conduct(start or two(), [Scripted(*turns), Scripted()], Shown(gallery))
+
+
+def test_who_comes_early_is_told_that_players_sign_up(gallery: Gallery) -> None:
+    assert "The game has not begun" in page(gallery)
+
+
+def test_who_watches_sees_what_has_happened_and_who_plays(gallery: Gallery) -> None:
+    play(gallery, to(2, 2))
+    shown = page(gallery)
+    assert "Red walks to row 2, column 2." in shown
+    assert "Red: ann" in shown
+    assert "Blue passes." in shown
+    assert "<svg" in shown
+
+
+def test_who_watches_can_go_through_the_game_moment_by_moment(gallery: Gallery) -> None:
+    """The start, a turn of each, and another of each, after which both have passed."""
+    play(gallery, to(2, 2))
+    assert "Moment 4 of 4" in page(gallery)
+    at = links(page(gallery))["First"]
+    for number in range(4):
+        shown = page(gallery, at)
+        assert f"Moment {number} of 4" in shown
+        assert ("Red walks to row 2, column 2." in shown) == (number > 0)
+        at = links(shown)["Next"]
+    assert "Next" not in links(page(gallery, at))
+    assert "Moment 3 of 4" in page(gallery, links(page(gallery, at))["Previous"])
+    assert "Moment 4 of 4" in page(gallery, links(page(gallery, at))["Live"])
+
+
+def test_next_waits_for_what_has_not_happened_yet(gallery: Gallery) -> None:
+    gallery.show(Moment(two().position, ()))
+    assert "Moment 0 of 0" in page(gallery, links(page(gallery, "?at=0"))["Next"])
+
+
+def test_a_live_page_is_sent_every_moment(gallery: Gallery) -> None:
+    gallery.show(Moment(two().position, ()))
+    with urlopen(gallery.address + "stream") as stream:
+        wait_for(stream, "Moment 0 of 0")
+        gallery.show(Moment(two().position, ()))
+        wait_for(stream, "Moment 1 of 1")
+
+
+def wait_for(stream: HTTPResponse, text: str) -> None:
+    while text not in stream.readline().decode():
+        pass
+
+
+def test_a_removal_is_shown(gallery: Gallery) -> None:
+    conduct(two(), [Scripted("!"), Scripted()], Shown(gallery))
+    assert "Red: ann (removed)" in page(gallery)
+
+
+# States
+
+
+def test_only_who_has_the_key_is_offered_the_state_and_gets_it(gallery: Gallery) -> None:
+    play(gallery, to(2, 2))
+    assert "Save state" not in page(gallery)
+    assert "Save state" not in page(gallery, "?key=nokey")
+    for path in ("state.json", "state.json?at=1", "state.json?key=nokey", "state.json?key="):
+        with pytest.raises(HTTPError, match="403"):
+            urlopen(gallery.address + path)
+    saved = json.loads(page(gallery, links(page(gallery, f"?key={gallery.key}"))["Save state"]))
+    assert [player["goto"] for player in saved["plmt"]] == [{"row#": 3, "column#": 1}, {"row#": 1, "column#": 3}]
+
+
+def test_the_moment_that_one_looks_at_is_saved(gallery: Gallery) -> None:
+    play(gallery, to(2, 2))
+    begun, moved = (json.loads(page(gallery, links(page(gallery, f"?at={at}&key={gallery.key}"))["Save state"])) for at in (0, 1))
+    assert (begun["last"], moved["last"]) == (None, [0, "LEFT"])
+    assert [player["color"] for player in moved["plmt"]] == ["blue", "red"]
+
+
+def test_a_saved_moment_has_the_goals_that_nobody_has_yet(gallery: Gallery) -> None:
+    play(gallery, to(3, 1), start=two(further=[(1, 3), (3, 3)]))
+    saved = [json.loads(page(gallery, f"state.json?at={at}&key={gallery.key}")) for at in (0, 1)]
+    assert [state["goals"] for state in saved] == [[{"row#": 1, "column#": 3}, {"row#": 3, "column#": 3}], [{"row#": 3, "column#": 3}]]
+    assert saved[1]["plmt"][1]["goto"] == {"row#": 1, "column#": 3}
+
+
+def test_there_is_no_state_before_the_game(gallery: Gallery) -> None:
+    with pytest.raises(HTTPError, match="404"):
+        urlopen(f"{gallery.address}state.json?key={gallery.key}")
+
+
+# Games that Labyrinth would not deal
+
+
+def changed(**players: object) -> Start:
+    """The race with something of everybody changed."""
+    return start_of(read(RefereeState, {**RACE, "plmt": [{**player, **players} for player in RACE["plmt"]]}))
+
+
+FAR = {"row#": 9, "column#": 9}
 
 
 @pytest.mark.parametrize(
-    ("start", "why"),
+    "start",
     [
-        (
-            Start(setup(OPEN5, [(0, 0), (3, 3)], [(3, 1), (1, 3)])),
-            "This set-up of Labyrinth is not possible. A home is not on a fixed tile.",
-        ),
-        (Start(RACE.setup, (6,)), "Its treasures are not all dealt at the start."),
+        changed(home={"row#": 1, "column#": 1}),
+        changed(color="red"),
+        changed(goto={"row#": 0, "column#": 0}),
+        changed(home=FAR),
+        changed(goto=FAR),
+        changed(current=FAR),
+        start_of(read(RefereeState, {**RACE, "goals": [FAR, {"row#": 1, "column#": 1}]})),
     ],
 )
-def test_a_game_that_would_never_be_dealt_is_not_shown(start: Start, why: str) -> None:
-    with Gallery() as gallery:
-        with pytest.raises(Refused, match=f"^{why}$"):
-            gallery.show(start, ["ann", "bob"])
-        gallery.enter([Remove(0, "misbehaved")])
+def test_whatever_can_be_played_can_be_watched_and_saved(start: Start, gallery: Gallery) -> None:
+    begun = Start(msgspec.structs.replace(start.setup, rounds=3), start.goals)
+    conduct(begun, [Program("euclid"), Program("riemann")], Shown(gallery))
+    for number in (0, len(gallery.moments) - 1):
+        assert "<svg" in page(gallery, f"?at={number}")
+        assert read(RefereeState, json.loads(page(gallery, f"state.json?at={number}&key={gallery.key}"))).plmt
+
+
+def test_what_is_off_the_board_is_drawn_where_it_is(gallery: Gallery) -> None:
+    start = changed(home={"row#": 5, "column#": 1})
+    assert start.setup.avatars[0].home == cell_at(start.setup.maze.grid, 5, 1)
+    gallery.show(Moment(start.position, ()))
+    assert 'id="board-home-0" class="piece" transform="translate(124 364)' in page(gallery)

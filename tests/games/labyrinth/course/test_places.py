@@ -28,3 +28,15 @@ def test_a_place_on_the_board_is_its_cell() -> None:
 def test_a_maze_of_the_course_stays_one_when_it_is_pushed() -> None:
     maze = CourseMaze(*msgspec.structs.astuple(board(OPEN5)))
     assert maze.push(Slide(0, "left"), 0).grid is maze.grid is plane_of(5, 5, False)
+
+
+def test_off_the_board_nothing_slides_and_no_way_leads_anywhere() -> None:
+    maze = CourseMaze(*msgspec.structs.astuple(board(OPEN5)))
+    off, corner = cell_at(maze.grid, 5, 0), cell_at(maze.grid, 0, 0)
+    assert (maze.grid.around[off], maze.grid.leaves(maze.ways, off)) == ((), False)
+    assert (len(maze.grid.around[corner]), maze.grid.leaves(maze.ways, corner)) == (12, True)
+
+
+def test_a_place_is_where_it_was_written() -> None:
+    grid = plane_of(5, 5, False)
+    assert [grid.place(cell_at(grid, *place)) for place in ((0, 0), (4, 4), (9, 0))] == [(0, 0), (4, 4), (9, 0)]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import resource
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from queue import Queue
@@ -17,10 +18,11 @@ import pytest
 from tools.labyrinth_vectors import Program
 
 from byways.game import Malformed, Refused
-from byways.games.labyrinth import GAME
+from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.course import dialect
+from byways.games.labyrinth.course.conduct import Moment
 from byways.games.labyrinth.course.dialect import RefereeState, referee_state_of, view_of, write
-from byways.games.labyrinth.course.tcp import Connection, Dropped, OurPlayer, Waits, find_referee, referee, take_part
+from byways.games.labyrinth.course.tcp import Connection, Dropped, Fault, OurPlayer, Waits, find_referee, referee, take_part
 from byways.games.labyrinth.state import Pass, Walk
 from tests.games.labyrinth.boards import OPEN5, SEALED, position
 
@@ -37,9 +39,18 @@ class Evening:
         listener = socket.create_server(("127.0.0.1", 0))
         self.port: int = listener.getsockname()[1]
         self.said, self.results = Queue[str](), Queue[tuple[list[str], list[str]]]()
+        self.faults: list[Fault] = []
+        self.names: Sequence[str] = ()
+        self.moments: list[Moment] = []
         self.connections: list[Connection] = []
         self.threads: list[Thread] = []
-        self._start(lambda: self.results.put(referee(listener, state, waits, said=self.said.put)))
+        self._start(
+            lambda: self.results.put(referee(listener, state, waits, said=self.said.put, failed=self.faults.append, begins=self._begin))
+        )
+
+    def _begin(self, names: Sequence[str]) -> Callable[[Moment], object]:
+        self.names = names
+        return self.moments.append
 
     def _start(self, work: Callable[[], object]) -> None:
         self.threads.append(Thread(target=work, daemon=True))
@@ -66,6 +77,13 @@ class Evening:
         for name in names:
             self._start(partial(self._play, self._connection(), name))
             assert self.said.get(timeout=10) == f"{name} has signed up."
+
+    def join_the_crowd(self, *names: str) -> None:
+        """Players who sign up while others are turned away."""
+        for name in names:
+            self._start(partial(self._play, self._connection(), name))
+            while (said := self.said.get(timeout=10)) != f"{name} has signed up.":
+                assert said == "Somebody was turned away. Too many came at once. It sent nothing."
 
     def _connection(self) -> Connection:
         self.connections.append(find_referee("127.0.0.1", self.port, 5))
@@ -110,8 +128,52 @@ def test_who_sends_no_name_is_turned_away_and_others_sign_up(sent: bytes) -> Non
 def test_a_name_must_come_whole_in_its_time(sent: bytes) -> None:
     with Evening(waits=Waits(name=0.3, period=0.5, call=5)) as evening:
         connection = evening.connect(sent)
-        assert evening.said.get(timeout=10) == "Somebody was turned away. No name came in time."
+        assert evening.said.get(timeout=10).startswith("Somebody was turned away. No name came in time.")
         assert is_closed(connection)
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        (b"", "No name came in time. It sent nothing."),
+        (b'"ec', "No name came in time. It sent '\"ec'."),
+        (b"ecarl", """No name came in time. A name is sent as a JSON string: "ecarl", with the quotation marks. It sent 'ecarl'."""),
+        (
+            b"\0\5Radam",
+            """No name came in time. A name is sent as a JSON string: "Radam", without its length before it. It sent '\\x00\\x05Radam'.""",
+        ),
+        (
+            b'\0\0\0\6"adam"',
+            """No name came in time. A name is sent as a JSON string: "adam", without its length before it. """
+            """It sent '\\x00\\x00\\x00\\x06"adam"'.""",
+        ),
+        (b"\xff", r"What came is not UTF-8 text: invalid start byte. It sent '\\xff'."),
+        (b'["ann"]', """This is no Name: ["ann"] is not a name: it takes 1 to 20 letters and digits. It sent '["ann"]'."""),
+    ],
+)
+def test_who_is_turned_away_is_told_why_and_how_a_name_is_sent(sent: bytes, why: str) -> None:
+    with Evening(waits=Waits(name=0.3, period=0.5, call=5)) as evening:
+        evening.connect(sent)
+        assert evening.said.get(timeout=10) == f"Somebody was turned away. {why}"
+        assert [(fault.name, fault.call) for fault in evening.faults] == [(None, "sign-up")]
+
+
+@pytest.fixture
+def many_files() -> Iterator[None]:
+    """More open files than `select` could ever watch."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, before[1]) if before[1] >= 0 else 4096, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.mark.usefixtures("many_files")
+def test_a_crowd_that_says_nothing_keeps_nobody_from_signing_up() -> None:
+    with Evening(waits=Waits(name=30, period=60, call=5)) as evening:
+        for _ in range(1500):
+            evening.connect()
+        evening.join_the_crowd("ann", "bob")
+        assert evening.result == (["bob"], [])
 
 
 def test_a_name_may_come_in_pieces_with_white_space() -> None:
@@ -215,6 +277,49 @@ def test_any_other_reply_is_misbehaviour_and_the_others_play_on(fails: str, repl
         connection.socket.sendall(reply)
         assert is_closed(connection)
         assert evening.result == (["ann"], ["bad"])
+        (fault,) = evening.faults
+        assert (fault.name, fault.call) == ("bad", fails)
+        assert fault.came == (reply.decode() if len(reply) <= 200 else reply.decode()[:200] + "…")
+        assert evening.said.get(timeout=10) == str(fault)
+
+
+@pytest.mark.parametrize(
+    ("reply", "why"),
+    [
+        (b'"SKIP"', "This is no Choice: "),
+        (b'{"row#": 0, ]', "No answer came in time."),
+        (b'[1, "LEFT", 0, {"row#": 0, "column#": 1}]', "Row 1 does not slide"),
+        (b'[0, "LEFT", 0, {"row#": 9, "column#": 1}]', "Row 9, column 1 is off the board"),
+        (b'[0, "LEFT", 0, {"row#": 1, "column#": 1}]', "The avatar may not stay where it is."),
+        (b"", "No answer came in time."),
+    ],
+)
+def test_who_is_removed_is_named_with_the_call_the_rule_and_what_it_sent(reply: bytes, why: str) -> None:
+    with Evening() as evening:
+        evening.join("ann")
+        connection = evening.connect(b'"bad"', "bad has signed up.")
+        (_,) = calls(connection, "void")
+        connection.receive(time.monotonic() + 10)
+        connection.socket.sendall(reply)
+        sentence = evening.said.get(timeout=10)
+        assert sentence.startswith(f"bad was removed at take-turn. {why}")
+        assert sentence.endswith(f" It sent {reply.decode()!r}." if reply else " It sent nothing.")
+
+
+def test_who_keeps_sending_has_no_more_time_than_others() -> None:
+    with Evening() as evening:
+        evening.join("ann")
+        connection = evening.connect(b'"bad"', "bad has signed up.")
+        (_,) = calls(connection, "void")
+        connection.receive(time.monotonic() + 10)
+        asked = time.monotonic()
+        with suppress(OSError, Dropped):  # it is let go meanwhile
+            while time.monotonic() < asked + 4 * WAITS.call:
+                connection.socket.sendall(b" ")
+                time.sleep(WAITS.call / 10)
+            connection.send("PASS")
+        assert evening.said.get(timeout=10) == "bad was removed at take-turn. No answer came in time. It sent nothing."
+        assert evening.result == (["ann"], ["bad"])
 
 
 def test_who_hangs_up_is_out_of_the_game() -> None:
@@ -232,12 +337,52 @@ def test_who_never_reads_is_out_of_the_game() -> None:
         assert evening.result == (["ann"], ["bad"])
 
 
+def off_the_board(number: int) -> RefereeState:
+    """The race with one avatar that is nowhere."""
+    state = write(RACE)
+    state["plmt"][number]["current"] = {"row#": 9, "column#": 0}
+    return dialect.read(RefereeState, state)
+
+
+def test_an_avatar_off_the_board_only_passes_and_the_others_play() -> None:
+    with Evening(off_the_board(0), LONG) as evening:
+        evening.join("ann", "bob")
+        assert evening.result == (["ann"], [])
+
+
+def test_a_game_goes_on_whose_avatar_off_the_board_is_out_before_it_moves() -> None:
+    with Evening(off_the_board(0)) as evening:
+        evening.join("ann")
+        evening.connect(b'"bad"', "bad has signed up.")
+        assert evening.result == (["ann"], ["bad"])
+
+
 def test_without_a_state_a_game_is_dealt_for_those_who_came() -> None:
     with Evening(None) as evening:
         evening.join("ann", "bob", "cyd")
         winners, misbehaved = evening.result
         assert misbehaved == []
         assert set(winners) <= {"ann", "bob", "cyd"} != set()
+
+
+def test_a_saved_moment_brings_the_game_back() -> None:
+    """In the middle of a round in which one has moved and found its treasure; everybody has the same place again."""
+    homes, goals = [(1, 1), (3, 3), (1, 3)], [(3, 1), (1, 1), (1, 1)]
+    begun = referee_state_of(position(OPEN5, homes, goals))
+    with Evening(begun, LONG) as evening:
+        evening.join("ann", "bob", "cyd")
+        result, names, moments = evening.result, evening.names, evening.moments
+    assert (result, names) == ((["cyd"], []), ["cyd", "bob", "ann"])
+    saved = dialect.read(RefereeState, write(referee_state_of(moments[2].position)))
+    assert saved.byways is not None
+    with Evening(saved, LONG) as evening:
+        evening.join("bob", "cyd", "ann")  # ann's turn is next, then cyd's
+        assert (evening.result, evening.names) == (result, names)
+        assert [places_of(moment) for moment in evening.moments] == [places_of(moment) for moment in moments[2:]]
+
+
+def places_of(moment: Moment) -> object:
+    return [avatar.at for avatar in moment.position.avatars], moment.position.found, moment.position.round
 
 
 # A player
@@ -251,6 +396,14 @@ def test_every_bot_can_take_part(bot: str) -> None:
     assert isinstance(turn[-1], Walk | Pass)
 
 
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("bot", GAME.bot_names)
+def test_every_bot_can_take_part_with_somebody_off_the_board(bot: str, number: int) -> None:
+    seen = view_of(dialect.read(dialect.State, write(off_the_board(number))), RACE.plmt[0].goto)
+    turn = OurPlayer(GAME.bots[bot](Random(1))).take_turn(seen)
+    assert turn == (rules.PASS,) if number == 0 else isinstance(turn[-1], Walk | Pass)
+
+
 def test_a_player_learns_how_it_ended() -> None:
     player = OurPlayer(GAME.bots["euclid"](Random(1)))
     with Evening(waits=LONG) as evening:
@@ -258,6 +411,46 @@ def test_a_player_learns_how_it_ended() -> None:
         take_part(evening.connect(), "bob", player)
         assert player.won
         assert evening.result == (["bob"], [])
+
+
+def told_how_it_ended() -> tuple[socket.socket, Thread]:
+    """The side of a referee who has just been answered to `win`, and a player that may still be there."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        connection = find_referee("127.0.0.1", listener.getsockname()[1])
+        theirs = listener.accept()[0]
+    theirs.sendall(b'["win", [true]]')
+
+    def play() -> None:
+        with closing(connection):
+            take_part(connection, "ann", Program("euclid"))
+
+    player = Thread(target=play, daemon=True)
+    player.start()
+    heard = b""
+    while not heard.endswith(b'"void"\n'):
+        heard += theirs.recv(100)
+    return theirs, player
+
+
+def test_a_player_lets_the_referee_hang_up_first() -> None:
+    theirs, player = told_how_it_ended()
+    with theirs:
+        theirs.settimeout(0.5)
+        with pytest.raises(TimeoutError):
+            theirs.recv(1)
+    player.join(1)
+    assert not player.is_alive()
+
+
+def test_a_player_waits_two_seconds_at_most_whatever_it_is_told() -> None:
+    theirs, player = told_how_it_ended()
+    ended = time.monotonic()
+    with theirs:
+        while player.is_alive() and time.monotonic() < ended + 5:
+            with suppress(OSError):
+                theirs.sendall(b" null ")
+            time.sleep(0.1)
+    assert 1.5 < time.monotonic() - ended < 4
 
 
 def test_a_referee_that_calls_something_else_is_told_what_is_wrong() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Annotated, TypeAlias
@@ -13,39 +13,65 @@ import msgspec
 import typer
 
 from byways.game import Refused
-from byways.games.labyrinth import GAME
+from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.course import dialect
-from byways.games.labyrinth.course.conduct import Observe, Start, Turn
+from byways.games.labyrinth.course.conduct import Moment
 from byways.games.labyrinth.course.dialect import RefereeState
-from byways.games.labyrinth.course.tcp import OurPlayer, Waits, find_referee, referee, take_part
-from byways.record import Choose, Entry, Remove
+from byways.games.labyrinth.course.tcp import FEWEST, Fault, OurPlayer, Waits, find_referee, referee, take_part
 from byways.roster import all_bots, make_player
 from byways.table import listen
 
 app = typer.Typer(rich_markup_mode=None, help="Labyrinth with the programs of its course, over TCP.")
 
 Port = Annotated[int, typer.Option(min=0, max=65535, help="the port for the programs; 0 takes any that is free")]
-Watch = Annotated[bool, typer.Option("--watch", help="show the game live in the browser, where its state can be saved too")]
+Watch = Annotated[bool, typer.Option("--watch", help="show the game in the browser, live and step by step; its states can be saved there")]
+Faults = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="write here why players are turned away and removed, a line of JSON for each")
+]
+State = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="the JSON state to begin with, - for standard input (default: a new deal)"),
+]
+Begins: TypeAlias = Callable[[Sequence[str]], Callable[[Moment], object]]
 
 
 @app.command()
 def serve(
     port: Port = 45678,
-    host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
-    state: Annotated[Path | None, typer.Option(metavar="FILE", help="the JSON state to begin with (default: a new deal)")] = None,
+    host: Annotated[str, typer.Option(help="the address to listen on; 0.0.0.0 for players on other machines")] = "127.0.0.1",
+    state: State = None,
     wait: Annotated[float, typer.Option(min=0.1, help="seconds of each of the two periods of signing up")] = 20.0,
     limit: Annotated[float, typer.Option(min=0.01, help="seconds for the answer to a call")] = 4.0,
     watch: Watch = False,
+    faults: Faults = None,
 ) -> None:
     """Referee one game for two to six programs that sign up, and print its result as JSON."""
     begin = read_state(state) if state else None
-    with listen(host, port) as listener:
+    with listen(host, port) as listener, reported(faults) as failed:
         tell(f"Players may sign up at {host}, port {listener.getsockname()[1]}.")
         waits = Waits(period=wait, call=limit)
+
+        def conduct(begins: Begins | None = None) -> None:
+            say_result(referee(listener, begin, waits, said=tell, failed=failed, begins=begins))
+
         if watch:
-            with_watchers(lambda begins: say_result(referee(listener, begin, waits, said=tell, begins=begins)))
+            with_watchers(conduct)
         else:
-            say_result(referee(listener, begin, waits, said=tell))
+            conduct()
+
+
+@contextmanager
+def reported(path: Path | None) -> Iterator[Callable[[Fault], object]]:
+    """Whom to tell why somebody is out: a file, if one is wished for."""
+    if path is None:
+        yield str
+        return
+    try:
+        file = path.open("wb", buffering=0)
+    except OSError as error:
+        raise Refused(f"The file {path} cannot be written: {error.strerror}.") from None
+    with file:
+        yield lambda fault: file.write(msgspec.json.encode(fault) + b"\n")
 
 
 def tell(sentence: str) -> None:
@@ -59,36 +85,36 @@ def say_result(result: tuple[list[str], list[str]]) -> None:
 
 
 def read_state(path: Path) -> RefereeState:
+    """A state alone, or after the players of one of the course's tests."""
+    source = "standard input" if str(path) == "-" else f"the file {path}"
     try:
-        found = dialect.values(path.read_text("utf-8"))
+        found = dialect.values((sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()).decode())
     except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"The file {path} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8 text'}.") from None
-    if len(found) != 1:
-        raise Refused(f"The file {path} should hold one state, not {len(found)} JSON values.")
-    return dialect.read(RefereeState, found[0])
-
-
-Begins: TypeAlias = Callable[[Start, Sequence[str]], Observe]
+        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise Refused(f"{source[0].upper()}{source[1:]} cannot be read: {why}.") from None
+    if len(found) != 1 and not (len(found) == 2 and isinstance(found[0], list)):
+        raise Refused(f"In {source} there are {len(found)} JSON values; a state is one, or the second after a list of players.")
+    state = dialect.read(RefereeState, found[-1])
+    if len(state.plmt) < FEWEST:
+        raise Refused(f"No game can be played with this state. It takes at least {FEWEST} players, not {len(state.plmt)}.")
+    for fault in rules.audit(GAME.components, dialect.start_of(state).setup):
+        tell(f"This state is played as it is, though Labyrinth would not deal it. {GAME.say(fault)}")
+    return state
 
 
 def with_watchers(conduct: Callable[[Begins], None]) -> None:
-    """Conduct a game that everybody on this machine can watch; the page, if there is one, stays until it is closed by hand."""
+    """Conduct a game that everybody on this machine can watch; the page of a game that was played stays until it is closed by hand."""
     from byways.games.labyrinth.course.gallery import Gallery  # which most games do without
 
-    def begins(start: Start, names: Sequence[str]) -> Observe:
-        try:
-            tell(f"Watch at {gallery.show(start, names)}.")
-        except Refused as refusal:
-            tell(f"This game cannot be watched. {refusal}")
-        return observe
-
-    def observe(seat: int, turn: Turn) -> None:
-        entries: list[Entry] = [Choose(seat, str(choice)) for choice in turn]
-        gallery.enter(entries or [Remove(seat, "misbehaved")])
+    def begins(names: Sequence[str]) -> Callable[[Moment], object]:
+        gallery.names = names
+        return gallery.show
 
     with Gallery() as gallery:
+        tell(f"Watch at {gallery.address}.")
+        tell(f"You can save states at {gallery.address}?key={gallery.key}; they hold everybody's goals, so keep this address to yourself.")
         conduct(begins)
-        if gallery.table:
+        if gallery.moments:
             gallery.wait(lambda: tell("The game is over; its page stays until Ctrl-C."))
 
 
@@ -97,12 +123,13 @@ def join(
     host: Annotated[str, typer.Argument(metavar="HOST")],
     port: Annotated[int, typer.Argument(metavar="PORT", min=1, max=65535)],
     name: Annotated[str, typer.Option(help="1 to 20 letters and digits")],
-    strategy: Annotated[str, typer.Option(help="one of Labyrinth's bots")] = "euclid",
+    strategy: Annotated[str, typer.Option(help="one of Labyrinth's bots, in capitals or not")] = "euclid",
 ) -> None:
     """Sign up with a referee and play."""
-    if strategy not in all_bots(GAME):
-        raise Refused(f"There is no strategy '{strategy}'; there are {', '.join(all_bots(GAME))}.")
-    player = OurPlayer(make_player(GAME, strategy, Random()))
+    known = {bot.lower(): bot for bot in all_bots(GAME)}
+    if strategy.lower() not in known:
+        raise Refused(f"There is no strategy '{strategy}'; there are {', '.join(known.values())}.")
+    player = OurPlayer(make_player(GAME, known[strategy.lower()], Random()))
     signed = str(dialect.read(dialect.Name, name))
     with closing(find_referee(host, port)) as connection:
         take_part(connection, signed, player)

@@ -10,7 +10,7 @@ from typing import NamedTuple, ParamSpec, Protocol, TypeAlias
 
 import msgspec
 
-from byways.game import Choice, Illegal, put
+from byways.game import Choice, Event, Illegal, Tell, happened, put
 from byways.games.labyrinth import rules
 from byways.games.labyrinth.course.places import Place, place_of
 from byways.games.labyrinth.state import AnyChoice, Insert, Pass, Position, Setup, Slide, Walk
@@ -18,7 +18,15 @@ from byways.games.labyrinth.view import View, view
 
 Given = ParamSpec("Given")
 Turn: TypeAlias = tuple[Choice, ...]  # a pass; or a slide, an insertion and a walk
-Observe: TypeAlias = Callable[[int, Turn], object]  # told of every turn of a seat, and with an empty one that the seat has gone
+
+
+class Past(NamedTuple):
+    """What a game that goes on has behind it: whose turn of which round it is, who has moved in that round, how much each has found."""
+
+    found: tuple[int, ...]
+    moved: tuple[int, ...]
+    turn: int
+    round: int
 
 
 class Start(NamedTuple):
@@ -26,6 +34,22 @@ class Start(NamedTuple):
 
     setup: Setup
     goals: tuple[int, ...] = ()
+    past: Past | None = None
+
+    @property
+    def position(self) -> Position:
+        begun, past = rules.begin(self.setup), self.past
+        if past is None:
+            return begun
+        return msgspec.structs.replace(begun, found=past.found, moved=past.moved, awaited=(past.turn,), round=past.round)
+
+
+class Moment(NamedTuple):
+    """A game at its start or after a turn: how it stands, the goals that nobody has yet, and what has happened since the last moment."""
+
+    position: Position
+    goals: tuple[int, ...]
+    told: tuple[Event, ...] = ()
 
 
 class Participant(Protocol):
@@ -46,51 +70,63 @@ class Result(NamedTuple):
     misbehaved: tuple[int, ...]
 
 
-def unobserved(seat: int, turn: Turn) -> None:
-    """Nobody watches."""
+class Observer:
+    """Who is told of a game while it is played; this one does not care."""
+
+    def see(self, moment: Moment) -> None: ...
+
+    def dismissed(self, seat: int, call: str, error: Exception) -> None:
+        """Who failed which call, and how."""
 
 
-def conduct(start: Start, players: Sequence[Participant], observe: Observe = unobserved) -> Result:
+def conduct(start: Start, players: Sequence[Participant], observer: Observer | None = None) -> Result:
     """A game from its start to its end; seat i is the i-th player's."""
-    return CourseGame(start, players, observe).play()
+    return CourseGame(start, players, observer or Observer()).play()
 
 
 class CourseGame:
     """A game under way."""
 
-    def __init__(self, start: Start, players: Sequence[Participant], observe: Observe) -> None:
-        self.position, self.goals = rules.begin(start.setup), start.goals
-        self.players, self.observe = players, observe
+    def __init__(self, start: Start, players: Sequence[Participant], observer: Observer) -> None:
+        self.position, self.goals = start.position, start.goals
+        self.players, self.observer = players, observer
+        self.told: list[Event] = []
 
     def play(self) -> Result:
+        self._show()
         for seat in self.position.seats:
-            if not succeeds(self.players[seat].setup, view(self.position, seat), goal_of(self.position, seat)):
-                self._dismiss(seat)
+            if error := failure(self.players[seat].setup, view(self.position, seat), goal_of(self.position, seat)):
+                self._dismiss(seat, "setup", error)
         while self.position.outcome is None and self.position.seats:
             self._play_turn(self.position.awaited[0])
         return self._conclude()
 
-    def _dismiss(self, seat: int) -> None:
-        self.observe(seat, ())
-        self.position = self.position.remove(seat)
+    def _show(self) -> None:
+        self.observer.see(Moment(self.position, self.goals, tuple(self.told)))
+        self.told.clear()
+
+    def _dismiss(self, seat: int, call: str, error: Exception) -> None:
+        self.observer.dismissed(seat, call, error)
+        self.position = self.position.remove(seat, self.told)
+        self._show()
 
     def _play_turn(self, seat: int) -> None:
         """Who fails its turn goes on the spot, and the board stays."""
         before, player = self.position, self.players[seat]
         try:
             turn = player.take_turn(view(before, seat))
-            self.position = carried_out(before, seat, turn)
-        except Exception:
-            self._dismiss(seat)
+            self.position = carried_out(before, seat, turn, self.told)
+        except Exception as error:
+            self._dismiss(seat, "take-turn", error)
             return
-        self.observe(seat, turn)
         if self.position.found[seat] > before.found[seat]:
             self._hand_out_goal(seat)
-            if not succeeds(player.setup, None, goal_of(self.position, seat)):
-                self._dismiss(seat)
+            if failed := failure(player.setup, None, goal_of(self.position, seat)):
+                self._dismiss(seat, "setup", failed)
                 return
         if self.position.outcome is None:
-            self.position = rules.advance(self.position, seat, None)
+            self.position = rules.advance(self.position, seat, self.told)
+        self._show()
 
     def _hand_out_goal(self, seat: int) -> None:
         """To whoever has found its treasure, as long as there are any; a last one that is its home means: go home."""
@@ -104,20 +140,26 @@ class CourseGame:
         """Everybody who is left is told; who fails even that has neither won nor behaved."""
         position = self.position
         won = position.outcome.winners if position.outcome else ()
-        failed = [seat for seat in position.seats if not succeeds(self.players[seat].win, seat in won)]
+        failed = [seat for seat in position.seats if not self._tell_result(seat, seat in won)]
         return Result(tuple(seat for seat in won if seat not in failed), tuple(sorted((*position.removed, *failed))))
 
+    def _tell_result(self, seat: int, won: bool) -> bool:
+        if error := failure(self.players[seat].win, won):
+            self.observer.dismissed(seat, "win", error)
+        return error is None
 
-def carried_out(position: Position, seat: int, turn: Turn) -> Position:
+
+def carried_out(position: Position, seat: int, turn: Turn, tell: Tell) -> Position:
     """What a turn does, if it is legal; whose turn is next is not settled yet, so that the seat can still go."""
     match turn:
         case (Pass(),):
             check(position, seat, Pass())
+            happened(tell, "pass", f"avatar-{seat}", seat=seat)
             return position
         case (Slide() as slide, Insert() as insert, Walk() as walk):
             position = position.choose(seat, slide).choose(seat, insert)
             check(position, seat, walk)
-            return rules.walk(position, seat, walk, None)
+            return rules.walk(position, seat, walk, tell)
     raise Illegal("A turn is a pass, or a slide, an insertion and a walk.")
 
 
@@ -126,12 +168,13 @@ def check(position: Position, seat: int, choice: AnyChoice) -> None:
         raise Illegal(rules.why_not(position, seat, choice), position.room)
 
 
-def succeeds(call: Callable[Given, None], *given: Given.args, **named: Given.kwargs) -> bool:
+def failure(call: Callable[Given, None], *given: Given.args, **named: Given.kwargs) -> Exception | None:
+    """What goes wrong in a call, if anything does."""
     try:
         call(*given, **named)
-    except Exception:
-        return False
-    return True
+    except Exception as error:
+        return error
+    return None
 
 
 def goal_of(position: Position, seat: int) -> Place:

@@ -1,7 +1,8 @@
 """The JSON that the programs of the course speak, to and from our own values.
 
-Only the shape is checked here: treasures and homes may repeat and lie anywhere, even off the board, and any number may play. Who records
-such a game begins it with `rules.start`, which audits it; `conduct` plays whatever has the right shape.
+Only the shape is checked here. What programs of the course play is played as it is: pairs of gems, homes, colours and treasures may repeat;
+homes, treasures and avatars may stand anywhere, even off the board; `last` may name a line that does not slide; any number may play. Who
+records such a game begins it with `rules.start`, which audits it and refuses all that. `conduct` plays whatever has the right shape.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from msgspec import Meta, field
 
 from byways.game import Malformed, Refused
 from byways.games.labyrinth import GAME, rules
-from byways.games.labyrinth.course.conduct import Result, Start, Turn, goal_of
+from byways.games.labyrinth.course.conduct import Past, Result, Start, Turn, goal_of
 from byways.games.labyrinth.course.places import FAR, CourseMaze, Place, cell_at, place_of
 from byways.games.labyrinth.state import OPENINGS, TURNED, TURNS, Avatar, Degree, Insert, Maze, Position, Setup, Slide, Walk
 from byways.games.labyrinth.state import Direction as OurDirection
@@ -143,17 +144,47 @@ class State(Shape, frozen=True):
     plmt: tuple[Player, ...]
     last: Action | None
 
-    def __post_init__(self) -> None:
-        for number, player in enumerate(self.plmt):
-            if why := self.board.why_off(player.current):
-                raise ValueError(f"{why} - at `$.plmt[{number}].current`")
+
+class SoFar(Shape, frozen=True, omit_defaults=True):
+    """What a game that goes on has behind it for one player: its treasures, whether it is on its way home, its turn in this round."""
+
+    found: tuple[Coordinate, ...] = ()
+    homeward: bool = False
+    turn: Literal["moved", "passed"] | None = None
+
+
+class Progress(Shape, frozen=True):
+    """What the course's own states leave out of a game under way; `players` are in the order of `plmt`."""
+
+    round: Annotated[int, Meta(ge=1)]
+    players: tuple[SoFar, ...]
 
 
 class RefereeState(State, frozen=True, omit_defaults=True):
-    """With the players' goals, and further ones for whoever comes next."""
+    """With the players' goals, and further ones for whoever comes next. `byways` is ours, for a game that goes on: others pass it over."""
 
     plmt: tuple[RefereePlayer, ...]
     goals: tuple[Coordinate, ...] = ()
+    byways: Progress | None = None
+
+    def __post_init__(self) -> None:
+        if self.byways is None:
+            return
+        if len(self.byways.players) != len(self.plmt):
+            raise ValueError(f"{len(self.plmt)} players, but what {len(self.byways.players)} have done - at `$.byways.players`")
+        if any(player.turn for player in self.byways.players[:1]):
+            raise ValueError("the first player is at turn and has not had it yet - at `$.byways.players[0].turn`")
+
+    @property
+    def seating(self) -> list[int]:
+        """The players in the order of a round: those come first who have had their turn in it."""
+        had = [player.turn is not None for player in self.byways.players] if self.byways else []
+        return sorted(range(len(self.plmt)), key=lambda number: not (had and had[number]))
+
+    def of(self, seats: int) -> RefereeState:
+        """The same with only the first players."""
+        progress = self.byways and Progress(round=self.byways.round, players=self.byways.players[:seats])
+        return msgspec.structs.replace(self, plmt=self.plmt[:seats], byways=progress)
 
 
 # Reading and writing
@@ -210,22 +241,38 @@ def read_as(kind: Any, name: str, value: object) -> Any:
 
 def write(value: object) -> Any:
     """A shape as plain JSON values."""
-    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=str))
+    return msgspec.json.decode(encode(value))
+
+
+def encode(value: object) -> bytes:
+    return msgspec.json.encode(value, enc_hook=str)
 
 
 # States
 
 
 def start_of(state: RefereeState) -> Start:
-    setup = laid(state, [(player.goto,) for player in state.plmt])
-    return Start(setup, tuple(cell_at(setup.maze.grid, goal.row, goal.column) for goal in state.goals))
+    """Seats are in the order of a round, which is that of the players unless they have begun one (`seating`)."""
+    order, so_far = state.seating, state.byways.players if state.byways else (SoFar(),) * len(state.plmt)
+    plmt, progress = [state.plmt[number] for number in order], [so_far[number] for number in order]
+    hunts = [one.found if one.homeward else (*one.found, player.goto) for player, one in zip(plmt, progress, strict=True)]
+    setup = laid(msgspec.structs.replace(state, plmt=tuple(plmt), byways=None), hunts)
+    goals = tuple(cell_at(setup.maze.grid, goal.row, goal.column) for goal in state.goals)
+    return Start(setup, goals, past_of(state.byways.round, progress) if state.byways else None)
+
+
+def past_of(round: int, progress: Sequence[SoFar]) -> Past:
+    moved = tuple(seat for seat, player in enumerate(progress) if player.turn == "moved")
+    return Past(tuple(len(player.found) for player in progress), moved, sum(player.turn is not None for player in progress), round)
 
 
 def view_of(state: State, goal: Coordinate) -> View:
-    """What the first player knows, which is at turn and after `goal`."""
+    """What the first player knows, which is at turn and after `goal`. It need not mind others off the board, who can only pass."""
     if not state.plmt:
         raise Malformed("This State has no player who could be at turn.")
-    return view(rules.begin(laid(state, [(goal,), *[()] * (len(state.plmt) - 1)])), 0)
+    first, *others = state.plmt
+    minded = (first, *(player for player in others if not state.board.why_off(player.current)))
+    return view(rules.begin(laid(msgspec.structs.replace(state, plmt=minded), [(goal,), *[()] * (len(minded) - 1)])), 0)
 
 
 def laid(state: State, goals: Sequence[tuple[Coordinate, ...]]) -> Setup:
@@ -256,13 +303,36 @@ def state_of(view: View) -> State:
     return State(board=board_of(maze), spare=spare_of(maze), plmt=plmt, last=action_of(view.last))
 
 
-def referee_state_of(position: Position) -> RefereeState:
-    """A game as it stands, the active player first. How many treasures were found, and the round, is not in it."""
-    maze, order = position.maze, turn_order((*position.awaited, 0)[0], len(position.acts), position.removed)
+def referee_state_of(position: Position, goals: Sequence[int] = ()) -> RefereeState:
+    """A game as it stands, the active player first, and the goals that nobody has yet."""
+    maze, first = position.maze, (*position.awaited, 0)[0]
+    order = turn_order(first, len(position.acts), position.removed)
     if any(len(position.hunts[seat]) - position.found[seat] > 1 for seat in order):
         raise Refused("A game in which somebody has several treasures to fetch cannot be written as a RefereeState.")
-    plmt = tuple(sent_to(player_of(maze, position.avatars[seat]), goal_of(position, seat)) for seat in order)
-    return RefereeState(board=board_of(maze), spare=spare_of(maze), plmt=plmt, last=action_of(position.last))
+    return RefereeState(
+        board=board_of(maze),
+        spare=spare_of(maze),
+        plmt=tuple(sent_to(player_of(maze, position.avatars[seat]), goal_of(position, seat)) for seat in order),
+        last=action_of(position.last),
+        goals=tuple(coordinate(place_of(maze.grid, goal)) for goal in goals),
+        byways=progress_of(position, first, order),
+    )
+
+
+def progress_of(position: Position, first: int, order: Sequence[int]) -> Progress | None:
+    """What the rest of a state does not say; nothing at the start of a game."""
+    players = tuple(so_far(position, seat, seat < first) for seat in order)
+    fresh = position.round == 1 and all(player == SoFar() for player in players)
+    return None if fresh else Progress(round=position.round, players=players)
+
+
+def so_far(position: Position, seat: int, has_had_its_turn: bool) -> SoFar:
+    hunt, found = position.hunts[seat], position.found[seat]
+    return SoFar(
+        found=tuple(coordinate(place_of(position.maze.grid, goal)) for goal in hunt[:found]),
+        homeward=found == len(hunt),
+        turn=("moved" if seat in position.moved else "passed") if has_had_its_turn else None,
+    )
 
 
 def turn_order(first: int, seats: int, removed: Sequence[int]) -> list[int]:

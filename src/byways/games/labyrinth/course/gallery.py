@@ -1,67 +1,74 @@
-"""A table at which people watch a game that is conducted elsewhere in this process, by a referee who waits for nobody."""
+"""A page where people watch a game that is conducted elsewhere in this process: live, or moment by moment.
+
+It shows the positions of the game itself, so whatever can be played can be watched.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 import signal
-import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from threading import Event, Thread
-from typing import Self, TypeVar
+from threading import Thread
+from typing import Annotated, NamedTuple, Self
+from urllib.parse import urlencode
 
 import msgspec
-from fastapi.responses import Response
+import uvicorn
+from fastapi import Depends, FastAPI, HTTPException, Query
+from fastapi.responses import FileResponse, HTMLResponse, Response, StreamingResponse
+from fastapi.staticfiles import StaticFiles
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
-from byways.game import Refused
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.course import dialect
-from byways.games.labyrinth.course.conduct import Start
-from byways.games.labyrinth.state import Position
-from byways.record import Entry, opened
+from byways.games.labyrinth.course.conduct import Moment
 from byways.table import listen
-from byways.table.live import Table
-from byways.table.plan import new_seed
-from byways.table.seats import Seat
-from byways.table.server import Server
-from byways.table.store import Store, StoredTable, file_url
-from byways.table.tables import Tables
-from byways.table.visitors import AtTable
-from byways.table.web import make_app
-from byways.table.workers import Workers
+from byways.table.pages import policy_for
+from byways.table.web import FOLDER, font
+from byways.words import result
 
-T = TypeVar("T")
+PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}  # addresses may hold the key
+LOOK_BACK = 50  # moments whose events the log shows
+BLINK = 0.1  # seconds between two looks of a live page at the game
+TEMPLATES = Environment(loader=PackageLoader(__package__), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
 
 
-async def save_state(table: AtTable) -> Response:
-    """The game as it stands, everybody's goals among it, for whoever watches."""
-    position = table.match.position
-    assert isinstance(position, Position)
-    state = msgspec.json.encode(dialect.write(dialect.referee_state_of(position)))
-    file = {"Content-Disposition": f'attachment; filename="{GAME.name}-{table.match.length}.json"'}
-    return Response(state, media_type="application/json", headers=file)
+class Look(NamedTuple):
+    """What somebody asks to see: one moment or, with none, the newest and all that follow. With the game's key it may be saved."""
+
+    at: int | None
+    key: str
+
+    def to(self, path: str = "", at: int | None = None) -> str:
+        asked = {"at": at, "key": self.key or None}
+        return f"/{path}?" + urlencode({name: value for name, value in asked.items() if value is not None})
+
+
+def look(at: Annotated[int | None, Query(ge=0)] = None, key: str = "") -> Look:
+    return Look(at, key)
+
+
+Asked = Annotated[Look, Depends(look)]
 
 
 class Gallery:
-    """A server of its own in a thread, on any free port of this machine; what it keeps is gone with it."""
+    """A server of its own in a thread, on any free port of this machine. Its key is for who conducts the game."""
 
     def __init__(self) -> None:
-        self.end, self.ready = ExitStack(), Event()
-        self.table: Table | None = None
+        self.names: Sequence[str] = ()
+        self.moments: list[Moment] = []
+        self.key, self.end = secrets.token_urlsafe(16), ExitStack()
 
     def __enter__(self) -> Self:
-        folder = self.end.enter_context(TemporaryDirectory())
         self.listener = self.end.enter_context(listen("127.0.0.1", 0))
-        self.tables = Tables([GAME], Store(file_url(Path(folder) / "watched.db")), Workers())
-        app = make_app(self.tables, more={"Save state": "state.json"})
-        app.get("/play/{name}/state.json")(save_state)
-        self.server = Server(self.tables, self._opened, app)
+        config = uvicorn.Config(self._make_app(), log_level="warning", timeout_graceful_shutdown=2, lifespan="off")
+        self.server = uvicorn.Server(config)
         self.thread = Thread(target=self.server.run, args=([self.listener],), daemon=True)
         self.thread.start()
-        self.ready.wait()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -69,28 +76,12 @@ class Gallery:
         self.thread.join()
         self.end.close()
 
-    def _opened(self) -> None:
-        self.loop = asyncio.get_running_loop()
-        self.ready.set()
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.listener.getsockname()[1]}/"
 
-    def _run(self, work: Coroutine[object, object, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result()
-
-    def show(self, start: Start, names: Sequence[str]) -> str:
-        """The address of a new table. Only games that Labyrinth itself could deal can be shown."""
-        if start.goals:
-            raise Refused("Its treasures are not all dealt at the start.")
-        head = opened(GAME, start.setup, GAME.options(), ("program",) * len(names))
-        seats = tuple(Seat("person", name=name) for name in names)
-        kept = StoredTable(secrets.token_urlsafe(9), head, new_seed(), True, None, time.time(), seats)
-        self.table = self._run(self.tables.add(kept))
-        return f"http://127.0.0.1:{self.listener.getsockname()[1]}/play/{kept.id}"
-
-    def enter(self, entries: Sequence[Entry]) -> None:
-        """What has happened. Who goes when all is over, for not hearing the result, changes nothing to be seen."""
-        for entry in entries:
-            if self.table is not None and self.table.match.position.outcome is None:
-                self._run(self.table.enter(entry))
+    def show(self, moment: Moment) -> None:
+        self.moments.append(moment)
 
     def wait(self, ready: Callable[[], object]) -> None:
         """Until Ctrl-C or the wish to end, which are heard as by any server, even where whoever started this has them ignored."""
@@ -99,3 +90,74 @@ class Gallery:
         with suppress(KeyboardInterrupt):
             ready()
             self.thread.join()
+
+    def _make_app(self) -> FastAPI:
+        app = FastAPI(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
+        app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
+        app.get("/font/{face}.ttf")(font)
+        app.get("/watch.js")(script)
+        app.get("/")(self._page)
+        app.get("/stream")(self._stream)
+        app.get("/state.json")(self._state)
+        return app
+
+    async def _page(self, asked: Asked) -> Response:
+        page = TEMPLATES.get_template("watch.html").render(game=GAME, live=asked.at is None, look=asked, moment=Markup(self._draw(asked)))
+        return HTMLResponse(page, headers={"Content-Security-Policy": policy_for(GAME), **PRIVATE})
+
+    async def _stream(self, asked: Asked) -> Response:
+        """The newest moment, now and whenever there is another."""
+
+        async def messages() -> AsyncIterator[str]:
+            seen = -1
+            while not self.server.should_exit:
+                if len(self.moments) != seen:
+                    seen = len(self.moments)
+                    yield "data: " + self._draw(asked).replace("\n", "\ndata: ") + "\n\n"
+                await asyncio.sleep(BLINK)
+
+        return StreamingResponse(messages(), media_type="text/event-stream", headers=PRIVATE)
+
+    async def _state(self, asked: Asked) -> Response:
+        """A moment with everybody's goals, from which the game can go on."""
+        if not self._may_save(asked):
+            raise HTTPException(403, "The state holds everybody's goals: it is for who conducts the game, at the address with the key.")
+        if not self.moments:
+            raise HTTPException(404, "The game has not begun.")
+        number = self._number(asked)
+        position, goals, _ = self.moments[number]
+        state = msgspec.json.encode(dialect.write(dialect.referee_state_of(position, goals)))
+        file = f'attachment; filename="{GAME.name}-{number}.json"'
+        return Response(state, media_type="application/json", headers={"Content-Disposition": file, **PRIVATE})
+
+    def _may_save(self, asked: Look) -> bool:
+        return secrets.compare_digest(asked.key.encode(), self.key.encode())
+
+    def _number(self, asked: Look) -> int:
+        newest = len(self.moments) - 1
+        return newest if asked.at is None else min(asked.at, newest)
+
+    def _draw(self, asked: Look) -> str:
+        """Everything on the page that changes from moment to moment."""
+        moment = TEMPLATES.get_template("moment.html")
+        if not self.moments:
+            return moment.render(view=None)
+        number, newest = self._number(asked), len(self.moments) - 1
+        view = self.moments[number].position.view(None)
+        said = [event for _, _, told in self.moments[max(0, number - LOOK_BACK) : number + 1] for event in told]
+        return moment.render(
+            view=view,
+            number=number,
+            newest=newest,
+            is_over=self.moments[-1].position.outcome is not None,
+            sentence=result(GAME, view.outcome) if view.outcome else GAME.say(view.prompt),
+            seats=list(zip(GAME.seat_names, self.names, strict=False)),
+            lines=[GAME.say(seen.said) for event in said if (seen := event.told(None))],
+            board=Markup(GAME.draw(view)),
+            look=asked,
+            may_save=self._may_save(asked),
+        )
+
+
+async def script() -> Response:
+    return FileResponse(Path(__file__).with_name("watch.js"), media_type="text/javascript")

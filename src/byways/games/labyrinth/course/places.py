@@ -1,11 +1,11 @@
-"""Places off the board: states of the course may have homes and goals there, nearer to some tiles than to others."""
+"""Places off the board: states of the course may have homes, goals and avatars there, nearer to some tiles than to others."""
 
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from byways.games.labyrinth.state import Grid, Maze
+from byways.games.labyrinth.state import Grid, Line, Maze, Slide
 
 Place: TypeAlias = tuple[int, int]  # row, column
 
@@ -23,11 +23,28 @@ def place_of(grid: Grid, cell: int) -> Place:
     return divmod(cell, grid.columns) if cell < grid.size else divmod(cell - grid.size, FAR)
 
 
+class Around(tuple[tuple[tuple[Slide, Line, bool], ...], ...]):
+    """The slides around a cell; for an avatar off the board there are none, so it may only pass."""
+
+    def __getitem__(self, cell: Any) -> Any:
+        return super().__getitem__(cell) if cell < len(self) else ()
+
+
 class Plane(Grid):
     """A board with all places around it."""
 
+    def __init__(self, rows: int, columns: int, classic: bool) -> None:
+        super().__init__(rows, columns, classic)
+        self.around = Around(self.around)
+
+    def leaves(self, ways: int, cell: int) -> bool:
+        return cell < self.size and super().leaves(ways, cell)
+
+    def place(self, cell: int) -> Place:
+        return place_of(self, cell)
+
     def distance(self, cell: int, other: int) -> int:
-        (row, column), (row2, column2) = place_of(self, cell), place_of(self, other)
+        (row, column), (row2, column2) = self.place(cell), self.place(other)
         return (row - row2) ** 2 + (column - column2) ** 2
 
 

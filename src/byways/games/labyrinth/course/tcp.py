@@ -6,8 +6,9 @@ Either side sends JSON values back to back, with white space between them or not
 
 from __future__ import annotations
 
-import json
-import select
+import math
+import re
+import selectors
 import socket
 import time
 from codecs import getincrementaldecoder
@@ -20,7 +21,7 @@ import msgspec
 from byways.game import AnyPlayer, Choice, Complaint, Malformed, Refused
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.course import conduct, dialect
-from byways.games.labyrinth.course.conduct import Observe, Participant, Start, Turn, unobserved
+from byways.games.labyrinth.course.conduct import Moment, Observer, Participant, Start, Turn
 from byways.games.labyrinth.course.dialect import Coordinate, Name, RefereeState, State
 from byways.games.labyrinth.course.places import Place
 from byways.games.labyrinth.state import Pass, Walk
@@ -30,8 +31,11 @@ from byways.referee import steps
 FEWEST, MOST = 2, 6
 PERIODS = 2  # of signing up: the second only if too few have come in the first
 LONGEST = 1 << 20  # characters of one JSON value
+CROWD = 200  # connections without a name at a time: if more come, the oldest gives way
+SHOWN = 200  # characters of what somebody sent, in a report
 THINKING = 1.5  # seconds for a turn of ours: other referees wait for 2 to 4
 PATIENCE = 60.0  # seconds in which a player tries to find its referee
+FAREWELL = 2.0  # seconds in which a player lets its referee hang up first: there are some that fail otherwise
 
 
 class Waits(msgspec.Struct, frozen=True):
@@ -46,12 +50,15 @@ class Dropped(Complaint):
     """The other side has gone, is late, or sends what nobody can read."""
 
 
+LATE = "No answer came in time."
+
+
 class Connection:
     """JSON values from and to the other side of a socket."""
 
     def __init__(self, connected: socket.socket) -> None:
         self.socket = connected
-        self.decoder, self.text = getincrementaldecoder("utf-8")(), ""
+        self.decoder, self.text, self.taken = getincrementaldecoder("utf-8")(), "", ""
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def fileno(self) -> int:
@@ -60,17 +67,25 @@ class Connection:
     def send(self, value: object, deadline: float | None = None) -> None:
         try:
             self.socket.settimeout(left(deadline))
-            text = json.dumps(dialect.write(value), ensure_ascii=False) + "\n"  # which those need who read lines
-            self.socket.sendall(text.encode())
+            self.socket.sendall(dialect.encode(value) + b"\n")  # which those need who read lines
         except OSError as error:
             raise Dropped(f"Nothing can be sent: {error}.") from None
 
     def receive(self, deadline: float | None = None) -> object:
-        """The next value. What is no JSON could still become some, so it is waited for until the deadline."""
+        """The next value. What is no JSON could still become some, so it is waited for until the deadline, and no longer."""
+        self.taken = ""
         while (found := self.take()) is None:
+            if deadline is not None and time.monotonic() > deadline:
+                raise Dropped(LATE)
             self.socket.settimeout(left(deadline))
             self.hear()
         return found[0]
+
+    @property
+    def came(self) -> str:
+        """The value that was taken last, and all that has come after it, cut short."""
+        text = (self.taken + self.text).strip()
+        return text if len(text) <= SHOWN else text[:SHOWN] + "…"
 
     def take(self) -> tuple[object] | None:
         """A value that is already here."""
@@ -79,7 +94,7 @@ class Connection:
             value, end = dialect.DECODER.raw_decode(text)
         except (ValueError, RecursionError):
             return None
-        self.text = text[end:]
+        self.taken, self.text = text[:end], text[end:]
         return (value,)
 
     def hear(self) -> None:
@@ -87,10 +102,21 @@ class Connection:
         try:
             data = self.socket.recv(1 << 16)
             self.text += self.decoder.decode(data)
-        except (OSError, UnicodeDecodeError) as error:
+        except TimeoutError:
+            raise Dropped(LATE) from None
+        except UnicodeDecodeError as error:
+            self.text += data.decode(errors="backslashreplace")
+            raise Dropped(f"What came is not UTF-8 text: {error.reason}.") from None
+        except OSError as error:
             raise Dropped(f"Nothing can be heard: {error}.") from None
         if not data or len(self.text) > LONGEST:
             raise Dropped("The other side has gone." if not data else "The other side sends too much.")
+
+    def part(self, deadline: float) -> None:
+        """Wait until the other side hangs up, whatever it still sends."""
+        with suppress(Dropped):
+            while True:
+                self.receive(deadline)
 
     def close(self) -> None:
         with suppress(OSError):
@@ -105,12 +131,37 @@ def left(deadline: float | None) -> float | None:
 # The referee
 
 
-class SignUp:
-    """Whoever connects sends a name in time, or is dropped; `said` is told in sentences what happens."""
+class Fault(msgspec.Struct, frozen=True):
+    """Why somebody is out: at which call, what it sent (cut short), and the rule that this breaks. Who never signed up has no name."""
 
-    def __init__(self, listener: socket.socket, waits: Waits, places: int, said: Callable[[str], object]) -> None:
-        self.listener, self.waits, self.places, self.said = listener, waits, places, said
-        self.unnamed: dict[Connection, float] = {}  # until when each may send its name
+    name: str | None
+    call: str
+    came: str
+    why: str
+
+    def __str__(self) -> str:
+        what = f"{self.name} was removed at {self.call}." if self.name else "Somebody was turned away."
+        return f"{what} {self.why}" + (f" It sent {self.came!r}." if self.came else " It sent nothing.")
+
+
+def hint(came: str) -> str:
+    """For those who send a name as it is, or with its length before it as some libraries write strings."""
+    found = re.fullmatch(r'([\0-\x1f]*)"?([a-zA-Z0-9]{1,20})"?', came)
+    if not found or came.startswith('"'):
+        return ""
+    alone = ", without its length before it" if found[1] else ", with the quotation marks"
+    return f' A name is sent as a JSON string: "{found[2]}"{alone}.'
+
+
+class SignUp:
+    """Whoever connects sends a name in time, or is dropped; `said` is told in sentences what happens, `failed` who was turned away."""
+
+    def __init__(
+        self, listener: socket.socket, waits: Waits, places: int, said: Callable[[str], object], failed: Callable[[Fault], object]
+    ) -> None:
+        self.listener, self.waits, self.places, self.said, self.failed = listener, waits, places, said, failed
+        self.selector = selectors.DefaultSelector()
+        self.unnamed: dict[Connection, float] = {}  # until when each may send its name, oldest first
         self.players: list[tuple[str, Connection]] = []
 
     def hold(self) -> list[tuple[str, Connection]]:
@@ -119,28 +170,41 @@ class SignUp:
             self._wait(time.monotonic() + self.waits.period)
             if len(self.players) >= FEWEST:
                 break
-        for connection in self.unnamed:
-            connection.close()
+        for connection in list(self.unnamed):
+            self._drop(connection, "Signing up is over.")
+        self.selector.close()
         return self.players
 
     def _wait(self, end: float) -> None:
         """Who has connected before the end still has its time to send a name."""
-        while len(self.players) < self.places and (time.monotonic() < end or self.unnamed):
-            listening = [self.listener] if time.monotonic() < end else []
-            until = min([*self.unnamed.values(), *([end] if listening else [])])
-            waiting: list[socket.socket | Connection] = [*listening, *self.unnamed]
-            for ready in select.select(waiting, [], [], left(until))[0]:
-                if isinstance(ready, Connection):
-                    self._listen(ready)
-                else:
-                    self._welcome()
-            self._drop_the_late()
+        self.selector.register(self.listener, selectors.EVENT_READ)
+        while len(self.players) < self.places and time.monotonic() < end:
+            self._hear(end)
+        self.selector.unregister(self.listener)
+        while len(self.players) < self.places and self.unnamed:
+            self._hear(math.inf)
+
+    def _hear(self, end: float) -> None:
+        until = min(end, next(iter(self.unnamed.values()), math.inf))
+        for ready, _ in self.selector.select(left(until)):
+            if isinstance(ready.fileobj, Connection):
+                self._listen(ready.fileobj)
+            else:
+                self._welcome()
+        for connection in [connection for connection, until in self.unnamed.items() if until <= time.monotonic()]:
+            self._drop(connection, "No name came in time.")
 
     def _welcome(self) -> None:
         with suppress(OSError):  # gone again
-            self.unnamed[Connection(self.listener.accept()[0])] = time.monotonic() + self.waits.name
+            connection = Connection(self.listener.accept()[0])
+            self.unnamed[connection] = time.monotonic() + self.waits.name
+            self.selector.register(connection, selectors.EVENT_READ)
+        if len(self.unnamed) > CROWD:
+            self._drop(next(iter(self.unnamed)), "Too many came at once.")
 
     def _listen(self, connection: Connection) -> None:
+        if connection not in self.unnamed:
+            return  # it has just given way
         try:
             connection.hear()
             if found := connection.take():
@@ -150,18 +214,20 @@ class SignUp:
 
     def _sign(self, name: str, connection: Connection) -> None:
         if len(self.players) < self.places:
-            del self.unnamed[connection]
+            self._let_go(connection)
             self.players.append((name, connection))
             self.said(f"{name} has signed up.")
 
-    def _drop_the_late(self) -> None:
-        for connection in [connection for connection, until in self.unnamed.items() if until <= time.monotonic()]:
-            self._drop(connection, "No name came in time.")
+    def _let_go(self, connection: Connection) -> None:
+        del self.unnamed[connection]
+        self.selector.unregister(connection)
 
     def _drop(self, connection: Connection, why: str) -> None:
-        del self.unnamed[connection]
+        self._let_go(connection)
         connection.close()
-        self.said(f"Somebody was turned away. {why}")
+        fault = Fault(None, "sign-up", connection.came, why + hint(connection.came))
+        self.said(str(fault))
+        self.failed(fault)
 
 
 class Remote:
@@ -189,50 +255,66 @@ class Remote:
         return self.connection.receive(deadline)
 
 
+class Watched(Observer):
+    """Lets go at once whoever is out of the game, says why, and has the game shown to whoever watches."""
+
+    def __init__(
+        self,
+        players: Sequence[tuple[str, Connection]],
+        said: Callable[[str], object],
+        failed: Callable[[Fault], object],
+        show: Callable[[Moment], object],
+    ) -> None:
+        self.players, self.said, self.failed, self.show = players, said, failed, show
+
+    def see(self, moment: Moment) -> None:
+        self.show(moment)
+
+    def dismissed(self, seat: int, call: str, error: Exception) -> None:
+        name, connection = self.players[seat]
+        connection.close()
+        fault = Fault(name, call, connection.came, str(error) if isinstance(error, Complaint) else f"{type(error).__name__}: {error}")
+        self.said(str(fault))
+        self.failed(fault)
+
+
 def referee(
     listener: socket.socket,
     state: RefereeState | None = None,
     waits: Waits | None = None,
     *,
     said: Callable[[str], object] = str,
-    begins: Callable[[Start, Sequence[str]], Observe] | None = None,
+    failed: Callable[[Fault], object] = str,
+    begins: Callable[[Sequence[str]], Callable[[Moment], object]] | None = None,
 ) -> tuple[list[str], list[str]]:
     """Signs players up and conducts their game: the names of the winners and of those who misbehaved.
 
-    `begins` is told how it begins and the names, youngest first, and gives whom to tell what happens.
+    `said` is told in sentences what happens, `failed` why somebody is out, `begins` the names in the order of turns; it gives whom to show
+    the game to.
     """
     waits = waits or Waits()
-    signed_up = SignUp(listener, waits, min(MOST, len(state.plmt)) if state else MOST, said).hold()
+    signed_up = SignUp(listener, waits, min(MOST, len(state.plmt)) if state else MOST, said, failed).hold()
     listener.close()
-    names, connections = [name for name, _ in signed_up][::-1], [connection for _, connection in signed_up][::-1]
     try:
         if len(signed_up) < FEWEST:
             return [], []
-        start = start_for(len(names), state)
-        observe = closing(connections, begins(start, names) if begins else unobserved)
-        result = conduct.conduct(start, [Remote(connection, waits.call) for connection in connections], observe)
+        seating, start = start_for(len(signed_up), state)
+        players = [signed_up[::-1][number] for number in seating]
+        names = [name for name, _ in players]
+        observer = Watched(players, said, failed, begins(names) if begins else str)
+        result = conduct.conduct(start, [Remote(connection, waits.call) for _, connection in players], observer)
         return dialect.names_of(result, names)
     finally:
-        for connection in connections:
+        for _, connection in signed_up:
             connection.close()
 
 
-def start_for(seats: int, state: RefereeState | None) -> Start:
-    """The given state with as many players as have come, or a new deal."""
+def start_for(seats: int, state: RefereeState | None) -> tuple[Sequence[int], Start]:
+    """The given state with as many players as have come, or a new deal; and who sits where, youngest first."""
     if state is None:
-        return Start(rules.deal(GAME.components, LabyrinthOptions(), seats, Random()))
-    return dialect.start_of(msgspec.structs.replace(state, plmt=state.plmt[:seats]))
-
-
-def closing(connections: Sequence[Connection], observe: Observe) -> Observe:
-    """Whoever is out of the game is let go at once."""
-
-    def observed(seat: int, turn: Turn) -> None:
-        if not turn:
-            connections[seat].close()
-        observe(seat, turn)
-
-    return observed
+        return range(seats), Start(rules.deal(GAME.components, LabyrinthOptions(), seats, Random()))
+    state = state.of(seats)
+    return state.seating, dialect.start_of(state)
 
 
 # A player
@@ -247,7 +329,9 @@ class OurPlayer:
     def setup(self, view: View | None, goal: Place) -> None: ...
 
     def take_turn(self, view: View) -> Turn:
-        """A bot may answer step by step."""
+        """A bot may answer step by step. Where nothing but a pass is possible, off the board above all, none is asked."""
+        if view.choices == (rules.PASS,):
+            return view.choices
         deadline, seen, turn = time.monotonic() + THINKING, view, list[Choice]()
         while True:
             turn += steps(self.player.choose(seen, deadline))
@@ -295,6 +379,7 @@ def take_part(connection: Connection, name: str, player: Participant) -> None:
             case ["win", [bool(won)]]:
                 player.win(won)
                 connection.send("void")
+                connection.part(time.monotonic() + FAREWELL)
                 return
             case other:
                 raise Malformed(f"This is no call of the game: {dialect.shown(other)}.")

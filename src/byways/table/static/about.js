@@ -1,0 +1,59 @@
+// What is this, and why not? A tap or click on the board where nothing can be chosen asks, and so does resting on a thing, or its focus.
+(() => {
+  "use strict";
+  const byId = (id) => document.getElementById(id);
+  const REST = 450; // milliseconds
+  let [asked, resting] = [0, 0];
+
+  const svg = () => document.querySelector("#stage > svg");
+  const thingOf = (element) => element?.closest?.("#stage [data-thing]") ?? null;
+  function pieceOf(element) {
+    const piece = element?.closest?.("#stage [id]");
+    return piece && piece.id.startsWith("board-") ? piece.id.slice("board-".length) : "";
+  }
+
+  // The answer lies beside what was asked about, inside the window, and is read aloud.
+  function place(box, x, y) {
+    const { width, height } = box.getBoundingClientRect();
+    const above = y - height - 14;
+    box.style.left = `${Math.max(8, Math.min(x - width / 2, innerWidth - width - 8))}px`;
+    box.style.top = `${above > 8 ? above : Math.min(y + 18, innerHeight - height - 8)}px`;
+  }
+  function close() {
+    asked += 1;
+    clearTimeout(resting);
+    byId("about").hidden = true;
+  }
+  async function ask(element, x, y) {
+    const mine = (asked += 1);
+    const at = new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
+    const box = byId("about");
+    const url = new URL(box.dataset.ask, location.href);
+    url.searchParams.set("piece", pieceOf(element));
+    url.searchParams.set("x", at.x.toFixed(1));
+    url.searchParams.set("y", at.y.toFixed(1));
+    const answer = await fetch(url).catch(() => null);
+    if (mine !== asked || !answer?.ok) return;
+    const words = await answer.text();
+    if (mine !== asked) return;
+    box.innerHTML = words; // made by the server, which escapes names
+    box.hidden = !words.trim();
+    if (!box.hidden) place(box, x, y);
+  }
+  function middle(element) {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }
+
+  document.addEventListener("byways:missed", (event) => ask(event.detail.target, event.detail.x, event.detail.y));
+  document.addEventListener("pointermove", (event) => {
+    clearTimeout(resting);
+    const thing = event.pointerType === "mouse" ? thingOf(event.target) : null;
+    if (thing) resting = setTimeout(() => ask(event.target, event.clientX, event.clientY), REST);
+  });
+  document.addEventListener("focusin", (event) => { if (thingOf(event.target) && event.target.matches(":focus-visible")) ask(event.target, ...middle(event.target)); });
+  document.addEventListener("focusout", (event) => thingOf(event.target) && close());
+  document.addEventListener("pointerdown", (event) => event.target.closest("#about") || close());
+  document.addEventListener("keydown", (event) => event.key === "Escape" && close());
+  document.addEventListener("htmx:after:swap", (event) => event.target.id === "table" && close());
+})();

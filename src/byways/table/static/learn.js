@@ -1,0 +1,42 @@
+// Lessons: one page of a step at a time, and what it points at stands out on the board. Hints stand out the same way.
+(() => {
+  "use strict";
+  const byId = (id) => document.getElementById(id);
+  let [step, page] = [null, 0];
+
+  // A point is a piece of the board by its id, an option by its notation, or a part of the page: "#undo".
+  function found(point) {
+    if (point.startsWith("#")) return document.querySelector(point);
+    return byId(`board-${point}`) ?? document.querySelector(`#stage [data-choice="${CSS.escape(point)}"]`);
+  }
+  function pointAt(points) {
+    document.querySelectorAll(".pointed").forEach((one) => one.classList.remove("pointed"));
+    points.forEach((point) => found(point)?.classList.add("pointed"));
+  }
+  const list = (element, name) => JSON.parse(element?.dataset[name] || "[]");
+
+  function show() {
+    const lesson = byId("lesson");
+    const advice = document.querySelector("#advice [data-advised]");
+    if (!lesson) return pointAt(list(advice, "advised"));
+    if (lesson.dataset.step !== step) [step, page] = [lesson.dataset.step, 0];
+    const pages = [...lesson.querySelectorAll("[data-points]")];
+    page = Math.min(page, pages.length - 1);
+    pages.forEach((one, nth) => (one.hidden = nth !== page));
+    byId("lesson-back").hidden = page === 0;
+    byId("lesson-next").hidden = page === pages.length - 1;
+    pointAt([...list(pages[page], "points"), ...list(advice, "advised")]);
+  }
+  function turn(by) {
+    page += by;
+    show();
+    const visible = [byId("lesson-next"), byId("lesson-back")].find((button) => !button.hidden);
+    if (document.activeElement?.hidden) visible?.focus();
+  }
+  document.addEventListener("click", (event) => {
+    if (event.target.id === "lesson-next") turn(1);
+    if (event.target.id === "lesson-back") turn(-1);
+  });
+  document.addEventListener("htmx:after:swap", show);
+  show();
+})();

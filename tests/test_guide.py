@@ -1,0 +1,90 @@
+"""Guides: pages and figures of a room, and answers about what somebody points at."""
+
+from __future__ import annotations
+
+from random import Random
+from types import SimpleNamespace
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+
+from byways import guide
+from byways.game import Refused, View, find_game
+from byways.guide import Figure, annotate, explain, figure, figures, find, how_to_play, in_short
+from byways.room import Touched
+from byways.speech import Message
+from tests import toy
+
+LABYRINTH = find_game("labyrinth")
+
+
+def test_a_room_may_lack_all_of_it() -> None:
+    assert how_to_play(toy.GAME) is None
+    assert in_short(toy.GAME) is None
+    assert figures(toy.GAME) == {}
+    assert explain(toy.GAME, toy_view(), "card", 0, 0, Random(1)) == []
+    with pytest.raises(Refused, match="no figure 'board'"):
+        figure(toy.GAME, "board")
+
+
+def toy_view() -> View:
+    setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
+    return toy.GAME.start(setup).happen("4").happen("4").happen("2").view(0)
+
+
+def drawn() -> ET.Element:
+    return ET.fromstring(
+        '<svg viewBox="0 0 9 9"><g id="it-board"/><g id="it-pieces"><g id="it-hat" transform="translate(3 4) scale(1)"/></g>'
+        '<g id="it-options"><g data-choice="walk 1" class="option"/></g><g id="it-labels"/></svg>'
+    )
+
+
+def test_a_figure_marks_points_out_and_shows_and_is_cut_out() -> None:
+    picture = drawn()
+    annotate(picture, Figure(0, marks={"1": "hat", "2": (5, 6)}, points=("hat",), shown="walk 1", part=(1, 2, 3, 4)), "it")
+    assert [(mark.get("cx"), mark.get("cy")) for mark in picture.iter("circle")] == [("3", "4"), ("5", "6")]
+    assert [mark.text for mark in picture.iter("text")] == ["1", "2"]
+    assert find(picture, "it", "hat").get("class") == "pointed"
+    assert find(picture, "it", "walk 1").get("class") == "option shown"
+    assert (picture.get("viewBox"), picture.get("width")) == ("1 2 3 4", "3")
+
+
+def test_a_figure_cannot_mark_what_is_not_there() -> None:
+    with pytest.raises(Refused, match="Nothing called 'cap'"):
+        annotate(drawn(), Figure(0, marks={"1": "cap"}), "it")
+    with pytest.raises(Refused, match="'board' is drawn without a place"):
+        annotate(drawn(), Figure(0, marks={"1": "board"}), "it")
+
+
+def test_a_moment_of_the_example_is_a_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guide, "figures", lambda game: {"middle": Figure(at=6, seat=0, options=False)})
+    picture = ET.fromstring(figure(LABYRINTH, "middle"))
+    assert picture.get("id") == "figure-middle"
+    assert not [one for one in picture.iter() if one.get("data-choice")]
+
+
+@pytest.fixture
+def pointing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy knows its cards, by where they lie."""
+    known = SimpleNamespace(touched=lambda view, piece, x, y: Touched(Message("about.card", {"card": int(x)}), toy.Pick(int(x))))
+    monkeypatch.setattr(guide, "guide_of", lambda room: known)
+
+
+@pytest.mark.usefixtures("pointing")
+def test_what_can_be_chosen_is_only_named() -> None:
+    assert explain(toy.GAME, toy_view(), "", 2, 0, Random(1)) == [Message("about.card", {"card": 2})]
+
+
+@pytest.mark.usefixtures("pointing")
+def test_what_cannot_be_chosen_has_a_reason_first() -> None:
+    reason, what = explain(toy.GAME, toy_view(), "", 3, 0, Random(1))
+    assert isinstance(reason, Message)
+    assert reason.name == "refuse.choice"
+    assert what == Message("about.card", {"card": 3})
+
+
+@pytest.mark.usefixtures("pointing")
+def test_who_looks_on_is_told_what_it_is_and_no_reason() -> None:
+    spectator = msgspec.structs.replace(toy_view(), seat=None, choices=())
+    assert explain(toy.GAME, spectator, "", 3, 0, Random(1)) == [Message("about.card", {"card": 3})]
