@@ -1,4 +1,4 @@
-"""For all tests: what belongs to the machine or to whoever started them must not decide them."""
+"""For all tests: neither the machine nor the user's settings may decide them."""
 
 import os
 import signal

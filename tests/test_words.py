@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from byways.game import Outcome
-from byways.words import bot_called, repetition, result
+from byways.words import repetition, result
 from tests import toy
 from tests.messages import check_house_catalogue, plain_complaints
 
@@ -30,10 +30,6 @@ def test_a_repetition_in_words() -> None:
         "The game has stood like this once before.",
         "The game has stood like this 2 times before.",
     ]
-
-
-def test_a_bot_is_called_by_how_strong_it_is_or_by_name() -> None:
-    assert (bot_called("medium"), bot_called("greedy")) == ("medium bot", "bot greedy")
 
 
 def test_the_catalogue_of_the_house_has_what_its_source_says_and_no_more() -> None:

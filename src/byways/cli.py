@@ -135,21 +135,21 @@ def play(
     told: list[Event] = []
     limits = [limit if is_program(who) else None for who in seats]
     with seated(game, options, seats, seed, told) as programs:
-        out.print(game.say(Message("play.title", {"title": game.title, "seed": seed}), language))
+        out.print(game.say(Message("terminal.title", {"title": game.title, "seed": seed}), language))
         head = opened(game, setup, options, tuple(seats))
         referee = begin(game, head, stream(seed, "chance"), limits, told)
         try:
             Terminal(game, {**bots, **programs}, told, out, input, language).run(referee)
         except Quit:
-            out.print("\n" + game.say(Message("play.left"), language))
+            out.print("\n" + game.say(Message("terminal.left"), language))
         finally:
             if record:
                 record.write_bytes(referee.record.to_json())
-                out.print(Text(game.say(Message("play.written", {"file": str(record)}), language)))
+                out.print(Text(game.say(Message("terminal.record", {"file": str(record)}), language)))
         for seat_number, program in programs.items():
             program.end(referee.position.view(seat_number))
             if note := referee.notes.get(seat_number):
-                lost = Message("play.lost", {"seat": seat_number, "player": seats[seat_number], "why": note})
+                lost = Message("terminal.lost", {"seat": seat_number, "player": seats[seat_number], "why": note})
                 out.print(Text(game.say(lost, language)))
 
 

@@ -20,7 +20,7 @@ from byways.drawing import num, render, write
 from byways.game import Game, Illegal, Refused, View
 from byways.record import Record
 from byways.room import Touched, guide_of, is_package
-from byways.speech import ENGLISH, Sentence
+from byways.speech import ENGLISH, Message, Sentence
 
 XMLNS = ' xmlns="http://www.w3.org/2000/svg"'
 PLACE = re.compile(r"translate\(\s*([-\d.]+)[ ,]+([-\d.]+)")
@@ -81,7 +81,7 @@ def figure(game: Game, name: str, language: str = ENGLISH) -> str:
     if guide is not None and name in guide.SHEETS:
         return guide.SHEETS[name](game, game.language(language))
     if name not in figures(game):
-        raise Refused(f"There is no figure '{name}' of {game.title}.")
+        raise Refused(Message("refuse.no-figure", {"figure": name, "title": game.title}))
     chosen = figures(game)[name]
     drawn = ET.fromstring(game.draw(view_in(game, chosen), f"figure-{name}", language).replace(XMLNS, ""))  # so tags stay plain
     annotate(drawn, chosen, f"figure-{name}")
@@ -115,13 +115,13 @@ def find(drawn: ET.Element, name: str, what: str) -> ET.Element:
     for one in drawn.iter():
         if one.get("id") == f"{name}-{what}" or one.get("data-choice") == what:
             return one
-    raise Refused(f"Nothing called '{what}' is in this drawing.")
+    raise Refused(Message("refuse.not-drawn", {"what": what}))
 
 
 def place_of(drawn: ET.Element, name: str, piece: str) -> tuple[float, float]:
     placed = PLACE.match(find(drawn, name, piece).get("transform", ""))
     if placed is None:
-        raise Refused(f"'{piece}' is drawn without a place of its own.")
+        raise Refused(Message("refuse.no-place", {"piece": piece}))
     return float(placed[1]), float(placed[2])
 
 

@@ -1,8 +1,7 @@
-"""What is said of any game: how it ended, that a position is repeated, who a bot is."""
+"""What is said of any game: how it ended, that a position is repeated."""
 
 from __future__ import annotations
 
-from byways.bots import TIERS
 from byways.game import Game, Outcome
 from byways.speech import Message, Sentence
 
@@ -28,8 +27,3 @@ def verdict(outcome: Outcome) -> Sentence:
     if len(winners) == len(outcome.places):
         return Message("result.tie")
     return Message("result.wins", {"winners": winners, "count": len(winners)})
-
-
-def bot_called(bot: str | None) -> str:
-    """A bot by strength, or by name."""
-    return f"{bot} bot" if bot in TIERS else f"bot {bot}"

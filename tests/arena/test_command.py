@@ -70,7 +70,7 @@ def soon(true: Callable[[], bool]) -> bool:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process still runs; one that has ended and waits for whoever inherited it does not."""
+    """Whether a process still runs; one that has ended and waits for its new parent does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text("utf-8").split()[2] != "Z"
     except OSError:

@@ -10,7 +10,7 @@ import pytest
 from fastapi import Request
 
 from byways.game import Complaint, Illegal, Malformed, Refused
-from byways.table.complaints import NotNow, Stale
+from byways.table.complaints import Away, NotNow, Stale
 from byways.table.errors import answer, refuse
 from tests.table.serving import ServerThread
 from tests.table.tables import GAMES
@@ -35,7 +35,14 @@ def test_programs_get_json_a_page_that_asks_a_sentence_and_whoever_else_a_page()
 
 @pytest.mark.parametrize(
     ("error", "status"),
-    [(Illegal("So."), 422), (Malformed("So."), 400), (Refused("So."), 400), (Stale("wrong.stale"), 409), (NotNow("wrong.undo-limit"), 422)],
+    [
+        (Illegal("So."), 422),
+        (Malformed("So."), 400),
+        (Refused("So."), 400),
+        (Stale("wrong.stale"), 409),
+        (NotNow("wrong.undo-limit"), 422),
+        (Away("wrong.database-away"), 503),
+    ],
 )
 async def test_a_complaint_is_answered_by_its_kind(error: Complaint, status: int) -> None:
     assert (await refuse(request(), error)).status_code == status

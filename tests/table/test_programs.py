@@ -19,7 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from byways.game import Choice, Game, all_games
-from byways.record import opened
+from byways.record import Choose, opened
+from byways.table.complaints import Away
 from byways.table.live import Table
 from byways.table.seats import Seat, hash_of
 from byways.table.store import StoredTable
@@ -329,3 +330,27 @@ def test_the_seat_of_a_program_is_kept_over_a_restart(tmp_path: Path, players: l
         again = players[1].hears("request")
         assert (again["view"], again["choices"]) == (before["view"], before["choices"])
         wait_for(lambda: server.table(f"/play/{table.id}").seats[0].kind == "program")
+
+
+def test_while_the_database_is_away_a_program_is_told_to_come_later_and_what_it_chose_can_be_chosen_again(
+    server: ServerThread, ann: httpx.Client, players: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise Away("wrong.database-away")
+
+    table, url, player = seated(server, ann, players)
+    request = player.hears("request")
+    with monkeypatch.context() as away:
+        for what in ("append", "seat"):
+            away.setattr(server.tables.store, what, fail)
+        player.answers(request)
+        assert "does not answer at the moment" in player.hears("error")["sentence"]
+        request = player.hears("request")
+        players.append(Player(url))
+        with pytest.raises(ConnectionClosed) as closed:
+            players[1].hears("request")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
+    players.append(Player(url))
+    players[2].answers(players[2].hears("request"))
+    wait_for(lambda: any(isinstance(entry, Choose) and entry.seat == 0 for entry in table.match.entries))

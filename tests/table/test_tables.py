@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from byways.game import Complaint, Game, all_games
 from byways.record import BadRecord
@@ -165,6 +166,68 @@ async def test_there_is_one_rematch_of_a_table_whichever_server_is_asked(tables:
     again = await tables.rematch(table, key)
     assert await tables.rematch(table, key) is again
     assert (await other.rematch(twin, key)).id == again.id
+
+
+async def test_two_who_ask_for_a_rematch_at_once_sit_at_the_same_table(url: str, open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(at=url) for _ in range(2)]
+    table = await set_table(tables, "me", "me")
+    twin = await find(other, table.id)
+    both = [*[tables.rematch(table, key) for _ in range(3)], *[other.rematch(twin, key) for _ in range(3)]]
+    (name,) = {again.id for again in await asyncio.gather(*both)}
+    assert (table.rematch, twin.rematch) == (name, name)
+    assert len(await tables.store.unfinished(9)) == 2
+
+
+# What cannot be read
+
+
+async def damage(tables: Tables, what: str, name: str) -> None:
+    async with tables.store.engine.begin() as connection:
+        await connection.execute(sa.text(what), {"name": name})
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "UPDATE tables SET head = '{' WHERE id = :name",
+        """UPDATE tables SET head = REPLACE(head, '"hands":', '"hats":') WHERE id = :name""",
+        "UPDATE entries SET entry = '?' WHERE table_id = :name AND number = 1",
+        "DELETE FROM seats WHERE table_id = :name AND seat = 1",
+    ],
+)
+async def test_a_table_that_cannot_be_read_is_logged_and_the_others_go_on(
+    url: str, open_tables: OpenTables, what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = await open_tables(at=url)
+    whole, broken = [await set_table(first, "me", "me") for _ in range(2)]
+    await until_awaited(broken)
+    await damage(first, what, broken.id)
+    tables = await open_tables(at=url)
+    await until(lambda: whole.id in tables.live)
+    for _ in range(2):
+        with pytest.raises(Complaint):
+            await tables.find(broken.id)
+    assert not any(task.done() for task in tables.tasks)
+    said = [record.message for record in caplog.records if broken.id in record.message]
+    assert [line.split(":")[0] for line in said] == [f"Table {broken.id} cannot go on here"]
+
+
+async def test_a_log_that_another_server_has_garbled_keeps_nobody_from_hearing_of_others(open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(listening=0.02) for _ in range(2)]
+    broken, whole = [await set_table(tables, "me", "me") for _ in range(2)]
+    twins = [await find(other, table.id) for table in (broken, whole)]
+    for table in (broken, whole):
+        await until_awaited(table)
+    await until(lambda: all(not twin.tasks for twin in twins))
+    looking = [twin.watch(None) for twin in twins]
+    for stream in looking:
+        await anext(stream)
+    await pick(broken, 0, "pick")
+    await damage(tables, "UPDATE entries SET entry = '?' WHERE table_id = :name AND number > 2", broken.id)
+    await pick(whole, 0, "pick")
+    await until(lambda: twins[1].match.length == whole.match.length)
+    for stream in looking:
+        await stream.aclose()  # type: ignore[attr-defined]
 
 
 # Another server

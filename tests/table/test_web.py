@@ -9,11 +9,13 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+import sqlalchemy as sa
 from fastapi.responses import PlainTextResponse
 
 from byways.record import Hint, read
 from byways.table import pages
 from byways.table.live import Table
+from byways.table.store import Store
 from byways.table.visitors import AtTable
 from byways.table.web import make_app
 from tests import toy
@@ -257,3 +259,19 @@ def test_whoever_makes_the_app_adds_pages_to_every_table_with_a_link_to_each(ser
     assert server.do(get(f"{path}/seats.txt")).text == "person free"
     assert server.do(get("/play/nowhere/seats.txt")).status_code == 404
     assert "Who sits here" not in ann.get(path).text
+
+
+async def forget(store: Store, name: str) -> None:
+    """As if what the store has of a table was overwritten."""
+    async with store.engine.begin() as connection:
+        await connection.execute(sa.text("UPDATE tables SET head = '?' WHERE id = :name"), {"name": name})
+
+
+def test_a_table_that_cannot_be_read_leaves_the_lobby_of_its_holder_alone(server: ServerThread, ann: httpx.Client) -> None:
+    broken, whole = server.new(ann), server.new(ann)
+    server.do(forget(server.tables.store, broken.id))
+    server.tables.live.pop(broken.id)
+    lobby = ann.get("/")
+    assert (lobby.status_code, broken.id in lobby.text, whole.id in lobby.text) == (200, True, True)
+    page = ann.get(f"/play/{broken.id}")
+    assert (page.status_code, "what is saved of it cannot be read" in page.text) == (400, True)

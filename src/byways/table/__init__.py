@@ -7,6 +7,7 @@ processes, `pages` draws, `web` answers. Light to import: the rest is loaded on 
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import socket
 from collections.abc import Callable, Sequence
@@ -53,5 +54,6 @@ def serve(games: Sequence[Game], host: str, port: int, database: str | None, ope
     door = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}"
     tables = Tables(games, Store(database or file_url(data_file())), Workers())
+    gc.freeze()  # all that is loaded by now stays: to look through it again and again would hold up everybody
     with suppress(KeyboardInterrupt), door:
         Server(tables, lambda: opened(address)).run([door])

@@ -51,6 +51,7 @@ WRONG = {
     413: "This is too long.",
     422: "This is not what is expected here, or not allowed now.",
     429: "This is too much at once.",
+    503: "The database cannot do this now.",
 }
 Clock = Annotated[float, Field(ge=10, le=259200, description="seconds for an act")]
 Json: TypeAlias = Annotated[Any, WithJsonSchema({"type": "object"})]  # frozen values, which msgspec writes
@@ -218,7 +219,7 @@ def said(value: object, status: int = 200) -> Response:
 
 
 def wrong(*statuses: int) -> dict[int | str, JsonObject]:
-    return {status: {"model": Error, "description": WRONG[status]} for status in (401, 422, *statuses)}
+    return {status: {"model": Error, "description": WRONG[status]} for status in (401, 422, 503, *statuses)}
 
 
 def card(game: Game) -> GameCard:
@@ -276,7 +277,7 @@ ITEM = {"id": {"type": "string"}, "data": {"type": "string", "contentMediaType":
 STREAM: dict[int | str, JsonObject] = {  # FastAPI would describe its errors as streams too
     **{
         status: {"description": WRONG[status], "content": {"application/json": {"schema": refers("Error")}}}
-        for status in (400, 401, 403, 404, 422, 429)
+        for status in (400, 401, 403, 404, 422, 429, 503)
     },
     200: {
         "description": "A stream whose messages have the number as `id` and what is shown as `data`.",
@@ -400,7 +401,7 @@ def add_looks(app: FastAPI) -> None:
     @app.get("/tables/{name}/story", response_model=list[Moment], responses=wrong(400, 403, 404), openapi_extra=OPEN)
     async def story(at: AtSeat) -> Response:
         """The game so far as a seat has seen it."""
-        moments = enumerate(at.table.match.story(at.seat))
+        moments = enumerate(await at.table.story(at.seat))
         return said(
             [Moment(number, step.entries, told(at.table, [*step.events])) for number, step in moments if step.entries or step.events]
         )

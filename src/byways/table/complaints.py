@@ -83,5 +83,19 @@ class Fault(Declined):
     status = 500
 
 
+class Unavailable(Declined):
+    """The database could not do its part."""
+
+    status = 503
+
+
+class Away(Unavailable):
+    """The database may soon be back."""
+
+
+class Garbled(Declined):
+    """A table of which the store has something that cannot be read."""
+
+
 class Unplayable(Declined, BadRecord):
     """A table whose log today's rules do not allow."""

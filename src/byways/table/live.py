@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from byways.game import Complaint, Game, View
-from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Undo
+from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Step, Undo
 from byways.referee import Failure
 from byways.roster import all_bots
-from byways.table.complaints import Declined, Stale
+from byways.table.complaints import Declined, Stale, Unavailable
 from byways.table.match import Match, is_frame
 from byways.table.plan import weaker
 from byways.table.screens import Screen
@@ -43,11 +43,11 @@ log = logging.getLogger(__name__)
 class Table:
     """An open table: who sits there, what is played, and the tasks that keep it going."""
 
-    def __init__(self, tables: Tables, game: Game, stored: StoredTable) -> None:
+    def __init__(self, tables: Tables, game: Game, stored: StoredTable, match: Match | None = None) -> None:
         self.tables, self.game = tables, game
         self.id, self.public, self.clock = stored.id, stored.public, stored.clock
         self.seats = Seats(stored.seats, stored.changes, tables.opened)
-        self.match = Match(game, stored)
+        self.match = match or Match(game, stored)
         self.rematch, self.ended = stored.rematch, stored.ended is not None
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
@@ -228,10 +228,9 @@ class Table:
             self._resit(sitting.seats, sitting.changes)
             self.rematch = sitting.rematch
         if stored:
-            self.match = Match(self.game, stored)
+            self.match = await self.tables.replayed(self.game, stored)
         else:
-            for timed in news:
-                self.match.follow(timed.entry, timed.at)
+            await self.tables.slices.take(self.match.replay(news))
         self.show()
 
     async def hear(self, newest: Newest) -> None:
@@ -274,8 +273,9 @@ class Table:
         async def run() -> None:
             try:
                 await work()
-            except Exception:  # for example, the database is away for a while: trying again loses nothing
-                log.exception("Table %s is held up: %s", self.id, name)
+            except Exception as error:  # for example, the database is away for a while: trying again loses nothing
+                if not isinstance(error, Unavailable):  # which the store has logged
+                    log.exception("Table %s is held up: %s", self.id, name)
                 await asyncio.sleep(HELD_UP)
             finally:
                 del self.tasks[name]
@@ -324,11 +324,11 @@ class Table:
         for text in answer:
             if seat in self.match.position.awaited:
                 try:
-                    entered = await self._enter(self.match.referee.preview(Choose(seat, text)))
+                    steps = self.match.referee.preview(Choose(seat, text))
                 except Complaint:
                     await self._enter(self.match.referee.preview(Remove(seat, Failure.ILLEGAL.value)))
                     return
-                if not entered:
+                if not await self._enter(steps):
                     return
 
     async def _give_up(self, seat: int, bot: str) -> None:
@@ -371,6 +371,11 @@ class Table:
     def _late(self, seat: int, before: Seat) -> Seat | None:
         """A bot for a seat, unless somebody has just sat down there."""
         return with_bot(before, self.game.bot_names[-1]) if self._deadlines().get(seat, inf) <= time.time() else None
+
+    async def story(self, seat: int | None) -> list[Step]:
+        """All that a seat has seen; a long story holds up nobody."""
+        match = self.match
+        return await self.tables.slices.take(match.tell(seat)) or match.stories[seat]
 
     def until(self, seat: int | None, number: int) -> Record:
         """The record up to one moment of a seat's story, for a new table; nobody gets that of an unfinished game."""

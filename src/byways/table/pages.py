@@ -176,9 +176,9 @@ def address(table: Table, seat: int | None) -> Address:
     return Address(table.id, seat)
 
 
-def past(table: Table, seat: int | None, number: int, language: str) -> str | None:
+async def past(table: Table, seat: int | None, number: int, language: str) -> str | None:
     """What a seat saw at one moment of its story, and what it was told."""
-    seen = table.match.story(seat)
+    seen = await table.story(seat)
     if not 0 <= number < len(seen):
         return None
     step, game, spoken = seen[number], table.game, language_in(table.game, language)

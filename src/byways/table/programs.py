@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from weakref import WeakKeyDictionary
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
@@ -14,7 +15,7 @@ from fastapi.responses import PlainTextResponse
 
 from byways.game import Complaint, stream
 from byways.referee import Lost
-from byways.table.complaints import Forbidden, Missing, Stale, TooMuch
+from byways.table.complaints import Forbidden, Missing, Stale, TooMuch, Unavailable
 from byways.table.errors import status_of
 from byways.table.limits import Limits, Pace
 from byways.table.live import Table
@@ -28,6 +29,7 @@ from byways.wire.conversation import Conversation
 from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
 
 POLICY = 1008  # closed for good
+LATER = 1013  # closed for now
 LONGEST = 65536  # bytes of a line
 WAITS = 20.0  # how long a program may leave a line unread, in seconds
 
@@ -68,11 +70,14 @@ class Programs:
                 await before.close(voice().say("program.replaced"), POLICY)
             self.lines[table.id, seat] = here
             await here.run()
+        except Unavailable as error:
+            await here.close(str(error), LATER)
         finally:
             self.limits.streams.leave(who, table.id)
             if self.lines.get((table.id, seat)) is here:
                 del self.lines[table.id, seat]
-                await table.program_left(seat)
+                with suppress(Unavailable):
+                    await table.program_left(seat)
 
 
 class Connection:

@@ -284,7 +284,7 @@ def add_language(app: FastAPI) -> None:
 def add_past(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}/past/{number}")
     async def past(at: Visiting, number: str) -> Response:
-        drawn = pages.past(at.table, at.seat, number_in(number), at.language)
+        drawn = await pages.past(at.table, at.seat, number_in(number), at.language)
         if drawn is None:
             raise Missing("wrong.unseen")
         return HTMLResponse(drawn)

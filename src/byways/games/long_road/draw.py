@@ -1,4 +1,4 @@
-"""A view of The Long Road as SVG for a hand as for a desk: roads with characters to the left and caravans to the right, seats, one's own
+"""A view of The Long Road as SVG for a hand as for a desk: roads with characters to the left and caravans to the right, seats, the viewer's
 cards, and every choice a button. Cards are lines of words, so that a small screen can be read."""
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ CARAVAN = WIDTH - EDGE - CARAVAN_AT
 DOWN = 5  # chips above each other in a row
 SEATS_AT, SEAT = TOP + 3 * ROW, 20
 WORDS, LETTERS = 15.5, 76  # how high a line of words is, and how many letters it has
-HELD = 1.3  # how much larger one's own cards are
+HELD = 1.3  # how much larger the viewer's own cards are
 BUTTON, FINGER = 24, 20  # how high a button is at least, and that so many of them are as high as the whole: a phone's finger needs that
 GAP = 3
 Frame: TypeAlias = tuple[float, float, float, float]  # left, top, width and height
@@ -144,7 +144,7 @@ def line_place(number: int, nth: int, count: int) -> tuple[float, float, float]:
 
 
 def lay_cards(sheet: Sheet, view: View, hand_at: float, language: str) -> None:
-    """Cards of the caravans and of one's own hand, in the order of their numbers."""
+    """Cards of the caravans and of the viewer's own hand, in the order of their numbers."""
     places: dict[int, tuple[float, float, float, float]] = {}
     for number, road in enumerate(view.roads):
         places.update({card: (*caravan_place(number, nth, len(road.cards)), 1) for nth, card in enumerate(road.cards)})
@@ -174,7 +174,7 @@ def lay_placed(piece: Element, view: View, number: int, placed: Placed, wide: fl
         right -= {"dagger": 9, "pistol": 15, "rifle": 20}[key]
         weapon(piece, key, right + {"dagger": 4, "pistol": 8, "rifle": 10}[key], CHIP / 2, 0.6)
     if known:
-        hidden = "" if placed.up else " faint"  # one's own, face down for the others
+        hidden = "" if placed.up else " faint"  # the viewer's own, face down for the others
         room = right - 31
         if room > 12:
             fit(piece, name(view.box, view.box.keys[placed.character], language), 30, CHIP / 2, room, f"left{hidden}")
@@ -191,7 +191,7 @@ def held(view: View) -> tuple[int, ...]:
 
 
 def explanations(view: View, language: str) -> list[str]:
-    """What one's own characters and boss do, in words, what the end tile pays, who has taken what, and what one has done so far."""
+    """What the viewer's characters and boss do, in words, what the end tile pays, who has taken what, and the steps so far."""
     lines = [say(view.box, sentence, language) for sentence in (described(view, who, language) for who in held(view))]
     lines.append(" ".join(say(view.box, sentence, language) for sentence in rewards(view, language)))
     lines += [say(view.box, line, language) for line in taken_cards(view)]
@@ -208,7 +208,7 @@ def described(view: View, who: int, language: str) -> Message:
 
 
 def rewards(view: View, language: str) -> Iterator[Message]:
-    """What one's boss and the end tile pay for."""
+    """What the viewer's boss and the end tile pay for."""
     if view.seat is not None:
         bosses = view.box.components.bosses
         yield Message("draw.boss", {"worth": bosses.worth, "place": bosses.places[view.bosses[view.seat]]})
