@@ -15,7 +15,7 @@ from byways.game import Game
 from byways.table.store import Store, file_url
 from byways.table.tables import Tables
 from tests.table.postgres import Postgres
-from tests.table.serving import ServerThread
+from tests.table.serving import ServerThread, complaints_of
 from tests.table.tables import OpenTables, tables_at
 
 
@@ -51,6 +51,12 @@ def ann(server: ServerThread) -> Iterator[httpx.Client]:
 def bob(server: ServerThread) -> Iterator[httpx.Client]:
     with server.client() as client:
         yield client
+
+
+@pytest.fixture
+def complaints(server: ServerThread) -> Iterator[list[str]]:
+    with complaints_of(server) as complaints:
+        yield complaints
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -102,6 +103,26 @@ def test_whatever_is_sent_the_answer_is_as_described(case: schemathesis.Case[Any
     case.validate_response(response, checks=FUZZED)
 
 
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("tables", r'{"game": "\ud800"}'),
+        ("tables", r'{"game": "tuck", "seats": ["me", "\ud800"]}'),
+        ("tables", r'{"game": "tuck", "options": {"\ud800": 1}}'),
+        ("tables", r'{"game": "tuck", "options": {"rounds": "\ud800"}}'),
+        ("tables/{}/choose", r'{"choice": "\ud800", "seen": 3}'),
+        ("tables/{}/join", r'{"key": "\ud800"}'),
+        ("tables", "[" * 3000),
+    ],
+)
+def test_text_that_is_none_is_not_json(server: ServerThread, ann: httpx.Client, complaints: list[str], path: str, sent: str) -> None:
+    name = new(ann, "tuck", seats=["me", "me"])["table"]
+    wait_for(lambda: server.tables.live[name].match.screens[0].number >= 3)
+    answer = ann.post(path.format(name), content=sent, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]) == (422, "Nothing was done: what was sent is not JSON.")
+    assert complaints == []
+
+
 def test_the_description_is_for_reading(server: ServerThread) -> None:
     found = httpx.get(f"{server.address}/api/openapi.json").json()
     assert found["servers"] == [{"url": "/api"}]
@@ -116,6 +137,14 @@ def test_games_come_with_schemas_of_their_options_and_views(ann: httpx.Client) -
     assert list(cards) == [game.name for game in GAMES]
     assert cards["tuck"]["options"]["$defs"]["Options"]["properties"]["rounds"]["maximum"] == 4
     assert "View" in cards["labyrinth"]["view"]["$defs"]
+
+
+def test_cards_of_the_games_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr("byways.table.api.card", lambda game: made.append(game.name))
+    with ServerThread(tmp_path, GAMES[:2]) as server, server.client() as ann:
+        assert ann.get("/api/games").content == ann.get("/api/games").content
+    assert made == [game.name for game in GAMES[:2]]
 
 
 # Playing
@@ -251,8 +280,11 @@ def test_nobody_plays_or_looks_for_another(server: ServerThread, ann: httpx.Clie
 
 
 def test_the_secret_of_a_browser_is_not_told_to_its_scripts(server: ServerThread) -> None:
-    with httpx.Client(base_url=f"{server.address}/api/", cookies={"me": SECRET}) as script:
-        assert SECRET not in script.post("tables", json={"game": "tuck"}).text
+    with server.client() as browser:
+        server.new(browser)
+        answer = browser.post("/api/tables", json={"game": "tuck"})
+        assert answer.json()["secret"] is None
+        assert browser.cookies["me"] not in answer.text
 
 
 # Looking

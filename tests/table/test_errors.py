@@ -12,7 +12,7 @@ from fastapi import Request
 from byways.game import Complaint, Illegal, Malformed, Refused
 from byways.table.complaints import Away, NotNow, Stale
 from byways.table.errors import answer, refuse
-from tests.table.serving import ServerThread
+from tests.table.serving import ServerThread, send_raw
 from tests.table.tables import GAMES
 
 TABLES = SimpleNamespace(games={game.name: game for game in GAMES})
@@ -96,3 +96,17 @@ def test_what_went_wrong_leads_back_to_the_page_one_came_from(server: ServerThre
         answer = ann.post("/new", data={"game": "traxx", "players": "9"}, headers={"Referer": elsewhere})
         assert "Back</a>" not in answer.text
         assert '<a href="/">To the games</a>' in answer.text
+
+
+def test_an_address_that_is_none_leads_back_nowhere(ann: httpx.Client, complaints: list[str]) -> None:
+    answer = ann.get("/fly", headers={"Referer": "http://["})
+    assert (answer.status_code, "Back</a>" in answer.text, complaints) == (404, False, [])
+
+
+def test_who_leaves_in_the_middle_of_a_request_is_no_error(server: ServerThread, ann: httpx.Client, complaints: list[str]) -> None:
+    table = server.new(ann)
+    for path, kind in (("/new", "x-www-form-urlencoded"), ("/api/tables", "json"), (f"/play/{table.id}/choose", "x-www-form-urlencoded")):
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/{kind}\r\nContent-Length: 50\r\n\r\n"
+        assert send_raw(server, head.encode(), b"half of it", wait=0.2) == b""
+    assert ann.get("/").status_code == 200
+    assert complaints == []

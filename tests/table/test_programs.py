@@ -6,6 +6,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -216,6 +217,28 @@ def test_a_second_program_with_the_same_key_takes_the_place_of_the_first(
     players[1].hears("request")
     with pytest.raises(ConnectionClosed, match="Another program has come with the same key"):
         player.hears("never")
+
+
+def test_of_many_programs_with_one_key_the_last_stays(
+    server: ServerThread, ann: httpx.Client, players: list[Player], complaints: list[str]
+) -> None:
+    url = link(ann, server.new(ann, seat_0="program", seat_1="bot:random"))
+    with ThreadPoolExecutor(8) as threads:
+        players += threads.map(lambda _: Player(url), range(8))
+        ended = list(threads.map(is_sent_away, players))
+    assert sorted(ended) == [False] + [True] * 7
+    assert complaints == []
+
+
+def is_sent_away(player: Player) -> bool:
+    try:
+        player.hears("request")
+        player.socket.recv(timeout=2)
+    except TimeoutError:
+        return False
+    except ConnectionClosed as closed:
+        return "Another program" in str(closed)
+    return False
 
 
 def test_other_sites_and_wrong_keys_are_turned_away(server: ServerThread, ann: httpx.Client) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
+from dataclasses import replace
+from pathlib import Path
 
 import httpx
 import pytest
@@ -14,7 +17,9 @@ from byways.table.seats import hash_of
 from byways.table.service import record_of, rematch, sit_down, stand_in, take_back
 from byways.table.tables import Tables
 from byways.table.visitors import Me, Visit
-from tests.table.serving import ServerThread, await_seat, choose, link_in
+from tests import toy
+from tests.table import unruly
+from tests.table.serving import ServerThread, await_seat, choose, link_in, wait_for
 from tests.table.tables import DEALT, OpenTables, key, set_table, still, stored
 
 ANN, BOB = Me("a" * 40, False), Me("b" * 40, False)
@@ -153,3 +158,14 @@ def test_a_crowd_of_tables_from_one_address_is_told_to_wait(
     monkeypatch.setattr("byways.table.limits.Pace.allows", lambda pace, who: pace.at_once != 1000)
     answer = ann.post("/new", data={"game": "tuck"})
     assert (answer.status_code, "too many new tables at once" in answer.text) == (429, True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has more than one address of its own without being told.")
+def test_forty_tables_of_slow_bots_from_one_address_stop_nobody_elses(tmp_path: Path) -> None:
+    game = replace(toy.GAME, room=unruly.__name__, bot_names=("random", "ponders"))
+    with ServerThread(tmp_path, [game]) as server, server.client("127.0.0.2") as flood, server.client() as ann:
+        for _ in range(40):
+            server.new(flood, seat_0="bot:ponders", seat_1="bot:ponders")
+        quick, slow = server.new(ann, seat_0="me", seat_1="bot:random"), server.new(ann, seat_0="me", seat_1="bot:ponders")
+        wait_for(lambda: all(1 not in table.match.position.awaited for table in (quick, slow)))  # not for 160 seconds of thought

@@ -227,7 +227,7 @@ async def test_a_log_that_another_server_has_garbled_keeps_nobody_from_hearing_o
     await pick(whole, 0, "pick")
     await until(lambda: twins[1].match.length == whole.match.length)
     for stream in looking:
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
 
 
 # Another server
@@ -251,7 +251,7 @@ async def test_who_looks_at_one_server_sees_what_another_has_appended(url: str, 
     await table.sit(1, hash_of(key(table.id, 1)), "holder", "key", "Bob")
     await asyncio.wait_for(anext(looking), 20)
     assert twin.seats == table.seats
-    await looking.aclose()  # type: ignore[attr-defined]
+    await looking.aclose()
 
 
 async def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(url: str, open_tables: OpenTables) -> None:
@@ -304,7 +304,7 @@ async def test_who_has_lost_a_seat_sees_what_spectators_see(url: str, open_table
     assert [screen and screen.view.seat for screen in after] == [None, None]
     assert [(at.seats.looking[0], at.seats.looking[None]) for at in (table, twin)] == [(0, 1), (0, 1)]
     for one in watching:
-        await one.aclose()  # type: ignore[attr-defined]
+        await one.aclose()
 
 
 async def test_a_bot_leaves_a_seat_that_was_taken_back_at_another_server(url: str, open_tables: OpenTables) -> None:

@@ -34,7 +34,9 @@ class Twin:
         head = opened(game, setup, options, ("person",) * 2)
         kept = StoredTable(f"twin{next(NUMBERS):06}", head, "seed", False, None, time.time(), sitting)
         self.game, self.server, self.table = game, server, server.do(server.tables.add(kept))
-        self.clients = [httpx.Client(base_url=server.address, cookies={"me": "s" * 40 + str(seat)}, timeout=20) for seat in seats]
+        self.clients = [
+            httpx.Client(base_url=server.address, headers={"authorization": f"Bearer {'s' * 40}{seat}"}, timeout=20) for seat in seats
+        ]
         self.watcher = httpx.Client(base_url=server.address, timeout=20)
 
     def settle(self) -> None:

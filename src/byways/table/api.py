@@ -6,23 +6,26 @@ is for sitting down only. As on the pages, a choice names the number of what its
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from fastapi import Depends, FastAPI, Header, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel, Field, WithJsonSchema
 from starlette.exceptions import HTTPException as AnyHTTPException
+from starlette.requests import ClientDisconnect
 
 from byways import __version__
 from byways.game import Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
 from byways.table.complaints import Unreadable
-from byways.table.errors import answer, apologise, miss, refuse
+from byways.table.errors import answer, apologise, cut_off, miss, refuse
 from byways.table.limits import Limits
 from byways.table.live import Table
 from byways.table.memo import Memo
@@ -320,6 +323,26 @@ async def mistake(request: Request, error: Exception) -> Response:
     return answer(request, Unreadable("wrong.field", where=where, problem=problem) if where else Unreadable("wrong.body", problem=problem))
 
 
+class Sent(Request):
+    """Read by the rules of JSON: a text that has no UTF-8, such as half a surrogate pair, could not be kept, sent back or hashed."""
+
+    async def json(self) -> Any:
+        try:
+            return msgspec.json.decode(await self.body())
+        except (ValueError, RecursionError):
+            raise Unreadable("wrong.not-json") from None
+
+
+class Route(APIRoute):
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def handle_sent(request: Request) -> Response:
+            return await handle(Sent(request.scope, request.receive))
+
+        return handle_sent
+
+
 def make_api(tables: Tables, limits: Limits) -> FastAPI:
     secret = Depends(HTTPBearer(auto_error=False, description="A secret of your own. Without one you watch."))
     app = FastAPI(
@@ -331,10 +354,12 @@ def make_api(tables: Tables, limits: Limits) -> FastAPI:
         dependencies=[secret],
         separate_input_output_schemas=False,
     )
+    app.router.route_class = Route
     app.state.tables, app.state.limits = tables, limits
     app.add_exception_handler(Complaint, refuse)
     app.add_exception_handler(AnyHTTPException, miss)
     app.add_exception_handler(RequestValidationError, mistake)
+    app.add_exception_handler(ClientDisconnect, cut_off)
     app.add_exception_handler(Exception, apologise)
     add_lists(app, tables)
     add_tables(app, tables, limits)
@@ -348,10 +373,14 @@ OPEN: JsonObject = {"security": [{}]}  # callers without a secret may ask too
 
 
 def add_lists(app: FastAPI, tables: Tables) -> None:
+    @cache
+    def cards() -> bytes:
+        return msgspec.json.encode([card(game) for game in tables.games.values()])
+
     @app.get("/games", response_model=list[GameCard], responses=wrong(), openapi_extra=OPEN)
     async def games() -> Response:
         """The games of this house, with schemas of their options and views."""
-        return said([card(game) for game in tables.games.values()])
+        return Response(cards(), media_type="application/json")
 
     @app.get("/tables", response_model=Lists, responses=wrong(), openapi_extra=OPEN)
     async def lists(me: Visitor) -> Response:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -27,6 +27,7 @@ from byways.table.plan import weaker
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
 from byways.table.store import Newest, StoredTable, Taken
+from byways.table.turns import Asker
 from byways.table.voice import inside
 from byways.table.workers import Broken, Question
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from byways.table.tables import Tables
 
 GRACE = 60.0  # the least seconds a seat has when its table is reopened
-QUIET = 15.0  # seconds between signs of life on a quiet stream
+QUIET = 15.0  # seconds between signs of life on a stream
 HELD_UP = 5.0  # seconds before retrying what failed
 
 log = logging.getLogger(__name__)
@@ -54,7 +55,8 @@ class Table:
         self.tasks: dict[object, asyncio.Task[None]] = {}
         self.hints: dict[tuple[int, int], str] = {}  # by seat, and the number since which its view has been the same
         self.advised: set[int] = set()  # seats that a bot is working on a hint for
-        self.used = self.changed = time.monotonic()
+        self.address = ""  # of whoever set the table or, after a restart, looked at it first
+        self.used = self.changed = self.looked = time.monotonic()
         for seat in self.match.position.awaited:
             self.match.referee.clocks[seat].allow(time.time(), GRACE)
 
@@ -170,7 +172,8 @@ class Table:
         """The bot's random stream is named by what the seat has seen: the length of the log would tell of hidden steps."""
         bot, player, since = self.game.bot_names[-1], self.seats[seat].player, self.match.screens[seat].same_since
         try:
-            answer = await self.tables.workers.ask(Question(self.game, bot, f"{self.match.seed}/hint {seat} {since}", view))
+            question = Question(self.game, bot, f"{self.match.seed}/hint {seat} {since}", view)
+            answer = await self.tables.workers.ask(question, Asker(self.id, self.address))
         except Broken:
             raise Declined("wrong.no-advice") from None
         await self._play(seat, player, lambda: self.match.referee.preview(Hint(seat, str(self.match.read(seat, seen, answer[0])))))
@@ -249,6 +252,18 @@ class Table:
         moved, self.moved = self.moved, asyncio.Event()
         moved.set()
 
+    def look(self, address: str = "") -> None:
+        """Somebody is here: what was paused goes on."""
+        paused, self.looked = self.is_paused, time.monotonic()
+        self.used, self.address = self.looked, self.address or address
+        if paused:
+            self.proceed()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether bots wait because nobody has looked for a while."""
+        return not self.seats.is_watched and time.monotonic() - self.looked > self.tables.unseen
+
     # What goes on by itself
 
     def proceed(self) -> None:
@@ -264,7 +279,7 @@ class Table:
         if position.chance is not None:
             self._start("chance", self._happen)
         for seat in position.awaited:
-            if self._bot_is_awaited(seat):
+            if self._bot_is_awaited(seat) and not self.is_paused:
                 self._start(seat, partial(self._think, seat))
         if self.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
@@ -300,7 +315,7 @@ class Table:
                     await self._enter(self.match.referee.preview(Happen(self.match.draw(due, self.match.length))))
 
     async def _think(self, seat: int) -> None:
-        while self._bot_is_awaited(seat):
+        while self._bot_is_awaited(seat) and not self.is_paused:
             screen, bot = self.match.screens[seat], self.seats[seat].bot or ""
             if bot not in all_bots(self.game):  # it came from a package that is no longer installed here
                 await self._replace(seat, bot)
@@ -308,7 +323,9 @@ class Table:
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
             scripted = self.match.scripted(seat)
             try:
-                answer = [scripted] if scripted else await self.tables.workers.ask(Question(self.game, bot, name, screen.view))
+                asker = Asker(self.id, self.address, lambda: self.seats.is_watched)
+                question = Question(self.game, bot, name, screen.view)
+                answer = [scripted] if scripted else await self.tables.workers.ask(question, asker)
             except Broken:
                 await self._give_up(seat, bot)
                 return
@@ -386,15 +403,14 @@ class Table:
             raise Declined("wrong.after-end")
         return self.match.until(seat, number)
 
-    def watch(self, seat: int | None) -> AsyncIterator[Screen | None]:
-        """A seat's screen, now and whenever it changes; None if nothing has changed for a while.
-
-        Who loses the seat goes on as a spectator.
-        """
+    def watch(self, seat: int | None) -> AsyncGenerator[Screen | None]:
+        """A seat's screen, now and whenever it changes; None as a sign of life, in a rhythm that nothing at the table can change:
+        it would tell when another seat takes a step in secret. Who loses the seat goes on as a spectator."""
         return self._watch(seat, self.seats.player(seat))
 
-    async def _watch(self, seat: int | None, player: str | None) -> AsyncIterator[Screen | None]:
-        seen = (-1, -1)
+    async def _watch(self, seat: int | None, player: str | None) -> AsyncGenerator[Screen | None]:
+        seen, due = (-1, -1), time.monotonic() + QUIET
+        self.look()
         self.seats.enter(seat)
         try:
             while not self.tables.closed:
@@ -406,11 +422,14 @@ class Table:
                 if (now := (screen.number, self.seats.changes)) != seen:
                     seen = now
                     yield screen
-                elif not await is_set_within(moved, QUIET):
+                elif time.monotonic() >= due:
+                    due += QUIET
                     yield None
+                else:
+                    await set_or_after(moved, due - time.monotonic())
         finally:
             self.seats.leave(seat)
-            self.used = time.monotonic()
+            self.used = self.looked = time.monotonic()
 
     async def close(self) -> None:
         tasks = [*self.tasks.values()]
@@ -424,8 +443,7 @@ def with_bot(seat: Seat, bot: str) -> Seat:
     return msgspec.structs.replace(seat, kind="bot", bot=bot)
 
 
-async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
+async def set_or_after(event: asyncio.Event, seconds: float) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await event.wait()
-    return event.is_set()

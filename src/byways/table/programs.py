@@ -17,9 +17,9 @@ from byways.game import Complaint, stream
 from byways.referee import Lost
 from byways.table.complaints import Forbidden, Missing, Stale, TooMuch, Unavailable
 from byways.table.errors import status_of
-from byways.table.limits import Limits, Pace
+from byways.table.limits import Limits, Pace, client_of
 from byways.table.live import Table
-from byways.table.middleware import client_of, is_foreign
+from byways.table.middleware import is_foreign
 from byways.table.screens import Screen
 from byways.table.seats import hash_of
 from byways.table.tables import Tables
@@ -32,6 +32,7 @@ POLICY = 1008  # closed for good
 LATER = 1013  # closed for now
 LONGEST = 65536  # bytes of a line
 WAITS = 20.0  # how long a program may leave a line unread, in seconds
+LEFT = (WebSocketDisconnect, TimeoutError, RuntimeError)  # what it means to say something to a program that is gone
 
 
 class Programs:
@@ -54,7 +55,7 @@ class Programs:
             raise Forbidden("wrong.foreign")
         if not self.limits.posts.allows(client_of(socket.scope)):
             raise TooMuch("wrong.too-much")
-        table = await table_named(self.tables, name)
+        table = await table_named(self.tables, name, client_of(socket.scope))
         seat = table.seats.with_key(key)
         if seat is None or table.seats[seat].kind == "person":
             raise Missing("wrong.no-program-seat")
@@ -66,12 +67,14 @@ class Programs:
         here = Connection(self, socket, table, seat, key)
         try:
             await socket.accept()
-            if before := self.lines.get((table.id, seat)):
+            before, self.lines[table.id, seat] = self.lines.get((table.id, seat)), here
+            if before:
                 await before.close(voice().say("program.replaced"), POLICY)
-            self.lines[table.id, seat] = here
             await here.run()
         except Unavailable as error:
             await here.close(str(error), LATER)
+        except LEFT:
+            pass
         finally:
             self.limits.streams.leave(who, table.id)
             if self.lines.get((table.id, seat)) is here:
@@ -110,7 +113,7 @@ class Connection:
                 task.cancel()
             ended = await asyncio.gather(*tasks, return_exceptions=True)
         for error in ended:
-            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | TimeoutError | RuntimeError):
+            if isinstance(error, Exception):
                 raise error
 
     async def say(self, message: Message) -> None:
@@ -121,8 +124,8 @@ class Connection:
         try:
             async with asyncio.timeout(WAITS):
                 await self.socket.close(code, reason)
-        except (RuntimeError, TimeoutError, WebSocketDisconnect):
-            return  # already closed
+        except LEFT:
+            return
 
     async def show(self) -> None:
         """Send everything that its seat sees, to the end."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from starlette.types import Scope
 
 from byways.table.complaints import Forbidden, Missing, TooMuch
-from byways.table.limits import Limits
+from byways.table.limits import Limits, client_of
 from byways.table.live import Table
-from byways.table.middleware import client_of
 from byways.table.plan import TablePlan
 from byways.table.seats import TIMED, Seat, hash_of
 from byways.table.tables import Tables
@@ -17,7 +16,9 @@ from byways.table.visitors import Me, Visit, linked
 async def set_table(tables: Tables, limits: Limits, scope: Scope, me: Me, plan: TablePlan) -> Table:
     if not limits.tables.allows(client_of(scope)):
         raise TooMuch("wrong.tables-at-once")
-    return await tables.set(plan, me.secret, me.key)
+    table = await tables.set(plan, me.secret, me.key)
+    table.look(client_of(scope))
+    return table
 
 
 async def sit_down(table: Table, me: Me, key: str, name: str) -> int:

@@ -79,6 +79,14 @@ entries = sa.Table(
 )
 
 
+house = sa.Table(
+    "house",
+    metadata,
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("since", sa.Double, nullable=False),
+)
+
+
 read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).decode
 
 
@@ -109,6 +117,13 @@ class StoredTable(msgspec.Struct, frozen=True):
     rematch: str | None = None
     changes: int = 0
     lesson: str = ""  # the name of the lesson that is taught there
+
+
+class House(NamedTuple):
+    """The key by which secrets that were given out are known, and since when there has been one."""
+
+    key: str
+    since: float
 
 
 class Newest(NamedTuple):
@@ -372,6 +387,18 @@ class Store:
         else:
             async with self.engine.connect() as connection:
                 await connection.run_sync(commit, batch)
+
+    @unbroken
+    async def house(self) -> House:
+        async with self.engine.connect() as connection:
+            return House(*(await connection.execute(house.select())).one())
+
+    @unbroken
+    async def has_held(self, holder: str, before: float) -> bool:
+        """Whether somebody holds a seat at a table that was set before a given time."""
+        held = sa.select(seats.c.seat).join(tables).where((seats.c.holder == holder) & (tables.c.created < before)).limit(1)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(held)).first() is not None
 
     @unbroken
     async def sitting(self, table: str) -> Sitting | None:

@@ -21,12 +21,13 @@ from byways.table.match import Match
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.seats import hash_of
 from byways.table.slices import Slices
-from byways.table.store import Newest, Store, StoredTable
+from byways.table.store import House, Newest, Store, StoredTable
 from byways.table.workers import Broken, Question, Workers
 
 PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happened
 FRAME = 0.5  # seconds before an automatic step
 IDLE = 600.0  # seconds after which a table without viewers is closed
+UNSEEN = 300.0  # seconds after which bots wait until somebody looks again
 LISTENING = 0.5  # seconds between checks of tables with viewers against the store
 AGAIN = 1.0  # seconds before the store is asked again when it could not answer
 RESUMED = 500  # unfinished tables that resume by themselves after a restart
@@ -57,12 +58,14 @@ class Tables:
         pause: float = PAUSE,
         frame: float = FRAME,
         idle: float = IDLE,
+        unseen: float = UNSEEN,
         listening: float = LISTENING,
         seeds: Callable[[], str] = new_seed,
     ) -> None:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
-        self.listening = listening
+        self.listening, self.unseen = listening, unseen
+        self.house = House(secrets.token_hex(32), 0.0)
         self.live: dict[str, Table] = {}
         self.asked: set[str] = set()  # tables that the next read is for
         self.asking: asyncio.Task[dict[str, Newest]] | None = None
@@ -77,6 +80,7 @@ class Tables:
     async def open(self) -> None:
         """Resume unfinished tables."""
         await self.store.open()
+        self.house = await self.store.house()
         self.tasks = [asyncio.create_task(self._go_on()), asyncio.create_task(self._listen())]
 
     async def _go_on(self) -> None:
@@ -181,13 +185,13 @@ class Tables:
         assert table is not None
         return table
 
-    async def find(self, name: str) -> Table | None:
-        """An open table, or one from the store, which then resumes."""
+    async def find(self, name: str, address: str = "") -> Table | None:
+        """An open table, or one from the store, which then resumes, for somebody at this address."""
         async with self.finding.setdefault(name, asyncio.Lock()):
             if name not in self.live and not self.closed:
                 await self._open(name)
         if (table := self.live.get(name)) is not None:
-            table.used = time.monotonic()
+            table.look(address)
         return table
 
     async def replayed(self, game: Game, stored: StoredTable) -> Match:

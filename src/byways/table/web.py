@@ -16,6 +16,8 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as AnyHTTPException
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp
 
 from byways.game import Complaint, Game
 from byways.guide import figure
@@ -23,7 +25,7 @@ from byways.lesson import lessons
 from byways.speech import ENGLISH
 from byways.table import api, pages, pictures, service
 from byways.table.complaints import Declined, Missing
-from byways.table.errors import apologise, miss, refuse
+from byways.table.errors import apologise, cut_off, miss, refuse
 from byways.table.learning import explained, lesson_plan
 from byways.table.limits import Limits
 from byways.table.middleware import Guard
@@ -86,14 +88,21 @@ async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields, l
 Visiting = Annotated[PageVisit, Depends(visit)]
 
 
+class House(FastAPI):
+    """The guard stands outside of everything, so answers to errors pass it as well."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return Guard(super().build_middleware_stack(), self.state.limits)
+
+
 def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, str] = {}) -> FastAPI:
     """`more` are extra pages for each table, by the words of their links: {"Save": "save.json"} is a link to
     `/play/{name}/save.json`."""
-    app = FastAPI(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
+    app = House(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
     app.state.tables, app.state.limits, app.state.more = tables, limits or Limits(), more
-    app.add_middleware(Guard, pace=app.state.limits.posts)
     app.add_exception_handler(Complaint, refuse)
     app.add_exception_handler(AnyHTTPException, miss)
+    app.add_exception_handler(ClientDisconnect, cut_off)
     app.add_exception_handler(Exception, apologise)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     app.mount("/api", api.make_api(tables, app.state.limits))
