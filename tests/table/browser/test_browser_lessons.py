@@ -114,7 +114,7 @@ def reader(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
 def test_the_page_for_players_is_read_on_a_phone(reader: Visitor, game: Game) -> None:
     reader.page.goto(f"/rules/{game.name}")
     expect(reader.page.get_by_role("navigation", name="On this page")).to_be_visible()
-    assert reader.page.locator("figure img").count() >= 3
+    assert reader.page.locator("figure svg").count() >= 3
     assert not reader.page.evaluate(WIDER_THAN_THE_WINDOW)
     assert in_light_and_dark(reader.page) == []
     reader.page.goto(f"/rules/{game.name}/fine-print")
