@@ -245,4 +245,8 @@ SYMBOLS: dict[str, Callable[[Element], object]] = {
     "winner": winner,
     "flag": flag,
 }
-SHEETS = {"shapes": shapes, "players": players, **{name: partial(symbol, paint) for name, paint in SYMBOLS.items()}}
+SHEETS: dict[str, Callable[[Game, str], str]] = {
+    "shapes": shapes,
+    "players": players,
+    **{name: partial(symbol, paint) for name, paint in SYMBOLS.items()},
+}
