@@ -60,6 +60,7 @@ DARK = {"hedge": "#4c5c46", "stone": "#3a4a41", "edge": "#2a352b", "wall": "#1c2
 STYLE = stylesheet(RULES, LIGHT, DARK)
 
 ARROW = "M-6-8L8 0L-6 8Z"
+BARRED = "M-9-9L9 9M-9 9L9-9"
 HOUSE = "M0-12L12-2H9V10H-9V-2H-12Z"
 FLAG = "M-9-9H12L8-1L12 7H-9Z"
 CORNERS = "M3 15V3H15M45 3H57V15M57 45V57H45M15 57H3V45"
@@ -118,7 +119,7 @@ def lay_board(sheet: Sheet, scene: Scene) -> None:
     for slide in grid.slides:
         trace(layer, ARROW, "rest", arrow_place(slide, scene))
     if scene.view.last and scene.view.last.undoing in grid.lines:
-        trace(layer, "M-9-9L9 9M-9 9L9-9", "barred", arrow_place(scene.view.last.undoing, scene))
+        trace(layer, BARRED, "barred", arrow_place(scene.view.last.undoing, scene))
 
 
 def arrow_place(slide: Slide, scene: Scene) -> str:
@@ -385,7 +386,7 @@ def label_panel(sheet: Sheet, scene: Scene) -> None:
     sheet.label(say(turn(view)), *panel(scene, 0, 48), "left")
     sheet.label(say(errand(view)) if scene.hunting else "", *panel(scene, 0, 70), "left")
     for nth, gem in enumerate(scene.gems):
-        show_gem(sheet.layers["labels"], gem, transform(*panel(scene, 134 + 18 * nth, 70)))
+        show_gem(sheet.layers["labels"], gem, transform(*panel(scene, 160 + 18 * nth, 70)))
     x, y = spot(scene, None)
     sheet.label(say(Message("draw.spare")), x, y - 12, "left faint")
     if scene.view.choices and len(view.act) < 2:
