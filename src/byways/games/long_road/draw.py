@@ -31,6 +31,7 @@ from byways.games.long_road.art import (
     weapon,
     width,
 )
+from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.common import value_in
 from byways.games.long_road.foresight import promise, queue
@@ -47,6 +48,7 @@ WIDTH, EDGE = 400, 6
 TOP, ROW = 28, 80
 MIDDLE = 13  # of what stands above the roads
 GOAL_AT, GOAL = 152, 74  # where destinations begin, and how wide they are
+REWARDS = 38  # how far down on a destination its rewards lie
 LINE = GOAL_AT - EDGE - 4  # room for characters
 CARAVAN_AT = GOAL_AT + GOAL + 4
 CARAVAN = WIDTH - EDGE - CARAVAN_AT
@@ -97,19 +99,23 @@ def lay_roads(sheet: Sheet, view: View, language: str) -> None:
     for number, road in enumerate(view.roads):
         rect(board, "lane", EDGE - 2, row(number) - 2, WIDTH - 2 * EDGE + 4, ROW - 2, 6)
         lay_destination(sheet, view, number, road, language)
-        lay_rewards(sheet, sheet.piece(f"rewards-{number}", GOAL_AT, row(number) + 38, layer="board"), road)
+        lay_rewards(sheet, sheet.piece(f"rewards-{number}", GOAL_AT, row(number) + REWARDS, layer="board"), road)
 
 
 def lay_destination(sheet: Sheet, view: View, number: int, road: Road, language: str) -> None:
-    piece = sheet.piece(f"road-{number}", GOAL_AT, row(number), layer="board")
+    print_destination(sheet, sheet.piece(f"road-{number}", GOAL_AT, row(number), layer="board"), view.box, number, road, language)
+
+
+def print_destination(sheet: Sheet, piece: Element, box: Box, number: int, road: Road, language: str) -> None:
+    """A road's symbol and what its herds pay."""
     rect(piece, "goal", 0, 0, GOAL, ROW - 6, 6)
     trace(piece, SYMBOLS[ROADS[number]], "symbol", at(15, 15, 0.95))
-    write(piece, name(view.box, ROADS[number], language), 28, 15, "left bold")
+    write(piece, name(box, ROADS[number], language), 28, 15, "left bold")
     if road.on_the_road or road.destination < 0:
-        herd_price = Message("draw.herd", {"price": view.box.components.arrivals.on_the_road})
+        herd_price = Message("draw.herd", {"price": box.components.arrivals.on_the_road})
         write(piece, sheet.say(herd_price), GOAL / 2, 60, "bold")
         return
-    card = view.box.destinations[road.destination][1]
+    card = box.destinations[road.destination][1]
     for x, white, price in ((10, True, card.white), (46, False, card.black)):
         herd(piece, white, x, 60, 5)
         write(piece, f"{price} $", x + 9, 60, "left bold")
