@@ -53,7 +53,7 @@ def test_a_refusal_reads_with_somebodys_own_components_too() -> None:
     position = OWN.start(OWN.deal(2, Random(1)))
     with pytest.raises(Illegal) as caught:
         position.choose(position.awaited[0], OWN.parse("assign gunfighter"))
-    assert str(caught.value) == "'assign gunfighter' is not possible now: you have to play a caravan card."
+    assert str(caught.value) == "Not now: first play a caravan card."
 
 
 def test_names_and_texts_of_the_built_in_components_are_in_the_catalogue() -> None:
