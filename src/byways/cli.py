@@ -141,7 +141,7 @@ def play(
         try:
             Terminal(game, {**bots, **programs}, told, out, input, language).run(referee)
         except Quit:
-            out.print("\n" + game.say(Message("terminal.left"), language))
+            out.print("\n" + game.say(Message("terminal.quit"), language))
         finally:
             if record:
                 record.write_bytes(referee.record.to_json())
