@@ -35,6 +35,8 @@ RULES = {
     "text.huge": "fill:#2e2a25;font-size:34px;font-weight:600",
     "text.own": "font-weight:600",
     "text.wide": "font-size:19px",
+    ".mark": "fill:#5b3a86;stroke:#fffdf6;stroke-width:1.5",  # gold is for numbers that were reached
+    "text.marked": "fill:#fffdf6;font-size:19px;font-weight:600",
     ".medal": "fill:#fffdf6;stroke:#2e2a25;stroke-width:2",
     ".got": "fill:$accent;stroke:#2e2a25;stroke-width:2",
     ".casing": "fill:none;stroke:#fffdf6;stroke-width:14;stroke-linecap:round;stroke-linejoin:round",
@@ -136,14 +138,18 @@ def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float, s
     for shade, d in tinted(view.board):
         trace(paper, d, f"shade-{shade}")
     if scale == 1:
-        for field in FIELDS:
-            at_x, at_y = center(field)
-            write(paper, view.board.colour[field], at_x, at_y - 20, "shade")
+        letters(paper, view.board)
         label_fields(sheet, x, y)
     else:
         heading(sheet, view, seat, x, y - scale * TALL / 2 - 14)
     ink(paper, view, seat, view.drawn if seat == view.seat else ())
     medals(paper, view.board, view.sheets[seat], scale)
+
+
+def letters(paper: Element, board: Board) -> None:
+    for field in FIELDS:
+        x, y = center(field)
+        write(paper, board.colour[field], x, y - 20, "shade")
 
 
 def label_fields(sheet: drawing.Sheet, x: float, y: float) -> None:
@@ -287,11 +293,15 @@ def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
             left.remove(card)
         x, y = at + nth % layout.columns * CARD[0], top + 14 + nth // layout.columns * CARD[1]
         piece = sheet.piece(f"card-{nth}", x, y, looks="turned" if gone and card != view.card else "")
-        for place, shade in enumerate(card):
-            trace(piece, hexagon(11 + 21 * place, 13, 0.35), f"shade-{shade}")
-            write(piece, shade, 11 + 21 * place, 13, "shade")
+        small_card(piece, card)
         if gone:
             mark(piece, card, card == view.card)
+
+
+def small_card(piece: Element, card: str) -> None:
+    for place, shade in enumerate(card):
+        trace(piece, hexagon(11 + 21 * place, 13, 0.35), f"shade-{shade}")
+        write(piece, shade, 11 + 21 * place, 13, "shade")
 
 
 def mark(piece: Element, card: str, now: bool) -> None:
