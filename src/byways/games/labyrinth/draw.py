@@ -104,6 +104,7 @@ def draw(view: View, name: str, language: str = "en") -> str:
     mark_goals(sheet, scene)
     place_avatars(sheet, scene)
     offer(sheet, scene, trails)
+    bar_undoing(sheet, scene)
     label_lines(sheet, scene)
     label_panel(sheet, scene)
     return str(sheet)
@@ -118,15 +119,26 @@ def lay_board(sheet: Sheet, scene: Scene) -> None:
     SubElement(layer, "rect", {"class": "bed", "x": num(MARGIN - 3), "y": num(MARGIN - 3), "width": across, "height": tall, "rx": "5"})
     for slide in grid.slides:
         trace(layer, ARROW, "rest", arrow_place(slide, scene))
-    if scene.view.last and scene.view.last.undoing in grid.lines:
-        trace(layer, BARRED, "barred", arrow_place(scene.view.last.undoing, scene))
+
+
+def bar_undoing(sheet: Sheet, scene: Scene) -> None:
+    """A cross on the arrow that would undo the last slide."""
+    last = scene.view.last
+    if last and last.undoing in scene.grid.lines:
+        trace(sheet.piece("barred", *entrance(last.undoing, scene), layer="labels"), BARRED, "barred")
+
+
+def entrance(slide: Slide, scene: Scene) -> tuple[int, int]:
+    """Outside the board, where the spare comes in."""
+    x, y = center(scene, scene.grid.lines[slide].hole)
+    down, right = STEPS[slide.direction]
+    return x - 50 * right, y - 50 * down
 
 
 def arrow_place(slide: Slide, scene: Scene) -> str:
-    """Outside the board where the spare comes in, pointing the way the tiles go."""
-    x, y = center(scene, scene.grid.lines[slide].hole)
-    down, right = STEPS[slide.direction]
-    return f"translate({num(x - 50 * right)} {num(y - 50 * down)}) rotate({ANGLES[slide.direction]})"
+    """At the entrance, pointing the way the tiles go."""
+    x, y = entrance(slide, scene)
+    return f"translate({num(x)} {num(y)}) rotate({ANGLES[slide.direction]})"
 
 
 def lay_tiles(sheet: Sheet, scene: Scene) -> None:
