@@ -7,8 +7,9 @@ from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import CROWN, TURN, Sheet, Stamp, looked_at, num, seat_color, stylesheet, token, trace, transform, turning, write
 from byways.games.the_way import GAME
+from byways.games.the_way.aim import score
 from byways.games.the_way.faces import EAST, EXITS, FACES, LEFT, MARKS, NORTH, OPPOSITE, RIGHT, SIDES, SOUTH, WEST
-from byways.games.the_way.scene import Scene, heading, in_force, score, verdict
+from byways.games.the_way.scene import Scene, heading, in_force, verdict
 from byways.games.the_way.state import (
     BESIDE,
     CELLS,
@@ -164,6 +165,7 @@ def lay_cards(sheet: Sheet, scene: Scene) -> None:
         piece.append(card_art(face, scene.table.variations.arrows))
         if cell in CORNERS:
             sign_corner(piece, scene, cell)
+            sheet.thing(piece, sheet.say(called(cell)))
         if cell in scene.locked:
             lay_lock(piece)
         if scene.piles[cell]:
@@ -229,6 +231,12 @@ def sign_corner(parent: Element, scene: Scene, cell: int) -> None:
     aims = (STARTS if scene.table.reached[piece] else MIDPOINTS)[piece]
     if aims == cell and scene.own == piece and scene.view.outcome is None:
         trace(parent, AIM, "aim")
+
+
+def called(cell: int) -> Message:
+    if cell in STARTS:
+        return Message("draw.start", {"piece": PIECES[STARTS.index(cell)]})
+    return Message("draw.midpoint", {"piece": PIECES[MIDPOINTS.index(cell)]})
 
 
 def sign_ground(parent: Element, piece: int) -> None:
@@ -311,6 +319,7 @@ def place_tokens(sheet: Sheet, scene: Scene) -> None:
         shift = (-15, 15)[piece] if tokens[0] == tokens[1] else 0
         drawn = sheet.piece(f"token-{PIECES[piece]}", x + shift, y, 0.95 if shift else 1.15)
         token(drawn, piece, "CS"[piece])
+        sheet.thing(drawn, sheet.say(scene.status(piece)))
         seat = scene.player(piece)
         if seat is not None and seat in scene.view.awaited:
             SubElement(drawn, "circle", {"class": "halo", "r": "18.5"})
@@ -448,7 +457,7 @@ def label_board(sheet: Sheet) -> None:
 def label_panel(sheet: Sheet, scene: Scene) -> None:
     view = scene.view
     rules = briefly(in_force(view)) if in_force(view) else ""
-    extra = "; ".join(sheet.say(words) for words in (score(view), rules) if words)
+    extra = "; ".join(sheet.say(words) for words in (score(view.table), rules) if words)
     sheet.label(sheet.say(heading(view)), LEFT_EDGE - 8, 20, "title left")
     sheet.label(extra, LEFT_EDGE + 190, 21, "left faint")
     for piece in (0, 1):

@@ -52,7 +52,7 @@ def corners(game: Game, language: str) -> str:
     for nth in range(4):
         piece, is_start, left = nth // 2, nth % 2 == 0, 21 + 118 * nth
         put_corner(sheet.layers["pieces"], piece, is_start, left)
-        words = Message("figure.start" if is_start else "figure.midpoint", {"piece": PIECES[piece]})
+        words = Message("draw.start" if is_start else "draw.midpoint", {"piece": PIECES[piece]})
         sheet.label(game.say(words, language), left + 38, 104)
     return str(sheet)
 
