@@ -245,7 +245,7 @@ def has_won(outcome: Outcome) -> bool:
     return len(outcome.places) > 1 or bool(outcome.scores and outcome.scores[0] >= WINS_ALONE)
 
 
-# Dice, tile and coins
+# Dice, tile, coins and score
 
 
 def lay_dice(paper: Paper, scene: Scene) -> None:
@@ -258,6 +258,8 @@ def lay_dice(paper: Paper, scene: Scene) -> None:
         rolled_tile(paper.thing(piece, paper.say(Message("thing.rolled"))), tile)
     badge(paper, view, scene.main, 32, 28, 1)
     lay_coins(paper, scene.sheet.coins)
+    if scene.sheet.exit >= 0:
+        lay_score(paper, scene.way)
 
 
 def rolled_tile(parent: Element, stamp: Stamp) -> None:
@@ -267,11 +269,23 @@ def rolled_tile(parent: Element, stamp: Stamp) -> None:
 
 
 def lay_coins(paper: Paper, coins: int) -> None:
-    layer = paper.layers["board"]
+    piece = paper.piece("coins", 206, SECOND)
+    write(piece, paper.say(Message("draw.coins", {"coins": coins})), 0, -14, "left faint")
     for nth in range(max(4, min(coins, 8))):
-        SubElement(
-            layer, "circle", {"class": "coin" if nth < coins else "slot", "cx": num(214 + 19 * nth), "cy": num(SECOND + 10), "r": "8"}
-        )
+        SubElement(piece, "circle", {"class": "coin" if nth < coins else "slot", "cx": num(8 + 19 * nth), "cy": "10", "r": "8"})
+
+
+def lay_score(paper: Paper, way: Walk | None) -> None:
+    piece = paper.piece("score", POINTS, SECOND)
+    write(piece, minus(way.score if way else 0), 0, -14, "huge")
+    write(piece, paper.say(worth(way)), 25, 12, "faint")
+
+
+def worth(way: Walk | None) -> Message:
+    """Why a way is worth what it is."""
+    if way is None:
+        return Message("draw.no-way")
+    return Message("draw.way-empty" if way.empties else "draw.way", {"displays": way.displays, "empties": way.empties})
 
 
 # Options
@@ -410,20 +424,9 @@ def offer_doorway(option: Element, space: int, lane: int) -> None:
 def write_labels(paper: Paper, scene: Scene) -> None:
     view = scene.view
     paper.label(paper.say(status(view)), 58, 28, "title left")
-    paper.label(paper.say(Message("draw.coins", {"coins": scene.sheet.coins})), 206, SECOND - 14, "left faint")
     for nth in range(SIZE):
         paper.label("abcdefg"[nth], LEFT + CELL * nth + 10, TOP - 20, "faint")
         paper.label(str(nth + 1), LEFT - 21, TOP + CELL * nth + 11, "faint")
-    if scene.sheet.exit >= 0:
-        paper.label(minus(scene.way.score if scene.way else 0), POINTS, SECOND - 14, "huge")
-        paper.label(paper.say(worth(scene.way)), POINTS + 25, SECOND + 12, "faint")
-
-
-def worth(way: Walk | None) -> Message:
-    """Why a way is worth what it is."""
-    if way is None:
-        return Message("draw.no-way")
-    return Message("draw.way-empty" if way.empties else "draw.way", {"displays": way.displays, "empties": way.empties})
 
 
 MOST_NAMED = 4  # there is no room for more names
