@@ -269,14 +269,20 @@ def rolled_tile(parent: Element, stamp: Stamp) -> None:
 
 
 def lay_coins(paper: Paper, coins: int) -> None:
-    piece = paper.piece("coins", 206, SECOND)
+    piece = backed(paper.piece("coin-box", 206, SECOND), -8, 92)
     write(piece, paper.say(Message("draw.coins", {"coins": coins})), 0, -14, "left faint")
     for nth in range(max(4, min(coins, 8))):
         SubElement(piece, "circle", {"class": "coin" if nth < coins else "slot", "cx": num(8 + 19 * nth), "cy": "10", "r": "8"})
 
 
+def backed(piece: Element, left: float, width: float) -> Element:
+    """On a ground of its own: else the glow of what is pointed at would blur its letters."""
+    SubElement(piece, "rect", {"class": "paper", "x": num(left), "y": "-30", "width": num(width), "height": "54", "rx": "6"})
+    return piece
+
+
 def lay_score(paper: Paper, way: Walk | None) -> None:
-    piece = paper.piece("score", POINTS, SECOND)
+    piece = backed(paper.piece("score", POINTS, SECOND), -70, 190)
     write(piece, minus(way.score if way else 0), 0, -14, "huge")
     write(piece, paper.say(worth(way)), 25, 12, "faint")
 
