@@ -148,7 +148,7 @@ def test_when_all_is_drawn_one_finishes_or_takes_back() -> None:
 
 def test_the_score_says_how_it_comes_about() -> None:
     row = ready(sheet(displays="b1=1 c1=2", filled=EVERYWHERE.replace("d1", "")), sheet())
-    assert said(row, POINTS, SECOND) == ["What this store is worth now. Entrance, exit: 2 displays − 1 empty space = 1 so far."]
+    assert said(row, POINTS, SECOND) == ["What this store is worth now. Entrance, exit: 2 displays − 1 empty = 1 so far."]
     shut = ready(sheet(walls="a1ES"))
     assert said(shut, POINTS, SECOND) == ["This store is worth 0 points now: no open path leads from the entrance to the exit."]
     assert said(begin(), POINTS, SECOND) == []

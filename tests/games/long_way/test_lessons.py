@@ -79,20 +79,20 @@ def test_the_first_page_says_how_one_wins() -> None:
 def test_the_stores_are_as_the_pages_say() -> None:
     first, second, third = aims("round"), aims("bonus"), aims("finish")
     assert first["empty"].startswith("Entrance, exit: 1 display − ")
-    assert first["long"].startswith("Entrance, cafeteria, exit: 1 display − 9 empty spaces")
+    assert first["long"].startswith("Entrance, cafeteria, exit: 1 display − 9 empty")
     assert second["reroll"].startswith("A wall covers a door")
-    assert second["opened"].startswith("Entrance, cafeteria, exit: 4 displays − 1 empty space = 3")
-    assert second["wall"].startswith("Entrance, cafeteria, exit: 5 displays − 1 empty space")
+    assert second["opened"].startswith("Entrance, cafeteria, exit: 4 displays − 1 empty = 3")
+    assert second["wall"].startswith("Entrance, cafeteria, exit: 5 displays − 1 empty")
     assert second["filled"].startswith("Entrance, cafeteria, exit: 5 displays so far.")
-    assert third["tile"].startswith("Entrance, cafeteria, cafeteria, exit: 8 displays − 2 empty spaces = 6")
+    assert third["tile"].startswith("Entrance, cafeteria, cafeteria, exit: 8 displays − 2 empty = 6")
     assert third["nine"].startswith("Entrance, cafeteria, cafeteria, exit: 9 displays so far.")
-    assert third["hope"].startswith("Entrance, cafeteria, cafeteria, exit: 10 displays − 1 empty space = 9")
+    assert third["hope"].startswith("Entrance, cafeteria, cafeteria, exit: 10 displays − 1 empty = 9")
 
 
 def test_at_the_end_the_tile_fits_in_one_place_and_would_shut_the_way() -> None:
     position = played(LESSONS["finish"], Random(1))[-2]
     assert [str(choice) for choice in position.choices(0)] == ["tile b1", "stop"]
-    assert GAME.say(position.choose(0, GAME.parse("tile b1")).view(0).aim).startswith("No way leads from the entrance to the exit")
+    assert GAME.say(position.choose(0, GAME.parse("tile b1")).view(0).aim).startswith("No way leads from entrance to exit")
 
 
 def test_other_doorways_leave_the_exit_covered() -> None:
@@ -102,4 +102,4 @@ def test_other_doorways_leave_the_exit_covered() -> None:
     )
     others = [choice for choice in position.choices(0) if str(choice).startswith("doorway") and not step.accepts(str(choice))]
     assert others
-    assert {GAME.say(position.choose(0, choice).view(0).aim).partition(",")[0] for choice in others} == {"A wall covers a door"}
+    assert {GAME.say(position.choose(0, choice).view(0).aim).partition(":")[0] for choice in others} == {"A wall covers a door"}

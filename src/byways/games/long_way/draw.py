@@ -63,9 +63,9 @@ __all__ = ["draw", "text"]
 
 LEFT, TOP, WIDTH = 46, 132, 540
 SECOND = 74  # the line of dice, coins and score
-STRIP = TOP + STORE + 60  # the middle of the buttons
-OTHERS = STRIP + 36
-SMALL, COLUMN, ROW = 0.25, 131, 152
+STRIP = TOP + STORE + 54  # the middle of the buttons
+OTHERS = STRIP + 28
+SMALL, COLUMN, ROW = 0.25, 131, 146
 POINTS = 410  # where the score is written
 MARKS = "RBGOPKTN"
 SHAPES = (*TOKENS, "M0-15L14-4L9 13H-9L-14-4Z", "M-14-8H0V-14L14 0L0 14V8H-14Z")

@@ -73,8 +73,8 @@ def way_so_far(way: Walk) -> Message:
     stops = Message(f"aim.stops-{len(way.legs) - 1}")
     if not way.empties:
         return Message("aim.way", {"stops": stops, "displays": way.displays})
-    displays, empties = Message("aim.displays", {"displays": way.displays}), Message("aim.empties", {"empties": way.empties})
-    return Message("aim.way-empty", {"stops": stops, "displays": displays, "empties": empties, "score": minus(way.score)})
+    displays = Message("aim.displays", {"displays": way.displays})
+    return Message("aim.way-empty", {"stops": stops, "displays": displays, "empties": way.empties, "score": minus(way.score)})
 
 
 def minus(points: float) -> str:
