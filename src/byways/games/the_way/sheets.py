@@ -32,6 +32,7 @@ from byways.games.the_way.state import CORNERS, MIDPOINTS, SIZE, STARTS
 from byways.speech import Message
 
 COLUMNS, COLUMN, ROW = 5, 96, 134
+CROSS = "NESW"
 
 
 def deck(game: Game, language: str) -> str:
@@ -42,7 +43,7 @@ def deck(game: Game, language: str) -> str:
     for nth, (face, count) in enumerate(kinds):
         row, column = divmod(nth, COLUMNS)
         put_card(sheet.layers["pieces"], face, COLUMN * column + 10, ROW * row + 10)
-        named = Message("figure.shape", {"shape": shape(face).removesuffix("-arrow")}), Message("figure.count", {"count": count})
+        named = Message("draw.shape", {"shape": shape(face).removesuffix("-arrow")}), Message("figure.count", {"count": count})
         for line, words in enumerate(named):
             sheet.label(game.say(words, language), COLUMN * column + 48, ROW * row + 100 + 20 * line)
     return str(sheet)
@@ -56,12 +57,12 @@ def corners(game: Game, language: str) -> str:
         left, top = 47 + 170 * (column > 0), 10 + 120 * (row > 0)
         is_start = cell in STARTS
         put_corner(sheet.layers["pieces"], (STARTS if is_start else MIDPOINTS).index(cell), is_start, left, top)
-        sheet.label(game.say(called(cell), language), left + 38, top + 92)
+        sheet.label(game.say(called(cell, CROSS), language), left + 38, top + 92)
     return str(sheet)
 
 
 def put_corner(parent: Element, piece: int, is_start: bool, left: float = 0, top: float = 0) -> Element:
-    card = put_card(parent, "NESW", left, top)
+    card = put_card(parent, CROSS, left, top)
     sign_ground(card, piece)
     trace(card, HOUSE if is_start else FLAG, f"badge {seat_color(piece)}", "translate(14 14)")
     return card
