@@ -129,7 +129,7 @@ class Speaker:
 
     def worded(self, value: Value, form: str, language: str) -> str:
         """A value in a text of some language: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and
-        so is each of `{choices:each}`."""
+        so is each of `{choices:each}`; `{text:says}` is what a component says it does, with the names in it."""
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, tuple | list):
@@ -138,6 +138,8 @@ class Speaker:
             return together([self.worded(item, form, language) for item in value], language)
         if form == "seat" and isinstance(value, int):
             return self.seats[value] if 0 <= value < len(self.seats) else f"Seat {value}"
+        if form == "says":
+            return self.fill(self.form(str(value), form))
         return self.form(str(value), form) if form else str(value)
 
     def fill(self, text: str) -> str:
@@ -146,9 +148,9 @@ class Speaker:
 
     def text(self, message: Message) -> tuple[str, str]:
         """The text of a message, before its values are filled in, and its language; a choice without one is said by its name and parts."""
-        text = next(filter(None, (one.text(message) for one in self.catalogues)), None)
-        if text is not None:
-            return self.language, text
+        for one in self.catalogues:
+            if text := one.text(message):
+                return self.language, text
         if self.english is not None:
             return self.english.text(message)
         if message.name.startswith(CHOICE):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +119,7 @@ def test_text_that_is_none_is_not_json(server: ServerThread, ann: httpx.Client, 
     name = new(ann, "tuck", seats=["me", "me"])["table"]
     wait_for(lambda: server.tables.live[name].match.screens[0].number >= 3)
     answer = ann.post(path.format(name), content=sent, headers={"Content-Type": "application/json"})
-    assert (answer.status_code, answer.json()) == (422, {"error": "Nothing was done: what was sent is not JSON."})
+    assert (answer.status_code, answer.json()["error"]) == (422, "Nothing was done: what was sent is not JSON.")
     assert complaints == []
 
 
@@ -200,6 +203,51 @@ def test_who_comes_without_a_secret_is_given_one_and_sits_down_with_a_key(server
         assert robert.get(f"tables/{table['table']}/view").json()["seat"] == 1
         again = robert.post(f"tables/{table['table']}/join", json={"key": key})
     assert (again.status_code, "the seat is taken" in again.json()["error"]) == (404, True)
+
+
+def test_of_all_who_come_with_one_key_at_once_one_sits_down_and_the_others_are_told(server: ServerThread, ann: httpx.Client) -> None:
+    people = [program(server, str(number) * 40) for number in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(5):
+            table = new(ann, "tuck", seats=["me", "free"])
+            join = partial(httpx.Client.post, url=f"tables/{table['table']}/join", json={"key": table["seats"][1]["key"]})
+            answers = list(threads.map(join, people))
+            assert sum(answer.status_code == 200 for answer in answers) == 1
+            assert {answer.status_code for answer in answers} <= {200, 404, 409}
+            mine = [one.get(f"tables/{table['table']}").json()["seats"][1]["mine"] for one in people]
+            assert mine == [answer.status_code == 200 for answer in answers]
+    for one in people:
+        one.close()
+
+
+@pytest.mark.parametrize("what", ["view", "story", "", "choose", "undo", "hint"])
+def test_whoever_does_or_asks_anything_is_here(server: ServerThread, ann: httpx.Client, bob: httpx.Client, what: str) -> None:
+    table = new(ann, "tuck", seats=["me", "free"])
+    path, open_table = f"tables/{table['table']}", server.tables.live[table["table"]]
+    bob.post(f"{path}/join", json={"key": table["seats"][1]["key"]})
+    open_table.seats.left[1] = time.monotonic() - 100
+    if what in ("choose", "undo", "hint"):
+        bob.post(f"{path}/{what}", json={"choice": "fly", "seen": 0} if what == "choose" else {"seen": 0})
+    else:
+        bob.get(f"{path}/{what}".rstrip("/"))
+    refused = ann.post(f"{path}/stand-in", json={"other": 1})
+    assert (refused.status_code, refused.json()["error"]) == (403, "Bob is here, or was a minute ago.")
+    open_table.seats.left[1] = time.monotonic() - 100
+    assert ann.post(f"{path}/stand-in", json={"other": 1}).json()["seats"][1]["kind"] == "bot"
+
+
+def test_a_program_lets_a_bot_play_takes_its_seat_back_and_plays_again(server: ServerThread, ann: httpx.Client) -> None:
+    table = new(ann, "tuck", seats=["me", "bot:random"])["table"]
+    assert ann.post(f"tables/{table}/rematch").status_code == 403
+    assert [seat["kind"] for seat in ann.post(f"tables/{table}/stand-in", json={}).json()["seats"]] == ["bot", "bot"]
+    assert [seat["kind"] for seat in ann.post(f"tables/{table}/take-back").json()["seats"]] == ["person", "bot"]
+    nowhere = ann.post(f"tables/{table}/stand-in", json={"other": 2})
+    assert (nowhere.status_code, nowhere.json()["error"]) == (404, "There is no such seat at this table.")
+    ann.post(f"tables/{table}/stand-in", json={"other": 0})
+    wait_for(lambda: server.tables.live[table].ended)
+    again = ann.post(f"tables/{table}/rematch").json()
+    assert [(seat["kind"], seat["mine"]) for seat in again["seats"]] == [("bot", False), ("person", True)]
+    assert ann.post(f"tables/{table}/rematch").json()["table"] == again["table"] == ann.get(f"tables/{table}").json()["rematch"]
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,7 @@ async def test_where_another_server_is_quicker_the_number_is_tried_again(tables:
     await until_awaited(table)
     twin = await other.find(table.id)
     assert twin is not None
+    await until_awaited(twin)
     for _ in range(2):
         await asyncio.gather(offer(table, 0, Random(1)), offer(twin, 1, Random(2)))
     kept = [timed.entry for timed in await tables.store.log(table.id, 0)]

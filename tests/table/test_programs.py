@@ -282,6 +282,33 @@ def test_a_person_can_take_the_seat_of_a_program_by_the_key(server: ServerThread
     assert player.hears("removed")["sentence"] == "You have lost your seat: another player has taken it."
 
 
+def test_a_key_that_is_void_at_one_server_seats_no_program_at_another(tmp_path: Path) -> None:
+    with ServerThread(tmp_path, [toy.GAME]) as one, ServerThread(tmp_path, [toy.GAME]) as other, one.client() as ann, one.client() as bob:
+        table = one.new(ann, seat_0="program", seat_1="me")
+        url = link(ann, table)
+        assert other.table(f"/play/{table.id}").seats[0].kind == "program"
+        bob.post("/".join(["/join", *url.split("/")[-2:]]), data={"name": "Bob"})
+        with pytest.raises(InvalidStatus) as denied:
+            Player(url.replace(str(one.port), str(other.port)))
+        assert denied.value.response.status_code == 404
+        kept = other.do(other.tables.store.sitting(table.id))
+        assert kept is not None
+        assert (kept.seats[0].kind, kept.seats[0].name) == ("person", "Bob")
+
+
+def test_a_program_whose_seat_somebody_takes_at_another_server_plays_and_hears_no_more(tmp_path: Path, players: list[Player]) -> None:
+    with ServerThread(tmp_path, [toy.GAME]) as one, ServerThread(tmp_path, [toy.GAME]) as other, one.client() as ann, one.client() as bob:
+        table, url, player = seated(one, ann, players, seat_1="me")
+        request = player.hears("request")
+        bob.post(f"{other.address}/join/{'/'.join(url.split('/')[-2:])}")
+        player.answers(request)
+        says = [player.hears()]
+        while says[-1]["say"] == "error":
+            says.append(player.hears())
+        assert says[-1]["sentence"] == "You have lost your seat: another player has taken it."
+        assert table.match.position.acts[0] == ()
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_no_line_depends_on_what_a_program_may_not_know(server: ServerThread, players: list[Player], game: Game) -> None:
     """Two tables with another hidden deal each; the seed of both is the same, and so is every byte that their programs get."""

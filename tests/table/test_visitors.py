@@ -17,7 +17,7 @@ from byways.table.store import House
 from byways.table.tables import Tables
 from byways.table.visitors import Me, Visit, is_marked, linked, new_secret, number_in, seat_of, who_comes
 from tests import toy
-from tests.table.serving import ServerThread, link_in
+from tests.table.serving import ServerThread, await_seat, link_in
 from tests.table.tables import DEALT, still, stored
 
 ANN, BOB = Me("a" * 40, False), Me("b" * 40, False)
@@ -170,6 +170,21 @@ def test_who_watches_cannot_play_and_nobody_plays_for_another(server: ServerThre
     for path in (f"/play/{table.id}?seat=0", f"/play/{table.id}/stream?seat=0", f"/play/{table.id}/past/0?seat=0"):
         answer = bob.get(path)
         assert (answer.status_code, "This seat is taken" in answer.text) == (403, True)
+
+
+def test_whoever_asks_at_another_server_is_judged_by_who_sits_there_now(tmp_path: Path) -> None:
+    with ServerThread(tmp_path, [toy.GAME]) as one, ServerThread(tmp_path, [toy.GAME]) as other, one.client() as ann, one.client() as bob:
+        table = one.new(ann, seat_0="me", seat_1="bot:random")
+        await_seat(table, 0)
+        paths = [f"{other.address}/{path}?seat=0" for path in (f"play/{table.id}", f"api/tables/{table.id}/view")]
+        assert [ann.get(path).status_code for path in paths] == [200, 200]
+        (link,) = link_in(ann.get(f"/play/{table.id}").text)
+        bob.post(link)
+        assert [ann.get(path).status_code for path in paths] == [403, 403]
+        assert [bob.get(path).status_code for path in paths] == [200, 200]
+        choice = {"choice": str(table.match.screens[0].view.choices[0]), "seen": table.match.screens[0].number}
+        answers = [who.post(f"{other.address}/api/tables/{table.id}/choose?seat=0", json=choice) for who in (ann, bob)]
+        assert [answer.status_code for answer in answers] == [403, 200]
 
 
 def test_keys_are_nowhere_in_the_store(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_a_table_is_set_with_options_seats_names_and_a_clock(server: ServerThrea
     table = server.new(ann, **seats, option_rounds="3", name_0="Ann <b>", clock="600", public="yes")
     assert [seat.kind for seat in table.seats] == ["person", "free", "bot"]
     assert table.match.referee.head.options == {"rounds": 3}
-    assert (table.stored.clock, table.stored.public) == (600.0, True)
+    assert (table.clock, table.public) == (600.0, True)
     with server.client() as stranger:
         assert "Ann &lt;b&gt;, free seat, bot random" in stranger.get("/").text
         assert "Ann: Ann &lt;b&gt;" in stranger.get(f"/play/{table.id}").text

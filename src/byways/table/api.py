@@ -32,11 +32,11 @@ from byways.table.memo import Memo
 from byways.table.plan import TablePlan, usual_seats
 from byways.table.screens import Screen
 from byways.table.seats import hash_of
-from byways.table.service import record_of, set_table, sit_down
+from byways.table.service import record_of, rematch, set_table, sit_down, stand_in, take_back
 from byways.table.store import Listing
 from byways.table.streams import EventStream, Place, event_stream, message
 from byways.table.tables import Tables
-from byways.table.visitors import AtTable, Me, Visit, Visitor, number_in, seat_of
+from byways.table.visitors import AtTable, Me, Visit, Visitor, arrive, number_in
 from byways.table.words import advice, listed, people, prompt
 from byways.wire.messages import meant, spoken
 
@@ -50,7 +50,7 @@ WRONG = {
     401: "Malformed secret.",
     403: "This is not yours, or not available yet.",
     404: "There is no such thing here.",
-    409: "Nothing was played: the board has changed.",
+    409: "Nothing was done: the board has changed, or somebody else has the seat.",
     413: "This is too long.",
     422: "This is not what is expected here, or not allowed now.",
     429: "This is too much at once.",
@@ -114,6 +114,10 @@ class Move(BaseModel, strict=True):
 
 class Seen(BaseModel, strict=True):
     seen: Number
+
+
+class Other(BaseModel, strict=True):
+    other: Annotated[Number | None, Field(description="the seat that a bot is to play; mine if left out")] = None
 
 
 @dataclass
@@ -234,7 +238,7 @@ def components(game: Game) -> dict[str, Any]:
 
 def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
     held, keys = me.seats(table), me.keys(table)
-    view, head = table.match.screens[seat_of(table, me, None)].view, table.match.referee.head
+    view, head = table.match.screens[arrive(table, me, None)].view, table.match.referee.head
     seats = [
         SeatCard(
             seat=person.number,
@@ -250,7 +254,7 @@ def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
         for seat, person in zip(table.seats, people(table, view), strict=True)
     ]
     outcome = view.outcome and spoken(table.game, view.outcome)
-    public, clock, more = table.stored.public, table.stored.clock, components(table.game)
+    public, clock, more = table.public, table.clock, components(table.game)
     return TableCard(table.id, head.game, head.version, head.options, public, clock, seats, outcome, table.rematch, secret=secret, **more)
 
 
@@ -298,7 +302,7 @@ def written(table: Table, screen: Screen, since: int) -> bytes:
 
 
 async def visit(table: AtTable, me: Visitor, seat: Number | None = None) -> Visit:
-    return Visit(table, me, seat_of(table, me, seat))
+    return Visit(table, me, arrive(table, me, seat))
 
 
 AtSeat = Annotated[Visit, Depends(visit)]
@@ -361,6 +365,7 @@ def make_api(tables: Tables, limits: Limits) -> FastAPI:
     add_tables(app, tables, limits)
     add_looks(app)
     add_play(app)
+    add_seats(app)
     return app
 
 
@@ -399,9 +404,9 @@ def add_tables(app: FastAPI, tables: Tables, limits: Limits) -> None:
         """Who sits where, and how it ended."""
         return said(state(table, me))
 
-    @app.post("/tables/{name}/join", response_model=TableCard, responses=wrong(400, 403, 404, 413, 429), openapi_extra=OPEN)
+    @app.post("/tables/{name}/join", response_model=TableCard, responses=wrong(400, 403, 404, 409, 413, 429), openapi_extra=OPEN)
     async def join(table: AtTable, join: Join, me: Visitor) -> Response:
-        """Sit down with the key of a seat. The key is then void, and you get a new one."""
+        """Sit down with the key of a seat. The key is then void, and you get a new one. If two come at once, one is answered 409."""
         await sit_down(table, me, join.key, join.name)
         return said(state(table, kept(me), me.secret if me.is_new else None))
 
@@ -461,3 +466,24 @@ def add_play(app: FastAPI) -> None:
         """What the best bot would choose. The record notes that you asked."""
         choice = await at.table.hint(at.player(), move.seen)
         return said(Advice(choice, advice(at.table, choice)))
+
+
+def add_seats(app: FastAPI) -> None:
+    wrongs = wrong(400, 403, 404, 409, 413, 429)
+
+    @app.post("/tables/{name}/stand-in", response_model=TableCard, responses=wrongs)
+    async def let_bot_play(at: AtSeat, to: Other) -> Response:
+        """Let a bot play: for me, in a free seat, or for somebody who has not been heard of for a minute."""
+        await stand_in(at, at.player() if to.other is None else to.other)
+        return said(state(at.table, at.me))
+
+    @app.post("/tables/{name}/take-back", response_model=TableCard, responses=wrongs)
+    async def play_again(at: AtSeat) -> Response:
+        """Take my seat back from the bot that plays for me."""
+        await take_back(at)
+        return said(state(at.table, at.me))
+
+    @app.post("/tables/{name}/rematch", response_model=TableCard, responses=wrongs)
+    async def play_on(at: AtSeat) -> Response:
+        """The same players again, when the game is over, with the seats passed on by one: a new table, the same for all who ask."""
+        return said(state(await rematch(at), at.me))

@@ -48,7 +48,7 @@ class Unsuited(Declined):
 
 
 class Stale(Declined):
-    """A choice made on a drawing that is no longer the newest of its seat."""
+    """Too late: a choice made on a drawing that is no longer the newest of its seat, or for a seat that somebody else has by now."""
 
     status = 409
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import wraps
@@ -91,7 +91,7 @@ read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).dec
 
 
 class Taken(Complaint):
-    """Another entry already has this number in the log."""
+    """Somebody was quicker: another entry has this number in the log, or other people sit at the table than the writer knew."""
 
 
 class Timed(msgspec.Struct, frozen=True):
@@ -133,11 +133,21 @@ class Newest(NamedTuple):
     changes: int
 
 
+class Sitting(NamedTuple):
+    """Who sits at a table after so many changes, and the table of its rematch."""
+
+    seats: tuple[Seat, ...]
+    changes: int
+    rematch: str | None
+
+
 @dataclass
 class Write:
     """Rows that are stored together or not at all, who waits for them, and until when. If the connection is lost in a commit, it is
-    in doubt whether they are stored."""
+    in doubt whether they are stored. The writer knew of so many changes of the table's seats."""
 
+    table: str
+    known: int | None
     rows: list[Row]
     folded: list[Row]
     done: asyncio.Future[None]
@@ -160,9 +170,18 @@ def commit(connection: sa.Connection, batch: Sequence[Write]) -> None:
     connection.execute(entries.insert(), [row for write in batch for row in write.rows])
     if folds := [row for write in batch for row in write.folded]:
         connection.execute(FOLD, folds)
+    check_seats(connection, {(write.table, write.known) for write in batch if write.known is not None})
     for write in batch:
         write.is_doubtful = connection.dialect.name != "sqlite"  # which says whether a commit has failed
     connection.commit()
+
+
+def check_seats(connection: sa.Connection, known: Set[tuple[str, int]]) -> None:
+    """Whether a seat may act is judged by who sits there when the act is stored."""
+    if known:
+        now = sa.select(tables.c.id, tables.c.changes).where(tables.c.id.in_([table for table, _ in known]))
+        if known - {(table, changes) for table, changes in connection.execute(now)}:
+            raise Taken("Somebody has sat down meanwhile.")
 
 
 def commit_at(engine: sa.Engine, batch: Sequence[Write]) -> None:
@@ -290,14 +309,21 @@ class Store:
         async with self.engine.connect() as connection:
             return {name: Newest(*numbers) for name, *numbers in await connection.execute(found)}
 
-    async def append(self, table: str, number: int, new: Sequence[Entry], at: float, folded: Mapping[int, Entry] | None = None) -> None:
-        """Returns when the entries are durable. `Taken` if one of the numbers is in use; then none is stored.
-
-        What is `folded` replaces earlier entries.
+    async def append(
+        self,
+        table: str,
+        number: int,
+        new: Sequence[Entry],
+        at: float,
+        folded: Mapping[int, Entry] | None = None,
+        known: int | None = None,
+    ) -> None:
+        """Returns when the entries are durable. `Taken` if one of the numbers is in use, or if more changes of the seats are stored
+        than are `known`; then none is stored. What is `folded` replaces earlier entries.
         """
         done = asyncio.get_running_loop().create_future()
         folds = [fold_row(table, *numbered) for numbered in (folded or {}).items()]
-        self._waiting.append(Write(entry_rows(table, number, new, at), folds, done, time.monotonic() + PATIENCE))
+        self._waiting.append(Write(table, known, entry_rows(table, number, new, at), folds, done, time.monotonic() + PATIENCE))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         await done
@@ -308,7 +334,7 @@ class Store:
             batch, self._waiting = self._waiting, []
             try:
                 await self._commit(batch)
-            except IntegrityError:
+            except (IntegrityError, Taken):
                 for write in batch:
                     await self._write_alone(write)
             except Exception as error:
@@ -323,6 +349,8 @@ class Store:
             await self._commit([write])
         except IntegrityError:
             await self._look_for(write)
+        except Taken as taken:
+            settle(write.done, taken)
         except Exception as error:
             await self._postpone([write], error)
         else:
@@ -373,13 +401,22 @@ class Store:
             return (await connection.execute(held)).first() is not None
 
     @unbroken
-    async def seat(self, table: str, number: int, seat: Seat) -> int:
-        """Returns how often the seats of this table have changed."""
+    async def sitting(self, table: str) -> Sitting | None:
+        found = sa.select(tables.c.changes, tables.c.rematch, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(found)).all()
+        return Sitting(tuple(map(seat_of, rows)), rows[0].changes, rows[0].rematch) if rows else None
+
+    @unbroken
+    async def seat(self, table: str, number: int, seat: Seat, known: int) -> int:
+        """Returns how often the seats of this table have changed now; `Taken` if more changes are stored than are `known`."""
+        still = (tables.c.id == table) & (tables.c.changes == known)
         where = (seats.c.table_id == table) & (seats.c.seat == number)
-        changed = tables.update().where(tables.c.id == table).values(changes=tables.c.changes + 1).returning(tables.c.changes)
         async with self.engine.begin() as connection:
+            if (await connection.execute(tables.update().where(still).values(changes=known + 1))).rowcount != 1:
+                raise Taken("Somebody else was quicker.")
             await connection.execute(seats.update().where(where).values(seat_row(table, number, seat)))
-            return int((await connection.execute(changed)).scalar_one())
+        return known + 1
 
     @unbroken
     async def end(self, table: str, outcome: Outcome, at: float) -> None:

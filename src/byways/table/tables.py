@@ -67,6 +67,9 @@ class Tables:
         self.listening, self.unseen = listening, unseen
         self.house = House(secrets.token_hex(32), 0.0)
         self.live: dict[str, Table] = {}
+        self.asked: set[str] = set()  # tables that the next read is for
+        self.asking: asyncio.Task[dict[str, Newest]] | None = None
+        self.reading = asyncio.Lock()
         self.finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.slices = Slices()
         self.opened = time.monotonic()
@@ -107,7 +110,7 @@ class Tables:
         for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
             newest = await self.store.newest([table.id for table in some])
             for table in some:
-                if table.id in newest and newest[table.id] > (table.match.length, table.seats.changes):
+                if table.id in newest:
                     await self._hear(table, newest[table.id])
 
     async def _hear(self, table: Table, newest: Newest) -> None:
@@ -124,6 +127,19 @@ class Tables:
         if name not in self.left_alone:
             self.left_alone.add(name)
             log.error("Table %s cannot go on here: %s", name, error, exc_info=error)
+
+    async def refresh(self, table: Table) -> None:
+        """Let a table know what the store says now; all who ask while another read is running share the next."""
+        self.asked.add(table.id)
+        self.asking = self.asking or asyncio.create_task(self._ask())
+        newest = await asyncio.shield(self.asking)
+        if table.id in newest:
+            await table.hear(newest[table.id])
+
+    async def _ask(self) -> dict[str, Newest]:
+        async with self.reading:
+            names, self.asked, self.asking = [*self.asked], set(), None
+            return await self.store.newest(names)
 
     async def close(self) -> None:
         self.end_streams()
@@ -223,4 +239,4 @@ class Tables:
         passed = (*table.seats[1:], table.seats[0])
         sitting = tuple(seated_again(seat, hash_of(keys(name, number))) for number, seat in enumerate(passed))
         options = table.game.read_options(table.match.referee.head.options)
-        return deal(name, self.seeds(), table.game, options, sitting, table.stored.public, table.stored.clock)
+        return deal(name, self.seeds(), table.game, options, sitting, table.public, table.clock)

@@ -125,9 +125,11 @@ async def find_table(name: str, request: Request) -> Table:
 
 
 async def table_named(tables: Tables, name: str, address: str) -> Table:
+    """A table as it is now: another server may have seated others there."""
     table = await tables.find(name, address) if NAME.fullmatch(name) else None
     if table is None:
         raise Missing("wrong.no-table")
+    await tables.refresh(table)
     return table
 
 
@@ -141,6 +143,13 @@ def seat_of(table: Table, me: Me, wanted: int | None) -> int | None:
         raise Forbidden("wrong.not-your-seat")
     awaited = [seat for seat in held if seat in table.match.position.awaited]
     return wanted if wanted is not None else next(iter([*awaited, *held]), None)
+
+
+def arrive(table: Table, me: Me, wanted: int | None) -> int | None:
+    """The seat that somebody comes for. Whatever they want there, they are not away."""
+    seat = seat_of(table, me, wanted)
+    table.seats.note(me.seats(table))
+    return seat
 
 
 def linked(table: Table, key: str) -> int:
@@ -166,7 +175,7 @@ class Visit(msgspec.Struct):
         return self.table.match.screens[self.seat]
 
     def player(self) -> int:
-        """The seat, for what spectators may not do."""
-        if self.seat is None:
+        """The seat, for what spectators may not do, as long as it is theirs."""
+        if self.seat is None or self.seat not in self.held:
             raise Forbidden("wrong.watching")
         return self.seat

@@ -20,11 +20,10 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp
 
 from byways.game import Complaint, Game
-from byways.guide import figure
 from byways.lesson import lessons
 from byways.speech import ENGLISH
-from byways.table import api, pages, pictures
-from byways.table.complaints import Declined, Forbidden, Missing
+from byways.table import api, pages, pictures, service
+from byways.table.complaints import Declined, Missing
 from byways.table.errors import apologise, cut_off, miss, refuse
 from byways.table.learning import explained, lesson_plan
 from byways.table.limits import Limits
@@ -33,11 +32,11 @@ from byways.table.plan import TablePlan, usual_seats
 from byways.table.programs import add_programs
 from byways.table.reading import fine_print, guide_page
 from byways.table.screens import Screen
-from byways.table.seats import TIMED, hash_of
+from byways.table.seats import hash_of
 from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, event_stream, message
 from byways.table.tables import Tables
-from byways.table.visitors import YEAR, AtTable, Language, Me, Visit, Visitor, linked, number_in, seat_of
+from byways.table.visitors import YEAR, AtTable, Language, Me, Visit, Visitor, arrive, linked, number_in
 from byways.table.voice import Voice, language_in, voice
 from byways.table.words import advice
 
@@ -82,7 +81,7 @@ class PageVisit(Visit):
 
 async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields, language: Language) -> PageVisit:
     wanted = request.query_params.get("seat")
-    return PageVisit(table, me, seat_of(table, me, None if wanted is None else number_in(wanted)), fields, language)
+    return PageVisit(table, me, arrive(table, me, None if wanted is None else number_in(wanted)), fields, language)
 
 
 Visiting = Annotated[PageVisit, Depends(visit)]
@@ -157,18 +156,13 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
     async def rules(game: str, language: Language) -> Response:
         """How to play; of a game without such a page, what else is written down."""
         found = tables.game(game)
-        return HTMLResponse(pages.rules_page(found, guide_page(found, language) or fine_print(found), language))
+        page = pages.rules_page(found, guide_page(found, language_in(found, language)) or fine_print(found), language)
+        return HTMLResponse(page, headers={"Content-Security-Policy": pages.policy_for(found)})
 
     @app.get("/rules/{game}/fine-print")
     async def fine(game: str, language: Language) -> Response:
         found = tables.game(game)
         return HTMLResponse(pages.rules_page(found, fine_print(found), language))
-
-    @app.get("/figure/{game}/{name}.svg")
-    async def drawn(game: str, name: str, language: str = ENGLISH) -> Response:
-        found = tables.game(game)
-        headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
-        return Response(figure(found, name, language_in(found, language)), media_type="image/svg+xml", headers=headers)
 
     @app.get("/learn/{game}")
     async def learn(game: str, me: Visitor, language: Language) -> Response:
@@ -221,9 +215,7 @@ def add_new(app: FastAPI, tables: Tables) -> None:
 
     @app.post("/play/{name}/rematch")
     async def rematch(at: Visiting) -> Response:
-        if at.seat is None or at.table.match.position.outcome is None:
-            raise Forbidden("wrong.rematch-early")
-        table = await tables.rematch(at.table, at.me.key)
+        table = await service.rematch(at)
         return RedirectResponse(f"/play/{table.id}", 303)
 
 
@@ -239,18 +231,12 @@ def add_seats(app: FastAPI) -> None:
 
     @app.post("/play/{name}/stand-in")
     async def stand_in(at: Visiting) -> Response:
-        """A bot for my own seat, a free one, or one whose player has left."""
-        seat = number_in(at.fields.get("other"))
-        if at.seat is None or not 0 <= seat < len(at.table.seats):
-            raise Forbidden("wrong.watching")
-        if seat not in at.held and at.table.seats[seat].kind in TIMED and not at.table.seats.is_away(seat):
-            raise Forbidden("wrong.still-here", at.table.game, seat=seat)
-        await at.table.stand_in(seat)
+        await service.stand_in(at, number_in(at.fields.get("other")))
         return Response(status_code=204)
 
     @app.post("/play/{name}/take-back")
     async def take_back(at: Visiting) -> Response:
-        await at.table.take_back(at.player())
+        await service.take_back(at)
         return Response(status_code=204)
 
 
@@ -270,7 +256,7 @@ def add_play(app: FastAPI) -> None:
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, _: Place) -> Response:
         def draw(screen: Screen) -> bytes:
-            return message(screen, pages.snapshot(at.table, at.seat, at.language).encode())
+            return message(screen, pages.snapshot(at.table, screen.view.seat, at.language).encode())
 
         return event_stream(at.table, at.seat, draw)
 
