@@ -191,12 +191,16 @@ def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
 
 def medals(sheet: drawing.Sheet, paper: Element, board: Board, scored: Sheet, scale: float) -> None:
     for field, number in board.number.items():
-        x, y = center(field)
-        looks = "got" if scored.points[number - 2] else "medal"
-        medal = SubElement(paper, "circle", {"class": looks, "cx": num(x), "cy": num(y + MEDAL_DOWN), "r": "16" if scale == 1 else "25"})
-        write(paper, str(number), x, y + MEDAL_DOWN, "big" if scale == 1 else "huge")
+        drawn = medal(paper, field, number, "got" if scored.points[number - 2] else "medal", scale)
         if scale == 1:
-            sheet.thing(medal, sheet.say(Message("draw.number", {"number": number})))
+            sheet.thing(drawn, sheet.say(Message("draw.number", {"number": number})))
+
+
+def medal(paper: Element, field: Field, number: int, looks: str, scale: float = 1) -> Element:
+    x, y = center(field)
+    drawn = SubElement(paper, "circle", {"class": looks, "cx": num(x), "cy": num(y + MEDAL_DOWN), "r": "16" if scale == 1 else "25"})
+    write(paper, str(number), x, y + MEDAL_DOWN, "big" if scale == 1 else "huge")
+    return drawn
 
 
 # Card, table, deck
@@ -210,10 +214,15 @@ def head(sheet: drawing.Sheet, view: View) -> None:
     if view.card:
         sheet.thing(piece, sheet.say(Message("draw.of-round", {"colours": colours_of(view.card)})))
     for nth, shade in enumerate(view.card):
-        trace(piece, hexagon(APART * nth, 0, 0.72), f"shade-{shade}{' spent' if nth in used else ''}")
-        write(piece, shade, APART * nth, 0, "big used" if nth in used else "big")
-        if nth in used:
-            trace(piece, cross(nth), "cross")
+        of_card(piece, nth, shade, nth in used)
+
+
+def of_card(piece: Element, nth: int, shade: str, used: bool) -> None:
+    """A colour of the card of the round."""
+    trace(piece, hexagon(APART * nth, 0, 0.72), f"shade-{shade}{' spent' if used else ''}")
+    write(piece, shade, APART * nth, 0, "big used" if used else "big")
+    if used:
+        trace(piece, cross(nth), "cross")
 
 
 def spent(view: View) -> list[int]:
@@ -341,11 +350,15 @@ def offer_done(option: Element, words: str) -> None:
 def offer_draw(option: Element, view: View, choice: Draw, both: bool) -> None:
     """The field lights up, with its letter where the line would come in; beside both ends it has one such place for each. Pointed at, it
     shows the line and strikes out its colour on the card."""
-    (x, y), (from_x, from_y) = center(choice.to), center(choice.origin)
     if not both:
-        trace(option, hexagon(x, y), "hit")
+        trace(option, hexagon(*center(choice.to)), "hit")
+    beckon(option, view.board.colour[choice.to], choice.to, choice.origin)
+
+
+def beckon(option: Element, shade: str, to: Field, origin: Field) -> None:
+    (x, y), (from_x, from_y) = center(to), center(origin)
     trace(option, hexagon(x, y, 0.9), "next")
-    trace(option, way((choice.origin, choice.to)), "ghost dots")
+    trace(option, way((origin, to)), "ghost dots")
     at_x, at_y = from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y)
     SubElement(option, "circle", {"class": "spot", "cx": num(at_x), "cy": num(at_y), "r": "12"})
-    write(option, view.board.colour[choice.to], at_x, at_y)
+    write(option, shade, at_x, at_y)
