@@ -35,5 +35,5 @@ def test_only_cards_that_are_connected_have_a_bridge() -> None:
     assert len(with_class(layer(picture, "board"), "bridge")) == 1
 
 
-def test_every_sign_is_a_small_picture() -> None:
-    assert {ET.fromstring(SHEETS[name](GAME, "en")).get("width") for name in ("circle", "locked", "arrows", "crowned")} == {"92"}
+def test_every_picture_has_a_name_of_its_own_for_a_page_that_has_them_all() -> None:
+    assert len({ET.fromstring(paint(GAME, "en")).get("id") for paint in SHEETS.values()}) == len(SHEETS)

@@ -95,9 +95,9 @@ def put_card(parent: Element, face: str, x: float = 0, y: float = 0, arrows: boo
 # Signs, one a picture; the page has the words for them
 
 
-def sign(paint: Callable[[Element], object], x: float, y: float, scale: float, game: Game, language: str) -> str:
+def sign(name: str, paint: Callable[[Element], object], x: float, y: float, scale: float, game: Game, language: str) -> str:
     """What lies around a point, as large as it takes to be seen among words."""
-    sheet = Sheet("sign", (92, 92), "", STYLE)
+    sheet = Sheet(f"sign-{name}", (92, 92), "", STYLE)
     paint(SubElement(sheet.layers["pieces"], "g", {"transform": transform(46 - scale * x, 46 - scale * y, scale)}))
     return str(sheet)
 
@@ -202,5 +202,5 @@ SHEETS: dict[str, Callable[[Game, str], str]] = {
     "deck": deck,
     "corners": corners,
     "connected": connected,
-    **{name: partial(sign, paint, *where) for name, (paint, where) in SIGNS.items()},
+    **{name: partial(sign, name, paint, *where) for name, (paint, where) in SIGNS.items()},
 }
