@@ -86,7 +86,7 @@ def pack(letter: str, game: Game, language: str) -> str:
     """The characters of a pack: value, name, and what each does when it is activated."""
     box = box_in(game)
     team = [card for card in box.characters if card.pack == letter]
-    texts = [textwrap.wrap(said(box, card.says, language), LETTERS - 8) for card in team]
+    texts = [textwrap.wrap(said(box, card.says, language), LETTERS - 14) for card in team]
     sheet = paper(box, language, "pack", (WIDTH, sum(CHIP + 10 + WORDS * len(lines) for lines in texts) + EDGE))
     y: float = EDGE
     for card, lines in zip(team, texts, strict=True):
