@@ -17,7 +17,7 @@ play: $(READY)
 
 # The marks are explained in pyproject.toml.
 quick: $(TOOLS)
-	$(PYTEST) -m "not browser and not postgres and not slow"
+	$(PYTEST) -m "not browser and not postgres and not slow" --ignore tests/table/browser
 
 test: $(TOOLS)
 	$(PYTEST)

@@ -1,4 +1,4 @@
-"""For all tests: what belongs to the machine or to whoever started them must not decide them."""
+"""For all tests: neither the machine nor the user's settings may decide them."""
 
 import os
 import signal
@@ -18,23 +18,11 @@ settings.load_profile("untimed")
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs, and all they start, would ignore Ctrl-C
 
 
-# Modules whose tests start servers, workers, programs or commands, most of them: seconds in all, though each test takes less.
-STARTING = (
-    *("arena/test_report", "arena/test_tournament", "table/test_added_bots", "tools/test_traxx_board", "wire/test_program"),
-    *("arena/test_command", "arena/test_pool", "games/labyrinth/course/test_command", "games/labyrinth/course/test_tcp"),
-    *("table/test_api", "table/test_live", "table/test_own_components", "table/test_pages", "table/test_programs", "table/test_web"),
-    *("table/test_workers", "test_cli", "test_examples", "tools/test_labyrinth_vectors", "wire/test_check", "wire/test_process"),
-)
-SLOW = {Path(__file__).parent / f"{module}.py" for module in STARTING}
-
-
 @pytest.hookimpl(tryfirst=True)  # before marks decide what is left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-        if item.path in SLOW:
-            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ DRAWN = 0.02  # of all positions, for everybody who looks on
 IMPOSSIBLE = 0.1  # of all positions something that is not possible there is tried
 
 COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "Lost", "HTTPException")
-OF_GAMES = ("choose.", "event.")  # messages that the house makes for games
+OF_GAMES = ("choose.", "event.", "lesson.*")  # messages that the house makes for games
 
 ID = re.compile(r"([a-z]+)(\.[a-z0-9*-]+)+")
 
@@ -37,7 +37,7 @@ def words_of_random_games(game: Game, games: int, options: Sequence[Options] = (
 
 @contextmanager
 def listening() -> Iterator[dict[str, str]]:
-    """All that any speaker says meanwhile, by the names of messages."""
+    """All that any speaker says in the block, by the names of messages."""
     said: dict[str, str] = {}
     say = Speaker.say
 

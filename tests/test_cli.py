@@ -20,11 +20,12 @@ def byways(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]
     return subprocess.run(command, input=typed, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False)
 
 
-def said(*arguments: str) -> subprocess.CompletedProcess[str]:
+def said(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The command in this process, for all that is decided in `main`: to start another would take most of the time."""
     out, err = StringIO(), StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["byways", *arguments])
+        patch.setattr(sys, "stdin", StringIO(typed))
         with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as ended:
             main()
     assert isinstance(ended.value.code, int)
@@ -38,7 +39,7 @@ BOTS = ("--seat", "bot:euclid", "--seat", "bot:random")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished game between bots."""
     path = tmp_path_factory.mktemp("records") / "game.json"
-    done = byways("play", "labyrinth", *BOTS, "--seed", "7", "--record", str(path))
+    done = said("play", "labyrinth", *BOTS, "--seed", "7", "--record", str(path))
     assert done.returncode == 0, done.stderr
     return path
 
@@ -62,20 +63,20 @@ def test_bots_play_without_asking_and_the_record_is_whole(record: Path) -> None:
 
 
 def test_the_same_seed_gives_the_same_record(record: Path, tmp_path: Path) -> None:
-    byways("play", "labyrinth", *BOTS, "--seed", "7", "--record", str(tmp_path / "again.json"))
+    said("play", "labyrinth", *BOTS, "--seed", "7", "--record", str(tmp_path / "again.json"))
     assert (tmp_path / "again.json").read_bytes() == record.read_bytes()
 
 
 def test_an_older_record_is_shown_and_said_to_be_older(record: Path, tmp_path: Path) -> None:
     older = tmp_path / "older.json"
     older.write_bytes(msgspec.structs.replace(read(record.read_bytes()), version=0).to_json())
-    now, then = byways("replay", str(record), "--json"), byways("replay", str(older), "--json")
+    now, then = said("replay", str(record), "--json"), said("replay", str(older), "--json")
     assert (then.returncode, then.stdout) == (0, now.stdout)
     assert (now.stderr, then.stderr) == ("", "This record is of Labyrinth version 0; here is version 1.\n")
 
 
 def test_a_game_is_left_with_quit() -> None:
-    done = byways("play", "labyrinth", typed="?\nquit\n")
+    done = said("play", "labyrinth", typed="?\nquit\n")
     assert done.returncode == 0
     assert "Slide a row or a column, or pass." in done.stdout
     assert "Type the number of a choice" in done.stdout
@@ -85,14 +86,14 @@ def test_a_game_is_left_with_quit() -> None:
 def test_a_person_types_notation_or_a_number_takes_back_and_is_told_what_is_wrong(tmp_path: Path) -> None:
     path = tmp_path / "left.json"
     typed = "fly\nslide 1 left\nslide 0 left\nundo\n1\n1\n"  # and then the keyboard is gone
-    done = byways("play", "labyrinth", "--seed", "3", "--record", str(path), typed=typed)
+    done = said("play", "labyrinth", "--seed", "3", "--record", str(path), typed=typed)
     assert "'fly' is not a choice of Labyrinth" in done.stdout
     assert "Row 1 does not slide. These rows do: 0, 2, 4, and 6." in done.stdout
     assert [str(entry) for entry in read(path.read_bytes()).entries][:3] == ["0: slide 0 left", "0: undo", "0: slide 0 left"]
 
 
 def test_two_people_at_one_screen_have_a_curtain_between_them() -> None:
-    done = byways("play", "labyrinth", "--seat", "human", "--seat", "human", "--seed", "1", typed="\npass\n\nquit\n")
+    done = said("play", "labyrinth", "--seat", "human", "--seat", "human", "--seed", "1", typed="\npass\n\nquit\n")
     assert "Red is next: press Enter" in done.stdout
     assert "Blue is next: press Enter" in done.stdout
 
@@ -144,11 +145,10 @@ def test_serve_refuses_wrong_components_with_file_line_and_reason_and_two_files_
     assert (twice.returncode, twice.stderr.startswith("Labyrinth is given components twice;")) == (2, True)
 
 
-@pytest.mark.slow
 def test_check_game_reports_what_it_looked_at() -> None:
-    done = said("check-game", "labyrinth", "--positions", "60")
+    done = said("check-game", "traxx", "--positions", "60")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "labyrinth" in done.stdout.lower()
+    assert "traxx" in done.stdout.lower()
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "player.py"
 
 def test_a_program_takes_a_seat(tmp_path: Path) -> None:
     program = f"exec:{sys.executable} {EXAMPLE}"
-    done = byways("play", "traxx", "--seat", program, "--seat", "bot:random", "--seed", "1", "--record", str(tmp_path / "game.json"))
+    done = said("play", "traxx", "--seat", program, "--seat", "bot:random", "--seed", "1", "--record", str(tmp_path / "game.json"))
     assert (done.returncode, done.stderr) == (0, "")
     whole = read((tmp_path / "game.json").read_bytes())
     assert whole.players == (program, "bot:random")
@@ -214,7 +214,7 @@ def test_a_program_takes_a_seat(tmp_path: Path) -> None:
 
 
 def test_why_a_program_lost_its_seat_is_told_with_its_last_words() -> None:
-    done = byways("play", "traxx", "--seat", f"exec:{sys.executable} -c 1/0", "--seat", "bot:random", "--seed", "1")
+    done = said("play", "traxx", "--seat", f"exec:{sys.executable} -c 1/0", "--seat", "bot:random", "--seed", "1")
     assert done.returncode == 0
     assert "lost its seat. It ended by itself (status 1) in the middle of the game." in " ".join(done.stdout.split())
     assert "ZeroDivisionError: division by zero" in done.stdout
@@ -227,7 +227,7 @@ def test_the_schema_is_for_programs() -> None:
 
 @pytest.mark.slow
 def test_check_player_tells_what_failed() -> None:
-    done = byways("check-player", f"{sys.executable} -c 1/0", "--game", "traxx")
+    done = said("check-player", f"{sys.executable} -c 1/0", "--game", "traxx")
     assert (done.returncode, done.stderr) == (1, "14 situations failed.\n")
     assert "failed  first request, and no word more: It ended by itself (status 1) in the middle of the game." in done.stdout
     assert '> {"say":"hello"' in done.stdout
@@ -303,7 +303,7 @@ def test_a_game_without_commands_is_no_command() -> None:
 
 @pytest.mark.usefixtures("homesick")
 def test_bots_of_other_packages_are_listed_unloaded_and_what_cannot_be_offered_is_said() -> None:
-    listed = byways("games", "--json")
+    listed = said("games", "--json")
     bots = {card["name"]: card["bots"] for card in msgspec.json.decode(listed.stdout)}
     assert bots["labyrinth"] == ["random", "riemann", "euclid", "homesick", "easy", "medium", "hard"]
     assert bots["the_way"] == ["random", "greedy", "wary", "easy", "medium", "hard"]
@@ -315,7 +315,7 @@ def test_bots_of_other_packages_are_listed_unloaded_and_what_cannot_be_offered_i
 @pytest.mark.usefixtures("homesick")
 def test_a_bot_of_another_package_plays_in_the_terminal_and_in_the_arena(tmp_path: Path) -> None:
     seats = ("--seat", "bot:homesick", "--seat", "bot:random")
-    done = byways("play", "labyrinth", *seats, "--seed", "1", "--record", str(tmp_path / "game.json"))
+    done = said("play", "labyrinth", *seats, "--seed", "1", "--record", str(tmp_path / "game.json"))
     assert (done.returncode, done.stderr) == (0, "homesick\n")
     assert read((tmp_path / "game.json").read_bytes()).players == ("bot:homesick", "bot:random")
     done = byways("arena", "labyrinth", "homesick", "random", "--games", "2", "--workers", "1")

@@ -6,7 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from byways import game
-from byways.components import Words, in_play, line_of
+from byways.components import Flaw, Words, in_play, line_of, read_components, renamed
+from byways.game import Refused
+from byways.speech import Message
 
 
 class Tile(game.Part, frozen=True, tag_field="kind"):
@@ -56,3 +58,25 @@ def test_a_line_is_found_in_arrays_of_tables() -> None:
         4,
         1,
     ]
+
+
+class Well(game.Components, frozen=True):
+    depth: int
+
+    def __post_init__(self) -> None:
+        if self.depth < 3:
+            raise Flaw("flaw.shallow", depth=self.depth)
+
+
+def test_a_flaw_is_refused_as_a_message_of_the_game_with_its_line() -> None:
+    with pytest.raises(Refused) as refused:
+        read_components(Well, "# how deep\ndepth = 2", "tests.toy")
+    flaw = Message("flaw.shallow", {"depth": 2})
+    assert refused.value.sentence == Message("refuse.components-line", {"line": 1, "reason": flaw})
+    assert refused.value.by == "tests.toy"
+
+
+def test_somebodys_own_names_are_those_that_differ() -> None:
+    built_in = {"en": {"ford": "Ford", "well": "Well"}, "it": {"ford": "Guado", "well": "Pozzo"}}
+    own = {"en": {"ford": "Ford", "well": "Spring", "mill": "Mill"}, "it": {"ford": "Guado", "well": "Pozzo", "mill": "Mulino"}}
+    assert renamed(own, built_in) == {"well", "mill"}

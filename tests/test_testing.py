@@ -127,7 +127,7 @@ BUGS = {
     ),
     "only who is awaited may go": (
         "removal",
-        '    """Whoever goes lays everything open."""\n',
+        '    """A player who leaves lays everything open."""\n',
         "    if seat not in position.awaited:\n        raise game.Illegal('It is not your turn.')\n",
     ),
     "the outcome forgets who was removed": (
@@ -227,7 +227,7 @@ def test_every_check_has_a_bug_to_find() -> None:
 def test_wrong_commands_are_named() -> None:
     with pytest.raises(NonConformance, match=r"commands='tests\.toy:app', a module:attribute that cannot be loaded: .*no attribute 'app'"):
         check_game(replace(toy.GAME, commands="tests.toy:app"), 10)
-    with pytest.raises(NonConformance, match=r"commands='tests\.toy:text', which is no typer\.Typer\."):
+    with pytest.raises(NonConformance, match=r"commands='tests\.toy:text', which is not a typer\.Typer\."):
         check_game(replace(toy.GAME, commands="tests.toy:text"), 10)
     assert check_game(find_game("labyrinth"), 1).positions
 

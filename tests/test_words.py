@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from byways.game import Outcome
-from byways.words import bot_called, repetition, result
+from byways.game import Outcome, find_game
+from byways.words import reconstructed_parts, reconstruction, repetition, result
 from tests import toy
 from tests.messages import check_house_catalogue, plain_complaints
 
@@ -32,13 +32,15 @@ def test_a_repetition_in_words() -> None:
     ]
 
 
-def test_a_bot_is_called_by_how_strong_it_is_or_by_name() -> None:
-    assert (bot_called("medium"), bot_called("greedy")) == ("medium bot", "bot greedy")
-
-
 def test_the_catalogue_of_the_house_has_what_its_source_says_and_no_more() -> None:
     check_house_catalogue()
 
 
 def test_the_house_complains_by_messages() -> None:
     assert [*plain_complaints("byways", ("games", "table", "testing"))] == []
+
+
+def test_what_was_made_for_byways_is_named() -> None:
+    assert "board" in reconstructed_parts(find_game("traxx"))
+    assert reconstruction(find_game("traxx")).startswith("Made for Byways, not printed: ")
+    assert reconstruction(toy.GAME) == ""

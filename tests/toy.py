@@ -265,7 +265,7 @@ def turn(position: Position, seat: int, tell: Tell) -> Position:
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """Whoever goes lays everything open."""
+    """A player who leaves lays everything open."""
     say(tell, "leave", f"{{{seat}}} leaves.")
     pile = take([*position.pile, *position.hands[seat], *position.picked[seat]])
     hands, picked = put(position.hands, seat, ()), put(position.picked, seat, ())

@@ -50,7 +50,7 @@ def game_with(deck: str) -> Game[Components]:
         return GAME
     numbers = deck.split("-")
     if len(numbers) != len(SHAPES) or not all(number.isdecimal() for number in numbers):
-        raise Refused(f"'{deck}' is no deck: write the numbers of crosses, tees, corners, straights and dead ends, such as 2-6-10-8-4.")
+        raise Refused(f"'{deck}' is not a deck: write the numbers of crosses, tees, corners, straights and dead ends, such as 2-6-10-8-4.")
     cards = "\n".join(f'"{card}" = {number}' for card, number in zip(SHAPES, numbers, strict=True) if int(number))
     return GAME.using(f"[cards]\n{WHENCE}\n[cards.deck]\n{cards}\n[corners]\n{WHENCE}\n{CORNERS}\n")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 import webbrowser
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Annotated, Any
@@ -120,6 +120,7 @@ def play(
     from byways.referee import begin
     from byways.terminal import Quit, Terminal
     from byways.wire.program import is_program, seated
+    from byways.words import reconstruction
 
     game = find_game(game_name)
     if components:
@@ -135,21 +136,23 @@ def play(
     told: list[Event] = []
     limits = [limit if is_program(who) else None for who in seats]
     with seated(game, options, seats, seed, told) as programs:
-        out.print(game.say(Message("play.title", {"title": game.title, "seed": seed}), language))
+        out.print(game.say(Message("terminal.title", {"title": game.title, "seed": seed}), language))
+        if made := reconstruction(game, language):
+            out.print(Text(made, style="dim"))
         head = opened(game, setup, options, tuple(seats))
         referee = begin(game, head, stream(seed, "chance"), limits, told)
         try:
             Terminal(game, {**bots, **programs}, told, out, input, language).run(referee)
         except Quit:
-            out.print("\n" + game.say(Message("play.left"), language))
+            out.print("\n" + game.say(Message("terminal.quit"), language))
         finally:
             if record:
                 record.write_bytes(referee.record.to_json())
-                out.print(Text(game.say(Message("play.written", {"file": str(record)}), language)))
+                out.print(Text(game.say(Message("terminal.record", {"file": str(record)}), language)))
         for seat_number, program in programs.items():
             program.end(referee.position.view(seat_number))
             if note := referee.notes.get(seat_number):
-                lost = Message("play.lost", {"seat": seat_number, "player": seats[seat_number], "why": note})
+                lost = Message("terminal.lost", {"seat": seat_number, "player": seats[seat_number], "why": note})
                 out.print(Text(game.say(lost, language)))
 
 
@@ -192,10 +195,14 @@ def serve(
     components: Annotated[
         list[str] | None, typer.Option(metavar="GAME=FILE", help="your own components instead of the built-in ones, for any of the games")
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="a reverse proxy, or a network of them, to be believed about whom it brings (default: none)"),
+    ] = None,
 ) -> None:
     """Play in the browser, with bots and friends."""
     games = [find_game(game_name)] if game_name else all_games()
-    open_table(with_own_components(games, components or []), host, port, db, show=False)
+    open_table(with_own_components(games, components or []), host, port, db, show=False, proxies=proxy or [])
 
 
 def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
@@ -228,7 +235,7 @@ def free_port() -> int:
     return PORT
 
 
-def open_table(games: list[Game], host: str, port: int, database: str | None, show: bool) -> None:
+def open_table(games: list[Game], host: str, port: int, database: str | None, show: bool, proxies: Sequence[str] = ()) -> None:
     """Serve until stopped; opens a browser if there is one and somebody is at the screen."""
     from byways import table
 
@@ -237,7 +244,7 @@ def open_table(games: list[Game], host: str, port: int, database: str | None, sh
         if show and sys.stdout.isatty():
             webbrowser.open(address)
 
-    table.serve(games, host, port, database, opened)
+    table.serve(games, host, port, database, opened, proxies)
 
 
 @app.command()

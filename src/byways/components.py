@@ -47,6 +47,11 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 K = TypeVar("K", bound=Components)
 
 
+def renamed(own: Mapping[str, Mapping[str, str]], built_in: Mapping[str, Mapping[str, str]]) -> set[str]:
+    """The keys for which the words of somebody's own components have other names than the built-in ones, or the only names."""
+    return {key for language, names in own.items() for key, name in names.items() if built_in[language].get(key) != name}
+
+
 def in_play(value: object) -> object:
     """Components, or something in them, as plain data without words: what is equal here plays the same."""
     if isinstance(value, msgspec.Struct):

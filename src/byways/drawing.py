@@ -73,7 +73,7 @@ RULES = {
     **looked_at(".spot~.sign", "fill:#2e2a25;stroke:#2e2a25"),
     ".turner": "cursor:pointer",
     "[data-thing]:focus": "outline:3px solid $ink;outline-offset:2px",
-    ".pointed": "filter:drop-shadow(0 0 2px $trail) drop-shadow(0 0 5px $trail)",
+    ".pointed": "filter:drop-shadow(0 0 2px $trail) drop-shadow(0 0 3px $trail) drop-shadow(0 0 6px $trail)",
     ".mark": "fill:$accent;stroke:#2e2a25;stroke-width:1.5",
     "text.marked": "fill:#2e2a25;font-weight:600",
 }

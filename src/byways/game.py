@@ -26,7 +26,7 @@ from byways.complaint import Malformed as Malformed
 from byways.complaint import Refused as Refused
 from byways.components import Components as Components
 from byways.components import Part as Part
-from byways.components import flaw_in, in_play, read_components
+from byways.components import flaw_in, in_play, read_components, renamed
 from byways.room import bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
 from byways.speech import ENGLISH, Message, Sentence, Speaker, Value
 
@@ -452,8 +452,8 @@ class Game(Generic[K_co]):
 
     def speaker(self, language: str) -> Speaker:
         if language not in self._speakers:
-            names, places = self.words.get(language, {}), (self.room, HOUSE_WORDS)
-            made = self._speakers[language] = Speaker(language, places, self.seat_names, lambda key, form: names.get(key), self.renamed)
+            places, names, own = (self.room, HOUSE_WORDS), self.words.get(language, {}), renamed(self.words, self.built_in.words)
+            made = self._speakers[language] = Speaker(language, places, self.seat_names, lambda key, form: names.get(key), own)
             made.english = None if language == ENGLISH else self.speaker(ENGLISH)
         return self._speakers[language]
 
@@ -466,12 +466,6 @@ class Game(Generic[K_co]):
         if wanted not in (None, *self.languages):
             raise Refused(Message("refuse.language", {"title": self.title, "language": str(wanted), "languages": self.languages}))
         return wanted or self.languages[0]
-
-    @cached_property
-    def renamed(self) -> Collection[str]:
-        """What somebody's own components call otherwise than the built-in ones."""
-        names, ours = (card.words.get(ENGLISH, {}) for card in (self, self.built_in))
-        return {key for key, name in names.items() if ours.get(key) != name}
 
     @cached_property
     def words(self) -> Mapping[str, Mapping[str, str]]:

@@ -20,10 +20,11 @@ from byways.drawing import num, render, write
 from byways.game import Game, Illegal, Refused, View
 from byways.record import Record
 from byways.room import Touched, guide_of, is_package
-from byways.speech import ENGLISH, Sentence
+from byways.speech import ENGLISH, Message, Sentence
 
 XMLNS = ' xmlns="http://www.w3.org/2000/svg"'
 PLACE = re.compile(r"translate\(\s*([-\d.]+)[ ,]+([-\d.]+)")
+LIVELY = ("role", "tabindex", "data-choice", "data-thing", "data-turn", "data-turner", "aria-label")  # what a picture on paper lacks
 FIGURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<name>[a-z0-9-]+)\)")
 
 
@@ -77,15 +78,23 @@ def figures(game: Game) -> dict[str, Figure]:
 @cache
 def figure(game: Game, name: str, language: str = ENGLISH) -> str:
     """A figure of the page for players, by name, as SVG."""
+    drawn = ET.fromstring(drawing(game, name, language).replace(XMLNS, ""))  # so tags stay plain
+    if name in figures(game):
+        annotate(drawn, figures(game)[name], f"figure-{name}")
+    for one in drawn.iter():
+        for attribute in LIVELY:
+            one.attrib.pop(attribute, None)
+    drawn.set("role", "img")
+    return render(drawn).replace("<svg", f"<svg{XMLNS}", 1)
+
+
+def drawing(game: Game, name: str, language: str) -> str:
     guide = guide_of(game.room)
     if guide is not None and name in guide.SHEETS:
         return guide.SHEETS[name](game, game.language(language))
     if name not in figures(game):
-        raise Refused(f"There is no figure '{name}' of {game.title}.")
-    chosen = figures(game)[name]
-    drawn = ET.fromstring(game.draw(view_in(game, chosen), f"figure-{name}", language).replace(XMLNS, ""))  # so tags stay plain
-    annotate(drawn, chosen, f"figure-{name}")
-    return render(drawn).replace("<svg", f"<svg{XMLNS}", 1)
+        raise Refused(Message("refuse.no-figure", {"figure": name, "title": game.title}))
+    return game.draw(view_in(game, figures(game)[name]), f"figure-{name}", language)
 
 
 def view_in(game: Game, chosen: Figure) -> View:
@@ -115,13 +124,13 @@ def find(drawn: ET.Element, name: str, what: str) -> ET.Element:
     for one in drawn.iter():
         if one.get("id") == f"{name}-{what}" or one.get("data-choice") == what:
             return one
-    raise Refused(f"Nothing called '{what}' is in this drawing.")
+    raise Refused(Message("refuse.not-drawn", {"what": what}))
 
 
 def place_of(drawn: ET.Element, name: str, piece: str) -> tuple[float, float]:
     placed = PLACE.match(find(drawn, name, piece).get("transform", ""))
     if placed is None:
-        raise Refused(f"'{piece}' is drawn without a place of its own.")
+        raise Refused(Message("refuse.no-place", {"piece": piece}))
     return float(placed[1]), float(placed[2])
 
 

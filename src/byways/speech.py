@@ -148,9 +148,9 @@ class Speaker:
 
     def text(self, message: Message) -> tuple[str, str]:
         """The text of a message, before its values are filled in, and its language; a choice without one is said by its name and parts."""
-        text = next(filter(None, (one.text(message) for one in self.catalogues)), None)
-        if text is not None:
-            return self.language, text
+        for one in self.catalogues:
+            if text := one.text(message):
+                return self.language, text
         if self.english is not None:
             return self.english.text(message)
         if message.name.startswith(CHOICE):

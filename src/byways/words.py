@@ -1,10 +1,26 @@
-"""What is said of any game: how it ended, that a position is repeated, who a bot is."""
+"""What is said of any game: how it ended, that a position is repeated."""
 
 from __future__ import annotations
 
-from byways.bots import TIERS
-from byways.game import Game, Outcome
+from byways.game import Game, Outcome, Part
 from byways.speech import Message, Sentence
+
+
+def reconstructed_parts(game: Game) -> tuple[str, ...]:
+    """The parts of a game that were made for Byways because the printed ones are not published."""
+    parts = {field: getattr(game.components, field) for field in game.components.__struct_fields__}
+    made = [name for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,)))]
+    return tuple(name.replace("_", " ") for name in made)
+
+
+def is_reconstruction(part: object) -> bool:
+    return isinstance(part, Part) and part.provenance == "reconstruction"
+
+
+def reconstruction(game: Game, language: str | None = None) -> str:
+    """Said wherever such parts are shown; nothing if there are none."""
+    parts = reconstructed_parts(game)
+    return game.say(Message("reconstruction", {"parts": parts}), language) if parts else ""
 
 
 def repetition(game: Game, times: int, language: str | None = None) -> str:
@@ -28,8 +44,3 @@ def verdict(outcome: Outcome) -> Sentence:
     if len(winners) == len(outcome.places):
         return Message("result.tie")
     return Message("result.wins", {"winners": winners, "count": len(winners)})
-
-
-def bot_called(bot: str | None) -> str:
-    """A bot by strength, or by name."""
-    return f"{bot} bot" if bot in TIERS else f"bot {bot}"

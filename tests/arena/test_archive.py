@@ -50,7 +50,7 @@ def test_no_game_is_written_twice(tmp_path: Path) -> None:
 def test_a_half_written_last_line_is_cut_off(tmp_path: Path) -> None:
     path = filled(tmp_path, 0, 1)
     path.write_bytes(path.read_bytes()[:-9])
-    assert [result.number for result in read_archive(tmp_path).results] == [0]  # whoever only looks changes nothing
+    assert [result.number for result in read_archive(tmp_path).results] == [0]  # reading changes nothing
     filled(tmp_path, 1)
     assert [result.number for result in read_archive(tmp_path).results] == [0, 1]
 

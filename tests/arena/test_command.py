@@ -70,7 +70,7 @@ def soon(true: Callable[[], bool]) -> bool:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process still runs; one that has ended and waits for whoever inherited it does not."""
+    """Whether a process still runs; one that has ended and waits for its new parent does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text("utf-8").split()[2] != "Z"
     except OSError:
@@ -79,30 +79,30 @@ def alive(pid: int) -> bool:
 
 @pytest.mark.slow
 def test_the_table_and_the_report(tmp_path: Path) -> None:
-    done = byways("arena", "labyrinth", "euclid", "random", "--games", "10", "--seed", "1", "--out", str(tmp_path), "--records")
+    done = said("arena", "labyrinth", "euclid", "random", "--games", "10", "--seed", "1", "--out", str(tmp_path), "--records")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Labyrinth, round robin, 2 seats, seed 1: 10 games\nbot ")
     assert "euclid : random" in done.stdout
     assert len(list((tmp_path / "records").iterdir())) == 10
-    report = byways("arena", "--report", str(tmp_path))
+    report = said("arena", "--report", str(tmp_path))
     assert report.stdout.startswith(done.stdout)
     assert (tmp_path / "report.html").read_text("utf-8").startswith("<!doctype html>")
 
 
 def test_a_test_ends_with_its_sentence() -> None:
-    done = byways("arena", "labyrinth", "euclid", "random", "--games", "300", "--sprt", "-200", "200", "--workers", "1")
+    done = said("arena", "labyrinth", "euclid", "random", "--games", "300", "--sprt", "-200", "200", "--workers", "1")
     assert "Decided after" in done.stdout
     assert "euclid against random is +200 Elo rather than -200" in done.stdout
 
 
 def test_bots_that_fail_are_named_in_the_report() -> None:
-    done = byways("arena", TOY, "random", UNRULY + "Crashes", UNRULY + "Babbles", "--gauntlet", "--games", "2")
+    done = said("arena", TOY, "random", UNRULY + "Crashes", UNRULY + "Babbles", "--gauntlet", "--games", "2")
     assert "tests.arena.unruly:Crashes lost 2 of 2 games by failing: the player broke down." in done.stdout
     assert "tests.arena.unruly:Babbles lost 2 of 2 games by failing: an answer that cannot be read." in done.stdout
 
 
 def test_rules_that_break_down_are_named_with_the_game_and_status_1() -> None:
-    done = byways("arena", "tests.arena.broken:GAME", "random", "byways.bots:RandomPlayer", "--games", "2", "--workers", "1")
+    done = said("arena", "tests.arena.broken:GAME", "random", "byways.bots:RandomPlayer", "--games", "2", "--workers", "1")
     assert done.returncode == 1
     assert "The rules of Broken broke down in a game of random against byways.bots:RandomPlayer, seed 0:" in sentence_of(done.stderr)
     assert "ZeroDivisionError" in done.stderr
@@ -119,12 +119,13 @@ def test_who_stops_it_by_hand_is_told_so_and_loses_nothing(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_every_command_of_the_page_about_the_arena_runs(tmp_path: Path) -> None:
+def test_every_command_of_the_page_about_the_arena_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     page = Path(__file__).parents[2].joinpath("docs", "arena.md").read_text("utf-8")
     commands = [line.split()[1:] for line in page.splitlines() if line.startswith("byways ")]
     assert len(commands) == 8
     for command in commands:
-        done = subprocess.run([sys.executable, "-m", "byways", *command], cwd=tmp_path, capture_output=True, text=True, check=False)
+        done = said(*command)
         assert (done.returncode, done.stderr) == (0, ""), command
 
 
@@ -150,11 +151,10 @@ def test_what_is_wrong_is_said_in_one_sentence_with_status_2(arguments: tuple[st
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.slow
 def test_the_directory_of_another_tournament_is_refused(tmp_path: Path) -> None:
     given = ("arena", "traxx", "random", "--games", "1", "--workers", "1", "--out", str(tmp_path))
-    assert byways(*given).returncode == 0
-    done = byways(*given, "--seed", "5")
+    assert said(*given).returncode == 0
+    done = said(*given, "--seed", "5")
     assert done.returncode == 2
     assert "belongs to another tournament (seed: 0 there, 5 here)." in sentence_of(done.stderr)
     assert numbers(tmp_path) == [0]

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, closing
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
@@ -18,8 +14,8 @@ import sqlalchemy as sa
 from byways.game import Game
 from byways.table.store import Store, file_url
 from byways.table.tables import Tables
-from tests.lacking import lack
-from tests.table.serving import ServerThread
+from tests.table.postgres import Postgres
+from tests.table.serving import ServerThread, complaints_of
 from tests.table.tables import OpenTables, tables_at
 
 
@@ -57,22 +53,30 @@ def bob(server: ServerThread) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.fixture
+def complaints(server: ServerThread) -> Iterator[list[str]]:
+    with complaints_of(server) as complaints:
+        yield complaints
+
+
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    if find_spec("pgserver") is None:
-        lack("No PostgreSQL: install pgserver (pip install pgserver).")
-    for attempt in range(3):  # it waits ten seconds for a server, which a busy machine may need for others
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                server = import_module("pgserver").get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
-            break
-        except Exception as error:  # whatever keeps a server from starting on this machine
-            if attempt == 2:
-                lack(f"No PostgreSQL: pgserver cannot start it here ({error}).")
-    folder = parse_qs(urlsplit(server.get_uri()).query)["host"][0]
-    yield f"postgresql+asyncpg://postgres@/postgres?host={folder}"
-    server.cleanup()
+def postgres() -> Iterator[str]:
+    with closing(Postgres()) as server:
+        yield server.url
+
+
+@pytest.fixture(scope="module")
+def stoppable() -> Iterator[Postgres]:
+    with closing(Postgres()) as server:
+        yield server
+
+
+@pytest.fixture
+async def fragile(stoppable: Postgres) -> Postgres:
+    """A PostgreSQL which a test may stop."""
+    stoppable.start()
+    await emptied(stoppable.url)
+    return stoppable
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
@@ -34,8 +37,8 @@ T = TypeVar("T")
 class ServerThread:
     """A server in a thread of its own."""
 
-    def __init__(self, folder: Path, games: Sequence[Game] = GAMES, pause: float = 0.05) -> None:
-        self.url, self.games, self.pause, self.port = file_url(folder / "tables.db"), games, pause, 0
+    def __init__(self, folder: Path, games: Sequence[Game] = GAMES, pause: float = 0.05, proxies: Sequence[str] = ()) -> None:
+        self.url, self.games, self.pause, self.proxies, self.port = file_url(folder / "tables.db"), games, pause, proxies, 0
         self.numbers = count(7)
         self.open()
 
@@ -44,8 +47,9 @@ class ServerThread:
         self.tables = Tables(self.games, Store(self.url), Workers(1), **pace, seeds=lambda: str(next(self.numbers)))
         door, started = listen("127.0.0.1", self.port), Event()
         self.port = door.getsockname()[1]
-        self.limits = Limits(Pace(100_000, 1000), Pace(1000, 1))
-        self.server = Server(self.tables, started.set, make_app(self.tables, self.limits))
+        self.limits = Limits(Pace(100_000, 1000), Pace(100_000, 1000), Pace(1000, 1))
+        self.app = make_app(self.tables, self.limits)
+        self.server = Server(self.tables, started.set, self.app, self.proxies)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = Thread(target=self._run, args=(door,))
         self.thread.start()
@@ -77,9 +81,11 @@ class ServerThread:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def client(self) -> httpx.Client:
-        """Somebody's browser, as far as cookies go."""
-        return httpx.Client(base_url=self.address, follow_redirects=True, timeout=20)
+    def client(self, address: str | None = None, **headers: str) -> httpx.Client:
+        """Somebody's browser, as far as cookies go; from another address of this machine if one is given (Linux has many)."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        way = httpx.HTTPTransport(local_address=address) if address else None
+        return httpx.Client(base_url=self.address, follow_redirects=True, timeout=20, transport=way, headers=named)
 
     def table(self, address: str | httpx.URL) -> Table:
         name = str(address).split("/play/")[1].split("/")[0].split("?")[0]
@@ -111,6 +117,39 @@ class ServerProcess:
     def kill(self) -> None:
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.communicate()
+
+
+class Complaints(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(self.format(record))
+
+
+@contextmanager
+def complaints_of(server: ServerThread) -> Iterator[list[str]]:
+    """Errors and tracebacks that a server reports, which should be none whatever a client does."""
+    handler, loggers = Complaints(), [logging.getLogger(name) for name in ("uvicorn.error", "asyncio", "byways")]
+    for logger in loggers:
+        logger.addHandler(handler)
+    try:
+        yield handler.said
+    finally:
+        for logger in loggers:
+            logger.removeHandler(handler)
+
+
+def send_raw(server: ServerThread, *pieces: bytes, wait: float = 2.0) -> bytes:
+    """The first thing that comes back for these bytes, after which the line is dropped."""
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        for piece in pieces:
+            line.sendall(piece)
+        line.settimeout(wait)
+        with suppress(TimeoutError):
+            return line.recv(65536)
+    return b""
 
 
 def wait_for(true: Callable[[], object]) -> None:

@@ -64,14 +64,20 @@ async def test_they_play_to_the_end_and_hints_are_the_game_s_own(tmp_path: Path,
 
 
 @pytest.mark.usefixtures("homesick")
-async def test_where_one_is_not_installed_any_more_the_game_s_best_bot_goes_on(site: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_noticed", [True, False])
+async def test_where_one_is_not_installed_any_more_the_game_s_best_bot_goes_on(
+    site: Path, tmp_path: Path, is_noticed: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is noticed at the start of a server, or when the bot cannot be started."""
     async with tables_at(tmp_path, toy.GAME, pause=60.0) as tables:
         table = await set_table(tables, "me", "bot:homesick")
     shutil.rmtree(site / "homesick-1.dist-info")
-    brought.cache_clear()
+    if is_noticed:
+        brought.cache_clear()
     async with tables_at(tmp_path, toy.GAME) as tables:
         found = await tables.find(table.id)
         assert found is not None
         await until(lambda: found.match.position.awaited == (0,))
         assert (found.seats[1].kind, found.seats[1].bot) == ("bot", "random")
+        assert caplog.messages == [f"Table {table.id}: the bot 'homesick' cannot be started here; 'random' plays on."]
         assert not any(isinstance(entry, Remove) for entry in found.match.entries)

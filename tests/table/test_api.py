@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -99,6 +103,26 @@ def test_whatever_is_sent_the_answer_is_as_described(case: schemathesis.Case[Any
     case.validate_response(response, checks=FUZZED)
 
 
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("tables", r'{"game": "\ud800"}'),
+        ("tables", r'{"game": "tuck", "seats": ["me", "\ud800"]}'),
+        ("tables", r'{"game": "tuck", "options": {"\ud800": 1}}'),
+        ("tables", r'{"game": "tuck", "options": {"rounds": "\ud800"}}'),
+        ("tables/{}/choose", r'{"choice": "\ud800", "seen": 3}'),
+        ("tables/{}/join", r'{"key": "\ud800"}'),
+        ("tables", "[" * 3000),
+    ],
+)
+def test_text_that_is_none_is_not_json(server: ServerThread, ann: httpx.Client, complaints: list[str], path: str, sent: str) -> None:
+    name = new(ann, "tuck", seats=["me", "me"])["table"]
+    wait_for(lambda: server.tables.live[name].match.screens[0].number >= 3)
+    answer = ann.post(path.format(name), content=sent, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]) == (422, "Nothing was done: what was sent is not JSON.")
+    assert complaints == []
+
+
 def test_the_description_is_for_reading(server: ServerThread) -> None:
     found = httpx.get(f"{server.address}/api/openapi.json").json()
     assert found["servers"] == [{"url": "/api"}]
@@ -113,6 +137,14 @@ def test_games_come_with_schemas_of_their_options_and_views(ann: httpx.Client) -
     assert list(cards) == [game.name for game in GAMES]
     assert cards["tuck"]["options"]["$defs"]["Options"]["properties"]["rounds"]["maximum"] == 4
     assert "View" in cards["labyrinth"]["view"]["$defs"]
+
+
+def test_cards_of_the_games_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr("byways.table.api.card", lambda game: made.append(game.name))
+    with ServerThread(tmp_path, GAMES[:2]) as server, server.client() as ann:
+        assert ann.get("/api/games").content == ann.get("/api/games").content
+    assert made == [game.name for game in GAMES[:2]]
 
 
 # Playing
@@ -173,6 +205,51 @@ def test_who_comes_without_a_secret_is_given_one_and_sits_down_with_a_key(server
     assert (again.status_code, "the seat is taken" in again.json()["error"]) == (404, True)
 
 
+def test_of_all_who_come_with_one_key_at_once_one_sits_down_and_the_others_are_told(server: ServerThread, ann: httpx.Client) -> None:
+    people = [program(server, str(number) * 40) for number in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(5):
+            table = new(ann, "tuck", seats=["me", "free"])
+            join = partial(httpx.Client.post, url=f"tables/{table['table']}/join", json={"key": table["seats"][1]["key"]})
+            answers = list(threads.map(join, people))
+            assert sum(answer.status_code == 200 for answer in answers) == 1
+            assert {answer.status_code for answer in answers} <= {200, 404, 409}
+            mine = [one.get(f"tables/{table['table']}").json()["seats"][1]["mine"] for one in people]
+            assert mine == [answer.status_code == 200 for answer in answers]
+    for one in people:
+        one.close()
+
+
+@pytest.mark.parametrize("what", ["view", "story", "", "choose", "undo", "hint"])
+def test_whoever_does_or_asks_anything_is_here(server: ServerThread, ann: httpx.Client, bob: httpx.Client, what: str) -> None:
+    table = new(ann, "tuck", seats=["me", "free"])
+    path, open_table = f"tables/{table['table']}", server.tables.live[table["table"]]
+    bob.post(f"{path}/join", json={"key": table["seats"][1]["key"]})
+    open_table.seats.left[1] = time.monotonic() - 100
+    if what in ("choose", "undo", "hint"):
+        bob.post(f"{path}/{what}", json={"choice": "fly", "seen": 0} if what == "choose" else {"seen": 0})
+    else:
+        bob.get(f"{path}/{what}".rstrip("/"))
+    refused = ann.post(f"{path}/stand-in", json={"other": 1})
+    assert (refused.status_code, refused.json()["error"]) == (403, "Bob is here, or was a minute ago.")
+    open_table.seats.left[1] = time.monotonic() - 100
+    assert ann.post(f"{path}/stand-in", json={"other": 1}).json()["seats"][1]["kind"] == "bot"
+
+
+def test_a_program_lets_a_bot_play_takes_its_seat_back_and_plays_again(server: ServerThread, ann: httpx.Client) -> None:
+    table = new(ann, "tuck", seats=["me", "bot:random"])["table"]
+    assert ann.post(f"tables/{table}/rematch").status_code == 403
+    assert [seat["kind"] for seat in ann.post(f"tables/{table}/stand-in", json={}).json()["seats"]] == ["bot", "bot"]
+    assert [seat["kind"] for seat in ann.post(f"tables/{table}/take-back").json()["seats"]] == ["person", "bot"]
+    nowhere = ann.post(f"tables/{table}/stand-in", json={"other": 2})
+    assert (nowhere.status_code, nowhere.json()["error"]) == (404, "There is no such seat at this table.")
+    ann.post(f"tables/{table}/stand-in", json={"other": 0})
+    wait_for(lambda: server.tables.live[table].ended)
+    again = ann.post(f"tables/{table}/rematch").json()
+    assert [(seat["kind"], seat["mine"]) for seat in again["seats"]] == [("bot", False), ("person", True)]
+    assert ann.post(f"tables/{table}/rematch").json()["table"] == again["table"] == ann.get(f"tables/{table}").json()["rematch"]
+
+
 @pytest.mark.parametrize(
     ("path", "body", "status", "sentence"),
     [
@@ -203,8 +280,11 @@ def test_nobody_plays_or_looks_for_another(server: ServerThread, ann: httpx.Clie
 
 
 def test_the_secret_of_a_browser_is_not_told_to_its_scripts(server: ServerThread) -> None:
-    with httpx.Client(base_url=f"{server.address}/api/", cookies={"me": SECRET}) as script:
-        assert SECRET not in script.post("tables", json={"game": "tuck"}).text
+    with server.client() as browser:
+        server.new(browser)
+        answer = browser.post("/api/tables", json={"game": "tuck"})
+        assert answer.json()["secret"] is None
+        assert browser.cookies["me"] not in answer.text
 
 
 # Looking

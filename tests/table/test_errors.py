@@ -10,9 +10,9 @@ import pytest
 from fastapi import Request
 
 from byways.game import Complaint, Illegal, Malformed, Refused
-from byways.table.complaints import NotNow, Stale
+from byways.table.complaints import Away, NotNow, Stale
 from byways.table.errors import answer, refuse
-from tests.table.serving import ServerThread
+from tests.table.serving import ServerThread, send_raw
 from tests.table.tables import GAMES
 
 TABLES = SimpleNamespace(games={game.name: game for game in GAMES})
@@ -35,7 +35,14 @@ def test_programs_get_json_a_page_that_asks_a_sentence_and_whoever_else_a_page()
 
 @pytest.mark.parametrize(
     ("error", "status"),
-    [(Illegal("So."), 422), (Malformed("So."), 400), (Refused("So."), 400), (Stale("wrong.stale"), 409), (NotNow("wrong.undo-limit"), 422)],
+    [
+        (Illegal("So."), 422),
+        (Malformed("So."), 400),
+        (Refused("So."), 400),
+        (Stale("wrong.stale"), 409),
+        (NotNow("wrong.undo-limit"), 422),
+        (Away("wrong.database-away"), 503),
+    ],
 )
 async def test_a_complaint_is_answered_by_its_kind(error: Complaint, status: int) -> None:
     assert (await refuse(request(), error)).status_code == status
@@ -75,7 +82,7 @@ def test_what_is_not_there_is_said_in_a_sentence(
 
 
 def test_what_breaks_inside_is_said_plainly(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.pages.reconstructed", lambda game: 1 // 0)
+    monkeypatch.setattr("byways.table.pages.reconstructed_parts", lambda game: 1 // 0)
     answer = ann.get("/")
     assert answer.status_code == 500
     assert "Something went wrong on our side" in answer.text
@@ -89,3 +96,17 @@ def test_what_went_wrong_leads_back_to_the_page_one_came_from(server: ServerThre
         answer = ann.post("/new", data={"game": "traxx", "players": "9"}, headers={"Referer": elsewhere})
         assert "Back</a>" not in answer.text
         assert '<a href="/">To the games</a>' in answer.text
+
+
+def test_an_address_that_is_none_leads_back_nowhere(ann: httpx.Client, complaints: list[str]) -> None:
+    answer = ann.get("/fly", headers={"Referer": "http://["})
+    assert (answer.status_code, "Back</a>" in answer.text, complaints) == (404, False, [])
+
+
+def test_who_leaves_in_the_middle_of_a_request_is_no_error(server: ServerThread, ann: httpx.Client, complaints: list[str]) -> None:
+    table = server.new(ann)
+    for path, kind in (("/new", "x-www-form-urlencoded"), ("/api/tables", "json"), (f"/play/{table.id}/choose", "x-www-form-urlencoded")):
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/{kind}\r\nContent-Length: 50\r\n\r\n"
+        assert send_raw(server, head.encode(), b"half of it", wait=0.2) == b""
+    assert ann.get("/").status_code == 200
+    assert complaints == []

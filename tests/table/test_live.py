@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import aclosing
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -59,6 +60,7 @@ async def test_where_another_server_is_quicker_the_number_is_tried_again(tables:
     await until_awaited(table)
     twin = await other.find(table.id)
     assert twin is not None
+    await until_awaited(twin)
     for _ in range(2):
         await asyncio.gather(offer(table, 0, Random(1)), offer(twin, 1, Random(2)))
     kept = [timed.entry for timed in await tables.store.log(table.id, 0)]
@@ -173,6 +175,21 @@ async def test_what_follows_by_itself_is_seen_step_by_step(open_tables: OpenTabl
     assert min(apart) > 0.02
     numbers = [number for _, number in seen if number >= shown]
     assert numbers == [*range(numbers[0], numbers[-1] + 1)]
+
+
+async def test_bots_wait_when_nobody_has_looked_for_a_while_and_go_on_when_somebody_does(open_tables: OpenTables) -> None:
+    tables = await open_tables(pause=0.2, unseen=0.5)
+    table = await set_table(tables, "bot:random", "bot:random", options={"rounds": 4})
+    await until(lambda: table.match.length > 3 and table.is_paused and not table.tasks)
+    length = table.match.length
+    await asyncio.sleep(0.5)
+    assert (table.match.length, table.ended) == (length, False)
+    assert await tables.find(table.id) is table
+    await until(lambda: table.match.length > length)
+    async with aclosing(table.watch(None)) as screens:
+        await anext(screens)
+        await asyncio.sleep(0.6)
+        assert not table.is_paused
 
 
 async def test_bots_alone_play_to_the_end_and_the_end_is_kept(tables: Tables) -> None:

@@ -110,6 +110,7 @@ def said_of(client: httpx.Client, table: str) -> tuple[list[str], str]:
     return re.findall(r'<p class="note">([^<]+)</p>', page), str(client.get(f"/api/tables/{table}").json()["components"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("then", "now", "notes"),
     [
@@ -147,6 +148,7 @@ def test_a_table_says_that_it_was_set_with_an_older_version(tmp_path: Path) -> N
 # By the command
 
 
+@pytest.mark.slow
 def test_serve_takes_them_from_a_file_and_tells_its_name_without_its_folder(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(find_game("labyrinth").components_text.replace("cross = 1", "cross = 2"), "utf-8")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from byways.game import Refused, find_game
 from byways.record import opened
-from byways.table.plan import TablePlan, deal, gone_on, seated_again, usual_bot, usual_seats
+from byways.table.plan import TablePlan, deal, gone_on, seated_again, usual_bot, usual_seats, weaker
 from byways.table.seats import Seat
 from byways.table.store import Timed
 from tests import toy
@@ -79,6 +79,10 @@ def test_in_a_rematch_people_hold_their_seats_and_others_have_new_keys() -> None
         Seat("program", key="new", name="R2"),
         Seat("bot", bot="random"),
     ]
+
+
+def test_where_a_bot_cannot_be_started_the_next_weaker_one_plays_on_and_for_a_stranger_the_best() -> None:
+    assert [weaker(TRAXX, bot) for bot in ("gone", "hard", "medium", "random")] == ["hard", "medium", "easy", None]
 
 
 # What is dealt

@@ -6,6 +6,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -19,7 +20,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from byways.game import Choice, Game, all_games
-from byways.record import opened
+from byways.record import Choose, opened
+from byways.table.complaints import Away
 from byways.table.live import Table
 from byways.table.seats import Seat, hash_of
 from byways.table.store import StoredTable
@@ -217,6 +219,28 @@ def test_a_second_program_with_the_same_key_takes_the_place_of_the_first(
         player.hears("never")
 
 
+def test_of_many_programs_with_one_key_the_last_stays(
+    server: ServerThread, ann: httpx.Client, players: list[Player], complaints: list[str]
+) -> None:
+    url = link(ann, server.new(ann, seat_0="program", seat_1="bot:random"))
+    with ThreadPoolExecutor(8) as threads:
+        players += threads.map(lambda _: Player(url), range(8))
+        ended = list(threads.map(is_sent_away, players))
+    assert sorted(ended) == [False] + [True] * 7
+    assert complaints == []
+
+
+def is_sent_away(player: Player) -> bool:
+    try:
+        player.hears("request")
+        player.socket.recv(timeout=2)
+    except TimeoutError:
+        return False
+    except ConnectionClosed as closed:
+        return "Another program" in str(closed)
+    return False
+
+
 def test_other_sites_and_wrong_keys_are_turned_away(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="program", seat_1="me")
     url = link(ann, table)
@@ -256,6 +280,33 @@ def test_a_person_can_take_the_seat_of_a_program_by_the_key(server: ServerThread
     player.hears("request")
     ann.post("/".join(["/join", *url.split("/")[-2:]]), data={"name": "Ann"})
     assert player.hears("removed")["sentence"] == "You have lost your seat: another player has taken it."
+
+
+def test_a_key_that_is_void_at_one_server_seats_no_program_at_another(tmp_path: Path) -> None:
+    with ServerThread(tmp_path, [toy.GAME]) as one, ServerThread(tmp_path, [toy.GAME]) as other, one.client() as ann, one.client() as bob:
+        table = one.new(ann, seat_0="program", seat_1="me")
+        url = link(ann, table)
+        assert other.table(f"/play/{table.id}").seats[0].kind == "program"
+        bob.post("/".join(["/join", *url.split("/")[-2:]]), data={"name": "Bob"})
+        with pytest.raises(InvalidStatus) as denied:
+            Player(url.replace(str(one.port), str(other.port)))
+        assert denied.value.response.status_code == 404
+        kept = other.do(other.tables.store.sitting(table.id))
+        assert kept is not None
+        assert (kept.seats[0].kind, kept.seats[0].name) == ("person", "Bob")
+
+
+def test_a_program_whose_seat_somebody_takes_at_another_server_plays_and_hears_no_more(tmp_path: Path, players: list[Player]) -> None:
+    with ServerThread(tmp_path, [toy.GAME]) as one, ServerThread(tmp_path, [toy.GAME]) as other, one.client() as ann, one.client() as bob:
+        table, url, player = seated(one, ann, players, seat_1="me")
+        request = player.hears("request")
+        bob.post(f"{other.address}/join/{'/'.join(url.split('/')[-2:])}")
+        player.answers(request)
+        says = [player.hears()]
+        while says[-1]["say"] == "error":
+            says.append(player.hears())
+        assert says[-1]["sentence"] == "You have lost your seat: another player has taken it."
+        assert table.match.position.acts[0] == ()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -302,3 +353,27 @@ def test_the_seat_of_a_program_is_kept_over_a_restart(tmp_path: Path, players: l
         again = players[1].hears("request")
         assert (again["view"], again["choices"]) == (before["view"], before["choices"])
         wait_for(lambda: server.table(f"/play/{table.id}").seats[0].kind == "program")
+
+
+def test_while_the_database_is_away_a_program_is_told_to_come_later_and_what_it_chose_can_be_chosen_again(
+    server: ServerThread, ann: httpx.Client, players: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise Away("wrong.database-away")
+
+    table, url, player = seated(server, ann, players)
+    request = player.hears("request")
+    with monkeypatch.context() as away:
+        for what in ("append", "seat"):
+            away.setattr(server.tables.store, what, fail)
+        player.answers(request)
+        assert "does not answer at the moment" in player.hears("error")["sentence"]
+        request = player.hears("request")
+        players.append(Player(url))
+        with pytest.raises(ConnectionClosed) as closed:
+            players[1].hears("request")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
+    players.append(Player(url))
+    players[2].answers(players[2].hears("request"))
+    wait_for(lambda: any(isinstance(entry, Choose) and entry.seat == 0 for entry in table.match.entries))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import time
 from pathlib import Path
 from random import Random
@@ -74,3 +75,19 @@ async def read_log(file: Path, name: str) -> list[Any]:
     entries = [timed.entry for timed in await store.log(name, 0)]
     await store.close()
     return entries
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has more than one address of its own without being told.")
+def test_what_is_said_of_visitors_is_believed_of_trusted_proxies_only(tmp_path: Path) -> None:
+    said = {"x_forwarded_for": "192.0.2.7", "x_forwarded_proto": "https"}
+    for proxies, believed in ((("127.0.0.2",), True), (("127.0.0.0/30",), True), (("127.0.0.3",), False), ((), False)):
+        with ServerThread(tmp_path, [toy.GAME], proxies=proxies) as server, server.client("127.0.0.2", **said) as ann:
+            answer = ann.post("/new", data={"game": "tuck"}, follow_redirects=False)
+            assert ("Secure" in answer.headers["set-cookie"]) is believed
+            assert list(server.limits.posts.left) == ["192.0.2.7" if believed else "127.0.0.2"]
+
+
+def test_not_even_this_machine_can_forge_an_address(server: ServerThread) -> None:
+    with server.client(x_forwarded_for="192.0.2.7") as ann:
+        ann.get("/")
+    assert "192.0.2.7" not in server.limits.gets.left

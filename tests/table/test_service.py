@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
 import httpx
 import pytest
 
 from byways.record import Remove
-from byways.table.complaints import Forbidden, Missing
+from byways.table.complaints import Declined, Forbidden, Missing, Stale
 from byways.table.seats import hash_of
-from byways.table.service import record_of, sit_down
+from byways.table.service import record_of, rematch, sit_down, stand_in, take_back
 from byways.table.tables import Tables
-from byways.table.visitors import Me
-from tests.table.serving import ServerThread, await_seat, choose, link_in
+from byways.table.visitors import Me, Visit
+from tests import toy
+from tests.table import unruly
+from tests.table.serving import ServerThread, await_seat, choose, link_in, wait_for
 from tests.table.tables import DEALT, OpenTables, key, set_table, still, stored
 
-ANN = Me("a" * 40, False)
+ANN, BOB = Me("a" * 40, False), Me("b" * 40, False)
 
 
 def test_the_record_is_for_everybody_when_the_game_is_over() -> None:
@@ -39,9 +47,84 @@ async def test_nobody_sits_down_where_somebody_has_at_another_server(tables: Tab
     other = await (await open_tables()).find(table.id)
     assert other is not None
     await sit_down(other, ANN, key(table.id, 1), "Ann")
-    with pytest.raises(Missing, match="the seat is taken"):
-        await sit_down(table, Me("b" * 40, False), key(table.id, 1), "Bob")
+    with pytest.raises(Stale, match="somebody else sat down with the same link"):
+        await sit_down(table, BOB, key(table.id, 1), "Bob")
     assert table.seats[1].name == "Ann"
+    with pytest.raises(Missing, match="the seat is taken"):
+        await sit_down(table, BOB, key(table.id, 1), "Bob")
+
+
+async def test_of_all_who_come_with_one_key_at_once_one_sits_down_and_the_others_are_told(url: str, open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(at=url) for _ in range(2)]
+    table = await set_table(tables, "me", "free")
+    twin = await other.find(table.id)
+    assert twin is not None
+    people = [Me(str(number) * 40, False) for number in range(10)]
+    tries = [sit_down([table, twin][number % 2], me, key(table.id, 1), "") for number, me in enumerate(people)]
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    (winner,) = (me for me, result in zip(people, results, strict=True) if result == 1)
+    assert sum(isinstance(result, Stale) for result in results) == 9
+    kept = await tables.store.sitting(table.id)
+    assert kept is not None
+    assert kept.seats[1].holder == hash_of(winner.secret)
+
+
+async def test_who_asks_twice_for_one_seat_has_it_and_is_not_told_otherwise(tables: Tables) -> None:
+    table = await set_table(tables, "me", "free")
+    assert await asyncio.gather(*(sit_down(table, ANN, key(table.id, 1), "Ann") for _ in range(2))) == [1, 1]
+
+
+async def test_nobody_lets_a_bot_play_for_who_has_sat_down_at_another_server(tables: Tables, open_tables: OpenTables) -> None:
+    table = await set_table(tables, "me", "free", "free")
+    twin = await (await open_tables()).find(table.id)
+    assert twin is not None
+    await sit_down(table, ANN, key(table.id, 1), "Ann")
+    await sit_down(table, BOB, key(table.id, 2), "Bob")
+    await twin.tables.refresh(twin)
+    table.seats.left[1] = time.monotonic() - 100
+    await stand_in(Visit(table, BOB, 2), 1)
+    await take_back(Visit(table, ANN, 1))
+    with pytest.raises(Forbidden, match="Bob is here"):
+        await stand_in(Visit(twin, BOB, 2), 1)
+    assert [seat.kind for seat in twin.seats] == ["person"] * 3
+
+
+async def test_there_is_no_bot_for_a_seat_that_is_not_there_and_none_from_who_watches(tables: Tables) -> None:
+    table = await set_table(tables, "me", "free")
+    await sit_down(table, ANN, key(table.id, 1), "Ann")
+    for at, seat, status in ((Visit(table, ANN, 1), 2, 404), (Visit(table, ANN, 1), -1, 404), (Visit(table, BOB, None), 1, 403)):
+        with pytest.raises(Declined) as refused:
+            await stand_in(at, seat)
+        assert refused.value.status == status
+
+
+async def test_who_has_lost_a_seat_meanwhile_takes_nothing_back(tables: Tables, open_tables: OpenTables) -> None:
+    table = await set_table(tables, "me", "free")
+    await sit_down(table, ANN, key(table.id, 1), "Ann")
+    twin = await (await open_tables()).find(table.id)
+    assert twin is not None
+    at = Visit(twin, ANN, 1)
+    await stand_in(at, 1)
+    await sit_down(table, BOB, ANN.key(table.id, 1), "Bob")
+    for what in (take_back(at), stand_in(at, 1)):
+        with pytest.raises(Forbidden, match="you are watching"):
+            await what
+    assert (
+        [(seat.kind, seat.name) for seat in table.seats]
+        == [(seat.kind, seat.name) for seat in twin.seats]
+        == [("person", ""), ("person", "Bob")]
+    )
+
+
+async def test_a_rematch_is_for_players_when_the_game_is_over(tables: Tables) -> None:
+    table = await set_table(tables, "me", "free")
+    await sit_down(table, ANN, key(table.id, 1), "Ann")
+    for at in (Visit(table, ANN, 1), Visit(table, BOB, None)):
+        with pytest.raises(Forbidden, match="Only players can ask"):
+            await rematch(at)
+    await table.enter(Remove(0, "no answer in time"))
+    again = await rematch(Visit(table, ANN, 1))
+    assert again.seats[0].holder == hash_of(ANN.secret)
 
 
 def test_a_friend_sits_down_by_a_link_which_works_once(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
@@ -75,3 +158,14 @@ def test_a_crowd_of_tables_from_one_address_is_told_to_wait(
     monkeypatch.setattr("byways.table.limits.Pace.allows", lambda pace, who: pace.at_once != 1000)
     answer = ann.post("/new", data={"game": "tuck"})
     assert (answer.status_code, "too many new tables at once" in answer.text) == (429, True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has more than one address of its own without being told.")
+def test_forty_tables_of_slow_bots_from_one_address_stop_nobody_elses(tmp_path: Path) -> None:
+    game = replace(toy.GAME, room=unruly.__name__, bot_names=("random", "ponders"))
+    with ServerThread(tmp_path, [game]) as server, server.client("127.0.0.2") as flood, server.client() as ann:
+        for _ in range(40):
+            server.new(flood, seat_0="bot:ponders", seat_1="bot:ponders")
+        quick, slow = server.new(ann, seat_0="me", seat_1="bot:random"), server.new(ann, seat_0="me", seat_1="bot:ponders")
+        wait_for(lambda: all(1 not in table.match.position.awaited for table in (quick, slow)))  # not for 160 seconds of thought

@@ -16,8 +16,9 @@ from alembic.migration import MigrationContext
 
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
+from byways.table.complaints import Garbled, Unavailable
 from byways.table.seats import Seat
-from byways.table.store import Store, StoredTable, Taken, Timed, file_url, metadata
+from byways.table.store import Sitting, Store, StoredTable, Taken, Timed, entries, file_url, metadata, tables
 from tests import toy
 
 
@@ -99,7 +100,7 @@ async def test_lists_of_tables(store: Store) -> None:
         await store.add(kept(f"t{number}", created=number, public=public))
     await store.append("t0", 0, [Happen("1")], 9.0)
     await store.end("t1", Outcome((1, 2), "so"), 10.0)
-    await store.seat("t3", 0, Seat("free"))
+    await store.seat("t3", 0, Seat("free"), 0)
     found = [await store.held("h" * 64), await store.public(), await store.held("nobody")]
     assert [[line.id for line in lines] for lines in found] == [["t2", "t0", "t1"], ["t2"], []]
     assert await store.unfinished(2) == ["t0", "t3"]
@@ -109,13 +110,92 @@ async def test_lists_of_tables(store: Store) -> None:
 async def test_an_end_a_seat_and_a_rematch_are_kept(url: str, store: Store) -> None:
     await store.add(kept())
     await store.end("one", Outcome((1, 2), "so", scores=(3.0, 1.0)), 8.0)
-    await store.seat("one", 1, Seat("person", key="k", holder="x", name="Bob"))
-    assert [await store.set_rematch("one", name) for name in ("two", "three")] == [True, False]
+    assert await store.seat("one", 1, Seat("person", key="k", holder="x", name="Bob"), 0) == 1
+    assert [await store.add_rematch("one", kept(name)) for name in ("two", "three")] == ["two", "two"]
     async with store_at(url) as other:
         found = await other.find("one")
     assert found is not None
     assert (found.ended, found.outcome, found.rematch) == (8.0, Outcome((1, 2), "so", scores=(3.0, 1.0)), "two")
     assert found.seats[1] == Seat("person", key="k", holder="x", name="Bob")
+
+
+async def test_of_all_who_sit_down_at_once_one_sits(url: str, store: Store) -> None:
+    await store.add(kept())
+    async with store_at(url) as other:
+        tries = [[store, other][number % 2].seat("one", 1, Seat("person", holder=str(number)), 0) for number in range(20)]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        (winner,) = (number for number, result in enumerate(results) if result == 1)
+        assert sum(isinstance(result, Taken) for result in results) == 19
+        assert await other.sitting("one") == Sitting((kept().seats[0], Seat("person", holder=str(winner))), 1, None)
+        assert await other.sitting("none") is None
+
+
+async def test_an_entry_is_stored_only_by_who_knows_who_sits_there(store: Store) -> None:
+    await store.add(kept())
+    await store.add(kept("two"))
+    await store.seat("one", 1, Seat("free"), 0)
+    late, other = store.append("one", 0, ENTRIES[:1], 6.0, known=0), store.append("two", 0, ENTRIES[:1], 6.0, known=0)
+    results = await asyncio.gather(late, other, return_exceptions=True)
+    assert [type(result) for result in results] == [Taken, type(None)]
+    assert await store.log("one", 0) == ()
+    await store.append("one", 0, ENTRIES[:1], 6.0, known=1)
+
+
+async def test_who_asks_for_a_rematch_at_the_same_time_gets_the_same(url: str, store: Store) -> None:
+    await store.add(kept())
+    async with store_at(url) as other:
+        asked = [one.add_rematch("one", kept(name)) for one, name in zip((store, other) * 5, "abcdefghij", strict=True)]
+        (name,) = {*await asyncio.gather(*asked)}
+        assert [await store.find(other) is not None for other in "abcdefghij"] == [other == name for other in "abcdefghij"]
+
+
+async def test_a_rematch_is_added_whole_or_not_at_all(store: Store) -> None:
+    await store.add(kept())
+    with pytest.raises(Unavailable):
+        await store.add_rematch("one", kept("one"))  # a name that is taken
+    found = await store.find("one")
+    assert found is not None
+    assert found.rematch is None
+
+
+async def test_a_rematch_that_was_never_added_is_replaced(store: Store) -> None:
+    await store.add(kept())
+    async with store.engine.begin() as connection:  # as a kill in the middle left it in earlier versions
+        await connection.execute(tables.update().values(rematch="nowhere"))
+    assert await store.add_rematch("one", kept("two")) == "two"
+
+
+@pytest.mark.parametrize("what", [{"head": "{"}, {"head": '{"game": "tuck"}'}, {"outcome": "?"}])
+async def test_a_table_that_cannot_be_read_says_so_and_is_listed(store: Store, what: dict[str, str]) -> None:
+    await store.add(kept())
+    async with store.engine.begin() as connection:
+        await connection.execute(tables.update().values(what))
+    with pytest.raises(Garbled, match="what is saved of it cannot be read"):
+        await store.find("one")
+    assert [one.id for one in await store.held("h" * 64)] == ["one"]
+
+
+async def test_an_entry_that_cannot_be_read_is_told(store: Store) -> None:
+    await store.add(kept())
+    await store.append("one", 0, ENTRIES, 6.0)
+    async with store.engine.begin() as connection:
+        await connection.execute(entries.update().where(entries.c.number == 2).values(entry='{"entry": "fly"}'))
+    for asked in (store.find("one"), store.log("one", 1)):
+        with pytest.raises(Garbled):
+            await asked
+    assert len(await store.log("one", 3)) == 1
+
+
+async def test_letters_that_are_no_letters_hide_nothing_else(tmp_path: Path) -> None:
+    async with store_at(file_url(tmp_path / "tables.db")) as store:
+        for name in ("one", "two"):
+            await store.add(kept(name))
+        async with store.engine.begin() as connection:
+            await connection.execute(sa.text("UPDATE tables SET head = CAST(x'ff7b' AS TEXT) WHERE id = 'one'"))
+            await connection.execute(sa.text("UPDATE seats SET name = CAST(x'ff41' AS TEXT) WHERE table_id = 'one' AND seat = 0"))
+        with pytest.raises(Garbled):
+            await store.find("one")
+        assert {one.seats[0].name for one in await store.held("h" * 64)} == {"Ann <b>", "\N{REPLACEMENT CHARACTER}A"}
 
 
 async def test_the_migrations_lead_to_what_the_program_expects(store: Store) -> None:

@@ -36,6 +36,13 @@ def test_serve_says_where_it_is_and_stops_when_asked(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_proxy_that_is_no_address_is_refused_at_the_start(tmp_path: Path) -> None:
+    with serve(tmp_path, "labyrinth", "--port", "0", "--proxy", "proxy.example") as server:
+        said = server.communicate(timeout=20)[1]
+        assert (server.returncode, "'proxy.example' is not the address of a proxy" in said) == (2, True)
+
+
+@pytest.mark.slow
 def test_byways_alone_opens_the_table_with_a_file_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with subprocess.Popen([sys.executable, "-m", "byways"], stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
+from collections.abc import Coroutine, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from byways.game import Complaint, Game, all_games
 from byways.record import BadRecord
+from byways.table.complaints import Stale
 from byways.table.live import Table
 from byways.table.seats import hash_of
+from byways.table.store import Newest
 from byways.table.tables import Tables
 from tests import toy
 from tests.table.tables import LABYRINTH, OpenTables, key, offer, pick, set_table, state, tables_at, until, until_awaited
@@ -149,7 +155,7 @@ async def test_a_rematch_is_the_same_again_with_the_seats_passed_on_by_one(table
     assert [seat.kind for seat in again.seats] == ["free", "bot", "person"]
     assert (again.seats[2].holder, again.seats[0].key) == (table.seats[0].holder, hash_of(key(again.id, 0)))
     assert again.match.referee.head.options == {"rounds": 3}
-    assert (again.stored.public, again.stored.clock) == (True, 30.0)
+    assert (again.public, again.clock) == (True, 30.0)
     assert again.match.seed != table.match.seed
 
 
@@ -160,6 +166,68 @@ async def test_there_is_one_rematch_of_a_table_whichever_server_is_asked(tables:
     again = await tables.rematch(table, key)
     assert await tables.rematch(table, key) is again
     assert (await other.rematch(twin, key)).id == again.id
+
+
+async def test_two_who_ask_for_a_rematch_at_once_sit_at_the_same_table(url: str, open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(at=url) for _ in range(2)]
+    table = await set_table(tables, "me", "me")
+    twin = await find(other, table.id)
+    both = [*[tables.rematch(table, key) for _ in range(3)], *[other.rematch(twin, key) for _ in range(3)]]
+    (name,) = {again.id for again in await asyncio.gather(*both)}
+    assert (table.rematch, twin.rematch) == (name, name)
+    assert len(await tables.store.unfinished(9)) == 2
+
+
+# What cannot be read
+
+
+async def damage(tables: Tables, what: str, name: str) -> None:
+    async with tables.store.engine.begin() as connection:
+        await connection.execute(sa.text(what), {"name": name})
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "UPDATE tables SET head = '{' WHERE id = :name",
+        """UPDATE tables SET head = REPLACE(head, '"hands":', '"hats":') WHERE id = :name""",
+        "UPDATE entries SET entry = '?' WHERE table_id = :name AND number = 1",
+        "DELETE FROM seats WHERE table_id = :name AND seat = 1",
+    ],
+)
+async def test_a_table_that_cannot_be_read_is_logged_and_the_others_go_on(
+    url: str, open_tables: OpenTables, what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = await open_tables(at=url)
+    whole, broken = [await set_table(first, "me", "me") for _ in range(2)]
+    await until_awaited(broken)
+    await damage(first, what, broken.id)
+    tables = await open_tables(at=url)
+    await until(lambda: whole.id in tables.live)
+    for _ in range(2):
+        with pytest.raises(Complaint):
+            await tables.find(broken.id)
+    assert not any(task.done() for task in tables.tasks)
+    said = [record.message for record in caplog.records if broken.id in record.message]
+    assert [line.split(":")[0] for line in said] == [f"Table {broken.id} cannot go on here"]
+
+
+async def test_a_log_that_another_server_has_garbled_keeps_nobody_from_hearing_of_others(open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(listening=0.02) for _ in range(2)]
+    broken, whole = [await set_table(tables, "me", "me") for _ in range(2)]
+    twins = [await find(other, table.id) for table in (broken, whole)]
+    for table in (broken, whole):
+        await until_awaited(table)
+    await until(lambda: all(not twin.tasks for twin in twins))
+    looking = [twin.watch(None) for twin in twins]
+    for stream in looking:
+        await anext(stream)
+    await pick(broken, 0, "pick")
+    await damage(tables, "UPDATE entries SET entry = '?' WHERE table_id = :name AND number > 2", broken.id)
+    await pick(whole, 0, "pick")
+    await until(lambda: twins[1].match.length == whole.match.length)
+    for stream in looking:
+        await stream.aclose()
 
 
 # Another server
@@ -180,10 +248,10 @@ async def test_who_looks_at_one_server_sees_what_another_has_appended(url: str, 
     assert after is not None
     assert after.number > seen
     assert twin.match.position == table.match.position
-    await table.sit(1, "holder", "key", "Bob")
+    await table.sit(1, hash_of(key(table.id, 1)), "holder", "key", "Bob")
     await asyncio.wait_for(anext(looking), 20)
     assert twin.seats == table.seats
-    await looking.aclose()  # type: ignore[attr-defined]
+    await looking.aclose()
 
 
 async def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(url: str, open_tables: OpenTables) -> None:
@@ -200,6 +268,89 @@ async def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(u
     await until(lambda: not twin.tasks)
     assert state(twin.match)[:2] == state(table.match)[:2]
     assert [screen.number for screen in twin.match.screens.values()] == [screen.number for screen in table.match.screens.values()]
+
+
+async def seen_twice(url: str, open_tables: OpenTables, *seats: str, **settings: float) -> tuple[Table, Table]:
+    """One table at two servers."""
+    tables, other = [await open_tables(at=url, **settings) for _ in range(2)]
+    table = await set_table(tables, *seats)
+    await until_awaited(table)
+    twin = await find(other, table.id)
+    await until_awaited(twin)
+    return table, twin
+
+
+def take(table: Table, seat: int, holder: str) -> Coroutine[Any, Any, None]:
+    """Sit down with the key that the table was set with."""
+    return table.sit(seat, hash_of(key(table.id, seat)), holder, f"key of {holder}", holder)
+
+
+async def test_who_has_lost_a_seat_at_one_server_plays_nothing_at_another(url: str, open_tables: OpenTables) -> None:
+    table, twin = await seen_twice(url, open_tables, "me", "me")
+    await take(table, 0, "Bob")
+    with pytest.raises(Stale, match="somebody else sits there now"):
+        await offer(twin, 0, Random(1))
+    assert twin.seats == table.seats
+    await offer(twin, 0, Random(1))
+
+
+async def test_who_has_lost_a_seat_sees_what_spectators_see(url: str, open_tables: OpenTables) -> None:
+    table, twin = await seen_twice(url, open_tables, "me", "me", listening=60.0)
+    watching = [at.watch(0) for at in (table, twin)]
+    assert [screen and screen.view.seat for screen in [await anext(one) for one in watching]] == [0, 0]
+    await take(table, 0, "Bob")
+    await pick(twin, 1, "pick", "done")
+    after = [await asyncio.wait_for(anext(one), 20) for one in watching]
+    assert [screen and screen.view.seat for screen in after] == [None, None]
+    assert [(at.seats.looking[0], at.seats.looking[None]) for at in (table, twin)] == [(0, 1), (0, 1)]
+    for one in watching:
+        await one.aclose()
+
+
+async def test_a_bot_leaves_a_seat_that_was_taken_back_at_another_server(url: str, open_tables: OpenTables) -> None:
+    table, twin = await seen_twice(url, open_tables, "me", "me", pause=0.4)
+    await take(table, 0, "Bob")
+    await table.stand_in(0)
+    await twin.tables.refresh(twin)
+    await table.take_back(0)
+    before = table.match.length
+    await until(lambda: twin.seats[0].kind == "person")  # as it finds when the bot is about to act
+    assert len(await table.tables.store.log(table.id, 0)) == before
+
+
+async def test_changes_of_two_seats_at_two_servers_are_both_known_at_both(url: str, open_tables: OpenTables) -> None:
+    table, twin = await seen_twice(url, open_tables, "free", "free")
+    await take(table, 0, "Ann")
+    await take(twin, 1, "Bob")
+    await table.tables.refresh(table)
+    assert [seat.name for seat in table.seats] == [seat.name for seat in twin.seats] == ["Ann", "Bob"]
+
+
+async def test_a_new_player_has_a_full_clock_at_every_server(url: str, open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(at=url) for _ in range(2)]
+    table = await set_table(tables, "me", "me", clock=600.0)
+    await until_awaited(table)
+    twin = await find(other, table.id)
+    await until(lambda: 0 in twin._deadlines())
+    twin.match.referee.clocks[0].left = 5.0
+    await take(table, 0, "Bob")
+    await other.refresh(twin)
+    assert twin._deadlines()[0] - time.time() == pytest.approx(600.0, abs=5)
+
+
+async def test_all_who_ask_while_the_store_is_read_share_the_next_read(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    some = [await set_table(tables, "me", "me") for _ in range(3)]
+    read, reads = tables.store.newest, list[list[str]]()
+
+    async def newest(names: Sequence[str]) -> dict[str, Newest]:
+        reads.append(sorted(names))
+        return await read(names)
+
+    monkeypatch.setattr(tables.store, "newest", newest)
+    first = asyncio.create_task(tables.refresh(some[0]))
+    await until(lambda: reads)
+    await asyncio.gather(first, *(tables.refresh(table) for table in some * 2))
+    assert reads == [[some[0].id], sorted(table.id for table in some)]
 
 
 # Many

@@ -9,11 +9,13 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+import sqlalchemy as sa
 from fastapi.responses import PlainTextResponse
 
 from byways.record import Hint, read
 from byways.table import pages
 from byways.table.live import Table
+from byways.table.store import Store
 from byways.table.visitors import AtTable
 from byways.table.web import make_app
 from tests import toy
@@ -49,7 +51,7 @@ def test_a_table_is_set_with_options_seats_names_and_a_clock(server: ServerThrea
     table = server.new(ann, **seats, option_rounds="3", name_0="Ann <b>", clock="600", public="yes")
     assert [seat.kind for seat in table.seats] == ["person", "free", "bot"]
     assert table.match.referee.head.options == {"rounds": 3}
-    assert (table.stored.clock, table.stored.public) == (600.0, True)
+    assert (table.clock, table.public) == (600.0, True)
     with server.client() as stranger:
         assert "Ann &lt;b&gt;, free seat, bot random" in stranger.get("/").text
         assert "Ann: Ann &lt;b&gt;" in stranger.get(f"/play/{table.id}").text
@@ -257,3 +259,19 @@ def test_whoever_makes_the_app_adds_pages_to_every_table_with_a_link_to_each(ser
     assert server.do(get(f"{path}/seats.txt")).text == "person free"
     assert server.do(get("/play/nowhere/seats.txt")).status_code == 404
     assert "Who sits here" not in ann.get(path).text
+
+
+async def forget(store: Store, name: str) -> None:
+    """As if what the store has of a table was overwritten."""
+    async with store.engine.begin() as connection:
+        await connection.execute(sa.text("UPDATE tables SET head = '?' WHERE id = :name"), {"name": name})
+
+
+def test_a_table_that_cannot_be_read_leaves_the_lobby_of_its_holder_alone(server: ServerThread, ann: httpx.Client) -> None:
+    broken, whole = server.new(ann), server.new(ann)
+    server.do(forget(server.tables.store, broken.id))
+    server.tables.live.pop(broken.id)
+    lobby = ann.get("/")
+    assert (lobby.status_code, broken.id in lobby.text, whole.id in lobby.text) == (200, True, True)
+    page = ann.get(f"/play/{broken.id}")
+    assert (page.status_code, "what is saved of it cannot be read" in page.text) == (400, True)

@@ -84,3 +84,23 @@ async def test_closing_stops_a_bot_in_the_middle_of_a_thought() -> None:
         asking.cancel()
         await asyncio.gather(asking, return_exceptions=True)
     assert time.monotonic() - before < 5
+
+
+async def test_a_quick_bot_never_waits_for_a_slow_one(workers: Workers) -> None:
+    for _ in range(2):  # before it is known who is slow, and then
+        slow = [asyncio.create_task(workers.ask(question("ponders"))) for _ in range(3)]
+        await asyncio.sleep(0.1)
+        before = time.monotonic()
+        await workers.ask(question("random"))
+        assert time.monotonic() - before < 15
+        assert not any(task.done() for task in slow[1:])
+        for task in slow:
+            task.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+
+
+async def test_a_slow_bot_is_told_from_a_broken_one(workers: Workers) -> None:
+    assert await workers.ask(question("ponders")) == ["done"]
+    assert workers.took["tuck", "ponders"] > 1.5
+    assert await workers.ask(question("ponders")) == ["done"]
+    assert workers.quick.free == workers.slow.free == 1

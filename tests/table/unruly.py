@@ -45,6 +45,10 @@ def hang() -> None:
     time.sleep(1000)
 
 
+def ponder() -> None:
+    time.sleep(2)
+
+
 def die() -> None:
     os._exit(1)
 
@@ -65,6 +69,7 @@ BOTS: dict[str, game.Bot] = {
     "random": RandomPlayer,
     "where": lambda rng: Where(),
     "hangs": unruly(hang, False),
+    "ponders": unruly(ponder, False),
     "dies": unruly(die, False),
     "hangs once": unruly(hang, True),
     "dies once": unruly(die, True),

@@ -16,7 +16,9 @@ def test_a_deck_is_written_by_its_numbers() -> None:
     assert game_with("built-in") is GAME
 
 
-@pytest.mark.parametrize(("deck", "reason"), [("2-6-10", r"is no deck: write the numbers"), ("2-6-10-8-5", r"there are 30 cards, not 31")])
+@pytest.mark.parametrize(
+    ("deck", "reason"), [("2-6-10", r"is not a deck: write the numbers"), ("2-6-10-8-5", r"there must be 30 cards, not 31")]
+)
 def test_other_numbers_are_refused(deck: str, reason: str) -> None:
     with pytest.raises(Refused, match=reason):
         game_with(deck)
@@ -73,4 +75,4 @@ def test_the_tool_prints_a_line_for_each_deck(capsys: pytest.CaptureFixture[str]
 
 def test_what_is_wrong_ends_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["1-2-3"]) == 2
-    assert "is no deck" in capsys.readouterr().err
+    assert "is not a deck" in capsys.readouterr().err

@@ -53,7 +53,7 @@ class RandomPlayer(Player):
 
 
 class Slips(Player[V]):
-    """Plays another bot's choice now and then: a way to play below one's strength."""
+    """Plays another bot's choice now and then: a way to play below full strength."""
 
     def __init__(self, rng: Random, sound: Player[V], other: Player[V], often: float) -> None:
         self.rng, self.sound, self.other, self.often = rng, sound, other, often

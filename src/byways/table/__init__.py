@@ -7,6 +7,7 @@ processes, `pages` draws, `web` answers. Light to import: the rest is loaded on 
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import socket
 from collections.abc import Callable, Sequence
@@ -43,8 +44,10 @@ def data_file() -> Path:
     return folder / "tables.db"
 
 
-def serve(games: Sequence[Game], host: str, port: int, database: str | None, opened: Callable[[str], object]) -> None:
-    """Serve until stopped; `opened` is told the address."""
+def serve(
+    games: Sequence[Game], host: str, port: int, database: str | None, opened: Callable[[str], object], proxies: Sequence[str] = ()
+) -> None:
+    """Serve until stopped; `opened` is told the address. `proxies` may say who somebody is whom they bring."""
     from byways.table.server import Server
     from byways.table.store import Store, file_url
     from byways.table.tables import Tables
@@ -53,5 +56,6 @@ def serve(games: Sequence[Game], host: str, port: int, database: str | None, ope
     door = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}"
     tables = Tables(games, Store(database or file_url(data_file())), Workers())
+    gc.freeze()  # all that is loaded by now stays: to look through it again and again would hold up everybody
     with suppress(KeyboardInterrupt), door:
-        Server(tables, lambda: opened(address)).run([door])
+        Server(tables, lambda: opened(address), proxies=proxies).run([door])

@@ -6,34 +6,37 @@ is for sitting down only. As on the pages, a choice names the number of what its
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from fastapi import Depends, FastAPI, Header, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel, Field, WithJsonSchema
 from starlette.exceptions import HTTPException as AnyHTTPException
+from starlette.requests import ClientDisconnect
 
 from byways import __version__
 from byways.game import Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
 from byways.table.complaints import Unreadable
-from byways.table.errors import answer, apologise, miss, refuse
+from byways.table.errors import answer, apologise, cut_off, miss, refuse
 from byways.table.limits import Limits
 from byways.table.live import Table
 from byways.table.memo import Memo
 from byways.table.plan import TablePlan, usual_seats
 from byways.table.screens import Screen
 from byways.table.seats import hash_of
-from byways.table.service import record_of, set_table, sit_down
+from byways.table.service import record_of, rematch, set_table, sit_down, stand_in, take_back
 from byways.table.store import Listing
 from byways.table.streams import EventStream, Place, event_stream, message
 from byways.table.tables import Tables
-from byways.table.visitors import AtTable, Me, Visit, Visitor, number_in, seat_of
+from byways.table.visitors import AtTable, Me, Visit, Visitor, arrive, number_in
 from byways.table.words import advice, listed, people, prompt
 from byways.wire.messages import meant, spoken
 
@@ -47,10 +50,11 @@ WRONG = {
     401: "Malformed secret.",
     403: "This is not yours, or not available yet.",
     404: "There is no such thing here.",
-    409: "Nothing was played: the board has changed.",
+    409: "Nothing was done: the board has changed, or somebody else has the seat.",
     413: "This is too long.",
     422: "This is not what is expected here, or not allowed now.",
     429: "This is too much at once.",
+    503: "The database cannot do this now.",
 }
 Clock = Annotated[float, Field(ge=10, le=259200, description="seconds for an act")]
 Json: TypeAlias = Annotated[Any, WithJsonSchema({"type": "object"})]  # frozen values, which msgspec writes
@@ -110,6 +114,10 @@ class Move(BaseModel, strict=True):
 
 class Seen(BaseModel, strict=True):
     seen: Number
+
+
+class Other(BaseModel, strict=True):
+    other: Annotated[Number | None, Field(description="the seat that a bot is to play; mine if left out")] = None
 
 
 @dataclass
@@ -214,7 +222,7 @@ def said(value: object, status: int = 200) -> Response:
 
 
 def wrong(*statuses: int) -> dict[int | str, JsonObject]:
-    return {status: {"model": Error, "description": WRONG[status]} for status in (401, 422, *statuses)}
+    return {status: {"model": Error, "description": WRONG[status]} for status in (401, 422, 503, *statuses)}
 
 
 def card(game: Game) -> GameCard:
@@ -230,7 +238,7 @@ def components(game: Game) -> dict[str, Any]:
 
 def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
     held, keys = me.seats(table), me.keys(table)
-    view, head = table.match.screens[seat_of(table, me, None)].view, table.match.referee.head
+    view, head = table.match.screens[arrive(table, me, None)].view, table.match.referee.head
     seats = [
         SeatCard(
             seat=person.number,
@@ -246,7 +254,7 @@ def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
         for seat, person in zip(table.seats, people(table, view), strict=True)
     ]
     outcome = view.outcome and spoken(table.game, view.outcome)
-    public, clock, more = table.stored.public, table.stored.clock, components(table.game)
+    public, clock, more = table.public, table.clock, components(table.game)
     return TableCard(table.id, head.game, head.version, head.options, public, clock, seats, outcome, table.rematch, secret=secret, **more)
 
 
@@ -272,7 +280,7 @@ ITEM = {"id": {"type": "string"}, "data": {"type": "string", "contentMediaType":
 STREAM: dict[int | str, JsonObject] = {  # FastAPI would describe its errors as streams too
     **{
         status: {"description": WRONG[status], "content": {"application/json": {"schema": refers("Error")}}}
-        for status in (400, 401, 403, 404, 422, 429)
+        for status in (400, 401, 403, 404, 422, 429, 503)
     },
     200: {
         "description": "A stream whose messages have the number as `id` and what is shown as `data`.",
@@ -294,7 +302,7 @@ def written(table: Table, screen: Screen, since: int) -> bytes:
 
 
 async def visit(table: AtTable, me: Visitor, seat: Number | None = None) -> Visit:
-    return Visit(table, me, seat_of(table, me, seat))
+    return Visit(table, me, arrive(table, me, seat))
 
 
 AtSeat = Annotated[Visit, Depends(visit)]
@@ -315,6 +323,26 @@ async def mistake(request: Request, error: Exception) -> Response:
     return answer(request, Unreadable("wrong.field", where=where, problem=problem) if where else Unreadable("wrong.body", problem=problem))
 
 
+class Sent(Request):
+    """Read by the rules of JSON: a text that has no UTF-8, such as half a surrogate pair, could not be kept, sent back or hashed."""
+
+    async def json(self) -> Any:
+        try:
+            return msgspec.json.decode(await self.body())
+        except (ValueError, RecursionError):
+            raise Unreadable("wrong.not-json") from None
+
+
+class Route(APIRoute):
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def handle_sent(request: Request) -> Response:
+            return await handle(Sent(request.scope, request.receive))
+
+        return handle_sent
+
+
 def make_api(tables: Tables, limits: Limits) -> FastAPI:
     secret = Depends(HTTPBearer(auto_error=False, description="A secret of your own. Without one you watch."))
     app = FastAPI(
@@ -326,15 +354,18 @@ def make_api(tables: Tables, limits: Limits) -> FastAPI:
         dependencies=[secret],
         separate_input_output_schemas=False,
     )
+    app.router.route_class = Route
     app.state.tables, app.state.limits = tables, limits
     app.add_exception_handler(Complaint, refuse)
     app.add_exception_handler(AnyHTTPException, miss)
     app.add_exception_handler(RequestValidationError, mistake)
+    app.add_exception_handler(ClientDisconnect, cut_off)
     app.add_exception_handler(Exception, apologise)
     add_lists(app, tables)
     add_tables(app, tables, limits)
     add_looks(app)
     add_play(app)
+    add_seats(app)
     return app
 
 
@@ -342,10 +373,14 @@ OPEN: JsonObject = {"security": [{}]}  # callers without a secret may ask too
 
 
 def add_lists(app: FastAPI, tables: Tables) -> None:
+    @cache
+    def cards() -> bytes:
+        return msgspec.json.encode([card(game) for game in tables.games.values()])
+
     @app.get("/games", response_model=list[GameCard], responses=wrong(), openapi_extra=OPEN)
     async def games() -> Response:
         """The games of this house, with schemas of their options and views."""
-        return said([card(game) for game in tables.games.values()])
+        return Response(cards(), media_type="application/json")
 
     @app.get("/tables", response_model=Lists, responses=wrong(), openapi_extra=OPEN)
     async def lists(me: Visitor) -> Response:
@@ -369,9 +404,9 @@ def add_tables(app: FastAPI, tables: Tables, limits: Limits) -> None:
         """Who sits where, and how it ended."""
         return said(state(table, me))
 
-    @app.post("/tables/{name}/join", response_model=TableCard, responses=wrong(400, 403, 404, 413, 429), openapi_extra=OPEN)
+    @app.post("/tables/{name}/join", response_model=TableCard, responses=wrong(400, 403, 404, 409, 413, 429), openapi_extra=OPEN)
     async def join(table: AtTable, join: Join, me: Visitor) -> Response:
-        """Sit down with the key of a seat. The key is then void, and you get a new one."""
+        """Sit down with the key of a seat. The key is then void, and you get a new one. If two come at once, one is answered 409."""
         await sit_down(table, me, join.key, join.name)
         return said(state(table, kept(me), me.secret if me.is_new else None))
 
@@ -395,7 +430,7 @@ def add_looks(app: FastAPI) -> None:
     @app.get("/tables/{name}/story", response_model=list[Moment], responses=wrong(400, 403, 404), openapi_extra=OPEN)
     async def story(at: AtSeat) -> Response:
         """The game so far as a seat has seen it."""
-        moments = enumerate(at.table.match.story(at.seat))
+        moments = enumerate(await at.table.story(at.seat))
         return said(
             [Moment(number, step.entries, told(at.table, [*step.events])) for number, step in moments if step.entries or step.events]
         )
@@ -431,3 +466,24 @@ def add_play(app: FastAPI) -> None:
         """What the best bot would choose. The record notes that you asked."""
         choice = await at.table.hint(at.player(), move.seen)
         return said(Advice(choice, advice(at.table, choice)))
+
+
+def add_seats(app: FastAPI) -> None:
+    wrongs = wrong(400, 403, 404, 409, 413, 429)
+
+    @app.post("/tables/{name}/stand-in", response_model=TableCard, responses=wrongs)
+    async def let_bot_play(at: AtSeat, to: Other) -> Response:
+        """Let a bot play: for me, in a free seat, or for somebody who has not been heard of for a minute."""
+        await stand_in(at, at.player() if to.other is None else to.other)
+        return said(state(at.table, at.me))
+
+    @app.post("/tables/{name}/take-back", response_model=TableCard, responses=wrongs)
+    async def play_again(at: AtSeat) -> Response:
+        """Take my seat back from the bot that plays for me."""
+        await take_back(at)
+        return said(state(at.table, at.me))
+
+    @app.post("/tables/{name}/rematch", response_model=TableCard, responses=wrongs)
+    async def play_on(at: AtSeat) -> Response:
+        """The same players again, when the game is over, with the seats passed on by one: a new table, the same for all who ask."""
+        return said(state(await rematch(at), at.me))

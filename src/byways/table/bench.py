@@ -114,7 +114,7 @@ def serve(line: Connection, load: Load, file: Path) -> None:
     """Tables whose bots act at the set pace; the process ends on any input."""
     game, door = find_game(load.game), listen("127.0.0.1", 0)
     tables = Tables([game], Store(file_url(file)), Workers(), pause=load.act / load.pace)
-    limits = Limits(Pace(1e9, 1e9), Pace(1e9, 1e9), Crowd(10**9, 10**9))
+    limits = Limits(Pace(1e9, 1e9), Pace(1e9, 1e9), Pace(1e9, 1e9), Crowd(10**9, 10**9))
 
     async def fill() -> None:
         before = peak()
@@ -132,7 +132,7 @@ def serve(line: Connection, load: Load, file: Path) -> None:
             server.should_exit = True
 
     tasks = []
-    server = Server(tables, lambda: tasks.append(asyncio.create_task(fill())), make_app(tables, limits))
+    server = Server(tables, lambda: tasks.append(asyncio.create_task(fill())), make_app(tables, limits), ["127.0.0.1"])
     server.run([door])
 
 

@@ -48,7 +48,7 @@ class Unsuited(Declined):
 
 
 class Stale(Declined):
-    """A choice made on a drawing that is no longer the newest of its seat."""
+    """Too late: a choice made on a drawing that is no longer the newest of its seat, or for a seat that somebody else has by now."""
 
     status = 409
 
@@ -81,6 +81,20 @@ class Fault(Declined):
     """Not the visitor's fault."""
 
     status = 500
+
+
+class Unavailable(Declined):
+    """The database could not do its part."""
+
+    status = 503
+
+
+class Away(Unavailable):
+    """The database may soon be back."""
+
+
+class Garbled(Declined):
+    """A table of which the store has something that cannot be read."""
 
 
 class Unplayable(Declined, BadRecord):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 from fastapi import Request
@@ -36,9 +36,17 @@ def answer(request: Request, error: Complaint, status: int | None = None) -> Res
     return HTMLResponse(pages.render("wrong.html", speaking, sentence=sentence, back=came_from(request)), status)
 
 
+def parted(address: str) -> SplitResult:
+    """The parts of an address that somebody sent; empty ones if it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
 def came_from(request: Request) -> str | None:
     """The page of this site that the visitor came from, to go back to."""
-    page = urlsplit(request.headers.get("referer", ""))
+    page = parted(request.headers.get("referer", ""))
     here = page.netloc == request.headers.get("host") and page.path.startswith("/") and not page.path.startswith("//")
     return f"{page.path}{'?' + page.query if page.query else ''}" if here and page.path not in ("/", request.url.path) else None
 
@@ -56,5 +64,12 @@ async def miss(request: Request, error: Exception) -> Response:
     return answer(request, PLAIN.get(error.detail) or Complaint(error.detail), error.status_code)
 
 
+async def cut_off(request: Request, error: Exception) -> Response:
+    """Who leaves while sending hears no answer; it is nobody's fault here."""
+    return answer(request, Declined("wrong.cut-off"))
+
+
 async def apologise(request: Request, error: Exception) -> Response:
-    return answer(request, Fault("wrong.fault"))
+    said = answer(request, Fault("wrong.fault"))
+    said.headers["Connection"] = "close"  # as the server does after an exception
+    return said

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 
 import msgspec
+from starlette.types import Scope
 
 from byways.table.complaints import TooMuch
 
@@ -49,9 +50,15 @@ class Crowd:
                 del count[who]
 
 
+def client_of(scope: Scope) -> str:
+    """The address that somebody comes from, as far as it is known."""
+    return scope["client"][0] if scope.get("client") else ""
+
+
 class Limits(msgspec.Struct):
     """What one address may do, and how many may watch."""
 
+    gets: Pace = msgspec.field(default_factory=lambda: Pace(2000, 200))  # many people may share an address, and each page has pictures
     posts: Pace = msgspec.field(default_factory=lambda: Pace(200, 40))
     tables: Pace = msgspec.field(default_factory=lambda: Pace(40, 0.5))
     streams: Crowd = msgspec.field(default_factory=Crowd)

@@ -9,22 +9,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from byways.game import Complaint, Game, View
-from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Undo
+from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Step, Undo
 from byways.referee import Failure
 from byways.roster import all_bots
-from byways.table.complaints import Declined
+from byways.table.complaints import Declined, Stale, Unavailable
 from byways.table.match import Match, is_frame
+from byways.table.plan import weaker
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
 from byways.table.store import Newest, StoredTable, Taken
+from byways.table.turns import Asker
 from byways.table.voice import inside
 from byways.table.workers import Broken, Question
 
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from byways.table.tables import Tables
 
 GRACE = 60.0  # the least seconds a seat has when its table is reopened
-QUIET = 15.0  # seconds between signs of life on a quiet stream
+QUIET = 15.0  # seconds between signs of life on a stream
 HELD_UP = 5.0  # seconds before retrying what failed
 
 log = logging.getLogger(__name__)
@@ -41,81 +44,112 @@ log = logging.getLogger(__name__)
 class Table:
     """An open table: who sits there, what is played, and the tasks that keep it going."""
 
-    def __init__(self, tables: Tables, game: Game, stored: StoredTable) -> None:
-        self.tables, self.game, self.stored = tables, game, msgspec.structs.replace(stored, entries=())
+    def __init__(self, tables: Tables, game: Game, stored: StoredTable, match: Match | None = None) -> None:
+        self.tables, self.game = tables, game
+        self.id, self.public, self.clock = stored.id, stored.public, stored.clock
         self.seats = Seats(stored.seats, stored.changes, tables.opened)
-        self.match = Match(game, stored)
+        self.match = match or Match(game, stored)
         self.rematch, self.ended = stored.rematch, stored.ended is not None
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
         self.tasks: dict[object, asyncio.Task[None]] = {}
         self.hints: dict[tuple[int, int], str] = {}  # by seat, and the number since which its view has been the same
         self.advised: set[int] = set()  # seats that a bot is working on a hint for
-        self.used = self.changed = time.monotonic()
+        self.address = ""  # of whoever set the table or, after a restart, looked at it first
+        self.used = self.changed = self.looked = time.monotonic()
         for seat in self.match.position.awaited:
             self.match.referee.clocks[seat].allow(time.time(), GRACE)
 
-    @property
-    def id(self) -> str:
-        return self.stored.id
-
     # Who sits where
 
-    async def sit(self, seat: int, holder: str, key: str, name: str) -> None:
+    async def sit(self, seat: int, key: str, holder: str, new_key: str, name: str) -> None:
         """A player who sits down by a link gets a new one for this seat; the old one, which others know, is void."""
-        self._give_time(seat)
-        await self._seat(seat, Seat("person", key=key, holder=holder, name=called(name)))
 
-    async def stand_in(self, seat: int, bot: str | None = None) -> None:
-        """A bot plays for the holder of a seat, who can take it back."""
+        def sit(before: Seat) -> Seat | None:
+            if before.key != key and before.holder != holder:
+                raise Stale("wrong.same-link")
+            return Seat("person", key=new_key, holder=holder, name=called(name) or before.name)
+
+        await self._seat(seat, sit)
+
+    async def stand_in(self, seat: int, bot: str | None = None, may: Callable[[Seat], object] = bool) -> None:
+        """A bot plays for the holder of a seat, who can take it back. `may` complains if this is not allowed."""
         if self.match.taught() is not None:
             raise Declined("wrong.lesson-stand-in")
-        if self.seats[seat].kind != "bot":
-            await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="bot", bot=bot or self.game.bot_names[-1]))
 
-    async def take_back(self, seat: int) -> None:
-        self._give_time(seat)
-        await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="person", bot=None))
+        def give(before: Seat) -> Seat | None:
+            may(before)
+            return None if before.kind == "bot" else with_bot(before, bot or self.game.bot_names[-1])
 
-    async def seat_program(self, seat: int) -> None:
+        await self._seat(seat, give)
+
+    async def take_back(self, seat: int, may: Callable[[Seat], object] = bool) -> None:
+        def take(before: Seat) -> Seat | None:
+            may(before)
+            return None if before.kind == "person" else msgspec.structs.replace(before, kind="person", bot=None)
+
+        await self._seat(seat, take)
+
+    async def seat_program(self, seat: int, key: str) -> None:
         """A program has come with the key of its seat; if it has only reconnected, its clock has kept running."""
-        if self.seats[seat].kind != "program":
-            self._give_time(seat)
-        await self._seat(seat, msgspec.structs.replace(self.seats[seat], kind="program", bot=None))
 
-    async def lose_program(self, seat: int) -> None:
+        def sit(before: Seat) -> Seat:
+            if before.key != key or before.kind == "person":
+                raise Stale("wrong.seat-taken")
+            return msgspec.structs.replace(before, kind="program", bot=None)
+
+        await self._seat(seat, sit)
+
+    async def lose_program(self, seat: int, key: str) -> None:
         """A bot plays on for a program that cannot; the key is void."""
-        await self._seat(seat, Seat("bot", bot=self.game.bot_names[-1]))
 
-    def _give_time(self, seat: int) -> None:
-        """A new player at a seat gets a full clock."""
-        self.match.referee.clocks[seat].allow(time.time(), self.stored.clock or 0)
+        def lose(before: Seat) -> Seat | None:
+            return Seat("bot", bot=self.game.bot_names[-1]) if (before.kind, before.key) == ("program", key) else None
+
+        await self._seat(seat, lose)
 
     async def program_left(self, seat: int) -> None:
         """A program has disconnected, which others should see."""
         if not self.tables.closed:
-            await self._seat(seat, self.seats[seat])
+            await self._seat(seat, lambda before: before)
 
-    async def _seat(self, number: int, seat: Seat) -> None:
-        changes = await self.tables.store.seat(self.id, number, seat)
-        self.seats[number], self.seats.changes = seat, changes
+    async def _seat(self, number: int, change: Callable[[Seat], Seat | None]) -> None:
+        """Change a seat, judged by who the store says sits there now; None changes nothing."""
+        async with self.lock:
+            while (seat := change(self.seats[number])) is not None:
+                try:
+                    changes = await self.tables.store.seat(self.id, number, seat, self.seats.changes)
+                except Taken:
+                    await self._catch_up()
+                else:
+                    self._resit([*self.seats[:number], seat, *self.seats[number + 1 :]], changes)
+                    break
         self.proceed()
+
+    def _resit(self, seats: Sequence[Seat], changes: int) -> None:
+        """A new player at a seat gets a full clock."""
+        for number, (before, now) in enumerate(zip(self.seats, seats, strict=True)):
+            if now.kind in TIMED and (now.player, now.kind) != (before.player, before.kind):
+                self.match.referee.clocks[number].allow(time.time(), self.clock or 0)
+        self.seats[:], self.seats.changes = seats, changes
 
     # What is played
 
-    async def choose(self, seat: int, seen: int, text: str) -> None:
+    async def choose(self, seat: int, seen: int, text: str, player: str | None = None) -> None:
+        """A choice of whoever sits there, or of one `player` only."""
+
         def preview() -> list[Played]:
             choice = self.match.read(seat, seen, text)
             return self.match.referee.preview(Choose(seat, str(choice)), choice)
 
-        await self._play(seat, preview)
+        await self._play(seat, player or self.seats[seat].player, preview)
 
     async def undo(self, seat: int, seen: int) -> None:
         def preview() -> list[Played]:
             self.match.check_undo(seat, seen)
             return self.match.referee.preview(Undo(seat))
 
-        await self._play(seat, preview)
+        await self._play(seat, self.seats[seat].player, preview)
 
     async def hint(self, seat: int, seen: int) -> str:
         """The notation of what the best bot would choose; the record notes the request, once for each view."""
@@ -135,22 +169,29 @@ class Table:
         return self.hints[moment]
 
     async def _advise(self, seat: int, seen: int, view: View) -> str:
-        bot = self.game.bot_names[-1]
+        """The bot's random stream is named by what the seat has seen: the length of the log would tell of hidden steps."""
+        bot, player, since = self.game.bot_names[-1], self.seats[seat].player, self.match.screens[seat].same_since
         try:
-            answer = await self.tables.workers.ask(Question(self.game, bot, f"{self.match.seed}/hint {self.match.length}", view))
+            question = Question(self.game, bot, f"{self.match.seed}/hint {seat} {since}", view)
+            answer = await self.tables.workers.ask(question, Asker(self.id, self.address))
         except Broken:
             raise Declined("wrong.no-advice") from None
-        await self._play(seat, lambda: self.match.referee.preview(Hint(seat, str(self.match.read(seat, seen, answer[0])))))
+        await self._play(seat, player, lambda: self.match.referee.preview(Hint(seat, str(self.match.read(seat, seen, answer[0])))))
         return answer[0]
 
-    async def _play(self, seat: int, preview: Callable[[], list[Played]]) -> None:
+    async def _play(self, seat: int, player: str | None, preview: Callable[[], list[Played]]) -> None:
         """Tries again whenever another seat was quicker; what is no longer legal by then is a complaint."""
         async with self.lock:
-            if self.seats[seat].kind == "bot":
-                raise Declined("wrong.bot-plays")
+            self._check_player(seat, player)
             while not await self._enter(preview()):
-                pass
+                self._check_player(seat, player)
         self.proceed()
+
+    def _check_player(self, seat: int, player: str | None) -> None:
+        if self.seats[seat].player != player:
+            raise Stale("wrong.seat-taken")
+        if self.seats[seat].kind == "bot":
+            raise Declined("wrong.bot-plays")
 
     async def enter(self, entry: Entry) -> None:
         """An entry of a game conducted elsewhere: it has happened, no matter who sits here."""
@@ -160,10 +201,10 @@ class Table:
         self.proceed()
 
     async def _enter(self, steps: list[Played]) -> bool:
-        """Store what was previewed, then show it. False if the log was longer than this table knew."""
+        """Store what was previewed, then show it. False if this table did not know all that was played, or who sits here."""
         now, new, folded = time.time(), [step.entry for step in steps], self.match.folds(steps)
         try:
-            await self.tables.store.append(self.id, self.match.length, new, now, folded)
+            await self.tables.store.append(self.id, self.match.length, new, now, folded, self.seats.changes)
         except Taken:
             await self._catch_up()
             return False
@@ -179,28 +220,49 @@ class Table:
         return sum(screens[seat].number for seat in screens if seat is None or self.seats[seat].kind != "bot")
 
     async def _catch_up(self) -> None:
-        """Apply what another server has appended. Where something is folded, what it undid may be unknown here: start over."""
+        """Apply what another server has appended. Where something is folded, what it undid may be unknown here: start over.
+
+        Seats are read last and applied first: who has lost one sees none of the news in it.
+        """
         news = await self.tables.store.log(self.id, self.match.length)
-        if any(isinstance(timed.entry, Folded) for timed in news) and (stored := await self.tables.store.find(self.id)):
-            self.match = Match(self.game, stored)
+        folded = any(isinstance(timed.entry, Folded) for timed in news)
+        stored = await self.tables.store.find(self.id) if folded else None
+        if sitting := await self.tables.store.sitting(self.id):
+            self._resit(sitting.seats, sitting.changes)
+            self.rematch = sitting.rematch
+        if stored:
+            self.match = await self.tables.replayed(self.game, stored)
         else:
-            for timed in news:
-                self.match.follow(timed.entry, timed.at)
+            await self.tables.slices.take(self.match.replay(news))
         self.show()
 
     async def hear(self, newest: Newest) -> None:
         """Catch up with another server on the same database: what was played, and who has sat down, if that is news here."""
-        async with self.lock:
-            if newest.entries > self.match.length:
-                await self._catch_up()
-            if newest.changes > self.seats.changes and (stored := await self.tables.store.find(self.id)):
-                self.seats[:], self.seats.changes, self.rematch = stored.seats, stored.changes, stored.rematch
-        self.proceed()
+        if not self._knows(newest):
+            async with self.lock:
+                if not self._knows(newest):
+                    await self._catch_up()
+            self.proceed()
+
+    def _knows(self, newest: Newest) -> bool:
+        return newest.entries <= self.match.length and newest.changes <= self.seats.changes
 
     def show(self) -> None:
         self.used = time.monotonic()
         moved, self.moved = self.moved, asyncio.Event()
         moved.set()
+
+    def look(self, address: str = "") -> None:
+        """Somebody is here: what was paused goes on."""
+        paused, self.looked = self.is_paused, time.monotonic()
+        self.used, self.address = self.looked, self.address or address
+        if paused:
+            self.proceed()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether bots wait because nobody has looked for a while."""
+        return not self.seats.is_watched and time.monotonic() - self.looked > self.tables.unseen
 
     # What goes on by itself
 
@@ -217,17 +279,18 @@ class Table:
         if position.chance is not None:
             self._start("chance", self._happen)
         for seat in position.awaited:
-            if self._bot_is_awaited(seat):
+            if self._bot_is_awaited(seat) and not self.is_paused:
                 self._start(seat, partial(self._think, seat))
-        if self.stored.clock is not None and self._deadlines():
+        if self.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
 
     def _start(self, name: object, work: Callable[[], Awaitable[None]]) -> None:
         async def run() -> None:
             try:
                 await work()
-            except Exception:  # for example, the database is away for a while: trying again loses nothing
-                log.exception("Table %s is held up: %s", self.id, name)
+            except Exception as error:  # for example, the database is away for a while: trying again loses nothing
+                if not isinstance(error, Unavailable):  # which the store has logged
+                    log.exception("Table %s is held up: %s", self.id, name)
                 await asyncio.sleep(HELD_UP)
             finally:
                 del self.tasks[name]
@@ -252,16 +315,19 @@ class Table:
                     await self._enter(self.match.referee.preview(Happen(self.match.draw(due, self.match.length))))
 
     async def _think(self, seat: int) -> None:
-        while self._bot_is_awaited(seat):
-            if self.seats[seat].bot not in all_bots(self.game):  # it came from a package that is no longer installed here
-                await self._seat(seat, msgspec.structs.replace(self.seats[seat], bot=self.game.bot_names[-1]))
+        while self._bot_is_awaited(seat) and not self.is_paused:
             screen, bot = self.match.screens[seat], self.seats[seat].bot or ""
+            if bot not in all_bots(self.game):  # it came from a package that is no longer installed here
+                await self._replace(seat, bot)
+                continue
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
             scripted = self.match.scripted(seat)
             try:
-                answer = [scripted] if scripted else await self.tables.workers.ask(Question(self.game, bot, name, screen.view))
+                asker = Asker(self.id, self.address, lambda: self.seats.is_watched)
+                question = Question(self.game, bot, name, screen.view)
+                answer = [scripted] if scripted else await self.tables.workers.ask(question, asker)
             except Broken:
-                await self._fail(seat, Failure.CRASHED)
+                await self._give_up(seat, bot)
                 return
             await asyncio.sleep(max(0.0, self.changed + self.tables.pause - time.monotonic()) if self.match.length else 0)
             async with self.lock:
@@ -275,17 +341,35 @@ class Table:
         for text in answer:
             if seat in self.match.position.awaited:
                 try:
-                    entered = await self._enter(self.match.referee.preview(Choose(seat, text)))
+                    steps = self.match.referee.preview(Choose(seat, text))
                 except Complaint:
                     await self._enter(self.match.referee.preview(Remove(seat, Failure.ILLEGAL.value)))
                     return
-                if not entered:
+                if not await self._enter(steps):
                     return
 
-    async def _fail(self, seat: int, failure: Failure) -> None:
+    async def _give_up(self, seat: int, bot: str) -> None:
+        """A bot that breaks down costs its seat; one that cannot even be started here does not."""
+        try:
+            await self.tables.workers.ask(Question(self.game, bot))
+        except Broken:
+            await self._replace(seat, bot)
+        else:
+            await self._fail(seat)
+
+    async def _replace(self, seat: int, bot: str) -> None:
+        """Another bot of the game plays on."""
+        other = weaker(self.game, bot)
+        if other is None:
+            await self._fail(seat)
+            return
+        log.warning("Table %s: the bot '%s' cannot be started here; '%s' plays on.", self.id, bot, other)
+        await self._seat(seat, lambda before: with_bot(before, other) if (before.kind, before.bot) == ("bot", bot) else None)
+
+    async def _fail(self, seat: int) -> None:
         async with self.lock:
             if self._bot_is_awaited(seat):
-                await self._enter(self.match.referee.preview(Remove(seat, failure.value)))
+                await self._enter(self.match.referee.preview(Remove(seat, Failure.CRASHED.value)))
 
     def _deadlines(self) -> dict[int, float]:
         """When the time of each awaited person or program runs out."""
@@ -297,9 +381,18 @@ class Table:
         while deadlines := self._deadlines():
             for seat, deadline in deadlines.items():
                 if deadline <= time.time():
-                    await self.stand_in(seat)
+                    await self._seat(seat, partial(self._late, seat))
             left = min(self._deadlines().values(), default=0.0) - time.time()
             await asyncio.sleep(max(0.01, min(left, 1.0)))
+
+    def _late(self, seat: int, before: Seat) -> Seat | None:
+        """A bot for a seat, unless somebody has just sat down there."""
+        return with_bot(before, self.game.bot_names[-1]) if self._deadlines().get(seat, inf) <= time.time() else None
+
+    async def story(self, seat: int | None) -> list[Step]:
+        """All that a seat has seen; a long story holds up nobody."""
+        match = self.match
+        return await self.tables.slices.take(match.tell(seat)) or match.stories[seat]
 
     def until(self, seat: int | None, number: int) -> Record:
         """The record up to one moment of a seat's story, for a new table; nobody gets that of an unfinished game."""
@@ -310,21 +403,33 @@ class Table:
             raise Declined("wrong.after-end")
         return self.match.until(seat, number)
 
-    async def watch(self, seat: int | None) -> AsyncIterator[Screen | None]:
-        """A seat's screen, now and whenever it changes; None if nothing has changed for a while."""
-        seen = (-1, -1)
+    def watch(self, seat: int | None) -> AsyncGenerator[Screen | None]:
+        """A seat's screen, now and whenever it changes; None as a sign of life, in a rhythm that nothing at the table can change:
+        it would tell when another seat takes a step in secret. Who loses the seat goes on as a spectator."""
+        return self._watch(seat, self.seats.player(seat))
+
+    async def _watch(self, seat: int | None, player: str | None) -> AsyncGenerator[Screen | None]:
+        seen, due = (-1, -1), time.monotonic() + QUIET
+        self.look()
         self.seats.enter(seat)
         try:
             while not self.tables.closed:
+                if self.seats.player(seat) != player:
+                    self.seats.leave(seat)
+                    self.seats.enter(seat := None)
+                    player = None
                 moved, screen = self.moved, self.match.screens[seat]
                 if (now := (screen.number, self.seats.changes)) != seen:
                     seen = now
                     yield screen
-                elif not await is_set_within(moved, QUIET):
+                elif time.monotonic() >= due:
+                    due += QUIET
                     yield None
+                else:
+                    await set_or_after(moved, due - time.monotonic())
         finally:
             self.seats.leave(seat)
-            self.used = time.monotonic()
+            self.used = self.looked = time.monotonic()
 
     async def close(self) -> None:
         tasks = [*self.tasks.values()]
@@ -333,8 +438,12 @@ class Table:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
+def with_bot(seat: Seat, bot: str) -> Seat:
+    """A bot plays; whose seat it is stays the same."""
+    return msgspec.structs.replace(seat, kind="bot", bot=bot)
+
+
+async def set_or_after(event: asyncio.Event, seconds: float) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await event.wait()
-    return event.is_set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NoReturn
 
@@ -14,7 +14,7 @@ from byways.record import Choose, Entry, Folded, Happen, Played, Record, Step
 from byways.referee import Referee
 from byways.table.complaints import NotNow, Stale, Unplayable
 from byways.table.screens import Screens
-from byways.table.store import StoredTable
+from byways.table.store import StoredTable, Timed
 from byways.table.voice import inside
 
 STEPS = 400  # steps and undos of one seat's act after which it can take nothing back
@@ -40,12 +40,19 @@ class Match:
         self.referee = Referee(game, stored.head, self._draw, stored.clock, stored.created, self._show)
         self.screens = Screens(self.referee.position)
         self.lesson = lessons(game).get(stored.lesson)
-        self._stories: dict[int | None, list[Step]] = {}
-        for number, timed in enumerate(stored.entries):
+        self.stories: dict[int | None, list[Step]] = {}
+        for _ in self.replay(stored.entries):
+            pass
+
+    def replay(self, log: Sequence[Timed]) -> Iterator[None]:
+        """Apply what is stored, entry by entry: a long log may want a pause in between."""
+        for timed in log:
+            number = self.length
             try:
                 self.follow(timed.entry, timed.at)
             except Complaint as error:  # its words, and those of the entry, could tell a secret
-                raise unplayable(stored.head, game, number) from error
+                raise unplayable(self.referee.head, self.game, number) from error
+            yield
 
     def _draw(self, due: Chance, number: int) -> str | None:
         """A frame waits for a while: people should see what came before it."""
@@ -93,16 +100,25 @@ class Match:
         return {number: Folded(self.screens.seen_by(number)) for number in self.referee.taken_back(steps)}
 
     def story(self, seat: int | None) -> list[Step]:
-        """All that a seat has seen, by the numbers of its screen; rebuilt when there is more of it."""
-        if len(self._stories.get(seat, ())) <= self.screens[seat].number:
-            self._stories[seat] = self._story(seat)
-        return self._stories[seat]
+        """All that a seat has seen, by the numbers of its screen; told anew when there is more of it."""
+        for _ in self.tell(seat):
+            pass
+        return self.stories[seat]
 
-    def _story(self, seat: int | None) -> list[Step]:
+    def tell(self, seat: int | None) -> Iterator[Step]:
+        """A seat's story step by step, unless it is known as far as its screen is."""
+        if len(self.stories.get(seat, ())) <= self.screens[seat].number:
+            told = list[Step]()
+            for step in self._story(seat):
+                told.append(step)
+                yield step
+            self.stories[seat] = told
+
+    def _story(self, seat: int | None) -> Iterator[Step]:
         """Folded entries are shown as what was there before."""
-        begun = self.referee.head.start(self.game).view(seat)
         log = msgspec.structs.replace(self.referee.head, entries=tuple(self.referee.entries))
-        return [Step((), (), begun), *log.story(self.game, seat)]
+        yield Step((), (), self.referee.head.start(self.game).view(seat))
+        yield from log.story(self.game, seat)
 
     def until(self, seat: int | None, number: int) -> Record:
         """What was played up to one moment of a seat's story."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from fastapi import Request
 from starlette.datastructures import Headers as GivenHeaders
 from starlette.datastructures import MutableHeaders
@@ -11,8 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byways.table import pages
 from byways.table.complaints import Declined, Forbidden, TooLong, TooMuch
-from byways.table.errors import answer
-from byways.table.limits import Pace
+from byways.table.errors import answer, parted
+from byways.table.limits import Limits, client_of
 
 LONGEST = 4096  # the most bytes in one request
 
@@ -23,12 +21,12 @@ class Guard:
     Forms from other sites are turned away, and so are clients that send too many or too much.
     """
 
-    def __init__(self, app: ASGIApp, pace: Pace) -> None:
-        self.app, self.pace = app, pace
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app, self.limits = app, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
                 headers.setdefault("Content-Security-Policy", pages.POLICY.format(style=""))
                 headers["X-Content-Type-Options"] = "nosniff"
@@ -37,15 +35,16 @@ class Guard:
                     headers["Cache-Control"] = "no-store"
             await send(message)
 
-        if scope["type"] == "http" and scope["method"] == "POST" and (wrong := self._wrong(scope)):
+        if scope["type"] == "http" and (wrong := self._wrong(scope)):
             await answer(Request(scope), wrong)(scope, receive, send_with_headers)
         else:
             await self.app(scope, limited(receive), send_with_headers)
 
     def _wrong(self, scope: Scope) -> Declined | None:
-        if is_foreign(GivenHeaders(scope=scope)):
+        looks = scope["method"] in ("GET", "HEAD")
+        if not looks and is_foreign(GivenHeaders(scope=scope)):
             return Forbidden("wrong.foreign")
-        if not self.pace.allows(client_of(scope)):
+        if not (self.limits.gets if looks else self.limits.posts).allows(client_of(scope)):
             return TooMuch("wrong.too-much")
         return None
 
@@ -64,13 +63,9 @@ def limited(receive: Receive) -> Receive:
     return receive_some
 
 
-def client_of(scope: Scope) -> str:
-    return scope["client"][0] if scope.get("client") else ""
-
-
 def is_foreign(headers: GivenHeaders) -> bool:
     """Whether a browser says that a page of another site sent the form. Other clients say nothing and have no cookies."""
     if site := headers.get("sec-fetch-site"):
         return site not in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    return origin is not None and parted(origin).netloc != headers.get("host")

@@ -49,6 +49,12 @@ def usual_bot(game: Game) -> str:
     return "medium" if "medium" in game.bot_names else game.bot_names[-1]
 
 
+def weaker(game: Game, bot: str) -> str | None:
+    """The bot of a game that plays on where another cannot be started: the next weaker one, or for a stranger the best."""
+    before = game.bot_names[: game.bot_names.index(bot)] if bot in game.bot_names else game.bot_names
+    return before[-1] if before else None
+
+
 def usual_seats(game: Game, other: str = "", players: int | None = None) -> tuple[str, ...]:
     """Me against so many bots, or with `other` in every other seat."""
     count = max(2, game.seats[0]) if players is None else players

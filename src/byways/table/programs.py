@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from weakref import WeakKeyDictionary
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
@@ -14,12 +15,13 @@ from fastapi.responses import PlainTextResponse
 
 from byways.game import Complaint, stream
 from byways.referee import Lost
-from byways.table.complaints import Forbidden, Missing, TooMuch
+from byways.table.complaints import Forbidden, Missing, Stale, TooMuch, Unavailable
 from byways.table.errors import status_of
-from byways.table.limits import Limits, Pace
+from byways.table.limits import Limits, Pace, client_of
 from byways.table.live import Table
-from byways.table.middleware import client_of, is_foreign
+from byways.table.middleware import is_foreign
 from byways.table.screens import Screen
+from byways.table.seats import hash_of
 from byways.table.tables import Tables
 from byways.table.visitors import table_named
 from byways.table.voice import voice
@@ -27,8 +29,10 @@ from byways.wire.conversation import Conversation
 from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
 
 POLICY = 1008  # closed for good
+LATER = 1013  # closed for now
 LONGEST = 65536  # bytes of a line
 WAITS = 20.0  # how long a program may leave a line unread, in seconds
+LEFT = (WebSocketDisconnect, TimeoutError, RuntimeError)  # what it means to say something to a program that is gone
 
 
 class Programs:
@@ -51,34 +55,40 @@ class Programs:
             raise Forbidden("wrong.foreign")
         if not self.limits.posts.allows(client_of(socket.scope)):
             raise TooMuch("wrong.too-much")
-        table = await table_named(self.tables, name)
+        table = await table_named(self.tables, name, client_of(socket.scope))
         seat = table.seats.with_key(key)
         if seat is None or table.seats[seat].kind == "person":
             raise Missing("wrong.no-program-seat")
         return table, seat
 
-    async def serve(self, socket: WebSocket, table: Table, seat: int) -> None:
+    async def serve(self, socket: WebSocket, table: Table, seat: int, key: str) -> None:
         who = client_of(socket.scope)
         self.limits.streams.enter(who, table.id)
-        here = Connection(self, socket, table, seat)
+        here = Connection(self, socket, table, seat, key)
         try:
             await socket.accept()
-            if before := self.lines.get((table.id, seat)):
+            before, self.lines[table.id, seat] = self.lines.get((table.id, seat)), here
+            if before:
                 await before.close(voice().say("program.replaced"), POLICY)
-            self.lines[table.id, seat] = here
             await here.run()
+        except Unavailable as error:
+            await here.close(str(error), LATER)
+        except LEFT:
+            pass
         finally:
             self.limits.streams.leave(who, table.id)
             if self.lines.get((table.id, seat)) is here:
                 del self.lines[table.id, seat]
-                await table.program_left(seat)
+                with suppress(Unavailable):
+                    await table.program_left(seat)
 
 
 class Connection:
     """One connection of a program: what its seat sees goes out, what it answers is played."""
 
-    def __init__(self, programs: Programs, socket: WebSocket, table: Table, seat: int) -> None:
-        self.programs, self.socket, self.table, self.seat = programs, socket, table, seat
+    def __init__(self, programs: Programs, socket: WebSocket, table: Table, seat: int, key: str) -> None:
+        self.programs, self.socket, self.table, self.seat, self.key = programs, socket, table, seat, hash_of(key)
+        self.player: str | None = None
         self.conversation = programs.conversation(table, seat)
         self.heard = table.match.screens[seat].number
         self.pace = Pace(100, 50)
@@ -86,7 +96,12 @@ class Connection:
         self.fault = ""
 
     async def run(self) -> None:
-        await self.table.seat_program(self.seat)
+        try:
+            await self.table.seat_program(self.seat, self.key)
+        except Stale as late:
+            await self.close(str(late), POLICY)
+            return
+        self.player = self.table.seats[self.seat].player
         referee, game = self.table.match.referee, self.table.game
         seed = stream(self.table.match.seed, f"program {self.seat}").getrandbits(32)
         await self.say(hello(game, game.read_options(referee.head.options), self.seat, len(referee.clocks), seed))
@@ -98,7 +113,7 @@ class Connection:
                 task.cancel()
             ended = await asyncio.gather(*tasks, return_exceptions=True)
         for error in ended:
-            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | TimeoutError | RuntimeError):
+            if isinstance(error, Exception):
                 raise error
 
     async def say(self, message: Message) -> None:
@@ -109,8 +124,8 @@ class Connection:
         try:
             async with asyncio.timeout(WAITS):
                 await self.socket.close(code, reason)
-        except (RuntimeError, TimeoutError, WebSocketDisconnect):
-            return  # already closed
+        except LEFT:
+            return
 
     async def show(self) -> None:
         """Send everything that its seat sees, to the end."""
@@ -121,6 +136,9 @@ class Connection:
 
     async def _tell(self, screen: Screen) -> bool:
         """Whether that was the last."""
+        if screen.view.seat != self.seat:
+            await self.say(Removed(self._why()))
+            return True
         events, self.heard = screen.events_since(self.heard), screen.number
         for message in told(self.table.game, events, self.seat):
             await self.say(message)
@@ -146,7 +164,7 @@ class Connection:
     async def ask(self, again: bool = False) -> None:
         """Ask what is expected of the seat now: once, or again after a mistake."""
         screen = self.table.match.screens[self.seat]
-        if self.acting or self.seat not in screen.view.awaited:
+        if self.acting or self.seat not in screen.view.awaited or self.table.seats[self.seat].player != self.player:
             return
         if again or self.conversation.asked is None or self.conversation.asked.id < screen.same_since:
             deadline = self.table.match.referee.clocks[self.seat].deadline
@@ -164,7 +182,7 @@ class Connection:
                 await self.hear(said.get("bytes") or (said.get("text") or "").encode())
             except Lost as lost:
                 self.fault = str(lost)
-                await self.table.lose_program(self.seat)  # which it is shown
+                await self.table.lose_program(self.seat, self.key)  # which it is shown
 
     async def hear(self, said: bytes) -> None:
         number = self.conversation.asked.id if self.conversation.asked else -1
@@ -176,7 +194,7 @@ class Connection:
         self.acting = True
         try:
             for choice in answer:
-                await self.table.choose(self.seat, number, str(choice))
+                await self.table.choose(self.seat, number, str(choice), self.player)
                 number = self.table.match.screens[self.seat].number
         except Complaint as late:  # the board has changed in the meantime, or a bot has taken over
             await self.say(Error(str(late), None, self.conversation.mistakes))
@@ -192,6 +210,6 @@ def add_programs(app: FastAPI, tables: Tables) -> None:
     async def program(socket: WebSocket, name: str, key: str) -> None:
         try:
             table, seat = await programs.find(socket, name, key)
-            await programs.serve(socket, table, seat)
+            await programs.serve(socket, table, seat, key)
         except Complaint as error:
             await socket.send_denial_response(PlainTextResponse(str(error), status_of(error)))

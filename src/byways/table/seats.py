@@ -6,7 +6,7 @@ import hashlib
 import secrets
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -27,6 +27,11 @@ class Seat(msgspec.Struct, frozen=True):
     holder: str | None = None
     name: str = ""
 
+    @property
+    def player(self) -> str | None:
+        """Whose seat this is, whoever plays for them; programs are known by their key."""
+        return self.holder or self.key
+
 
 def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
@@ -40,7 +45,7 @@ def called(name: str) -> str:
 class Seats(list[Seat]):
     """The seats of a table. `changes` counts how often somebody has sat down or left; `looking` counts open pages and streams.
 
-    Nobody is known to have looked before the moment `since`.
+    `left` is when a seat was last heard of, and nobody is known to have looked before the moment `since`.
     """
 
     def __init__(self, seats: Sequence[Seat], changes: int, since: float) -> None:
@@ -55,6 +60,13 @@ class Seats(list[Seat]):
     def with_key(self, key: str) -> int | None:
         """The seat that a link is for."""
         return next((number for number, seat in enumerate(self) if seat.key and secrets.compare_digest(seat.key, hash_of(key))), None)
+
+    def player(self, seat: int | None) -> str | None:
+        return None if seat is None else self[seat].player
+
+    def note(self, seats: Iterable[int]) -> None:
+        """Somebody does or asks something for these seats: they are not away."""
+        self.left.update(dict.fromkeys(seats, time.monotonic()))
 
     def enter(self, seat: int | None) -> None:
         self.looking[seat] += 1

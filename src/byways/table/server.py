@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import uvicorn
 from fastapi import FastAPI
 
+from byways.table.connections import Connections, ProgramConnection, VisitorConnection, proxy_network
 from byways.table.programs import LONGEST
 from byways.table.tables import Tables
 from byways.table.web import make_app
 
 
 class Server(uvicorn.Server):
-    """Opens the tables before serving. On shutdown it ends its streams, waits for open connections to end, then closes the tables."""
+    """Opens the tables before serving. On shutdown it ends its streams, waits for open connections to end, then closes the tables.
 
-    def __init__(self, tables: Tables, opened: Callable[[], object], app: FastAPI | None = None) -> None:
+    What `X-Forwarded-For` and `X-Forwarded-Proto` say is believed of these proxies only.
+    """
+
+    def __init__(self, tables: Tables, opened: Callable[[], object], app: FastAPI | None = None, proxies: Sequence[str] = ()) -> None:
+        trusted = [proxy_network(proxy) for proxy in proxies]
         config = uvicorn.Config(
             app or make_app(tables),
             log_level="warning",
             timeout_graceful_shutdown=5,
             lifespan="off",
-            ws="websockets-sansio",
+            proxy_headers=bool(trusted),
+            forwarded_allow_ips=trusted,
+            http=VisitorConnection,
+            ws=ProgramConnection,
             ws_max_size=LONGEST,
         )
         super().__init__(config)
+        self.server_state = Connections(trusted)
         self.tables, self.opened = tables, opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -1,31 +1,55 @@
-"""What pages and programs both ask for: setting a table, sitting down, the record."""
+"""What pages and programs both ask for: setting a table, sitting down, a bot for a seat, a rematch, the record."""
 
 from __future__ import annotations
 
 from starlette.types import Scope
 
-from byways.table.complaints import Forbidden, TooMuch
-from byways.table.limits import Limits
+from byways.table.complaints import Forbidden, Missing, TooMuch
+from byways.table.limits import Limits, client_of
 from byways.table.live import Table
-from byways.table.middleware import client_of
 from byways.table.plan import TablePlan
-from byways.table.seats import hash_of
+from byways.table.seats import TIMED, Seat, hash_of
 from byways.table.tables import Tables
-from byways.table.visitors import Me, linked
+from byways.table.visitors import Me, Visit, linked
 
 
 async def set_table(tables: Tables, limits: Limits, scope: Scope, me: Me, plan: TablePlan) -> Table:
     if not limits.tables.allows(client_of(scope)):
         raise TooMuch("wrong.tables-at-once")
-    return await tables.set(plan, me.secret, me.key)
+    table = await tables.set(plan, me.secret, me.key)
+    table.look(client_of(scope))
+    return table
 
 
 async def sit_down(table: Table, me: Me, key: str, name: str) -> int:
     """The seat that somebody has taken with its key."""
-    await table.tables.listen([table])  # somebody may have sat down at another server
     seat = linked(table, key)
-    await table.sit(seat, hash_of(me.secret), hash_of(me.key(table.id, seat)), name or table.seats[seat].name)
+    await table.sit(seat, hash_of(key), hash_of(me.secret), hash_of(me.key(table.id, seat)), name)
     return seat
+
+
+async def stand_in(at: Visit, seat: int) -> None:
+    """A bot for my own seat, a free one, or one whose player has left."""
+
+    def may(sitting: Seat) -> None:
+        at.player()
+        if sitting.kind in TIMED and seat not in at.held and not at.table.seats.is_away(seat):
+            raise Forbidden("wrong.still-here", at.table.game, seat=seat)
+
+    at.player()
+    if not 0 <= seat < len(at.table.seats):
+        raise Missing("wrong.no-seat")
+    await at.table.stand_in(seat, may=may)
+
+
+async def take_back(at: Visit) -> None:
+    await at.table.take_back(at.player(), lambda _: at.player())
+
+
+async def rematch(at: Visit) -> Table:
+    if at.seat is None or at.table.match.position.outcome is None:
+        raise Forbidden("wrong.rematch-early")
+    return await at.table.tables.rematch(at.table, at.me.key)
 
 
 def record_of(table: Table) -> bytes:

@@ -7,23 +7,31 @@ Keys and holders are stored as hashes only. The seed of a table is secret: it is
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+import logging
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
-from byways.table.complaints import Declined
+from byways.table.complaints import Garbled
+from byways.table.database import Trouble, check_pages, engine_for, migrate, reason_of, refused, trouble_of, writer_for
 from byways.table.seats import Seat
+
+PATIENCE = 10.0  # seconds that a choice waits for a database that is away
+AGAIN = 0.1  # seconds before the next try
+LOGGED = 60.0  # seconds before the same trouble is logged again
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -71,11 +79,19 @@ entries = sa.Table(
 )
 
 
+house = sa.Table(
+    "house",
+    metadata,
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("since", sa.Double, nullable=False),
+)
+
+
 read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).decode
 
 
 class Taken(Complaint):
-    """Another entry already has this number in the log."""
+    """Somebody was quicker: another entry has this number in the log, or other people sit at the table than the writer knew."""
 
 
 class Timed(msgspec.Struct, frozen=True):
@@ -103,6 +119,13 @@ class StoredTable(msgspec.Struct, frozen=True):
     lesson: str = ""  # the name of the lesson that is taught there
 
 
+class House(NamedTuple):
+    """The key by which secrets that were given out are known, and since when there has been one."""
+
+    key: str
+    since: float
+
+
 class Newest(NamedTuple):
     """How far along a table is: so many entries, and so many changes of its seats."""
 
@@ -110,12 +133,26 @@ class Newest(NamedTuple):
     changes: int
 
 
-class Write(NamedTuple):
-    """Rows that are stored together or not at all, and who waits for them."""
+class Sitting(NamedTuple):
+    """Who sits at a table after so many changes, and the table of its rematch."""
 
+    seats: tuple[Seat, ...]
+    changes: int
+    rematch: str | None
+
+
+@dataclass
+class Write:
+    """Rows that are stored together or not at all, who waits for them, and until when. If the connection is lost in a commit, it is
+    in doubt whether they are stored. The writer knew of so many changes of the table's seats."""
+
+    table: str
+    known: int | None
     rows: list[Row]
     folded: list[Row]
     done: asyncio.Future[None]
+    until: float
+    is_doubtful: bool = False
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -129,61 +166,50 @@ class Listing(msgspec.Struct, frozen=True):
     lesson: str = ""
 
 
-def engine_for(url: str) -> AsyncEngine:
-    """An engine that makes every commit durable: with WAL and synchronous=FULL, SQLite answers once the log is on disk."""
-    try:
-        engine = create_async_engine(url)
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise Declined("wrong.database-address", address=url, problem=str(error)) from None
-    if engine.dialect.name == "sqlite":
-        sa.event.listen(engine.sync_engine, "connect", set_pragmas)
-    return engine
-
-
-def writer_for(engine: AsyncEngine) -> sa.Engine | None:
-    """For SQLite in a file: an engine for use by one thread."""
-    if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
-        return None
-    writer = sa.create_engine(engine.url.set(drivername="sqlite"), poolclass=sa.StaticPool, connect_args={"check_same_thread": False})
-    sa.event.listen(writer, "connect", set_pragmas)
-    return writer
-
-
-def commit(engine: sa.Engine, batch: Sequence[Write]) -> None:
-    with engine.begin() as connection:
-        write(connection, batch)
-
-
-def write(connection: sa.Connection, batch: Sequence[Write]) -> None:
+def commit(connection: sa.Connection, batch: Sequence[Write]) -> None:
     connection.execute(entries.insert(), [row for write in batch for row in write.rows])
     if folds := [row for write in batch for row in write.folded]:
         connection.execute(FOLD, folds)
+    check_seats(connection, {(write.table, write.known) for write in batch if write.known is not None})
+    for write in batch:
+        write.is_doubtful = connection.dialect.name != "sqlite"  # which says whether a commit has failed
+    connection.commit()
 
 
-def set_pragmas(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def check_seats(connection: sa.Connection, known: Set[tuple[str, int]]) -> None:
+    """Whether a seat may act is judged by who sits there when the act is stored."""
+    if known:
+        now = sa.select(tables.c.id, tables.c.changes).where(tables.c.id.in_([table for table, _ in known]))
+        if known - {(table, changes) for table, changes in connection.execute(now)}:
+            raise Taken("Somebody has sat down meanwhile.")
+
+
+def commit_at(engine: sa.Engine, batch: Sequence[Write]) -> None:
+    with engine.connect() as connection:
+        commit(connection, batch)
 
 
 def file_url(path: Path) -> str:
     return f"sqlite+aiosqlite:///{path}"
 
 
-def migrate(connection: sa.Connection, to: str = "head") -> None:
-    """Bring the tables of an older version up to date."""
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", "byways.table:migrations")
-    command.upgrade(config, to)
-
-
 def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
-    """The caller may go away, as browsers do: a connection is never left in the middle of something."""
+    """The caller may go away, as browsers do: a connection is never left in the middle of something. If it cannot be done, a complaint
+    says why."""
+
+    async def explained(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
+        try:
+            return await work(store, *given, **named)
+        except Complaint:
+            raise
+        except (msgspec.MsgspecError, LookupError) as error:
+            raise Garbled("wrong.garbled") from error
+        except Exception as error:
+            raise store.fails(error).told from error
 
     @wraps(work)
     async def run(store: Store, /, *given: P.args, **named: P.kwargs) -> T:
-        task = asyncio.create_task(work(store, *given, **named))
+        task = asyncio.create_task(explained(store, *given, **named))
         store.running.add(task)
         task.add_done_callback(store.running.discard)
         return await asyncio.shield(task)
@@ -198,22 +224,36 @@ class Store:
     """
 
     def __init__(self, url: str) -> None:
-        self.engine = engine_for(url)
+        self.url, self.engine = url, engine_for(url)
         self.writer = writer_for(self.engine)
         self.thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Write] = []
         self._writing: asyncio.Task[None] | None = None
         self.running: set[asyncio.Task[Any]] = set()
+        self.logged: dict[Trouble, float] = {}
 
     async def open(self) -> None:
+        opening = engine_for(self.url, patient=True)  # a migration may take its time
         try:
-            async with self.engine.begin() as connection:
+            if self.writer is not None:
+                await asyncio.get_running_loop().run_in_executor(self.thread, check_pages, self.writer)
+            async with opening.begin() as connection:
                 await connection.run_sync(migrate)
-        except (OSError, DBAPIError) as error:
-            await self.engine.dispose()
+        except Complaint:
+            raise
+        except Exception as error:
+            raise refused(self.engine.url, error) from error
+        finally:
+            await opening.dispose()
             await asyncio.sleep(0.1)  # the thread of a failed connection still talks to this loop
-            reason = getattr(error, "orig", None) or error
-            raise Declined("wrong.database", address=self.engine.url.render_as_string(), problem=str(reason)) from None
+
+    def fails(self, error: Exception) -> Trouble:
+        """What ails the database; logged once in a while."""
+        trouble, now = trouble_of(error), time.monotonic()
+        if now > self.logged.get(trouble, 0.0):
+            self.logged[trouble] = now + LOGGED
+            log.error("%s (%s)", trouble.told, reason_of(error), exc_info=None if trouble is Trouble.AWAY else error)
+        return trouble
 
     async def close(self) -> None:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
@@ -224,14 +264,8 @@ class Store:
 
     @unbroken
     async def add(self, table: StoredTable) -> None:
-        head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created", "lesson")}
-        row = {**head, "game": table.head.game, "head": table.head.to_json().decode()}
         async with self.engine.begin() as connection:
-            await connection.execute(tables.insert(), [row])
-            await connection.execute(seats.insert(), [seat_row(table.id, *numbered) for numbered in enumerate(table.seats)])
-            if table.entries:
-                rows = entry_rows(table.id, 0, [timed.entry for timed in table.entries], table.created)
-                await connection.execute(entries.insert(), rows)
+            await insert(connection, table)
 
     @unbroken
     async def find(self, table: str) -> StoredTable | None:
@@ -244,6 +278,8 @@ class Store:
             log = await read_log(connection, table, 0)
         outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
         head = msgspec.json.decode(row.head, type=Record)
+        if len(people) != len(head.players):
+            raise LookupError(f"Table {table} has {len(people)} seats for {len(head.players)} players.")
         return StoredTable(
             row.id,
             head,
@@ -273,56 +309,114 @@ class Store:
         async with self.engine.connect() as connection:
             return {name: Newest(*numbers) for name, *numbers in await connection.execute(found)}
 
-    async def append(self, table: str, number: int, new: Sequence[Entry], at: float, folded: Mapping[int, Entry] | None = None) -> None:
-        """Returns when the entries are durable. `Taken` if one of the numbers is in use; then none is stored.
-
-        What is `folded` replaces earlier entries.
+    async def append(
+        self,
+        table: str,
+        number: int,
+        new: Sequence[Entry],
+        at: float,
+        folded: Mapping[int, Entry] | None = None,
+        known: int | None = None,
+    ) -> None:
+        """Returns when the entries are durable. `Taken` if one of the numbers is in use, or if more changes of the seats are stored
+        than are `known`; then none is stored. What is `folded` replaces earlier entries.
         """
         done = asyncio.get_running_loop().create_future()
         folds = [fold_row(table, *numbered) for numbered in (folded or {}).items()]
-        self._waiting.append(Write(entry_rows(table, number, new, at), folds, done))
+        self._waiting.append(Write(table, known, entry_rows(table, number, new, at), folds, done, time.monotonic() + PATIENCE))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         await done
 
     async def _write(self) -> None:
+        """Whatever goes wrong, everybody who waits is told, or waits for another try."""
         while self._waiting:
             batch, self._waiting = self._waiting, []
             try:
                 await self._commit(batch)
-            except DBAPIError:
-                await self._write_singly(batch)
+            except (IntegrityError, Taken):
+                for write in batch:
+                    await self._write_alone(write)
+            except Exception as error:
+                await self._postpone(batch, error)
             else:
                 for write in batch:
                     settle(write.done)
 
-    async def _write_singly(self, batch: list[Write]) -> None:
-        """Find out whose rows cannot be stored."""
+    async def _write_alone(self, write: Write) -> None:
+        """Find out whose rows cannot be stored. Those of a commit that was in doubt may be there already."""
+        try:
+            await self._commit([write])
+        except IntegrityError:
+            await self._look_for(write)
+        except Taken as taken:
+            settle(write.done, taken)
+        except Exception as error:
+            await self._postpone([write], error)
+        else:
+            settle(write.done)
+
+    async def _look_for(self, write: Write) -> None:
+        try:
+            kept = write.is_doubtful and await self._is_kept(write.rows)
+        except Exception as error:
+            await self._postpone([write], error)
+        else:
+            settle(write.done, None if kept else Taken("Another choice was quicker."))
+
+    async def _is_kept(self, rows: list[Row]) -> bool:
+        first = rows[0]
+        which = (entries.c.table_id == first["table_id"]) & (entries.c.number >= first["number"])
+        async with self.engine.connect() as connection:
+            found = await connection.execute(entries.select().where(which).order_by(entries.c.number).limit(len(rows)))
+            return [dict(row) for row in found.mappings()] == rows
+
+    async def _postpone(self, batch: list[Write], error: Exception) -> None:
+        """A database that is away may soon be back."""
+        trouble = self.fails(error)
         for write in batch:
-            try:
-                await self._commit([write])
-            except IntegrityError:
-                settle(write.done, Taken("Another choice was quicker."))
-            except DBAPIError as error:
-                settle(write.done, error)
+            if trouble is Trouble.AWAY and time.monotonic() < write.until:
+                self._waiting.append(write)
             else:
-                settle(write.done)
+                settle(write.done, trouble.complaint("wrong.perhaps-kept" if write.is_doubtful else "wrong.not-kept", why=trouble.value))
+        await asyncio.sleep(AGAIN)
 
     async def _commit(self, batch: list[Write]) -> None:
         if self.writer is not None:
-            await asyncio.get_running_loop().run_in_executor(self.thread, commit, self.writer, batch)
-            return
-        async with self.engine.begin() as connection:
-            await connection.run_sync(write, batch)
+            await asyncio.get_running_loop().run_in_executor(self.thread, commit_at, self.writer, batch)
+        else:
+            async with self.engine.connect() as connection:
+                await connection.run_sync(commit, batch)
 
     @unbroken
-    async def seat(self, table: str, number: int, seat: Seat) -> int:
-        """Returns how often the seats of this table have changed."""
+    async def house(self) -> House:
+        async with self.engine.connect() as connection:
+            return House(*(await connection.execute(house.select())).one())
+
+    @unbroken
+    async def has_held(self, holder: str, before: float) -> bool:
+        """Whether somebody holds a seat at a table that was set before a given time."""
+        held = sa.select(seats.c.seat).join(tables).where((seats.c.holder == holder) & (tables.c.created < before)).limit(1)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(held)).first() is not None
+
+    @unbroken
+    async def sitting(self, table: str) -> Sitting | None:
+        found = sa.select(tables.c.changes, tables.c.rematch, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(found)).all()
+        return Sitting(tuple(map(seat_of, rows)), rows[0].changes, rows[0].rematch) if rows else None
+
+    @unbroken
+    async def seat(self, table: str, number: int, seat: Seat, known: int) -> int:
+        """Returns how often the seats of this table have changed now; `Taken` if more changes are stored than are `known`."""
+        still = (tables.c.id == table) & (tables.c.changes == known)
         where = (seats.c.table_id == table) & (seats.c.seat == number)
-        changed = tables.update().where(tables.c.id == table).values(changes=tables.c.changes + 1).returning(tables.c.changes)
         async with self.engine.begin() as connection:
+            if (await connection.execute(tables.update().where(still).values(changes=known + 1))).rowcount != 1:
+                raise Taken("Somebody else was quicker.")
             await connection.execute(seats.update().where(where).values(seat_row(table, number, seat)))
-            return int((await connection.execute(changed)).scalar_one())
+        return known + 1
 
     @unbroken
     async def end(self, table: str, outcome: Outcome, at: float) -> None:
@@ -331,11 +425,18 @@ class Store:
             await connection.execute(tables.update().where(tables.c.id == table).values(values))
 
     @unbroken
-    async def set_rematch(self, table: str, rematch: str) -> bool:
-        """Whether this is the first rematch of a table."""
-        first = tables.update().where((tables.c.id == table) & tables.c.rematch.is_(None))
+    async def add_rematch(self, table: str, again: StoredTable) -> str:
+        """Adds a rematch unless there is one. Returns the name of the one there is."""
+        this = tables.update().where(tables.c.id == table)
+        locked = this.values(changes=tables.c.changes).returning(tables.c.rematch)  # others who ask wait here
         async with self.engine.begin() as connection:
-            return (await connection.execute(first.values(rematch=rematch, changes=tables.c.changes + 1))).rowcount == 1
+            name = str((await connection.execute(locked)).scalar_one())
+            found = await connection.execute(sa.select(tables.c.id).where(tables.c.id == name))
+            if found.first():  # earlier versions could leave the name of one that was never added
+                return name
+            await insert(connection, again)
+            await connection.execute(this.values(rematch=again.id, changes=tables.c.changes + 1))
+            return again.id
 
     @unbroken
     async def unfinished(self, limit: int) -> list[str]:
@@ -355,13 +456,28 @@ class Store:
 
     @unbroken
     async def _listings(self, which: sa.ColumnElement[bool], limit: int) -> list[Listing]:
-        newest = tables.select().where(which).order_by(tables.c.ended.is_not(None), tables.c.created.desc()).limit(limit)
+        newest = (
+            sa.select(tables.c.id, tables.c.game, tables.c.created, tables.c.ended, tables.c.lesson)
+            .where(which)
+            .order_by(tables.c.ended.is_not(None), tables.c.created.desc())
+            .limit(limit)
+        )
         async with self.engine.connect() as connection:
             found = (await connection.execute(newest)).all()
             sitting = seats.select().where(seats.c.table_id.in_([row.id for row in found])).order_by(seats.c.seat)
             people = (await connection.execute(sitting)).all()
         who = {row.id: tuple(seat_of(one) for one in people if one.table_id == row.id) for row in found}
         return [Listing(row.id, row.game, row.created, row.ended, who[row.id], row.lesson) for row in found]
+
+
+async def insert(connection: AsyncConnection, table: StoredTable) -> None:
+    head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created", "lesson")}
+    row = {**head, "game": table.head.game, "head": table.head.to_json().decode()}
+    await connection.execute(tables.insert(), [row])
+    await connection.execute(seats.insert(), [seat_row(table.id, *numbered) for numbered in enumerate(table.seats)])
+    if table.entries:
+        rows = entry_rows(table.id, 0, [timed.entry for timed in table.entries], table.created)
+        await connection.execute(entries.insert(), rows)
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
@@ -402,5 +518,9 @@ def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list
 
 async def read_log(connection: AsyncConnection, table: str, start: int) -> tuple[Timed, ...]:
     which = (entries.c.table_id == table) & (entries.c.number >= start)
-    rows = await connection.execute(entries.select().where(which).order_by(entries.c.number))
-    return tuple(Timed(read_entry(row.entry), row.at) for row in rows)
+    rows = await connection.execute(sa.select(entries.c.entry, entries.c.at).where(which).order_by(entries.c.number))
+    read = list[Timed]()
+    for some in rows.partitions(500):
+        read += [Timed(read_entry(entry), at) for entry, at in some]
+        await asyncio.sleep(0)  # a long log holds up nobody
+    return tuple(read)

@@ -9,15 +9,15 @@ from fastapi import Depends, Request
 from fastapi.responses import StreamingResponse
 from fastapi.sse import KEEPALIVE_COMMENT
 
-from byways.table.limits import Limits
+from byways.table.limits import Limits, client_of
 from byways.table.live import Table
-from byways.table.middleware import client_of
 from byways.table.screens import Screen
 from byways.table.visitors import AtTable
 
 
 async def place(table: AtTable, request: Request) -> AsyncIterator[None]:
     """A place among the viewers, for as long as a stream is open."""
+    await request.body()  # while its length can still be answered
     limits: Limits = request.app.state.limits
     who = client_of(request.scope)
     limits.streams.enter(who, table.id)

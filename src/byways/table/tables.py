@@ -6,26 +6,44 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
+from typing import TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
 from byways.game import Complaint, Game
-from byways.table.complaints import Declined
+from byways.table.complaints import Away, Declined, Garbled, Unavailable
 from byways.table.live import Table
+from byways.table.match import Match
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.seats import hash_of
-from byways.table.store import Store, StoredTable
+from byways.table.slices import Slices
+from byways.table.store import House, Newest, Store, StoredTable
 from byways.table.workers import Broken, Question, Workers
 
 PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happened
 FRAME = 0.5  # seconds before an automatic step
 IDLE = 600.0  # seconds after which a table without viewers is closed
+UNSEEN = 300.0  # seconds after which bots wait until somebody looks again
 LISTENING = 0.5  # seconds between checks of tables with viewers against the store
+AGAIN = 1.0  # seconds before the store is asked again when it could not answer
 RESUMED = 500  # unfinished tables that resume by themselves after a restart
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+async def persistent(work: Callable[[], Awaitable[T]]) -> T:
+    """Something that must be done, however long the database is away."""
+    while True:
+        try:
+            return await work()
+        except Away:
+            await asyncio.sleep(AGAIN)
 
 
 class Tables:
@@ -40,36 +58,50 @@ class Tables:
         pause: float = PAUSE,
         frame: float = FRAME,
         idle: float = IDLE,
+        unseen: float = UNSEEN,
         listening: float = LISTENING,
         seeds: Callable[[], str] = new_seed,
     ) -> None:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
-        self.listening = listening
+        self.listening, self.unseen = listening, unseen
+        self.house = House(secrets.token_hex(32), 0.0)
         self.live: dict[str, Table] = {}
-        self.finding = asyncio.Lock()
+        self.asked: set[str] = set()  # tables that the next read is for
+        self.asking: asyncio.Task[dict[str, Newest]] | None = None
+        self.reading = asyncio.Lock()
+        self.finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.slices = Slices()
         self.opened = time.monotonic()
         self.closed = False
         self.tasks: list[asyncio.Task[None]] = []
+        self.left_alone: set[str] = set()  # tables that cannot go on here
 
     async def open(self) -> None:
         """Resume unfinished tables."""
         await self.store.open()
+        self.house = await self.store.house()
         self.tasks = [asyncio.create_task(self._go_on()), asyncio.create_task(self._listen())]
 
     async def _go_on(self) -> None:
-        for name in await self.store.unfinished(RESUMED):
-            with suppress(Complaint):  # today's rules do not allow this table: the others resume
-                await self.find(name)
+        with suppress(Complaint):  # which is logged; tables still open when somebody asks for them
+            await self._resume()
         while True:
             await asyncio.sleep(max(1.0, min(self.idle, 30.0)))
             await self.sweep()
+
+    async def _resume(self) -> None:
+        for name in await persistent(lambda: self.store.unfinished(RESUMED)):
+            with suppress(Complaint):  # this table cannot go on here, which is logged: the others resume
+                await persistent(partial(self.find, name))
 
     async def _listen(self) -> None:
         while True:
             await asyncio.sleep(self.listening)
             try:
                 await self.listen([table for table in self.live.values() if table.seats.is_watched])
+            except Unavailable:
+                continue  # which the store has logged
             except Exception:
                 log.exception("Nothing is heard of other servers.")
 
@@ -78,8 +110,36 @@ class Tables:
         for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
             newest = await self.store.newest([table.id for table in some])
             for table in some:
-                if table.id in newest and newest[table.id] > (table.match.length, table.seats.changes):
-                    await table.hear(newest[table.id])
+                if table.id in newest:
+                    await self._hear(table, newest[table.id])
+
+    async def _hear(self, table: Table, newest: Newest) -> None:
+        """One table that cannot be read keeps nobody from hearing of the others."""
+        try:
+            await table.hear(newest)
+        except Away:
+            raise
+        except Exception as error:
+            self._leave_alone(table.id, error)
+
+    def _leave_alone(self, name: str, error: Exception) -> None:
+        """Log, once, that a table cannot be opened or continued here."""
+        if name not in self.left_alone:
+            self.left_alone.add(name)
+            log.error("Table %s cannot go on here: %s", name, error, exc_info=error)
+
+    async def refresh(self, table: Table) -> None:
+        """Let a table know what the store says now; all who ask while another read is running share the next."""
+        self.asked.add(table.id)
+        self.asking = self.asking or asyncio.create_task(self._ask())
+        newest = await asyncio.shield(self.asking)
+        if table.id in newest:
+            await table.hear(newest[table.id])
+
+    async def _ask(self) -> dict[str, Newest]:
+        async with self.reading:
+            names, self.asked, self.asking = [*self.asked], set(), None
+            return await self.store.newest(names)
 
     async def close(self) -> None:
         self.end_streams()
@@ -125,15 +185,36 @@ class Tables:
         assert table is not None
         return table
 
-    async def find(self, name: str) -> Table | None:
-        """An open table, or one from the store, which then resumes."""
-        async with self.finding:
-            if name not in self.live and not self.closed and (stored := await self.store.find(name)):
-                self.live[name] = Table(self, stored.head.load_game(self.game(stored.head.game)), stored)
-                self.live[name].proceed()
+    async def find(self, name: str, address: str = "") -> Table | None:
+        """An open table, or one from the store, which then resumes, for somebody at this address."""
+        async with self.finding.setdefault(name, asyncio.Lock()):
+            if name not in self.live and not self.closed:
+                await self._open(name)
         if (table := self.live.get(name)) is not None:
-            table.used = time.monotonic()
+            table.look(address)
         return table
+
+    async def replayed(self, game: Game, stored: StoredTable) -> Match:
+        """A match as far as it is stored; a long log holds up nobody."""
+        match = Match(game, msgspec.structs.replace(stored, entries=()))
+        await self.slices.take(match.replay(stored.entries))
+        return match
+
+    async def _open(self, name: str) -> None:
+        """A table that cannot be read, or not be played by today's rules, is logged and left alone."""
+        try:
+            if stored := await self.store.find(name):
+                game = stored.head.load_game(self.game(stored.head.game))
+                self.live[name] = Table(self, game, stored, await self.replayed(game, stored))
+                self.live[name].proceed()
+        except Away:
+            raise
+        except Complaint as error:
+            self._leave_alone(name, error)
+            raise
+        except Exception as error:
+            self._leave_alone(name, error)
+            raise Garbled("wrong.garbled") from error
 
     async def sweep(self) -> None:
         """Close tables without viewers where nothing happens; they are loaded again when somebody asks."""
@@ -145,22 +226,17 @@ class Tables:
 
     async def rematch(self, table: Table, keys: Callable[[str, int], str]) -> Table:
         """The same people, bots and options again, with the seats passed on by one; a table has one rematch."""
-        if table.rematch is None:
-            name = secrets.token_urlsafe(9)
-            again = self._again(table, name, keys)
-            if await self.store.set_rematch(table.id, name):
-                await self.store.add(again)
-            stored = await self.store.find(table.id)
-            if stored:
-                table.rematch, table.seats.changes = stored.rematch, stored.changes
-            table.show()
-        found = await self.find(table.rematch or "")
+        found = await self.find(table.rematch) if table.rematch else None
         if found is None:
-            raise Declined("wrong.no-rematch")
+            again = self._again(table, secrets.token_urlsafe(9), keys)
+            table.rematch = await self.store.add_rematch(table.id, again)
+            await self.listen([table])
+            found = await self.find(table.rematch)
+        assert found is not None
         return found
 
     def _again(self, table: Table, name: str, keys: Callable[[str, int], str]) -> StoredTable:
         passed = (*table.seats[1:], table.seats[0])
         sitting = tuple(seated_again(seat, hash_of(keys(name, number))) for number, seat in enumerate(passed))
         options = table.game.read_options(table.match.referee.head.options)
-        return deal(name, self.seeds(), table.game, options, sitting, table.stored.public, table.stored.clock)
+        return deal(name, self.seeds(), table.game, options, sitting, table.public, table.clock)

@@ -1,7 +1,8 @@
 """Who comes to which table, by which secret, and for which seat.
 
 Everyone who made a table or sat down at one has a secret: browsers in a cookie, programs in the `Authorization` header. A seat stores the
-hash of a secret and belongs to the visitor who has it.
+hash of a secret and belongs to the visitor who has it. Programs choose their own. What a browser has in its cookie must come from this
+house: others, on another port or a sister site, can plant cookies whose secret they know.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from fastapi.responses import Response
 
 from byways.speech import ENGLISH
 from byways.table.complaints import Forbidden, Missing, Unidentified
+from byways.table.limits import client_of
 from byways.table.live import Table
 from byways.table.screens import Screen
 from byways.table.seats import hash_of
+from byways.table.store import House
 from byways.table.tables import Tables
 
 YEAR = 365 * 86400
+SECRET = re.compile(r"[\w-]{32,64}", re.ASCII)
 NAME = re.compile(r"[\w-]{1,32}", re.ASCII)  # of a table
 
 
@@ -40,7 +44,7 @@ class Me(msgspec.Struct, frozen=True):
 
     def keep(self, request: Request, response: Response) -> Response:
         secure = request.url.scheme == "https"
-        response.set_cookie("me", self.secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+        response.set_cookie(cookie_of(request), self.secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
         return response
 
     def seats(self, table: Table) -> list[int]:
@@ -54,14 +58,48 @@ class Me(msgspec.Struct, frozen=True):
         return {number: key for number, key in keys.items() if table.seats[number].key == hash_of(key)}
 
 
-def who_comes(request: Request) -> Me:
+def cookie_of(request: Request) -> str:
+    """By https, a name that browsers let nobody but this site use."""
+    return "__Host-me" if request.url.scheme == "https" else "me"
+
+
+def mark(house: House, chance: bytes) -> bytes:
+    return hmac.digest(house.key.encode(), chance, "sha256")[:16]
+
+
+def new_secret(house: House) -> str:
+    """Half of it is chance, half the mark of this house."""
+    chance = secrets.token_bytes(16)
+    return base64.urlsafe_b64encode(chance + mark(house, chance)).decode().rstrip("=")
+
+
+def is_marked(house: House, secret: str) -> bool:
+    if len(secret) != 43:
+        return False
+    made = base64.urlsafe_b64decode(secret + "=")
+    return hmac.compare_digest(made[16:], mark(house, made[:16]))
+
+
+async def is_ours(tables: Tables, request: Request, name: str) -> bool:
+    """Whether a cookie's secret comes from this house: it is marked or, from the time before there were marks, holds a seat."""
+    given = request.cookies.get(name, "")
+    if not SECRET.fullmatch(given):
+        return False
+    marked = name == cookie_of(request) and is_marked(tables.house, given)
+    return marked or await tables.store.has_held(hash_of(given), tables.house.since)
+
+
+async def who_comes(request: Request) -> Me:
+    tables: Tables = request.app.state.tables
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    given = token.strip() if scheme.lower() == "bearer" else request.cookies.get("me", "")
-    if re.fullmatch(r"[\w-]{32,64}", given, re.ASCII):
-        return Me(given, False)
+    if scheme.lower() == "bearer" and SECRET.fullmatch(token.strip()):
+        return Me(token.strip(), False)
+    for name in (cookie_of(request), "me"):
+        if scheme.lower() != "bearer" and await is_ours(tables, request, name):
+            return Me(request.cookies[name], False)
     if scheme:
         raise Unidentified("wrong.secret")
-    return Me(secrets.token_urlsafe(32), True)
+    return Me(new_secret(tables.house), True)
 
 
 Visitor = Annotated[Me, Depends(who_comes)]
@@ -83,13 +121,15 @@ def number_in(text: str | None) -> int:
 
 async def find_table(name: str, request: Request) -> Table:
     tables: Tables = request.app.state.tables
-    return await table_named(tables, name)
+    return await table_named(tables, name, client_of(request.scope))
 
 
-async def table_named(tables: Tables, name: str) -> Table:
-    table = await tables.find(name) if NAME.fullmatch(name) else None
+async def table_named(tables: Tables, name: str, address: str) -> Table:
+    """A table as it is now: another server may have seated others there."""
+    table = await tables.find(name, address) if NAME.fullmatch(name) else None
     if table is None:
         raise Missing("wrong.no-table")
+    await tables.refresh(table)
     return table
 
 
@@ -103,6 +143,13 @@ def seat_of(table: Table, me: Me, wanted: int | None) -> int | None:
         raise Forbidden("wrong.not-your-seat")
     awaited = [seat for seat in held if seat in table.match.position.awaited]
     return wanted if wanted is not None else next(iter([*awaited, *held]), None)
+
+
+def arrive(table: Table, me: Me, wanted: int | None) -> int | None:
+    """The seat that somebody comes for. Whatever they want there, they are not away."""
+    seat = seat_of(table, me, wanted)
+    table.seats.note(me.seats(table))
+    return seat
 
 
 def linked(table: Table, key: str) -> int:
@@ -128,7 +175,7 @@ class Visit(msgspec.Struct):
         return self.table.match.screens[self.seat]
 
     def player(self) -> int:
-        """The seat, for what spectators may not do."""
-        if self.seat is None:
+        """The seat, for what spectators may not do, as long as it is theirs."""
+        if self.seat is None or self.seat not in self.held:
             raise Forbidden("wrong.watching")
         return self.seat

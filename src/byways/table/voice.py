@@ -22,7 +22,7 @@ class Voice:
     def __init__(self, language: str, game: Game | None = None) -> None:
         places = (TABLE_WORDS, HOUSE_WORDS) if game is None else (game.room, TABLE_WORDS, HOUSE_WORDS)
         names = {} if game is None else game.words.get(language_in(game, language), {})
-        seats, own = (game.seat_names, game.renamed) if game else ((), ())
+        seats, own = (game.seat_names, game.speaker(language_in(game, language)).own) if game else ((), ())
         self.speaker = Speaker(language, places, seats, lambda key, form: names.get(key), own)
         self.page_language = language if catalogue(TABLE_WORDS, language) else ENGLISH  # what is not translated is said in English
         self.word: Callable[[Sentence], str] = lru_cache(REMEMBERED)(self.speaker.say)

@@ -16,14 +16,15 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as AnyHTTPException
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp
 
 from byways.game import Complaint, Game
-from byways.guide import figure
 from byways.lesson import lessons
 from byways.speech import ENGLISH
-from byways.table import api, pages, pictures
-from byways.table.complaints import Declined, Forbidden, Missing
-from byways.table.errors import apologise, miss, refuse
+from byways.table import api, pages, pictures, service
+from byways.table.complaints import Declined, Missing
+from byways.table.errors import apologise, cut_off, miss, refuse
 from byways.table.learning import explained, lesson_plan
 from byways.table.limits import Limits
 from byways.table.middleware import Guard
@@ -31,11 +32,11 @@ from byways.table.plan import TablePlan, usual_seats
 from byways.table.programs import add_programs
 from byways.table.reading import fine_print, guide_page
 from byways.table.screens import Screen
-from byways.table.seats import TIMED, hash_of
+from byways.table.seats import hash_of
 from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, event_stream, message
 from byways.table.tables import Tables
-from byways.table.visitors import YEAR, AtTable, Language, Me, Visit, Visitor, linked, number_in, seat_of
+from byways.table.visitors import YEAR, AtTable, Language, Me, Visit, Visitor, arrive, linked, number_in
 from byways.table.voice import Voice, language_in, voice
 from byways.table.words import advice
 
@@ -80,20 +81,27 @@ class PageVisit(Visit):
 
 async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields, language: Language) -> PageVisit:
     wanted = request.query_params.get("seat")
-    return PageVisit(table, me, seat_of(table, me, None if wanted is None else number_in(wanted)), fields, language)
+    return PageVisit(table, me, arrive(table, me, None if wanted is None else number_in(wanted)), fields, language)
 
 
 Visiting = Annotated[PageVisit, Depends(visit)]
 
 
+class House(FastAPI):
+    """The guard stands outside of everything, so answers to errors pass it as well."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return Guard(super().build_middleware_stack(), self.state.limits)
+
+
 def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, str] = {}) -> FastAPI:
     """`more` are extra pages for each table, by the words of their links: {"Save": "save.json"} is a link to
     `/play/{name}/save.json`."""
-    app = FastAPI(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
+    app = House(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
     app.state.tables, app.state.limits, app.state.more = tables, limits or Limits(), more
-    app.add_middleware(Guard, pace=app.state.limits.posts)
     app.add_exception_handler(Complaint, refuse)
     app.add_exception_handler(AnyHTTPException, miss)
+    app.add_exception_handler(ClientDisconnect, cut_off)
     app.add_exception_handler(Exception, apologise)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     app.mount("/api", api.make_api(tables, app.state.limits))
@@ -148,18 +156,13 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
     async def rules(game: str, language: Language) -> Response:
         """How to play; of a game without such a page, what else is written down."""
         found = tables.game(game)
-        return HTMLResponse(pages.rules_page(found, guide_page(found, language) or fine_print(found), language))
+        page = pages.rules_page(found, guide_page(found, language_in(found, language)) or fine_print(found), language)
+        return HTMLResponse(page, headers={"Content-Security-Policy": pages.policy_for(found)})
 
     @app.get("/rules/{game}/fine-print")
     async def fine(game: str, language: Language) -> Response:
         found = tables.game(game)
         return HTMLResponse(pages.rules_page(found, fine_print(found), language))
-
-    @app.get("/figure/{game}/{name}.svg")
-    async def drawn(game: str, name: str, language: str = ENGLISH) -> Response:
-        found = tables.game(game)
-        headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
-        return Response(figure(found, name, language_in(found, language)), media_type="image/svg+xml", headers=headers)
 
     @app.get("/learn/{game}")
     async def learn(game: str, me: Visitor, language: Language) -> Response:
@@ -212,9 +215,7 @@ def add_new(app: FastAPI, tables: Tables) -> None:
 
     @app.post("/play/{name}/rematch")
     async def rematch(at: Visiting) -> Response:
-        if at.seat is None or at.table.match.position.outcome is None:
-            raise Forbidden("wrong.rematch-early")
-        table = await tables.rematch(at.table, at.me.key)
+        table = await service.rematch(at)
         return RedirectResponse(f"/play/{table.id}", 303)
 
 
@@ -230,18 +231,12 @@ def add_seats(app: FastAPI) -> None:
 
     @app.post("/play/{name}/stand-in")
     async def stand_in(at: Visiting) -> Response:
-        """A bot for my own seat, a free one, or one whose player has left."""
-        seat = number_in(at.fields.get("other"))
-        if at.seat is None or not 0 <= seat < len(at.table.seats):
-            raise Forbidden("wrong.watching")
-        if seat not in at.held and at.table.seats[seat].kind in TIMED and not at.table.seats.is_away(seat):
-            raise Forbidden("wrong.still-here", at.table.game, seat=seat)
-        await at.table.stand_in(seat)
+        await service.stand_in(at, number_in(at.fields.get("other")))
         return Response(status_code=204)
 
     @app.post("/play/{name}/take-back")
     async def take_back(at: Visiting) -> Response:
-        await at.table.take_back(at.player())
+        await service.take_back(at)
         return Response(status_code=204)
 
 
@@ -261,7 +256,7 @@ def add_play(app: FastAPI) -> None:
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, _: Place) -> Response:
         def draw(screen: Screen) -> bytes:
-            return message(screen, pages.snapshot(at.table, at.seat, at.language).encode())
+            return message(screen, pages.snapshot(at.table, screen.view.seat, at.language).encode())
 
         return event_stream(at.table, at.seat, draw)
 
@@ -292,7 +287,7 @@ def add_language(app: FastAPI) -> None:
 def add_past(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}/past/{number}")
     async def past(at: Visiting, number: str) -> Response:
-        drawn = pages.past(at.table, at.seat, number_in(number), at.language)
+        drawn = await pages.past(at.table, at.seat, number_in(number), at.language)
         if drawn is None:
             raise Missing("wrong.unseen")
         return HTMLResponse(drawn)

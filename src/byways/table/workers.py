@@ -1,6 +1,7 @@
 """Bots think in separate processes at lower priority, so clicks are answered whatever they do.
 
-A process that hangs or dies is replaced and its question asked again. A question holds a view, never a position.
+A process that hangs or dies is replaced and its question asked again. A question holds a view, never a position. Quick bots and slow ones
+have processes of their own, so that nobody waits for a long thought to get a short one.
 """
 
 from __future__ import annotations
@@ -23,9 +24,12 @@ import msgspec
 from byways.game import Game, View
 from byways.referee import steps
 from byways.roster import make_player
+from byways.table.turns import NOBODY, Asker, Turns
 
 THINKING = 10.0  # seconds that bots are told they have
 HANGING = 60.0  # seconds after which we give up on a bot
+QUICK = 0.5  # seconds that a quick bot takes at most; one that takes twice as long is stopped and asked again among the slow ones
+FADES = 0.8  # of the longest time that a bot took, with each answer that came sooner
 TRIES = 3
 PRIORITY = 10
 
@@ -89,27 +93,38 @@ class Worker:
 
 
 class Workers:
-    """Some processes, started on demand, with a queue in front."""
+    """Some processes for quick bots and as many for slow ones, started on demand, with a queue in front of each."""
 
     def __init__(self, size: int | None = None, hanging: float = HANGING) -> None:
         self.size, self.hanging = size or max(1, (os.cpu_count() or 2) - 1), hanging
         self.idle: list[Worker] = []
-        self.free = asyncio.Semaphore(self.size)
+        self.quick, self.slow = Turns(self.size), Turns(self.size)
         self.busy: set[Worker] = set()
+        self.took: dict[tuple[str, str], float] = {}  # seconds, by game and bot
 
-    async def ask(self, question: Question) -> list[str]:
+    async def ask(self, question: Question, asker: Asker = NOBODY) -> list[str]:
         """The notations of a bot's answer, or `Broken`."""
-        async with self.free:
-            for _ in range(TRIES):
-                if (answer := await self._try(question)) is not None:
-                    return answer
+        for _ in range(TRIES):
+            if (answer := await self._ask_once(question, asker)) is not None:
+                return answer
         raise Broken(f"{question.bot} gave no answer {TRIES} times.")
 
-    async def _try(self, question: Question) -> list[str] | None:
+    async def _ask_once(self, question: Question, asker: Asker) -> list[str] | None:
+        if not self._is_slow(question):
+            async with self.quick.turn(asker):
+                if not self._is_slow(question):  # as may be known by now
+                    return await self._try(question, min(2 * QUICK, self.hanging))
+        async with self.slow.turn(asker):
+            return await self._try(question, self.hanging)
+
+    def _is_slow(self, question: Question) -> bool:
+        return self.took.get(kind(question), 0.0) > QUICK
+
+    async def _try(self, question: Question, seconds: float) -> list[str] | None:
         worker = self.idle.pop() if self.idle else await Worker.start()
         self.busy.add(worker)
         try:
-            answer = await asyncio.wait_for(worker.ask(question), self.hanging)
+            answer = await self._timed(worker, question, seconds)
         except (TimeoutError, OSError, asyncio.IncompleteReadError):
             await worker.stop()
             return None
@@ -121,10 +136,24 @@ class Workers:
         self.idle.append(worker)
         return answer or None
 
+    async def _timed(self, worker: Worker, question: Question, seconds: float) -> list[str]:
+        """To load a game takes long and is not the bot's thinking."""
+        if id(question.game) not in worker.games:
+            await asyncio.wait_for(worker.ask(msgspec.structs.replace(question, view=None)), self.hanging)
+        begun = time.monotonic()
+        try:
+            return await asyncio.wait_for(worker.ask(question), seconds)
+        finally:
+            self.took[kind(question)] = max(time.monotonic() - begun, self.took.get(kind(question), 0.0) * FADES)
+
     async def close(self) -> None:
         idle, self.idle = self.idle, []
         for worker in [*idle, *self.busy]:
             await worker.stop()
+
+
+def kind(question: Question) -> tuple[str, str]:
+    return question.game.name, question.bot
 
 
 def think(question: Question) -> Sequence[str]:

@@ -48,7 +48,7 @@ def brings_its_commands(trial: Trial) -> int:
     except Exception as error:
         raise Broken(f"the card says commands='{named}', a module:attribute that cannot be loaded: {error}.") from None
     if named and not isinstance(commands, Typer):
-        raise Broken(f"the card says commands='{named}', which is no typer.Typer.")
+        raise Broken(f"the card says commands='{named}', which is not a typer.Typer.")
     return 1
 
 

@@ -16,7 +16,7 @@ WHERE = ("x", "y", "cx", "cy")
 
 @check("drawing", When.STEP, every=10)
 def drawings_morph(trial: Trial) -> int:
-    """drawings keep the rules, and what lasts from one to the next keeps its layer, its tag and its place but for its transform."""
+    """drawings keep the rules, and what lasts from one to the next keeps its layer and tag, and moves only by its transform."""
     viewer = trial.rng.choice([*trial.viewers, *trial.position.awaited])
     before, after = (sketch(trial.game, visit.view(viewer)) for visit in trial.visits[-2:])
     for name in sorted(before.keys() & after.keys()):

@@ -161,7 +161,7 @@ def views_read_back(trial: Trial) -> int:
 
 @check("notation", When.STEP)
 def events_speak(trial: Trial) -> int:
-    """an event is a sentence for whoever is told of it, with names in every language of the game."""
+    """an event can be said to everyone who is told of it, in every language of the game."""
     for viewer in trial.viewers:
         for event in heard(trial.told[-1], viewer):
             speaks(trial.game, event.said, f"the event '{event.name}'")
@@ -196,7 +196,7 @@ def strange_chances(trial: Trial) -> int:
 
 @check("refuses", When.POSITION, every=5)
 def strange_texts(trial: Trial) -> int:
-    """a text that is no choice is malformed."""
+    """a text that is not a choice is malformed."""
     nonsense = sum(refused(f"the text {text[:20]!r}", Malformed, trial.game.parse, text) for text in NONSENSE)
     return nonsense + sum(slip(trial, text) for text in trial.rng.sample(sorted(trial.known), min(3, len(trial.known))))
 
@@ -257,7 +257,7 @@ def stays_private(trial: Trial) -> int:
         raise Broken(f"the tentative step '{choice}' by seat {seat} changes who else is awaited.")
     for viewer in trial.viewers:
         if viewer != seat:
-            # That a seat has finished and waits for the others is no secret.
+            # That a seat has finished and waits for the others is not a secret.
             was = msgspec.structs.replace(trial.before.view(viewer), awaited=awaited)
             same(trial.now.view(viewer), was, f"the tentative step '{choice}' by seat {seat} changes the view of {who(viewer)}")
             if told := heard(trial.told[-1], viewer):

@@ -66,7 +66,7 @@ def children(process: int) -> Iterator[int]:
 def descendants() -> list[int]:
     found, todo = [], [os.getpid()]
     while todo:
-        with contextlib.suppress(OSError):  # it has ended meanwhile
+        with contextlib.suppress(OSError):  # it has ended in the meantime
             todo += (new := list(children(todo.pop())))
             found += new
     return found
@@ -121,7 +121,7 @@ def ring() -> socket.socket:
 
 
 def end_all(program: int) -> None:
-    """Kill until nothing is left: forks made meanwhile are killed too, and orphans become children of the keeper."""
+    """Kill until nothing is left: forks made in the meantime are killed too, and orphans become children of the keeper."""
     while True:
         with contextlib.suppress(OSError):
             os.killpg(program, signal.SIGKILL)
@@ -135,7 +135,7 @@ def kill_descendants() -> int:
     """Kill each as soon as it is found; returns how many there were."""
     killed, todo = 0, [os.getpid()]
     while todo:
-        with contextlib.suppress(OSError):  # it has ended meanwhile
+        with contextlib.suppress(OSError):  # it has ended in the meantime
             for child in children(todo.pop()):
                 os.kill(child, signal.SIGKILL)
                 todo.append(child)

@@ -1,4 +1,4 @@
-"""The plain oracles are themselves held against boards that one can check by eye."""
+"""The plain oracles are themselves checked on boards that can be solved by eye."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from byways.game import find_game
 from byways.games.labyrinth import LabyrinthOptions as Options
 from byways.testing import check_game
 
-# Random play is long, so the boards are small but for a few.
+# Random play is long, so the boards are small, except for a few.
 BOARDS = [
     Options(rows=5, columns=7, rounds=40),
     Options(rounds=30),

@@ -69,11 +69,11 @@ def drawn_by_another(*changed: str) -> Position:
     return play(position, "1: play saloon-1 cactus", "1: reward coin", "1: end")
 
 
-def one_put_under_again() -> Position:
+def one_put_under_again(card: str = "ranch-1") -> Position:
     """Seat 1 has drawn two cards of seat 0's deck and put one of them under another deck."""
     position = play(drawn_by_another("river-1", "ranch-1"), "0: play canyon-1 rock", "0: end")
     position = replace(position, decks=put(position.decks, 2, cards("store-1 store-2", 2)))
-    return play(position, "1: change ranch-1", "1: draw", "chance: store-1")
+    return play(position, f"1: change {card}", "1: draw", "chance: store-1")
 
 
 def whereabouts(position: Position, seat: int | None, card: int) -> set[str]:
@@ -106,6 +106,12 @@ def test_x3_of_cards_with_the_same_back_either_may_have_been_put_under_a_deck() 
     position = one_put_under_again()
     assert (RIVER in position.hands[1], position.tails[2]) == (True, (RANCH,))
     assert whereabouts(position, 0, RIVER) == whereabouts(position, 0, RANCH) == {"hand 1", "under 2"}
+
+
+def test_what_is_remembered_does_not_tell_which_it_was() -> None:
+    river, ranch = one_put_under_again("river-1"), one_put_under_again("ranch-1")
+    assert river.tails != ranch.tails
+    assert (seen(river, 0), seen(river, None)) == (seen(ranch, 0), seen(ranch, None))
 
 
 def test_x3_when_the_other_one_is_played_it_is_known_which_was_put_there() -> None:

@@ -75,7 +75,7 @@ def sheet(
 
 
 def all_walls(*but: str) -> str:
-    """A store cut into single spaces, but for open borders such as 'a1-b1' or whole rows such as 'a1-g1'."""
+    """A store cut into single spaces, except for open borders such as 'a1-b1' or whole rows such as 'a1-g1'."""
     opened = {pair for path in but for pair in steps(path)}
     words = []
     for space in range(SPACES):

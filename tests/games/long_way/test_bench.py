@@ -1,4 +1,4 @@
-"""The plain score is itself held against stores that one can check by eye."""
+"""The plain score is itself checked on stores that can be scored by eye."""
 
 from __future__ import annotations
 

@@ -10,5 +10,5 @@ from byways.testing import check_game
 def test_the_long_way_keeps_the_contract() -> None:
     report = check_game(find_game("long_way"), positions=20_000)
     assert report.positions >= 20_000
-    # Nothing is dealt in secret and no choice is masked: sheets are open but for the act being drawn. All else was looked at.
+    # Nothing is dealt in secret and no choice is masked: sheets are open, except for the act being drawn. Everything else is checked.
     assert {title.partition(":")[0] for title in report.idle} == {"leaks"}

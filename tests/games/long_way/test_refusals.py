@@ -17,7 +17,7 @@ def test_a_step_out_of_order_is_refused_with_what_comes_now() -> None:
 
 
 def test_a_cafeteria_needs_two_neighbouring_empty_spaces() -> None:
-    """With a chart of one's own a tile may be smaller than a cafeteria."""
+    """With a custom chart a tile may be smaller than a cafeteria."""
     small = replace(ready(sheet(filled=EVERYWHERE.replace("a4", ""))), chart=(("00N",) * 6,) * 6)
     with pytest.raises(Illegal, match="No two neighbouring spaces are empty"):
         play(small, "light 1", "dark 1", "cafeteria")

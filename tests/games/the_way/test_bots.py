@@ -92,7 +92,7 @@ def test_random_players_play_to_the_limit_of_turns() -> None:
 
 
 def test_whims_grow_so_that_a_deadlock_does_not_last() -> None:
-    """Both are on a card that only leads back: whoever gives way lets the other on, so nobody likes to."""
+    """Both are on a card that only leads back: a player who gives way lets the other pass, so neither wants to."""
     start = position("┼│││┼ ─┼│││ ─│─││ ─┼│││ ┼│││┼", tokens=("b3", "b3"), locked=(CELLS["b3"],), hands=("", ""))
     now = start
     for turn in range(60):

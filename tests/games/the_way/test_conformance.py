@@ -6,7 +6,7 @@ from byways.game import find_game
 from byways.games.the_way import TheWayOptions as Options
 from byways.testing import check_game
 
-# Random players hardly ever arrive, so games run to their limit of turns: it is low here but for a few.
+# Random players hardly ever arrive, so games run to their limit of turns: it is low here, except for a few.
 LIMITED = [
     Options(turns=6),
     Options(turns=4, various=True),

@@ -128,7 +128,7 @@ def test_a_turn_shows_where_one_could_go_after_it() -> None:
     assert {name: [ghost.get("d") for ghost in ghosts] for name, ghosts in shown.items()} == {
         name: [after] if after != before else [] for name, after in lit.items()
     }
-    assert len({len(ghosts) for ghosts in shown.values()}) == 2  # some turns change where one can go, some do not
+    assert len({len(ghosts) for ghosts in shown.values()}) == 2  # some turns change where the piece can go, some do not
 
 
 def test_a_card_in_hand_turns_while_its_place_and_its_face_are_chosen() -> None:

@@ -68,7 +68,7 @@ def test_before_the_kernel_is_compiled_another_answers(monkeypatch: pytest.Monke
 
 
 def test_what_the_others_will_reach_first_comes_late() -> None:
-    """The other line stands beside the 10 and has its colour, so whoever goes there later gets half."""
+    """The other line stands beside the 10 and has its colour, so the second player to get there gets half."""
     position = lay("e4", "e2 d1", card="YBAR", deck=("YARW", "GYRW"))
     outlook = Outlook(view(position, 0), kernel)
     outlook.contenders(())

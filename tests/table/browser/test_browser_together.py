@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from byways.words import bot_called
 from tests.table.browser.visitor import INSERT, SLIDE, WALK, Visitor
 
 
@@ -49,9 +48,9 @@ def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(visit:
     ann = visit()
     best = ann.set_table("labyrinth").game.bot_names[-1]  # with a free seat, for which the bot waits
     ann.page.get_by_role("button", name="Hint").click()
-    expect(ann.page.get_by_role("alert")).to_contain_text(f"Hint ({bot_called(best)}): ")
+    expect(ann.page.get_by_role("alert")).to_contain_text(f"Hint ({best} bot): ")
     ann.page.get_by_role("button", name="Bot for me").click()
-    expect(ann.page.locator("#seats")).to_contain_text(f"Red: {bot_called(best)}, standing in")
+    expect(ann.page.locator("#seats")).to_contain_text(f"Red: {best} bot, standing in")
     ann.expects("It is Blue's turn.")
     ann.page.get_by_role("button", name="Take my seat back").click()
     expect(ann.page.locator("#seats")).to_contain_text("Red: you")

@@ -132,7 +132,7 @@ class NextBoards:
             boards = (boards + 1) // 2
             low = boards * self.grid.size
             back = back & (1 << low) - 1 | back >> low
-        riders = cells & self.holes  # who is there after the slide stood on the tile that dropped out
+        riders = cells & self.holes  # an avatar that is there after the slide stood on the tile that dropped out
         return back | sum(1 << line.dropped for slide, line in self.grid.lines.items() if riders & self.of[slide]) if riders else back
 
 

@@ -61,7 +61,7 @@ class Danger(NamedTuple):
 
 
 class Prospect:
-    """A slide and an insertion, where one can walk then, and how the next goal fares after what the others may slide.
+    """A slide and an insertion, where the avatar can walk then, and how far the next goal is after what the others may slide.
 
     `goals` are where the next goal may be: one cell, or many if a treasure was found and the next is not known yet.
     """
@@ -187,7 +187,7 @@ def rivals_of(view: View) -> list[Rival]:
 
 
 def rival(view: View, seat: int) -> Rival:
-    """In `classic` finds are announced; otherwise one can only guess from where somebody has stopped."""
+    """In `classic` finds are announced; otherwise a bot can only guess from where others have stopped."""
     avatar, treasures = view.avatars[seat], view.treasures
     if view.maze.classic:
         found = len(view.hunts[seat])

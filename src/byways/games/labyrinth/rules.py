@@ -134,7 +134,7 @@ def allowed(maze: Maze, home: int, known: Known, goals: tuple[int, ...]) -> bool
         return False
     if maze.classic:  # finds are announced, so where it stopped since the last one its goal is not
         return len(already) == treasures or goals[len(already)] not in trail
-    return not found_along(trail, goals, home)[1]  # who came home and did not win had not found them all
+    return not found_along(trail, goals, home)[1]  # a player who came home and did not win had not found them all
 
 
 def found_along(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[int, bool]:
@@ -149,7 +149,7 @@ def found_along(trail: Sequence[int], goals: Sequence[int], home: int) -> tuple[
 
 
 def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) -> Setup:
-    """Other treasures for everybody, but for the first one of the seat."""
+    """Other treasures for everybody, except the seat's own first one."""
     homes = [avatar.home for avatar in setup.avatars]
     known: list[Known] = [(goals[:1] if own == seat else (), len(goals), ()) for own, goals in enumerate(setup.hunts)]
     return msgspec.structs.replace(setup, hunts=hide(setup.maze, homes, known, rng))

@@ -40,7 +40,7 @@ class Scene:
         self.standing = [carry.get(at, at) for at in self.standing]
 
     def _slide(self, slide: Slide) -> None:
-        """As if the spare were inserted already, but for the hole."""
+        """As if the spare were inserted already, except for the hole."""
         self._push(slide, 0)
         line = self.grid.lines[slide]
         (row, column), (down, right) = self.at(line.dropped), STEPS[slide.direction]

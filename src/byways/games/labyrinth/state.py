@@ -161,7 +161,7 @@ class Grid:
         return tuple(doors)
 
     def _around(self, cell: int) -> tuple[tuple[Slide, Line, bool], ...]:
-        """All slides, and whether they move the cell or a neighbour: no other slide changes where one can go first from it."""
+        """All slides, and whether they move the cell or a neighbour: no other slide changes the first steps from it."""
         row, column = divmod(cell, self.columns)
         beside = {self.cell(*at) for at in ((row, column), (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))}
         return tuple((slide, line, not beside.isdisjoint(line.cells)) for slide, line in self.lines.items())
@@ -174,7 +174,7 @@ class Grid:
         return divmod(cell, self.columns)
 
     def leaves(self, ways: int, cell: int) -> bool:
-        """Whether one can go anywhere from a cell."""
+        """Whether any step leads out of a cell."""
         for door in self.doors[cell]:  # noqa: SIM110  (a plain loop takes half the time of any() here, where random play spends its time)
             if ways & door == door:
                 return True

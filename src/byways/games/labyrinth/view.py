@@ -111,7 +111,7 @@ def imagine(view: View, rng: Random) -> Position:
 
 
 def begun(position: Position, view: View, rng: Random) -> Position:
-    """Another seat at turn may have slid and inserted already without anybody seeing it."""
+    """Another seat whose turn it is may have slid and inserted already without anybody seeing it."""
     for seat in view.awaited:
         for _ in range(rng.randrange(3) if seat != view.seat else 0):
             steps = [choice for choice in position.choices(seat) if isinstance(choice, Slide | Insert)]

@@ -159,7 +159,7 @@ def join(position: Position, number: int, newcomer: Placed, moved: bool, tell: T
 
 
 def unmasked(beside: Placed, newcomer: Placed, moved: bool, others: int) -> tuple[Placed, Placed]:
-    """Where nothing is turned up, all know that there was nobody who would have done it."""
+    """Where nothing is turned up, everyone knows that no character there turns others up."""
     if not newcomer.up and moved and not beside.up:
         newcomer = replace(newcomer, could=newcomer.could & others)
     if not beside.up and not newcomer.up:

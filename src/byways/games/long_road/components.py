@@ -16,7 +16,7 @@ Key = Annotated[str, Meta(pattern="^[a-z][a-z-]*$")]
 WeaponName: TypeAlias = Literal["dagger", "pistol", "rifle"]
 Symbol: TypeAlias = Literal["tepee", "cactus", "rock", "none"]
 PACKS = "ABCDEF"
-SYMBOLS = {  # and what else has a name and is no part
+SYMBOLS = {  # what has a name but is not a part
     "en": {"tepee": "tepee", "cactus": "cactus", "rock": "rock", "coin": "coin"},
     "it": {"tepee": "tepee", "cactus": "cactus", "rock": "roccia", "coin": "moneta"},
 }

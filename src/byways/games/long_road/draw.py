@@ -1,4 +1,4 @@
-"""A view of The Long Road as SVG for a hand as for a desk: roads with characters to the left and caravans to the right, seats, one's own
+"""A view of The Long Road as SVG for a hand as for a desk: roads with characters to the left and caravans to the right, seats, the viewer's
 cards, and every choice a button. Cards are lines of words, so that a small screen can be read."""
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SEATS_AT, SEAT = TOP + 3 * ROW, 20
 RESERVE_AT = WIDTH - EDGE - 102
 ARMS_AT = (0, 30, 68)  # each kind of weapon, where there is a list of them
 WORDS, LETTERS = 15.5, 76  # how high a line of words is, and how many letters it has
-HELD = 1.3  # how much larger one's own cards are
+HELD = 1.3  # how much larger the viewer's own cards are
 BUTTON, FINGER = 24, 20  # how high a button is at least, and that so many of them are as high as the whole: a phone's finger needs that
 GAP = 3
 Frame: TypeAlias = tuple[float, float, float, float]  # left, top, width and height
@@ -152,7 +152,7 @@ def line_place(number: int, nth: int, count: int) -> tuple[float, float, float]:
 
 
 def lay_cards(sheet: Sheet, view: View, hand_at: float, language: str) -> None:
-    """Cards of the caravans and of one's own hand, in the order of their numbers."""
+    """Cards of the caravans and of the viewer's own hand, in the order of their numbers."""
     places: dict[int, tuple[float, float, float, float]] = {}
     for number, road in enumerate(view.roads):
         places.update({card: (*caravan_place(number, nth, len(road.cards)), 1) for nth, card in enumerate(road.cards)})
@@ -186,7 +186,7 @@ def lay_placed(piece: Element, view: View, number: int, placed: Placed, wide: fl
         right -= {"dagger": 9, "pistol": 15, "rifle": 20}[key]
         weapon(piece, key, right + {"dagger": 4, "pistol": 8, "rifle": 10}[key], CHIP / 2, 0.6)
     if known:
-        hidden = "" if placed.up else " faint"  # one's own, face down for the others
+        hidden = "" if placed.up else " faint"  # the viewer's own, face down for the others
         room = right - 31
         if room > 12:
             fit(piece, name(view.box, view.box.keys[placed.character], language), 30, CHIP / 2, room, f"left{hidden}")
@@ -203,8 +203,8 @@ def held(view: View) -> tuple[int, ...]:
 
 
 def explanations(view: View, language: str) -> list[tuple[str, list[str]]]:
-    """What one's own characters and boss do, in lines of words, what the end tile pays, who has taken what, and what one has done so far;
-    each with the name of its piece."""
+    """What the viewer's characters and boss do, in lines of words, what the end tile pays, who has taken what, and the steps so far; each
+    with the name of its piece."""
     told = [(f"held-{who}", say(view.box, described(view, who, language), language)) for who in held(view)]
     told.append(("goals", " ".join(say(view.box, sentence, language) for sentence in rewards(view, language))))
     told += [(f"taken-{nth}", say(view.box, line, language)) for nth, line in enumerate(taken_cards(view))]
@@ -231,7 +231,7 @@ def described(view: View, who: int, language: str) -> Message:
 
 
 def rewards(view: View, language: str) -> Iterator[Message]:
-    """What one's boss and the end tile pay for."""
+    """What the viewer's boss and the end tile pay for."""
     if view.seat is not None:
         bosses = view.box.components.bosses
         yield Message("draw.boss", {"worth": bosses.worth, "place": bosses.places[view.bosses[view.seat]]})

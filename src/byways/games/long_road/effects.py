@@ -168,7 +168,7 @@ def take_choices(position: Position, cards: Loot) -> tuple[AnyChoice, ...]:
 
 
 def offer_keep(position: Position, effect: Take, cards: Loot) -> tuple[AnyChoice, ...]:
-    """Which one is kept, if not all are; who takes all there is has nothing else to choose."""
+    """Which one is kept, if not all are; a character that takes all cards leaves nothing else to choose."""
     kinds = sorted({card % position.box.kinds for card, _ in cards})
     return tuple(position.box.keeps[kind] for kind in kinds) if effect.keep and len(kinds) > 1 else ()
 

@@ -63,7 +63,7 @@ def own_of(components: Components) -> Components | None:
 
 
 def playable(box: Box, is_open: bool) -> list[int]:
-    """Open cards leave out whoever deals with face-down ones."""
+    """With open cards, characters that deal with face-down cards are left out."""
     return [number for number in range(len(box.keys)) if not (is_open and box.covered >> number & 1)]
 
 

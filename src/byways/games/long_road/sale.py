@@ -30,7 +30,7 @@ def arriving(position: Position, step: Step) -> Chance:
 
 
 def arrive(position: Position, step: Step, what: str, tell: Tell) -> Position:
-    """Who emptied a destination takes a tile, while there are any; then the herds are sold."""
+    """The player who emptied a destination takes a tile, while there are any; then the herds are sold."""
     nth = len(position.arrivals)
     happened(tell, "arrive", f"road-{step.road}", seat=step.seat, road=ROADS[step.road])
     if nth < TILES:

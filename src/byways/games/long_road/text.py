@@ -1,4 +1,4 @@
-"""A view as text for a terminal or a screen reader: road by road, seat by seat, then one's own hand."""
+"""A view as text for a terminal or a screen reader: road by road, seat by seat, then the viewer's own hand."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def seat_line(view: View, seat: int) -> Message:
 
 
 def roles(view: View) -> Iterator[Message]:
-    """Who one is, who has the star, who has gone."""
+    """Who the viewer is, who has the star, who has left."""
     if view.seat is not None:
         yield Message("table.you", {"seat": view.seat})
     yield Message("table.star", {"seat": view.star})

@@ -42,7 +42,7 @@ MOST_CHANGED = 3
 
 
 def begin(position: Position, step: Step, tell: Tell) -> Position:
-    """R6: who has no cards goes on to buying and arming."""
+    """R6: a player without cards goes on to buying and arming."""
     first = Step("open", step.seat) if position.hands[step.seat] else Step("after", step.seat, stage=MARKET)
     if tell is not None:
         happened(tell, "turn", seat=step.seat)

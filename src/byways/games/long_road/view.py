@@ -214,7 +214,7 @@ def masked_teams(teams: tuple[Cards, ...], seat: int | None) -> tuple[Cards, ...
 
 @lru_cache(maxsize=4096)
 def known_origins(origins: tuple[Cards, ...], seen: int, seat: int | None) -> tuple[Cards, ...]:
-    """Who is seen for the first time is seen with the seat it was dealt to."""
+    """A character that is seen for the first time is seen with the seat it was dealt to."""
     return tuple([team if at == seat else tuple([who for who in team if seen >> who & 1]) for at, team in enumerate(origins)])
 
 
@@ -348,7 +348,7 @@ def imagine_places(view: View, origins: tuple[Cards, ...], rng: Random) -> tuple
 
 
 def seatings(could: list[int], pool: list[int], fresh: int) -> tuple[list[Cards], int]:
-    """All ways to lay characters of a pool face down, and how many there would be if whoever was never seen could lie anywhere."""
+    """All ways to lay characters of a pool face down, and how many there would be if characters never seen could lie anywhere."""
     if not could:
         return [()], 1
     ways, most = [], 0

@@ -151,7 +151,7 @@ class Scene:
 
 
 def best_seat(view: View) -> int:
-    """Whose sheet a spectator sees large: who has the dice, at the end who has won."""
+    """Whose sheet a spectator sees large: that of the player with the dice, at the end the winner's."""
     return view.outcome.places.index(1) if view.outcome else view.active
 
 

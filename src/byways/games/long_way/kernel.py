@@ -237,7 +237,7 @@ def wall(store: Ints, code: int, new: Ints) -> bool:
 
 @njit(cache=True)
 def every_act(store: Ints, light: int, dark: int, tiles: Ints, forks: Ints, hopes: Floats, acts: Ints, stores: Ints, worth: Floats) -> int:
-    """All acts that leave a way, but for doorways, and for walls where no shopper comes; the stores after them, and their promise.
+    """All acts that leave a way, except doorways, and walls where no shopper comes; the stores after them, and their promise.
 
     Bonuses are tried for the tiles and displays that promise most.
     """
@@ -369,7 +369,7 @@ def play_on(store: Ints, dice: Ints, seats: int, until: int, tiles: Ints, forks:
     """What the store scores if these are the dice to come.
 
     A coin can be paid for the next ones when this seat has the dice: after so many turns, and then whenever all seats have had them.
-    Whoever would stop otherwise pays all coins, for they are worth nothing at the end.
+    A player who would stop otherwise pays all coins: they are worth nothing at the end.
     """
     store, new, trial, done = store.copy(), store.copy(), store.copy(), 0
     for nth in range(len(dice)):

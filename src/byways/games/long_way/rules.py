@@ -146,7 +146,7 @@ def settle_dice(position: Position, tell: Tell) -> Position:
 
 
 def begin_drawing(position: Position, tell: Tell) -> Position:
-    """L20: who can draw neither the tile nor a cafeteria stops."""
+    """L20: a player who can draw neither the tile nor a cafeteria stops."""
     tile, sheets = position.roll.tile, list(position.sheets)
     assert tile is not None
     for seat in playing(position):
@@ -223,7 +223,7 @@ def next_turn(position: Position, tell: Tell) -> Position:
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """Whoever goes draws no more; the sheet stays as it lies and is scored behind everybody who stayed."""
+    """A player who leaves draws no more; the sheet stays as it is and ranks behind everybody who stayed."""
     happened(tell, "leave", seat=seat)
     if not playing(position):
         return over(position, tell)

@@ -36,7 +36,7 @@ class Walk(NamedTuple):
 
 
 class Floor:
-    """Where one can step in a store, and what counts in it."""
+    """Where shoppers can step in a store, and what counts in it."""
 
     def __init__(self, sheet: Sheet) -> None:
         east, south = sheet.blocked

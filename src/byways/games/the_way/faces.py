@@ -1,7 +1,7 @@
 """What is printed on a card, as a text: its open sides in the order N E S W, each with an arrow if it has one.
 
 `NE` is a corner that opens to north and east; `NiEo` is the same with a one-way arrow: in by north (`i`), out by east (`o`).
-All open sides of a card are joined: whoever is on it may leave by any of them, as far as no arrow forbids it.
+All open sides of a card are joined: a piece on it may leave by any of them that no arrow forbids.
 """
 
 from __future__ import annotations

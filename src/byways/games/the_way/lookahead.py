@@ -125,7 +125,7 @@ class Lookahead:
         return sorted(weighed, key=lambda plan: -plan.worth) + plans[len(weighed) :]
 
     def search(self, here: Situation, piece: int, depth: int, width: int, window: tuple[float, float]) -> float:
-        """What a situation is worth to who is at turn, by alpha-beta over the best turns at first sight."""
+        """What a situation is worth to the player whose turn it is, by alpha-beta over the best turns at first sight."""
         if self.thought.is_over:
             raise TimeIsUp
         alpha, beta = window

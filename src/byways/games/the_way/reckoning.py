@@ -12,7 +12,7 @@ from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, STARTS, Table, Var
 
 # What opens a closed side, in halves of an alteration: nothing, turns, a cover (dearer than one turn, for cards are few), or no way at all.
 QUARTER, COVER, NEVER = 2, 3, 40
-HELD = {"held": 5, "shared": 14}  # for a card that the other player is on: who shares it may wait long
+HELD = {"held": 5, "shared": 14}  # for a card that the other player is on: a player who shares it may wait long
 FAR = 400  # tenths of a turn, for a step that nothing can open now
 
 # Alterations go with the steps, one a turn, and turns to come may prepare for them: so each costs some tenths, not a turn.

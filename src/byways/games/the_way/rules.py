@@ -376,7 +376,7 @@ def games_won(table: Table) -> tuple[float, float] | None:
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
-    """Who goes has lost the game and the set."""
+    """A player who leaves has lost the game and the set."""
     table = position.table
     told(tell, "leave", Message("event.leave" if table.single else "event.leave-set", {"seat": seat}))
     reason = Message("outcome.gone" if table.single else "outcome.gone-of-set", {"seat": seat, "winner": 1 - seat})

@@ -42,7 +42,7 @@ class Scene:
         return self.table.piece(self.view.seat) if settled and self.view.seat is not None else None
 
     def passes(self, cell: int, side: int, beside: int) -> bool:
-        """Whether one may go from a card over a side to the next."""
+        """Whether a piece may go from a card over a side to the next."""
         leave, enter = (LEAVE, ENTER) if self.table.variations.arrows else (EXITS, EXITS)
         return bool(leave[self.cards[cell]] & side and enter[self.cards[beside]] & OPPOSITE[side])
 

@@ -48,7 +48,7 @@ class First(game.Choice, frozen=True):
 
 
 class Piece(game.Choice, frozen=True):
-    """Set-up 5: choose the piece; who chooses it instead of going first goes second."""
+    """Set-up 5: choose the piece; a player who chooses it instead of going first goes second."""
 
     piece: PieceName
 
@@ -130,7 +130,7 @@ EVERY: tuple[AnyChoice, ...] = (FIRST, *PIECE, *VARY, *chain(*TURN), *CARDS.valu
 
 
 def different_turns(cell: int, face: str, clockwise: bool) -> tuple[Turn, ...]:
-    """A turn that leaves the face as it was is no choice, and two that give the same face are one."""
+    """A turn that leaves the face as it was is not a choice, and two that give the same face are one."""
     right, left = TURN[cell]
     if RIGHT[face] == face:
         return ()

@@ -93,7 +93,7 @@ def fill(view: View, seat: int, cards: list[str]) -> Cards:
 
 
 def begun(position: Position, view: View, rng: Random) -> Position:
-    """Another seat at turn may have altered something already without anybody seeing it."""
+    """Another seat whose turn it is may have altered something already without anybody seeing it."""
     for seat in view.awaited:
         for _ in range(rng.randint(0, LONGEST) if seat != view.seat else 0):
             steps = [choice for choice in position.choices(seat) if isinstance(choice, Turn | Card | Place | Lay)]

@@ -99,7 +99,7 @@ class Greedy(Player[View]):
         return value + self.hope(ground_of(view.board), used, ends, worth) if view.deck else value
 
     def hope(self, ground: Ground, used: int, ends: list[int], worth: dict[int, int]) -> float:
-        """What the free fields promise: the numbers by their distance, the fields that can be got to, but for pockets and closed ends."""
+        """What the free fields promise: the numbers by their distance, the fields that can be reached, except pockets and closed ends."""
         taste, free = self.taste, ALL & ~used
         value = sum(taste.exits[sum(1 for shade in ground.shades if spread(end) & free & shade)] for end in ends)
         open_fields = within_reach(free, ends)

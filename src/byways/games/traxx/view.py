@@ -81,7 +81,7 @@ def imagine(view: View, rng: Random) -> Position:
 
 
 def guess(view: View, seat: int, rng: Random) -> tuple[AnyChoice, ...]:
-    """Some steps that another seat may have made by now; who is not awaited any more has finished."""
+    """Some steps that another seat may have made by now; a seat that is no longer awaited has finished."""
     act: tuple[AnyChoice, ...] = ()
     sheet = view.sheets[seat]
     if not view.awaited or seat in view.removed or sheet.shut:

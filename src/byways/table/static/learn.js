@@ -13,6 +13,11 @@
     document.querySelectorAll(".pointed").forEach((one) => one.classList.remove("pointed"));
     points.forEach((point) => found(point)?.classList.add("pointed"));
   }
+  // A hint is over when what it advises can no longer be chosen.
+  function forget() {
+    const advice = document.querySelector("#advice [data-advised]");
+    if (advice && !list(advice, "advised").some(found)) byId("advice").replaceChildren();
+  }
   const list = (element, name) => JSON.parse(element?.dataset[name] || "[]");
 
   function show() {
@@ -37,6 +42,11 @@
     if (event.target.id === "lesson-next") turn(1);
     if (event.target.id === "lesson-back") turn(-1);
   });
-  document.addEventListener("htmx:after:swap", show);
+  document.addEventListener("htmx:after:swap", () => { forget(); show(); });
+
+  // Drawers close by Escape and by a click beside them.
+  const drawers = () => [...document.querySelectorAll("details.drawer[open]")];
+  document.addEventListener("click", (event) => drawers().forEach((one) => one.contains(event.target) || (one.open = false)));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && drawers().forEach((one) => (one.open = false)));
   show();
 })();

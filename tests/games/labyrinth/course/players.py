@@ -43,7 +43,7 @@ class Scripted:
 
 
 def start(drawn: str, homes: Sequence[Place], goals: Sequence[Place], further: Sequence[Place] = (), **more: Any) -> Start:
-    """On a drawn board, with `further` goals for whoever finds its treasure next."""
+    """On a drawn board, with `further` goals for players as they find their treasures."""
     begun = setup(drawn, homes, goals, **more)
     return Start(begun, tuple(cell_at(begun.maze.grid, *goal) for goal in further))
 

@@ -18,7 +18,7 @@ import pytest
 
 from byways.games.labyrinth.course.dialect import RefereeState, read, referee_state_of, write
 from tests.games.labyrinth.boards import OPEN5, position
-from tests.test_cli import byways
+from tests.test_cli import said
 
 RACE = write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
 
@@ -44,6 +44,7 @@ def state(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_game_between_two_processes(state: Path) -> None:
     with start("serve", "--port", "0", "--state", str(state)) as server:
         port = line_of(server, r"port (\d+)")
@@ -54,6 +55,7 @@ def test_a_game_between_two_processes(state: Path) -> None:
                 assert [player.communicate(timeout=30)[0] for player in (ann, bob)] == ["lost\n", "won\n"]
 
 
+@pytest.mark.slow
 def test_the_file_of_a_course_test_begins_a_game_from_standard_input_too(state: Path) -> None:
     """Two values, of which the first are its players."""
     command = [sys.executable, "-m", "byways", "labyrinth", "serve", "--port", "0", "--state", "-"]
@@ -70,6 +72,7 @@ def test_the_file_of_a_course_test_begins_a_game_from_standard_input_too(state: 
                 assert [player.communicate(timeout=30)[0] for player in (ann, bob)] == ["lost\n", "won\n"]
 
 
+@pytest.mark.slow
 def test_why_somebody_was_removed_is_said_and_written_down(state: Path, tmp_path: Path) -> None:
     faults = tmp_path / "faults.jsonl"
     with start("serve", "--port", "0", "--state", str(state), "--faults", str(faults)) as server:
@@ -104,6 +107,7 @@ def watched(state: Path, check: Callable[[str, str], object]) -> None:
         assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'
 
 
+@pytest.mark.slow
 def test_a_game_can_be_watched_and_with_the_key_saved(state: Path) -> None:
     def check(address: str, keyed: str) -> None:
         page = urlopen(address).read().decode()
@@ -118,6 +122,7 @@ def test_a_game_can_be_watched_and_with_the_key_saved(state: Path) -> None:
     watched(state, check)
 
 
+@pytest.mark.slow
 def test_whatever_is_played_can_be_watched(state: Path) -> None:
     """Labyrinth would deal neither goals for later nor two avatars of one colour."""
     odd = {"goals": [{"row#": 3, "column#": 3}], "plmt": [{**player, "color": "red"} for player in RACE["plmt"]]}
@@ -127,6 +132,7 @@ def test_whatever_is_played_can_be_watched(state: Path) -> None:
     assert "Red: bob" in shown[0]
 
 
+@pytest.mark.slow
 def test_what_labyrinth_would_not_deal_is_played_and_said(state: Path) -> None:
     state.write_text(json.dumps({**RACE, "plmt": [{**RACE["plmt"][0]}, {**RACE["plmt"][0]}]}), "utf-8")
     with start("serve", "--port", "0", "--state", str(state), "--wait", "0.2") as server:
@@ -148,7 +154,7 @@ def test_what_labyrinth_would_not_deal_is_played_and_said(state: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
-    done = byways("labyrinth", *arguments)
+    done = said("labyrinth", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(sentence)
 
@@ -166,6 +172,6 @@ def test_a_state_that_no_game_can_be_played_with_is_refused_before_anybody_signs
         (json.dumps({**RACE, "board": {"connectors": [["┼"]], "treasures": [[["ruby", "ruby"]]]}}), "This is no RefereeState: a board has"),
     ):
         (tmp_path / "state.json").write_text(text, "utf-8")
-        done = byways("labyrinth", "serve", "--port", "0", "--state", str(tmp_path / "state.json"))
+        done = said("labyrinth", "serve", "--port", "0", "--state", str(tmp_path / "state.json"))
         assert done.returncode == 2
         assert done.stderr.startswith(sentence)

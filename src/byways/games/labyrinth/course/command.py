@@ -62,7 +62,7 @@ def serve(
 
 @contextmanager
 def reported(path: Path | None) -> Iterator[Callable[[Fault], object]]:
-    """Whom to tell why somebody is out: a file, if one is wished for."""
+    """Where the reasons go why players are out: a file, if one is named."""
     if path is None:
         yield str
         return
@@ -75,7 +75,7 @@ def reported(path: Path | None) -> Iterator[Callable[[Fault], object]]:
 
 
 def tell(sentence: str) -> None:
-    """To whoever started the command; what programs read is the result alone."""
+    """For the person who started the command; what programs read is the result alone."""
     sys.stderr.write(sentence + "\n")
 
 

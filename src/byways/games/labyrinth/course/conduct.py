@@ -30,7 +30,7 @@ class Past(NamedTuple):
 
 
 class Start(NamedTuple):
-    """How a game begins, be it one that Labyrinth would deal or not; `goals` are handed out to whoever finds its treasure next."""
+    """How a game begins, whether Labyrinth would deal it or not; `goals` are handed out to players as they find their treasures."""
 
     setup: Setup
     goals: tuple[int, ...] = ()
@@ -111,7 +111,7 @@ class CourseGame:
         self._show()
 
     def _play_turn(self, seat: int) -> None:
-        """Who fails its turn goes on the spot, and the board stays."""
+        """A player that fails its turn is removed at once, and the board stays."""
         before, player = self.position, self.players[seat]
         try:
             turn = player.take_turn(view(before, seat))
@@ -129,7 +129,7 @@ class CourseGame:
         self._show()
 
     def _hand_out_goal(self, seat: int) -> None:
-        """To whoever has found its treasure, as long as there are any; a last one that is its home means: go home."""
+        """To a player that has found its treasure, as long as there are any; a last one that is its home means: go home."""
         if self.goals:
             goal, self.goals = self.goals[0], self.goals[1:]
             if self.goals or goal != self.position.avatars[seat].home:
@@ -137,7 +137,7 @@ class CourseGame:
                 self.position = msgspec.structs.replace(self.position, hunts=put(hunts, seat, (*hunts[seat], goal)))
 
     def _conclude(self) -> Result:
-        """Everybody who is left is told; who fails even that has neither won nor behaved."""
+        """Everybody who is left is told; a player that fails even that has neither won nor behaved."""
         position = self.position
         won = position.outcome.winners if position.outcome else ()
         failed = [seat for seat in position.seats if not self._tell_result(seat, seat in won)]

@@ -161,7 +161,7 @@ class Progress(Shape, frozen=True):
 
 
 class RefereeState(State, frozen=True, omit_defaults=True):
-    """With the players' goals, and further ones for whoever comes next. `byways` is ours, for a game that goes on: others pass it over."""
+    """With the players' goals, and further ones for those who come next. `byways` is ours, for a game that goes on: others pass it over."""
 
     plmt: tuple[RefereePlayer, ...]
     goals: tuple[Coordinate, ...] = ()
@@ -232,7 +232,7 @@ def read_choice(value: object) -> Choice:
 
 
 def read_as(kind: Any, name: str, value: object) -> Any:
-    """A type such as `Choice` is none to mypy, so whoever asks says what comes out."""
+    """mypy does not accept `Choice` as a type here, so the caller says what comes out."""
     try:
         return word(kind, value) if kind in WORDS else msgspec.convert(value, kind, dec_hook=word)
     except ValueError as error:  # msgspec's own is one
@@ -267,7 +267,7 @@ def past_of(round: int, progress: Sequence[SoFar]) -> Past:
 
 
 def view_of(state: State, goal: Coordinate) -> View:
-    """What the first player knows, which is at turn and after `goal`. It need not mind others off the board, who can only pass."""
+    """What the first player knows, whose turn it is and who is after `goal`. Players off the board do not matter: they can only pass."""
     if not state.plmt:
         raise Malformed("This State has no player who could be at turn.")
     first, *others = state.plmt
@@ -296,7 +296,7 @@ def maze_of(board: Board, spare: Tile) -> Maze:
 
 
 def state_of(view: View) -> State:
-    """What a seat is told: itself first, or the active player where it is a spectator; who has left is not in it."""
+    """What a seat is told: itself first, or the active player where it is a spectator; players who have left are not in it."""
     maze, first = view.maze, (*view.awaited, 0)[0] if view.seat is None else view.seat
     order = turn_order(first, len(view.avatars), view.removed)
     plmt = tuple(player_of(maze, view.avatars[seat]) for seat in order)

@@ -84,7 +84,7 @@ class Gallery:
         self.moments.append(moment)
 
     def wait(self, ready: Callable[[], object]) -> None:
-        """Until Ctrl-C or the wish to end, which are heard as by any server, even where whoever started this has them ignored."""
+        """Until Ctrl-C or the wish to end, which are heard as by any server, even where the parent process has them ignored."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.default_int_handler)
         with suppress(KeyboardInterrupt):

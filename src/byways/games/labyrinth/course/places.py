@@ -54,7 +54,7 @@ def plane_of(rows: int, columns: int, classic: bool) -> Plane:
 
 
 class CourseMaze(Maze, frozen=True, dict=True):
-    """A maze in which one can be after something off the board."""
+    """A maze in which a goal can be off the board."""
 
     @cached_property
     def grid(self) -> Plane:

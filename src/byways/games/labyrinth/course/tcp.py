@@ -72,7 +72,7 @@ class Connection:
             raise Dropped(f"Nothing can be sent: {error}.") from None
 
     def receive(self, deadline: float | None = None) -> object:
-        """The next value. What is no JSON could still become some, so it is waited for until the deadline, and no longer."""
+        """The next value. What is not JSON yet may become JSON, so more is awaited until the deadline, and no longer."""
         self.taken = ""
         while (found := self.take()) is None:
             if deadline is not None and time.monotonic() > deadline:
@@ -132,7 +132,7 @@ def left(deadline: float | None) -> float | None:
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Why somebody is out: at which call, what it sent (cut short), and the rule that this breaks. Who never signed up has no name."""
+    """Why somebody is out: at which call, what it sent (cut short), and the rule that this breaks. Without a sign-up there is no name."""
 
     name: str | None
     call: str
@@ -154,7 +154,7 @@ def hint(came: str) -> str:
 
 
 class SignUp:
-    """Whoever connects sends a name in time, or is dropped; `said` is told in sentences what happens, `failed` who was turned away."""
+    """A client sends its name in time, or is dropped; `said` is told in sentences what happens, `failed` who was turned away."""
 
     def __init__(
         self, listener: socket.socket, waits: Waits, places: int, said: Callable[[str], object], failed: Callable[[Fault], object]
@@ -176,7 +176,7 @@ class SignUp:
         return self.players
 
     def _wait(self, end: float) -> None:
-        """Who has connected before the end still has its time to send a name."""
+        """A client that connected before the end still has its time to send a name."""
         self.selector.register(self.listener, selectors.EVENT_READ)
         while len(self.players) < self.places and time.monotonic() < end:
             self._hear(end)
@@ -256,7 +256,7 @@ class Remote:
 
 
 class Watched(Observer):
-    """Lets go at once whoever is out of the game, says why, and has the game shown to whoever watches."""
+    """Drops a player that is out of the game at once, says why, and has the game shown to those who watch."""
 
     def __init__(
         self,

@@ -1,0 +1,156 @@
+"""The database under the store: connected to, checked and brought up to date; and what ails it, in sentences."""
+
+from __future__ import annotations
+
+import sqlite3
+from enum import Enum
+from threading import Timer
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from byways.speech import Message
+from byways.table.complaints import Away, Declined, Unavailable
+
+ANSWERS = 10.0  # seconds in which PostgreSQL answers, or counts as away
+CHECKED = 2.0  # the most seconds in which SQLite's pages are checked at the start
+
+
+class Trouble(Enum):
+    """What ails a database, as players are told."""
+
+    AWAY = Message("wrong.database-away")
+    FULL = Message("wrong.database-full")
+    READ_ONLY = Message("wrong.database-read-only")
+    DAMAGED = Message("wrong.database-damaged")
+    FAILED = Message("wrong.database-failed")
+
+    @property
+    def complaint(self) -> type[Unavailable]:
+        return Away if self is Trouble.AWAY else Unavailable
+
+    @property
+    def told(self) -> Unavailable:
+        return self.complaint(self.value.name)
+
+
+SQLITE = {
+    sqlite3.SQLITE_BUSY: Trouble.AWAY,
+    sqlite3.SQLITE_LOCKED: Trouble.AWAY,
+    sqlite3.SQLITE_CANTOPEN: Trouble.AWAY,
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+}
+POSTGRESQL = {"53100": Trouble.FULL, "25006": Trouble.READ_ONLY, "XX001": Trouble.DAMAGED, "XX002": Trouble.DAMAGED}
+PASSING = ("08", "40", "53", "55", "57")  # classes of states that pass: no connection, a conflict, no resources, starting or stopping
+
+
+def trouble_of(error: BaseException) -> Trouble:
+    """By the codes of the database: the driver wraps some of its errors and raises others, such as those of connecting, as they are."""
+    reason = reason_of(error)
+    if code := getattr(reason, "sqlite_errorcode", None):
+        return SQLITE.get(code & 0xFF, Trouble.FAILED)
+    state = str(getattr(reason, "sqlstate", None) or "")
+    lost = isinstance(error, DBAPIError) and error.connection_invalidated
+    if lost or isinstance(error, OSError | InterfaceError | NoConnection):
+        return Trouble.AWAY
+    return POSTGRESQL.get(state, Trouble.AWAY if state.startswith(PASSING) else Trouble.FAILED)
+
+
+def reason_of(error: BaseException) -> BaseException:
+    return getattr(error, "orig", None) or error
+
+
+def engine_for(url: str, patient: bool = False) -> AsyncEngine:
+    """An engine that makes every commit durable: with WAL and synchronous=FULL, SQLite answers once the log is on disk. A PostgreSQL
+    that has been away is found again at the next question."""
+    try:
+        if sa.make_url(url).get_backend_name() == "postgresql":
+            limits = {"timeout": ANSWERS, "command_timeout": None if patient else ANSWERS}
+            return create_async_engine(url, pool_pre_ping=True, connect_args=limits)
+        engine = create_async_engine(url)
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise Declined("wrong.database-address", address=url, problem=str(error)) from None
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine.sync_engine, "connect", set_pragmas)
+    return engine
+
+
+def writer_for(engine: AsyncEngine) -> sa.Engine | None:
+    """For SQLite in a file: an engine for use by one thread."""
+    if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
+        return None
+    writer = sa.create_engine(engine.url.set(drivername="sqlite"), poolclass=sa.StaticPool, connect_args={"check_same_thread": False})
+    sa.event.listen(writer, "connect", set_pragmas)
+    return writer
+
+
+def set_pragmas(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+    driver = getattr(connection, "driver_connection", connection)
+    driver.text_factory = lambda raw: raw.decode(errors="replace")  # one damaged letter must not hide a whole list
+
+
+def check_pages(writer: sa.Engine) -> None:
+    """A damaged file opens like any other, so SQLite looks through its pages, as far as it comes in a short time."""
+    with writer.connect() as connection:
+        file = connection.connection.driver_connection
+        assert isinstance(file, sqlite3.Connection)
+        enough = Timer(CHECKED, file.interrupt)
+        enough.start()
+        try:
+            found = file.execute("PRAGMA quick_check(1)").fetchone()[0]
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+                raise
+        else:
+            if found != "ok":
+                raise Damaged(found)
+        finally:
+            enough.cancel()
+
+
+class Damaged(sqlite3.DatabaseError):
+    """What a check of the pages has found."""
+
+    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+
+
+def migrate(connection: sa.Connection, to: str = "head") -> None:
+    """Bring the tables of an older version up to date. Then write something, which a full disk or a lack of rights does not allow."""
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", "byways.table:migrations")
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if {*MigrationContext.configure(connection).get_current_heads()} - known:
+        raise Declined("wrong.opening-later", address=name_of(connection.engine.url))
+    command.upgrade(config, to)
+    connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
+
+
+def refused(url: sa.URL, error: BaseException) -> Declined:
+    """Why no tables can be opened on a database."""
+    address, problem = name_of(url), str(reason_of(error))
+    match trouble_of(error):
+        case Trouble.FULL:
+            return Declined("wrong.opening-full", address=address)
+        case Trouble.READ_ONLY:
+            return Declined("wrong.opening-read-only", address=address)
+        case Trouble.DAMAGED:
+            return Declined("wrong.opening-damaged", address=address, problem=problem)
+    return Declined("wrong.database", address=address, problem=problem)
+
+
+def name_of(url: sa.URL) -> str:
+    return url.render_as_string()

@@ -1,0 +1,44 @@
+"""A real PostgreSQL of a test's own, which can go away and come back."""
+
+from __future__ import annotations
+
+import warnings
+from importlib import import_module
+from importlib.util import find_spec
+from tempfile import mkdtemp
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from tests.lacking import lack
+
+
+class Postgres:
+    def __init__(self) -> None:
+        self.server = started()
+        socket = parse_qs(urlsplit(self.server.get_uri()).query)["host"][0]
+        self.url = f"postgresql+asyncpg://postgres@/postgres?host={socket}"
+
+    def stop(self) -> None:
+        """At once, as in a crash: whoever is connected is cut off in the middle."""
+        arguments = ["-w", "-m", "immediate", "stop"]
+        import_module("pgserver._commands").pg_ctl(arguments, pgdata=self.server.pgdata, user=self.server.system_user)
+
+    def start(self) -> None:
+        self.server.ensure_postgres_running()
+
+    def close(self) -> None:
+        self.server.cleanup()
+
+
+def started() -> Any:
+    if find_spec("pgserver") is None:
+        lack("No PostgreSQL: install pgserver (pip install pgserver).")
+    for attempt in range(3):  # it waits ten seconds for a server, which a busy machine may need for others
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # no folder of pytest's: its next run would close it to the server's user
+                return import_module("pgserver").get_server(mkdtemp("byways"), cleanup_mode="delete")
+        except Exception as error:  # whatever keeps a server from starting on this machine
+            if attempt == 2:
+                lack(f"No PostgreSQL: pgserver cannot start it here ({error}).")
+    return None

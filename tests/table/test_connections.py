@@ -1,0 +1,156 @@
+"""Connections: what cannot be read or is let wait."""
+
+from __future__ import annotations
+
+import re
+import resource
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from byways.game import Refused
+from byways.table.connections import OTHER_FILES, peer_of, proxy_network
+from byways.table.store import file_url
+from tests.table.serving import ServerThread, send_raw, wait_for
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has more than one address of its own without being told.")
+
+KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+VERSION = "Sec-WebSocket-Version: 13"
+
+
+@pytest.mark.parametrize(
+    ("line", "headers", "status"),
+    [
+        ("GET /program/none/x HTTP/1.1", [KEY, VERSION], 404),
+        ("GET /program/none/x HTTP/1.1", [KEY, VERSION, "Origin: http://["], 403),
+        ("GET /program/none/x HTTP/1.1", [KEY, VERSION, "Long: " + "x" * 10_000], 431),
+        ("GET /program/none/x HTTP/1.1", [KEY, VERSION, *[f"Header-{number}: x" for number in range(200)]], 431),
+        (f"GET /program/none/{'x' * 10_000} HTTP/1.1", [KEY, VERSION], 414),
+        ("GET /program/none/x HTTP/1.1", [KEY, "Sec-WebSocket-Version: 12"], 400),
+        ("GET /program/none/x HTTP/1.1", [VERSION], 400),
+        ("GET /program/none/x HTTP/1.1", ["Sec-WebSocket-Key: \xff", VERSION], 400),
+        ("POST /program/none/x HTTP/1.1", [KEY, VERSION], 405),
+        ("GET / HTTP/1.1", [KEY, VERSION], 403),
+    ],
+)
+def test_a_bad_handshake_is_answered_and_is_no_error(
+    server: ServerThread, line: str, headers: list[str], status: int, complaints: list[str]
+) -> None:
+    sent = "\r\n".join([line, "Host: x", "Upgrade: websocket", "Connection: Upgrade", *headers, "", ""])
+    answer = send_raw(server, sent.encode("latin-1"))
+    assert answer.startswith(f"HTTP/1.1 {status} ".encode())
+    assert complaints == []
+
+
+def test_a_line_that_is_not_text_is_a_mistake_of_the_program(server: ServerThread, ann: httpx.Client, complaints: list[str]) -> None:
+    table = server.new(ann, seat_0="program", seat_1="bot:random")
+    url = "ws://" + ann.get(f"/play/{table.id}").text.split('value="ws://')[1].split('"')[0]
+    with connect(url) as program:
+        program.send(b"\xff\xfe", text=True)
+        while '"say":"error"' not in (line := str(program.recv(timeout=20))):
+            pass
+    assert "This line is not JSON" in line
+    assert complaints == []
+
+
+# Too many
+
+
+@pytest.fixture
+def lines() -> Iterator[ExitStack]:
+    """Connections that are closed after a test."""
+    with ExitStack() as lines:
+        yield lines
+
+
+def idle(port: int, address: str = "127.0.0.2") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), source_address=(address, 0))
+
+
+@LINUX
+def test_who_has_too_many_connections_is_refused_and_others_are_not(
+    server: ServerThread, ann: httpx.Client, lines: ExitStack, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(server.server.server_state, "from_one", 5)
+    opened = [lines.enter_context(idle(server.port)) for _ in range(7)]
+    for line in opened[5:]:
+        line.settimeout(20)
+        assert line.recv(1000).startswith(b"HTTP/1.1 503 ")
+    assert ann.get("/").status_code == 200
+    refusals = [record.getMessage() for record in caplog.records if "was refused" in record.getMessage()]
+    assert len(refusals) == 1
+    assert refusals[0].startswith("A connection from 127.0.0.2 was refused: 6 are open from there, ")
+    opened[0].close()
+    wait_for(lambda: sum(peer_of(one) == "127.0.0.2" for one in server.server.server_state.connections) < 5)
+    with server.client("127.0.0.2") as again:
+        assert again.get("/").status_code == 200
+
+
+@LINUX
+def test_a_server_with_few_descriptors_serves_others_while_one_takes_all_it_can(tmp_path: Path, lines: ExitStack) -> None:
+    most = OTHER_FILES + 80
+    command = [sys.executable, "-m", "byways", "serve", "labyrinth", "--port", "0", "--db", file_url(tmp_path / "tables.db")]
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=limit)
+    try:
+        assert server.stdout is not None
+        found = re.search(r"127\.0\.0\.1:(\d+)", server.stdout.readline())
+        assert found is not None
+        for _ in range(most + 20):
+            lines.enter_context(idle(int(found[1])))
+        assert httpx.get(f"http://{found[0]}/", timeout=10).status_code == 200
+        assert len([*Path(f"/proc/{server.pid}/fd").iterdir()]) < OTHER_FILES
+    finally:
+        server.terminate()
+        said = server.communicate()[1]
+    assert said.count("A connection from 127.0.0.2 was refused") == 1
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HT", b"\r\n", b"POST /new HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf"])
+def test_a_request_that_does_not_come_to_its_end_is_not_waited_for(
+    server: ServerThread, monkeypatch: pytest.MonkeyPatch, complaints: list[str], sent: bytes
+) -> None:
+    monkeypatch.setattr("byways.table.connections.SILENT", 0.3)
+    begun = time.monotonic()
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.settimeout(0.1)
+        while time.monotonic() < begun + 10:
+            line.sendall(sent[:1])  # which would keep other servers waiting for ever
+            sent = sent[1:]
+            try:
+                if line.recv(1000) == b"":
+                    break
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                break
+    assert 0.2 < time.monotonic() - begun < 5
+    assert complaints == []
+
+
+def test_a_stream_may_be_silent_for_long(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.table.connections.SILENT", 0.2)
+    monkeypatch.setattr("byways.table.live.QUIET", 0.5)
+    with ann.stream("GET", f"/play/{server.new(ann).id}/stream") as stream:
+        assert next(line for line in stream.iter_lines() if line.startswith(":"))
+
+
+# Proxies
+
+
+@pytest.mark.parametrize("address", ["proxy.example", "10.0.0.0/99", "*", ""])
+def test_a_proxy_is_named_by_its_address(address: str) -> None:
+    with pytest.raises(Refused, match="is not the address of a proxy"):
+        proxy_network(address)

@@ -1,0 +1,159 @@
+"""Twin worlds: two tables of a game that differ only in what seat 0 may not know, played in step; every byte that they send is compared."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import replace
+from difflib import unified_diff
+from itertools import count
+from random import Random
+
+import httpx
+
+from byways.game import Complaint, Game, Options, Setup
+from byways.record import opened
+from byways.table.pages import fields
+from byways.table.seats import Seat, hash_of
+from byways.table.store import StoredTable
+from tests.table.serving import ServerThread, choose, get_snapshot, wait_for
+from tests.table.tables import GAMES
+
+NUMBERS = count()
+# A hint comes from the last bot: this one is quick, and answers the same to the same question.
+HINTING = tuple(replace(game, bot_names=("random",)) for game in GAMES)
+
+
+class Twin:
+    """One of two tables that look the same to seat 0: the same people, another hidden deal."""
+
+    def __init__(self, server: ServerThread, game: Game, options: Options, setup: Setup) -> None:
+        seats = range(2)
+        sitting = tuple(Seat("person", holder=hash_of("s" * 40 + str(seat))) for seat in seats)
+        head = opened(game, setup, options, ("person",) * 2)
+        kept = StoredTable(f"twin{next(NUMBERS):06}", head, "seed", False, None, time.time(), sitting)
+        self.game, self.server, self.table = game, server, server.do(server.tables.add(kept))
+        self.clients = [
+            httpx.Client(base_url=server.address, headers={"authorization": f"Bearer {'s' * 40}{seat}"}, timeout=20) for seat in seats
+        ]
+        self.watcher = httpx.Client(base_url=server.address, timeout=20)
+
+    def settle(self) -> None:
+        wait_for(lambda: self.table.match.position.awaited or self.table.ended)
+
+    def looks(self) -> list[object]:
+        return [(screen.view, screen.log, screen.number) for screen in map(self.table.match.screens.__getitem__, (0, None))]
+
+    def sent(self, texts: list[str]) -> list[str]:
+        """Every byte for seat 0 and for whoever watches. The other seat shows that it is there, which is no secret."""
+        self.clients[1].get(f"/play/{self.table.id}?seat=1")
+        parts = [*self._looks_of(self.clients[0], "?seat=0"), *self._looks_of(self.watcher, ""), *self._answers(texts)]
+        return [part.replace(self.table.id, "ID") for part in parts]
+
+    def _looks_of(self, client: httpx.Client, query: str) -> Iterator[str]:
+        page, api = f"/play/{self.table.id}", f"/api/tables/{self.table.id}"
+        newest = self.table.match.screens[0 if query else None].number
+        for path in ("", f"/past/{newest}", "/past/0", "/past/9999", "/on/0", "/record.json"):
+            yield told(client.get(f"{page}{path}{query}"))
+        for path in ("", "/view", "/story", "/record"):
+            yield told(client.get(f"{api}{path}{query}"))
+        yield get_snapshot(client, page, query)
+        yield get_snapshot(client, api, query)
+        yield get_snapshot(client, api, query, {"last-event-id": "0"})
+
+    def _answers(self, texts: list[str]) -> Iterator[str]:
+        """What seat 0 is told when it asks for what it cannot have, and for advice."""
+        page, api, me = f"/play/{self.table.id}", f"/api/tables/{self.table.id}", self.clients[0]
+        seen = self.table.match.screens[0].number
+        for text in texts:
+            yield told(me.post(f"{page}/choose?seat=0", data={"choice": text, "seen": seen}))
+            yield told(me.post(f"{api}/choose?seat=0", json={"choice": text, "seen": seen}))
+        for what in ("undo", "rematch", "stand-in", "hint") if not self.table.match.position.acts[0] else ("hint",):
+            yield told(me.post(f"{page}/{what}?seat=0", data={"seen": seen, "other": 1}))
+            yield told(me.post(f"{api}/{what}?seat=0", json={"seen": seen, "other": 1}))
+        for path in (f"{page}/undo", f"{page}/hint", f"{api}/undo", f"{api}/hint"):
+            yield told(self.watcher.post(path, json={"seen": seen}))
+
+    def play(self, seat: int, choice: str) -> None:
+        answer = choose(self.clients[seat], self.table, seat, choice)
+        assert answer.status_code == 204, answer.text
+
+    def offered(self, seat: int) -> set[str]:
+        return set(map(str, self.table.match.position.choices(seat)))
+
+    def undo(self, seat: int) -> None:
+        self.server.do(self.table.undo(seat, self.table.match.screens[seat].number))
+
+    def close(self) -> None:
+        for client in (*self.clients, self.watcher):
+            client.close()
+
+
+def told(answer: httpx.Response) -> str:
+    headers = {name: value for name, value in answer.headers.items() if name != "date"}
+    return f"{answer.status_code} {headers} {answer.text}"
+
+
+def variants(game: Game) -> Iterator[Options]:
+    """The usual options, and then each of them changed by itself."""
+    yield game.options()
+    for field in fields(game):
+        for value in sorted({*field.values, str(field.least), str(field.most)} - {str(field.default), "None"}):
+            with suppress(Complaint):  # some values need others with them, or more players
+                game.deal(2, Random(0), options := game.read_options({field.name: value}))
+                yield options
+
+
+def compare(server: ServerThread, game: Game, options: Options, seed: int, steps: int) -> int:
+    """Two games go on in step for as long as they look the same to seat 0; in one of them the other seat makes hidden steps besides.
+
+    Returns how often all bytes were compared.
+    """
+    setup = game.deal(2, Random(seed), options)
+    others = (game.redeal(setup, 0, Random(other)) for other in range(50))
+    other = next((other for other in others if other != setup), setup)
+    with closing(Twin(server, game, options, setup)) as one, closing(Twin(server, game, options, other)) as two:
+        return sum(1 for _ in in_step(one, two, Random(seed), steps))
+
+
+def in_step(one: Twin, other: Twin, rng: Random, steps: int) -> Iterator[None]:
+    for _ in range(steps):
+        one.settle()
+        other.settle()
+        if one.looks() != other.looks() or one.table.ended:
+            return
+        texts = ["fly", *illegal(one, other)]
+        hidden = secret_step(other)
+        for here, there in zip(one.sent(texts), other.sent(texts), strict=True):
+            assert here == there, "\n".join(unified_diff(here.splitlines(), there.splitlines(), lineterm="", n=0))
+        yield
+        if hidden:
+            other.undo(1)
+        seat = one.table.match.position.awaited[0]
+        both = sorted(one.offered(seat) & other.offered(seat))
+        if not both:
+            return
+        choice = rng.choice(both)
+        for twin in (one, other):
+            twin.play(seat, choice)
+
+
+def illegal(one: Twin, other: Twin) -> list[str]:
+    """Choices that read well and are not seat 0's now, some of them possible for the other seat."""
+    mine = one.offered(0)
+    return sorted((one.offered(1) | other.offered(1)) - mine)[:3]
+
+
+def secret_step(twin: Twin) -> bool:
+    """Let the other seat do something that only it may see, if it can."""
+    position, before = twin.table.match.position, twin.looks()
+    if 1 not in position.awaited:
+        return False
+    for choice in position.choices(1):
+        after = position.choose(1, choice)
+        if after.acts[1] and after.view(0) == position.view(0):
+            twin.play(1, str(choice))
+            assert twin.looks() == before
+            return True
+    return False
