@@ -215,8 +215,9 @@ def explanations(view: View, language: str) -> list[tuple[str, list[str]]]:
 
 
 def lay_explanations(sheet: Sheet, view: View, y: float, language: str) -> None:
+    """Below the options, which they must not cover while they glide."""
     for about, lines in explanations(view, language):
-        piece = sheet.piece(about, EDGE, y, layer="labels")
+        piece = sheet.piece(about, EDGE, y, layer="board")
         if about.startswith(("held", "goals")):
             rect(sheet.thing(piece, lines[0]), "hit", 0, 0, WIDTH - 2 * EDGE, WORDS * len(lines))
         for nth, line in enumerate(lines):
