@@ -74,6 +74,7 @@ RULES = {
     ".turner": "cursor:pointer",
     "[data-thing]:focus": "outline:3px solid $ink;outline-offset:2px",
     ".pointed": "filter:drop-shadow(0 0 2px $trail) drop-shadow(0 0 3px $trail) drop-shadow(0 0 6px $trail)",
+    ".advised": "filter:drop-shadow(0 0 2px $accent) drop-shadow(0 0 3px $accent) drop-shadow(0 0 7px $accent)",
     ".mark": "fill:$accent;stroke:#2e2a25;stroke-width:1.5",
     "text.marked": "fill:#2e2a25;font-weight:600",
 }

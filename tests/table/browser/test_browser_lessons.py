@@ -121,3 +121,61 @@ def test_the_page_for_players_is_read_on_a_phone(reader: Visitor, game: Game) ->
     assert not reader.page.evaluate(WIDER_THAN_THE_WINDOW)
     reader.page.goto(f"/learn/{game.name}")
     assert in_light_and_dark(reader.page) == []
+
+
+# At the table
+
+
+@pytest.fixture
+def player(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
+    visitor = Visitor(browser, every_game, **PHONE)
+    yield visitor
+    visitor.close()
+
+
+def test_a_tap_on_something_barred_says_why(player: Visitor) -> None:
+    player.start("Labyrinth")
+    home = player.page.locator("#board-home-1").bounding_box()
+    assert home is not None
+    player.page.touchscreen.tap(home["x"] + home["width"] / 2, home["y"] + home["height"] / 2)
+    expect(player.page.locator("#about")).to_contain_text("Slide a row or a column first")
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("#about")).to_be_hidden()
+
+
+def test_a_grey_undo_says_why(player: Visitor) -> None:
+    player.start("Labyrinth")
+    player.page.locator("#undo").click(force=True)  # grey, but it answers
+    expect(player.page.locator("#error")).to_contain_text("nothing to take back")
+    player.problems.clear()  # the browser notes the refusal
+
+
+def test_a_hint_is_shown_on_the_board_and_moves_nothing(player: Visitor) -> None:
+    player.start("Labyrinth")
+    before = player.page.locator("#stage").bounding_box()
+    player.page.locator("#hint").click()
+    expect(player.page.locator("#advice")).to_contain_text("Hint")
+    expect(player.page.locator("#stage .advised")).to_have_count(1)
+    assert player.page.locator("#stage").bounding_box() == before
+    player.click("pass")
+    expect(player.page.locator("#advice")).to_be_empty()
+
+
+def test_the_drawer_has_a_turn_in_short_and_closes(player: Visitor) -> None:
+    player.start("Labyrinth")
+    player.page.locator("#help summary").click()
+    expect(player.page.get_by_role("heading", name="Legend")).to_be_visible()
+    player.page.keyboard.press("Escape")
+    expect(player.page.get_by_role("heading", name="Legend")).to_be_hidden()
+
+
+def test_details_are_had_by_keys(browser: Browser, every_game: ServerThread) -> None:
+    visitor = Visitor(browser, every_game, **WIDE)
+    visitor.start("The Long Road")
+    thing = visitor.page.locator("#stage [data-thing][tabindex='0']")
+    expect(thing).to_have_count(1)
+    thing.focus()
+    visitor.page.keyboard.press("ArrowRight")
+    expect(visitor.page.locator("#about")).to_be_visible()
+    expect(visitor.page.locator("#moment")).to_have_value(visitor.page.locator("#moment").get_attribute("max") or "")
+    visitor.close()

@@ -204,8 +204,8 @@ def held(view: View) -> tuple[int, ...]:
 
 
 def explanations(view: View, language: str) -> list[tuple[str, list[str]]]:
-    """What the viewer's characters and boss do, in lines of words, what the end tile pays, who has taken what, and the steps so far; each
-    with the name of its piece."""
+    """What the viewer's own characters and boss do, in lines of words, what the end tile pays, who has taken what, and the steps so far;
+    each with the name of its piece."""
     told = [(f"held-{who}", say(view.box, described(view, who, language), language)) for who in held(view)]
     told.append(("goals", " ".join(say(view.box, sentence, language) for sentence in rewards(view, language))))
     told += [(f"taken-{nth}", say(view.box, line, language)) for nth, line in enumerate(taken_cards(view))]

@@ -9,9 +9,9 @@
     if (point.startsWith("#")) return document.querySelector(point);
     return byId(`board-${point}`) ?? document.querySelector(`#stage [data-choice="${CSS.escape(point)}"]`);
   }
-  function pointAt(points) {
-    document.querySelectorAll(".pointed").forEach((one) => one.classList.remove("pointed"));
-    points.forEach((point) => found(point)?.classList.add("pointed"));
+  function pointAt(points, looks = "pointed") {
+    document.querySelectorAll(`.${looks}`).forEach((one) => one.classList.remove(looks));
+    points.forEach((point) => found(point)?.classList.add(looks));
   }
   // A hint is over when what it advises can no longer be chosen.
   function forget() {
@@ -23,14 +23,15 @@
   function show() {
     const lesson = byId("lesson");
     const advice = document.querySelector("#advice [data-advised]");
-    if (!lesson) return pointAt(list(advice, "advised"));
+    pointAt(list(advice, "advised"), "advised");
+    if (!lesson) return;
     if (lesson.dataset.step !== step) [step, page] = [lesson.dataset.step, 0];
     const pages = [...lesson.querySelectorAll("[data-points]")];
     page = Math.min(page, pages.length - 1);
     pages.forEach((one, nth) => (one.hidden = nth !== page));
     byId("lesson-back").hidden = page === 0;
     byId("lesson-next").hidden = page === pages.length - 1;
-    pointAt([...list(pages[page], "points"), ...list(advice, "advised")]);
+    pointAt(list(pages[page], "points"));
   }
   function turn(by) {
     page += by;
