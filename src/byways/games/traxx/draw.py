@@ -7,14 +7,14 @@ from functools import lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
 from byways import drawing
-from byways.drawing import CROWN, num, stylesheet, token, trace, transform, write
+from byways.drawing import CROWN, Say, num, stylesheet, token, trace, transform, write
 from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
 from byways.games.traxx.rules import halved
 from byways.games.traxx.state import FIELDS, PLACES, Board, Done, Draw, Field, Sheet
 from byways.games.traxx.text import text
 from byways.games.traxx.view import View, signed
-from byways.speech import ENGLISH, Message
+from byways.speech import ENGLISH, Message, Value
 
 __all__ = ["draw", "text"]
 
@@ -118,8 +118,19 @@ class Layout:
             yield self.large, *MIDDLE, 1
 
 
+@lru_cache
+def speaking(language: str) -> Say:
+    return partial(GAME.say, language=language)
+
+
+@lru_cache(maxsize=1 << 10)
+def called(say: Say, name: str, **values: Value) -> str:
+    """What a thing is called. There are not many, and all of them are in every drawing."""
+    return say(Message(name, values))
+
+
 def draw(view: View, name: str, language: str = ENGLISH) -> str:
-    layout, say = Layout(view), partial(GAME.say, language=language)
+    layout, say = Layout(view), speaking(language)
     label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
     sheet = drawing.Sheet(name, layout.size, label, STYLE, say)
     for place in layout.places():
@@ -143,7 +154,7 @@ def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float, s
         label_fields(sheet, x, y)
     else:
         heading(sheet, view, seat, x, y - scale * TALL / 2 - 14)
-        sheet.thing(paper, sheet.say(Message("draw.sheet", {"seat": seat})))
+        sheet.thing(paper, called(sheet.say, "draw.sheet", seat=seat))
     ink(paper, view, seat, view.drawn if seat == view.seat else ())
     medals(sheet, paper, view.board, view.sheets[seat], scale)
 
@@ -193,7 +204,7 @@ def medals(sheet: drawing.Sheet, paper: Element, board: Board, scored: Sheet, sc
     for field, number in board.number.items():
         drawn = medal(paper, field, number, "got" if scored.points[number - 2] else "medal", scale)
         if scale == 1:
-            sheet.thing(drawn, sheet.say(Message("draw.number", {"number": number})))
+            sheet.thing(drawn, called(sheet.say, "draw.number", number=number))
 
 
 def medal(paper: Element, field: Field, number: int, looks: str, scale: float = 1) -> Element:
@@ -212,7 +223,7 @@ def head(sheet: drawing.Sheet, view: View) -> None:
     piece = sheet.piece("card", *CARD_AT)
     used = spent(view)
     if view.card:
-        sheet.thing(piece, sheet.say(Message("draw.of-round", {"colours": colours_of(view.card)})))
+        sheet.thing(piece, called(sheet.say, "draw.of-round", colours=colours_of(view.card)))
     for nth, shade in enumerate(view.card):
         of_card(piece, nth, shade, nth in used)
 
@@ -299,7 +310,7 @@ def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
         x, y = at + nth % layout.columns * CARD[0], top + 14 + nth // layout.columns * CARD[1]
         piece = sheet.piece(f"card-{nth}", x, y, looks="turned" if gone and card != view.card else "")
         small_card(piece, card)
-        sheet.thing(piece, sheet.say(Message("draw.one-card", {"colours": colours_of(card)})))
+        sheet.thing(piece, called(sheet.say, "draw.one-card", colours=colours_of(card)))
         if gone:
             mark(piece, card, card == view.card)
 
