@@ -7,18 +7,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
 from byways.table.complaints import Garbled, Unavailable
+from byways.table.rows import entries, tables
 from byways.table.seats import Seat
-from byways.table.store import Sitting, Store, StoredTable, Taken, Timed, entries, file_url, metadata, tables
+from byways.table.store import Sitting, Store, StoredTable, Taken, Timed, file_url
 from tests import toy
 
 
@@ -196,15 +194,6 @@ async def test_letters_that_are_no_letters_hide_nothing_else(tmp_path: Path) -> 
         with pytest.raises(Garbled):
             await store.find("one")
         assert {one.seats[0].name for one in await store.held("h" * 64)} == {"Ann <b>", "\N{REPLACEMENT CHARACTER}A"}
-
-
-async def test_the_migrations_lead_to_what_the_program_expects(store: Store) -> None:
-    def differences(connection: sa.Connection) -> list[Any]:
-        found: list[Any] = compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
-        return found
-
-    async with store.engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
 
 
 async def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -25,6 +25,7 @@ from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table.complaints import Garbled
 from byways.table.database import Trouble, check_pages, engine_for, migrate, reason_of, refused, trouble_of, writer_for
+from byways.table.rows import FOLD, Row, entries, entry_rows, fold_row, house, seat_of, seat_row, seats, tables
 from byways.table.seats import Seat
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
@@ -35,57 +36,6 @@ log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-Row: TypeAlias = dict[str, Any]
-
-metadata = sa.MetaData()
-
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(64), nullable=False),
-    sa.Column("head", sa.Text, nullable=False),
-    sa.Column("seed", sa.String(64), nullable=False),
-    sa.Column("public", sa.Boolean, nullable=False),
-    sa.Column("clock", sa.Double),
-    sa.Column("created", sa.Double, nullable=False),
-    sa.Column("ended", sa.Double),
-    sa.Column("outcome", sa.Text),
-    sa.Column("rematch", sa.String(32)),
-    sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # of who sits there, and of the rematch
-    sa.Column("lesson", sa.String(64), nullable=False, server_default=""),
-)
-
-seats = sa.Table(
-    "seats",
-    metadata,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("kind", sa.String(8), nullable=False),
-    sa.Column("bot", sa.String(64)),
-    sa.Column("key", sa.String(64), index=True),
-    sa.Column("holder", sa.String(64), index=True),
-    sa.Column("name", sa.String(64), nullable=False),
-)
-
-entries = sa.Table(
-    "entries",
-    metadata,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("entry", sa.Text, nullable=False),
-    sa.Column("at", sa.Double, nullable=False),
-)
-
-
-house = sa.Table(
-    "house",
-    metadata,
-    sa.Column("key", sa.String(64), primary_key=True),
-    sa.Column("since", sa.Double, nullable=False),
-)
-
 
 read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).decode
 
@@ -488,32 +438,6 @@ def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
         done.set_exception(error)
     else:
         done.set_result(None)
-
-
-def seat_of(row: sa.Row[Any]) -> Seat:
-    return Seat(row.kind, row.bot, row.key, row.holder, row.name)
-
-
-def seat_row(table: str, number: int, seat: Seat) -> Row:
-    return {"table_id": table, "seat": number, **msgspec.structs.asdict(seat)}
-
-
-FOLD = (
-    entries.update()
-    .where((entries.c.table_id == sa.bindparam("table")) & (entries.c.number == sa.bindparam("at_number")))
-    .values(entry=sa.bindparam("folded"))
-)
-
-
-def fold_row(table: str, number: int, folded: Entry) -> Row:
-    return {"table": table, "at_number": number, "folded": msgspec.json.encode(folded).decode()}
-
-
-def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list[Row]:
-    return [
-        {"table_id": table, "number": number + offset, "entry": msgspec.json.encode(entry).decode(), "at": at}
-        for offset, entry in enumerate(new)
-    ]
 
 
 async def read_log(connection: AsyncConnection, table: str, start: int) -> tuple[Timed, ...]:
