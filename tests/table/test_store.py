@@ -196,6 +196,17 @@ async def test_letters_that_are_no_letters_hide_nothing_else(tmp_path: Path) -> 
         assert {one.seats[0].name for one in await store.held("h" * 64)} == {"Ann <b>", "\N{REPLACEMENT CHARACTER}A"}
 
 
+async def test_the_last_sign_of_life_of_a_seat_is_what_counts(store: Store) -> None:
+    await store.add(kept())
+    await store.add(kept("two"))
+    assert await store.heard("one") == {}
+    await store.sign({("one", 0): 7.0, ("two", 1): 8.0})
+    await store.sign({("one", 0): 6.0})  # of a server that is late
+    assert (await store.heard("one"), await store.heard("two")) == ({0: 7.0}, {1: 8.0})
+    await store.seat("one", 0, Seat("bot", bot="random"), 0)
+    assert await store.heard("one") == {0: 7.0}
+
+
 async def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
     async with store_at(file_url(tmp_path / "tables.db")) as store, store.engine.connect() as connection:
         pragmas = [(await connection.execute(sa.text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")]

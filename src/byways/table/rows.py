@@ -42,6 +42,7 @@ seats = sa.Table(
     sa.Column("key", sa.String(64), index=True),
     sa.Column("holder", sa.String(64), index=True),
     sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("heard", sa.Double),  # when its player last gave a sign of life, as far as other servers are told
 )
 
 entries = sa.Table(
@@ -67,6 +68,14 @@ def seat_of(row: sa.Row[Any]) -> Seat:
 
 def seat_row(table: str, number: int, seat: Seat) -> Row:
     return {"table_id": table, "seat": number, **msgspec.structs.asdict(seat)}
+
+
+SIGN = (
+    seats.update()
+    .where((seats.c.table_id == sa.bindparam("table")) & (seats.c.seat == sa.bindparam("at_seat")))
+    .where(sa.func.coalesce(seats.c.heard, 0.0) < sa.bindparam("at"))
+    .values(heard=sa.bindparam("at"))
+)
 
 
 FOLD = (

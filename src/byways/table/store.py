@@ -25,7 +25,7 @@ from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table.complaints import Garbled
 from byways.table.database import Trouble, check_pages, engine_for, migrate, reason_of, refused, trouble_of, writer_for
-from byways.table.rows import FOLD, Row, entries, entry_rows, fold_row, house, seat_of, seat_row, seats, tables
+from byways.table.rows import FOLD, SIGN, Row, entries, entry_rows, fold_row, house, seat_of, seat_row, seats, tables
 from byways.table.seats import Seat
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
@@ -367,6 +367,20 @@ class Store:
                 raise Taken("Somebody else was quicker.")
             await connection.execute(seats.update().where(where).values(seat_row(table, number, seat)))
         return known + 1
+
+    @unbroken
+    async def sign(self, heard: Mapping[tuple[str, int], float]) -> None:
+        """Note when seats were last heard of."""
+        rows = [{"table": table, "at_seat": seat, "at": at} for (table, seat), at in sorted(heard.items())]  # in the same order everywhere
+        async with self.engine.begin() as connection:
+            await connection.execute(SIGN, rows)
+
+    @unbroken
+    async def heard(self, table: str) -> dict[int, float]:
+        """When the seats of a table were last heard of, at any server."""
+        known = sa.select(seats.c.seat, seats.c.heard).where((seats.c.table_id == table) & seats.c.heard.is_not(None))
+        async with self.engine.connect() as connection:
+            return {row.seat: row.heard for row in await connection.execute(known)}
 
     @unbroken
     async def end(self, table: str, outcome: Outcome, at: float) -> None:

@@ -100,6 +100,7 @@ class Tables:
             await asyncio.sleep(self.listening)
             try:
                 await self.listen([table for table in self.live.values() if table.seats.is_watched])
+                await self.sign()
             except Unavailable:
                 continue  # which the store has logged
             except Exception:
@@ -112,6 +113,15 @@ class Tables:
             for table in some:
                 if table.id in newest:
                     await self._hear(table, newest[table.id])
+
+    async def sign(self) -> None:
+        """Let other servers know who is here."""
+        signs = {(table, seat): at for table in self.live.values() for seat, at in table.seats.signs().items()}
+        if signs:
+            since = time.time() - time.monotonic()
+            await self.store.sign({(table.id, seat): since + at for (table, seat), at in signs.items()})
+            for (table, seat), at in signs.items():
+                table.seats.signed[seat] = at
 
     async def _hear(self, table: Table, newest: Newest) -> None:
         """One table that cannot be read keeps nobody from hearing of the others."""
