@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -24,8 +26,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table.complaints import Garbled
-from byways.table.database import Trouble, check_pages, engine_for, migrate, reason_of, refused, trouble_of, writer_for
-from byways.table.rows import FOLD, SIGN, Row, entries, entry_rows, fold_row, house, seat_of, seat_row, seats, tables
+from byways.table.database import Trouble, check_pages, engine_for, migrate, reader_for, reason_of, refused, trouble_of, writer_for
+from byways.table.rows import FOLD, NEWEST, SIGN, Row, entries, entry_rows, fold_row, house, seat_of, seat_row, seats, tables
 from byways.table.seats import Seat
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
@@ -176,6 +178,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url, self.engine = url, engine_for(url)
         self.writer = writer_for(self.engine)
+        self.reader: sqlite3.Connection | None = None
         self.thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Write] = []
         self._writing: asyncio.Task[None] | None = None
@@ -189,6 +192,7 @@ class Store:
                 await asyncio.get_running_loop().run_in_executor(self.thread, check_pages, self.writer)
             async with opening.begin() as connection:
                 await connection.run_sync(migrate)
+            self.reader = reader_for(self.writer) if self.writer is not None else None
         except Complaint:
             raise
         except Exception as error:
@@ -209,6 +213,8 @@ class Store:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
         await self.engine.dispose()
         self.thread.shutdown()
+        if self.reader is not None:
+            self.reader.close()
         if self.writer is not None:
             self.writer.dispose()
 
@@ -258,6 +264,13 @@ class Store:
         found = sa.select(tables.c.id, sa.func.coalesce(last + 1, 0), tables.c.changes).where(tables.c.id.in_(names))
         async with self.engine.connect() as connection:
             return {name: Newest(*numbers) for name, *numbers in await connection.execute(found)}
+
+    def glance(self, table: str) -> Newest | None:
+        """How far along a table is, if that can be said at once."""
+        with suppress(sqlite3.Error):
+            if self.reader is not None and (row := self.reader.execute(NEWEST, (table,)).fetchone()):
+                return Newest(*row)
+        return None
 
     async def append(
         self,
