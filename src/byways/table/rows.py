@@ -70,6 +70,8 @@ def seat_row(table: str, number: int, seat: Seat) -> Row:
     return {"table_id": table, "seat": number, **msgspec.structs.asdict(seat)}
 
 
+CHANGES = sa.select(tables.c.id, tables.c.changes).where(tables.c.id.in_(sa.bindparam("names", expanding=True)))
+
 NEWEST = "SELECT (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = id), changes FROM tables WHERE id = ?"  # for SQLite
 
 SIGN = (

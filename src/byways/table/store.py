@@ -27,7 +27,7 @@ from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table.complaints import Garbled
 from byways.table.database import Trouble, check_pages, engine_for, migrate, reader_for, reason_of, refused, trouble_of, writer_for
-from byways.table.rows import FOLD, NEWEST, SIGN, Row, entries, entry_rows, fold_row, house, seat_of, seat_row, seats, tables
+from byways.table.rows import CHANGES, FOLD, NEWEST, SIGN, Row, entries, entry_rows, fold_row, house, seat_of, seat_row, seats, tables
 from byways.table.seats import Seat
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
@@ -131,8 +131,8 @@ def commit(connection: sa.Connection, batch: Sequence[Write]) -> None:
 def check_seats(connection: sa.Connection, known: Set[tuple[str, int]]) -> None:
     """Whether a seat may act is judged by who sits there when the act is stored."""
     if known:
-        now = sa.select(tables.c.id, tables.c.changes).where(tables.c.id.in_([table for table, _ in known]))
-        if known - {(table, changes) for table, changes in connection.execute(now)}:
+        now = connection.execute(CHANGES, {"names": [table for table, _ in known]})
+        if known - {(table, changes) for table, changes in now}:
             raise Taken("Somebody has sat down meanwhile.")
 
 
