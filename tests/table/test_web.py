@@ -124,7 +124,7 @@ def test_a_bot_is_let_in_for_others_only_where_nobody_sits_or_who_sat_there_has_
     table.seats.left[0] = time.monotonic()
     refused = bob.post(f"{path}/stand-in?seat=1", data={"other": "0"})
     assert (refused.status_code, "Ann is here, or was a minute ago." in refused.text) == (403, True)
-    monkeypatch.setattr("byways.table.seats.AWAY", -1.0)
+    monkeypatch.setattr("byways.table.seats.AWAY", -60.0)
     assert bob.post(f"{path}/stand-in?seat=1", data={"other": "0"}).status_code == 204
     with server.client() as stranger:
         assert stranger.post(f"{path}/stand-in", data={"other": "1"}).status_code == 403
