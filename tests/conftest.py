@@ -1,5 +1,6 @@
 """For all tests: neither the machine nor the user's settings may decide them."""
 
+import gc
 import os
 import signal
 import sys
@@ -16,6 +17,14 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs, and all they start, would ignore Ctrl-C
+
+
+gc.disable()  # until all tests are collected: what they are made of lasts, and to look through it again and again takes seconds
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before marks decide what is left out
