@@ -24,11 +24,13 @@ gc.disable()  # until all tests are collected: what they are made of lasts, and 
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+    gc.set_threshold(50_000)  # random games make much that is soon gone by itself
     gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before marks decide what is left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name != "test_conformance.py")  # the longest first, so that nobody waits for one at the end
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
