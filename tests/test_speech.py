@@ -61,6 +61,14 @@ def test_values_are_put_in_as_the_text_says(message: Message, words: str) -> Non
     assert speaker().say(message) == words
 
 
+def test_what_a_component_says_is_put_in_with_the_names_in_it() -> None:
+    found = speaker(
+        HEAD + '\nmsgid "about"\nmsgstr "It can {text:says}."\n\nmsgctxt "says"\nmsgid "use {tepee}"\nmsgstr "enter a {tepee}"\n'
+    )
+    assert found.say(Message("about", {"text": "use {tepee}"})) == "It can enter a Tepee."
+    assert found.say(Message("about", {"text": "burn {tepee}"})) == "It can burn Tepee."
+
+
 def test_a_message_can_hold_messages() -> None:
     one, other = Message("take", {"who": 0, "card": "ranch"}), Message("change", {"who": 1, "cards": 2})
     assert speaker().say(Message("both", {"first": one, "then": other})) == ("Both happened: Ann takes the Ranch. Bob changes 2 cards.")

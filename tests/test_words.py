@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from byways.game import Outcome
-from byways.words import repetition, result
+from byways.game import Outcome, find_game
+from byways.words import reconstructed_parts, reconstruction, repetition, result
 from tests import toy
 from tests.messages import check_house_catalogue, plain_complaints
 
@@ -38,3 +38,9 @@ def test_the_catalogue_of_the_house_has_what_its_source_says_and_no_more() -> No
 
 def test_the_house_complains_by_messages() -> None:
     assert [*plain_complaints("byways", ("games", "table", "testing"))] == []
+
+
+def test_what_was_made_for_byways_is_named() -> None:
+    assert "board" in reconstructed_parts(find_game("traxx"))
+    assert reconstruction(find_game("traxx")).startswith("Made for Byways, not printed: ")
+    assert reconstruction(toy.GAME) == ""

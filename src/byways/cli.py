@@ -120,6 +120,7 @@ def play(
     from byways.referee import begin
     from byways.terminal import Quit, Terminal
     from byways.wire.program import is_program, seated
+    from byways.words import reconstruction
 
     game = find_game(game_name)
     if components:
@@ -136,6 +137,8 @@ def play(
     limits = [limit if is_program(who) else None for who in seats]
     with seated(game, options, seats, seed, told) as programs:
         out.print(game.say(Message("terminal.title", {"title": game.title, "seed": seed}), language))
+        if made := reconstruction(game, language):
+            out.print(Text(made, style="dim"))
         head = opened(game, setup, options, tuple(seats))
         referee = begin(game, head, stream(seed, "chance"), limits, told)
         try:

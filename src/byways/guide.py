@@ -24,6 +24,7 @@ from byways.speech import ENGLISH, Message, Sentence
 
 XMLNS = ' xmlns="http://www.w3.org/2000/svg"'
 PLACE = re.compile(r"translate\(\s*([-\d.]+)[ ,]+([-\d.]+)")
+LIVELY = ("role", "tabindex", "data-choice", "data-thing", "data-turn", "data-turner", "aria-label")  # what a picture on paper lacks
 FIGURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<name>[a-z0-9-]+)\)")
 
 
@@ -77,15 +78,23 @@ def figures(game: Game) -> dict[str, Figure]:
 @cache
 def figure(game: Game, name: str, language: str = ENGLISH) -> str:
     """A figure of the page for players, by name, as SVG."""
+    drawn = ET.fromstring(drawing(game, name, language).replace(XMLNS, ""))  # so tags stay plain
+    if name in figures(game):
+        annotate(drawn, figures(game)[name], f"figure-{name}")
+    for one in drawn.iter():
+        for attribute in LIVELY:
+            one.attrib.pop(attribute, None)
+    drawn.set("role", "img")
+    return render(drawn).replace("<svg", f"<svg{XMLNS}", 1)
+
+
+def drawing(game: Game, name: str, language: str) -> str:
     guide = guide_of(game.room)
     if guide is not None and name in guide.SHEETS:
         return guide.SHEETS[name](game, game.language(language))
     if name not in figures(game):
         raise Refused(Message("refuse.no-figure", {"figure": name, "title": game.title}))
-    chosen = figures(game)[name]
-    drawn = ET.fromstring(game.draw(view_in(game, chosen), f"figure-{name}", language).replace(XMLNS, ""))  # so tags stay plain
-    annotate(drawn, chosen, f"figure-{name}")
-    return render(drawn).replace("<svg", f"<svg{XMLNS}", 1)
+    return game.draw(view_in(game, figures(game)[name]), f"figure-{name}", language)
 
 
 def view_in(game: Game, chosen: Figure) -> View:

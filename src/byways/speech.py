@@ -129,7 +129,7 @@ class Speaker:
 
     def worded(self, value: Value, form: str, language: str) -> str:
         """A value in a text of some language: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and
-        so is each of `{choices:each}`."""
+        so is each of `{choices:each}`; `{text:says}` is what a component says it does, with the names in it."""
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, tuple | list):
@@ -138,6 +138,8 @@ class Speaker:
             return together([self.worded(item, form, language) for item in value], language)
         if form == "seat" and isinstance(value, int):
             return self.seats[value] if 0 <= value < len(self.seats) else f"Seat {value}"
+        if form == "says":
+            return self.fill(self.form(str(value), form))
         return self.form(str(value), form) if form else str(value)
 
     def fill(self, text: str) -> str:

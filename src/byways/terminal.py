@@ -90,6 +90,8 @@ class Terminal:
     def show(self, view: View) -> None:
         self.log(view.seat)
         self.console.print(Text(self.game.text(view, self.language)))
+        if aim := self.game.say(view.aim, self.language):
+            self.console.print(aim, markup=False)
         self.console.print(self.game.say(view.prompt, self.language), style="bold", markup=False)
         self.console.print(Columns([Text(f"{number:>3} {choice}") for number, choice in enumerate(view.choices, 1)], padding=(0, 2)))
 

@@ -231,9 +231,10 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(server: Server
 
 
 def test_rules_are_one_click_away(server: ServerThread, ann: httpx.Client) -> None:
-    page = ann.get("/rules/labyrinth").text
+    page, fine_print = ann.get("/rules/labyrinth").text, ann.get("/rules/labyrinth/fine-print").text
     assert "<h1>Labyrinth</h1>" in page
-    assert "<table>" in page
+    assert "<figcaption>" in page
+    assert "<table>" in fine_print
     assert ann.get("/rules/tuck").status_code == 404
     assert ann.get("/picture/labyrinth/middle.svg").headers["content-type"] == "image/svg+xml"
 

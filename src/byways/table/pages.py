@@ -11,7 +11,7 @@ from markupsafe import Markup
 from msgspec import inspect
 
 from byways.bots import TIERS
-from byways.game import Game, Part
+from byways.game import Game
 from byways.lesson import lessons
 from byways.roster import all_bots
 from byways.speech import ENGLISH
@@ -25,6 +25,7 @@ from byways.table.reading import Reading, guide_page, short_page
 from byways.table.store import Listing
 from byways.table.voice import Voice, language_in, voice
 from byways.table.words import ending, listed, note, own_components, people, prompt, ranking
+from byways.words import reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
 LINES = 100  # lines of the log that a page shows
@@ -47,17 +48,6 @@ def render(template: str, voice: Voice, /, **values: object) -> str:
 def policy_for(game: Game) -> str:
     """The content policy of a game's pages."""
     return POLICY.format(style=pictures.style_source(game))
-
-
-def reconstructed(game: Game) -> tuple[str, ...]:
-    """The parts of a game that were made for Byways because the printed ones are not published."""
-    parts = {field: getattr(game.components, field) for field in game.components.__struct_fields__}
-    made = [name for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,)))]
-    return tuple(name.replace("_", " ") for name in made)
-
-
-def is_reconstruction(part: object) -> bool:
-    return isinstance(part, Part) and part.provenance == "reconstruction"
 
 
 def rules_page(game: Game, page: Reading | None, language: str = ENGLISH) -> str:
@@ -92,32 +82,36 @@ class Field(msgspec.Struct, frozen=True):
 
     name: str
     label: str
+    about: str
     default: object
-    values: tuple[str, ...] = ()
+    values: dict[str, str] = {}  # with their labels
     least: int | None = None
     most: int | None = None
 
 
 def fields(game: Game, language: str = ENGLISH) -> list[Field]:
     found = cast(inspect.StructType, inspect.type_info(game.options))
-    return [field_of(field.encode_name, label(game, field.encode_name, language), field.default, field.type) for field in found.fields]
+    return [field_of(voice(language, game), field.encode_name, field.default, field.type) for field in found.fields]
 
 
-def label(game: Game, option: str, language: str) -> str:
-    """An option in the words of its game, or by its name."""
-    speaking = voice(language, game)
-    return speaking.say(f"option.{option}") if speaking.speaker.has(f"option.{option}") else option.replace("_", " ")
+def field_of(speaking: Voice, name: str, default: object, kind: inspect.Type) -> Field:
+    """In the words of its game: `option.NAME`, what it does in `option.NAME.about`, its values in `option.NAME.VALUE`."""
 
+    def said(what: str, otherwise: str) -> str:
+        return speaking.say(f"option.{what}") if speaking.speaker.has(f"option.{what}") else otherwise
 
-def field_of(name: str, label: str, default: object, kind: inspect.Type) -> Field:
+    def field(default: object, values: Mapping[str, str], least: int | None = None, most: int | None = None) -> Field:
+        labels = {value: said(f"{name}.{value}", words) for value, words in values.items()}
+        return Field(name, said(name, name.replace("_", " ")), said(f"{name}.about", ""), default, labels, least, most)
+
     match kind:
         case inspect.BoolType():
-            return Field(name, label, str(default).lower(), ("false", "true"))
+            return field(str(default).lower(), {"false": speaking.say("plan.no"), "true": speaking.say("plan.yes")})
         case inspect.LiteralType(values):
-            return Field(name, label, str(default), tuple(map(str, values)))
+            return field(str(default), {str(value): str(value) for value in values})
         case inspect.IntType(ge=least, le=most):
-            return Field(name, label, default, (), least, most)
-    return Field(name, label, default)
+            return field(default, {}, least, most)
+    return field(default, {})
 
 
 def next_of_holder(table: Table, seat: int) -> int | None:
@@ -241,7 +235,7 @@ def lobby(
 def card(game: Game, language: str) -> tuple[Game, str, str, dict[str, dict[str, str]], str, tuple[str, ...], bool]:
     """What the lobby shows of a game."""
     picture, own = pictures.address(game, "middle", language), own_components(game, language)
-    return game, picture, own, bots(game, language), usual_bot(game), reconstructed(game), bool(lessons(game))
+    return game, picture, own, bots(game, language), usual_bot(game), reconstructed_parts(game), bool(lessons(game))
 
 
 def titled(games: Mapping[str, Game], name: str) -> str:

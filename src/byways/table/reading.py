@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from functools import cache
 from typing import NamedTuple
-from xml.etree import ElementTree as ET
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from byways.game import Game
 from byways.guide import figure, how_to_play, in_short
 
 ALONE = re.compile(r'<p><img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" /></p>')
 AMONG = re.compile(r'<img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" />')
+STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 HEADING = re.compile(r"<h2>(?P<words>.*?)</h2>")
 
 
@@ -65,18 +65,19 @@ def anchor(words: str) -> str:
 
 
 def illustrated(game: Game, language: str, text: str) -> Markup:
-    """With the figures in place: alone in a paragraph they have a caption, among words they are as small as these."""
+    """With the figures in place: alone in a paragraph they have a caption, among words they are as small as these.
+
+    They are part of the page, so its letters and its light or dark are theirs; the first has the style of all.
+    """
+    styled: list[str] = []
+
+    def picture(found: re.Match[str], looks: str) -> str:
+        drawn = figure(game, found["name"], language)
+        svg = drawn if not styled else STYLE.sub("", drawn, count=1)
+        styled.append(found["name"])
+        return svg.replace("<svg", f'<svg aria-label="{found["words"]}" data-looks="{looks}"', 1)
 
     def alone(found: re.Match[str]) -> str:
-        picture = image(game, language, found["name"], "")
-        return f"<figure>{picture}<figcaption>{found['words']}</figcaption></figure>"
+        return f"<figure>{picture(found, 'figure')}<figcaption>{found['words']}</figcaption></figure>"
 
-    text = ALONE.sub(alone, text)
-    return Markup(AMONG.sub(lambda found: image(game, language, found["name"], found["words"], "symbol"), text))
-
-
-def image(game: Game, language: str, name: str, words: str, looks: str = "") -> str:
-    """Its size is given, so that the page does not jump when it comes."""
-    root = ET.fromstring(figure(game, name, language))
-    address, size = f"/figure/{game.name}/{name}.svg?language={language}", f'width="{root.get("width")}" height="{root.get("height")}"'
-    return f'<img src="{escape(address)}" alt="{words}" {size} loading="lazy"{f" class={looks}" if looks else ""}>'
+    return Markup(AMONG.sub(lambda found: picture(found, "symbol"), ALONE.sub(alone, text)))

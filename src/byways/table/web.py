@@ -20,7 +20,6 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp
 
 from byways.game import Complaint, Game
-from byways.guide import figure
 from byways.lesson import lessons
 from byways.speech import ENGLISH
 from byways.table import api, pages, pictures, service
@@ -157,18 +156,13 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
     async def rules(game: str, language: Language) -> Response:
         """How to play; of a game without such a page, what else is written down."""
         found = tables.game(game)
-        return HTMLResponse(pages.rules_page(found, guide_page(found, language) or fine_print(found), language))
+        page = pages.rules_page(found, guide_page(found, language_in(found, language)) or fine_print(found), language)
+        return HTMLResponse(page, headers={"Content-Security-Policy": pages.policy_for(found)})
 
     @app.get("/rules/{game}/fine-print")
     async def fine(game: str, language: Language) -> Response:
         found = tables.game(game)
         return HTMLResponse(pages.rules_page(found, fine_print(found), language))
-
-    @app.get("/figure/{game}/{name}.svg")
-    async def drawn(game: str, name: str, language: str = ENGLISH) -> Response:
-        found = tables.game(game)
-        headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
-        return Response(figure(found, name, language_in(found, language)), media_type="image/svg+xml", headers=headers)
 
     @app.get("/learn/{game}")
     async def learn(game: str, me: Visitor, language: Language) -> Response:

@@ -275,7 +275,8 @@ def test_insertions_are_one_thing_turned() -> None:
 
 
 def test_the_slide_that_would_undo_the_previous_one_is_crossed() -> None:
-    (barred,) = with_class(layer(draw(SITUATIONS["last"], "b"), "board"), "barred")
+    barred = piece(draw(SITUATIONS["last"], "b"), "b-barred")
+    assert with_class(barred, "barred")
     assert place(barred) == (corner(0, 0)[0] - 20, corner(2, 0)[1] + 30)
     assert "slide 2 right" not in options(draw(SITUATIONS["last"], "b"))
 

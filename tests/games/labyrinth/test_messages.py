@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth import LabyrinthOptions as Options
 from byways.games.labyrinth.state import OPPOSITE
+from byways.lesson import lessons
 from byways.speech import ENGLISH, catalogue
 from tests.messages import check_catalogue, words_of_random_games
 
@@ -17,14 +20,23 @@ BOARDS = [
     Options(classic=True, treasures=2, rounds=40),
 ]
 
+ABOUT_OPTIONS = {f"option.{name}.about" for name in Options.__struct_fields__} | {f"option.classic.{value}" for value in ("true", "false")}
+
 
 def test_all_that_is_told_in_random_games_has_words() -> None:
     said = words_of_random_games(GAME, 20, BOARDS)
     assert {"choose.walk", "event.find-last", "outcome.home", "prompt.turn", "refuse.now-walk", "draw.round", "text.reach"} <= set(said)
 
 
-def test_the_catalogue_has_what_the_source_says_and_no_more() -> None:
-    check_catalogue(GAME)
+def test_the_catalogue_has_what_the_source_and_the_lessons_say_and_no_more() -> None:
+    check_catalogue(GAME, {*ABOUT_OPTIONS, *lesson_texts()})
+
+
+def lesson_texts() -> Iterator[str]:
+    for lesson in lessons(GAME).values():
+        yield lesson.title.name
+        for step in lesson.steps:
+            yield from (lesson.says(page).name for page in (*(page.name for page in step.pages), *step.replies.values()))
 
 
 def test_every_gem_and_every_direction_has_a_name() -> None:

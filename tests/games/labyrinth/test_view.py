@@ -54,6 +54,47 @@ def test_a_spectator_knows_no_treasure_and_has_no_goal() -> None:
         view.goal  # noqa: B018
 
 
+# What a seat is after
+
+
+def aim(start: Position, seat: int | None = 0) -> str:
+    return GAME.say(seen(start, seat).aim)
+
+
+def test_the_aim_is_the_treasure_then_home() -> None:
+    assert aim(START) == "Fetch the treasure at row 3, column 1, then go home."
+    found = play(START, to(3, 1), "pass", "pass")
+    assert aim(found) == "You have the treasure. Go home to row 1, column 1: whoever is home first wins."
+
+
+def test_of_several_treasures_the_aim_is_the_next() -> None:
+    several = position(OPEN5, HOMES[:2], [[(3, 1), (1, 3)], [(1, 1), (3, 3)]])
+    assert aim(several) == "Fetch treasure 1 of 2 at row 3, column 1."
+    one = play(several, to(3, 1), "pass")
+    assert aim(one) == "Fetch treasure 2 of 2 at row 1, column 3, then go home."
+    assert aim(play(one, to(1, 3))) == "You have all 2 treasures. Go home to row 1, column 1: whoever is home first wins."
+
+
+def test_in_classic_the_aim_moves_with_the_tile_and_with_tentative_steps() -> None:
+    spare = position(OPEN5, [(0, 0), (4, 4)], [[None], (0, 1)], classic=True)
+    assert aim(spare) == "Your treasure is on the spare tile. Once it is in the maze again, fetch it, then go home."
+    for steps in ("slide 1 left", "slide 1 left; insert 0"):
+        assert aim(play(spare, steps)) == "Fetch the treasure at row 1, column 4, then go home."
+    riding = position(OPEN5, [(0, 0), (4, 4)], [[(1, 0), (2, 2)], [(0, 1), (0, 2)]], classic=True)
+    assert aim(play(riding, "slide 1 left")) == "Treasure 1 of 2 is on the spare tile. Fetch it once it is in the maze again."
+
+
+def test_who_looks_on_is_told_what_all_are_after() -> None:
+    assert aim(START, None) == "Whoever fetches their treasure and is home first wins."
+
+
+def test_nobody_is_after_anything_at_the_end_or_when_gone() -> None:
+    assert aim(play(START, "pass", "pass", "pass")) == aim(START.remove(1), 1) == ""
+
+
+# Who sees what
+
+
 def test_another_deal_of_the_others_treasures_looks_the_same() -> None:
     other = position(OPEN5, HOMES, [(3, 1), (1, 1), (3, 3)])
     assert [START.view(seat) == other.view(seat) for seat in (0, 1, 2, None)] == [True, False, False, True]

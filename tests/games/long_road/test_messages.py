@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -9,10 +10,12 @@ import pytest
 
 from byways.game import Illegal
 from byways.games.long_road import GAME
+from byways.lesson import lessons
 from byways.speech import ENGLISH, Catalogue, catalogue
 from tests.games.long_road.test_conformance import TABLES
 from tests.messages import check_catalogue, words_of_random_games
 
+OPTION_WORDS = ("about", "false", "true")  # in the form that sets a table
 OWN = GAME.using(GAME.components_text.replace('en = "Gunslinger"', 'en = "Gunfighter"').replace('en = "Ranch"', 'en = "Hacienda"'))
 
 GERMAN = """
@@ -39,7 +42,15 @@ def test_all_that_is_said_in_random_games_has_words() -> None:
 
 
 def test_the_catalogue_has_just_what_is_said() -> None:
-    check_catalogue(GAME)
+    check_catalogue(GAME, {*taught(), *(f"option.{name}.{word}" for name in GAME.options.__struct_fields__ for word in OPTION_WORDS)})
+
+
+def taught() -> Iterator[str]:
+    """What lessons say."""
+    for lesson in lessons(GAME).values():
+        yield lesson.title.name
+        for step in lesson.steps:
+            yield from (lesson.says(page).name for page in (*(page.name for page in step.pages), *step.replies.values()))
 
 
 def test_somebodys_own_names_are_said() -> None:
@@ -53,7 +64,7 @@ def test_a_refusal_reads_with_somebodys_own_components_too() -> None:
     position = OWN.start(OWN.deal(2, Random(1)))
     with pytest.raises(Illegal) as caught:
         position.choose(position.awaited[0], OWN.parse("assign gunfighter"))
-    assert str(caught.value) == "'assign gunfighter' is not possible now: you have to play a caravan card."
+    assert str(caught.value) == "Not now: first play a caravan card."
 
 
 def test_names_and_texts_of_the_built_in_components_are_in_the_catalogue() -> None:

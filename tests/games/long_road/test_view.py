@@ -231,3 +231,55 @@ def test_the_prompt_says_what_is_expected() -> None:
     assert GAME.say(seen(position, 1).prompt) == "Waiting for Red."
     assert GAME.say(seen(play(position, "0: play ranch-1 tepee"), 0).prompt) == "Take a coin or a dagger."
     assert GAME.say(seen(table(2, LongRoadOptions(draft=True)), 0).prompt) == "Keep one character and pass the others on."
+
+
+# The goal of the moment
+
+
+def aim(position: Position, seat: int | None = 0) -> str:
+    return GAME.say(seen(position, seat).aim)
+
+
+def test_the_aim_says_how_far_one_is() -> None:
+    here = replace(at_turn(roads=roads(road("tepee-3", coins=1, daggers=0))), bosses=(1, 2), taken=(cards("ranch-1 store-1"), ()))
+    assert aim(here) == (
+        "Be the richest after the fourth arrival; there have been 0. You have 6 $, and 6 $ from your boss. "
+        "Next: the tepee caravan, 1 reward from its sale."
+    )
+    assert aim(here, 1).startswith("Be the richest after the fourth arrival; there have been 0. You have 6 $, and 0 $ from your boss.")
+    assert aim(replace(here, reached=(2,))).endswith("The rock caravan is sold after this turn.")
+    assert aim(replace(here, ending=True)).endswith("Any herd pays 1 $ now.")
+
+
+def test_who_looks_on_is_told_who_leads_and_nothing_of_bosses() -> None:
+    position = replace(table(3), money=(4, 9, 9), arrivals=(1, 1))
+    assert aim(position, None) == "The richest after the fourth arrival wins. Arrivals: 2. In front: Black and Yellow, with 9 $."
+
+
+def test_at_a_sale_the_aim_counts_who_is_still_to_come() -> None:
+    line = (placed("judge", 0, up=True), placed("mayor", 0, up=True), placed("widow", 1, up=True))
+    position = play(selling(2, *line, caravan="ranch-1 store-1 canyon-2"))
+    assert aim(position).endswith("2 of your characters are still to come.")
+    assert aim(play(position, "0: take ranch-1 tepee")).endswith("1 of your characters is still to come.")
+
+
+def test_in_a_draft_the_aim_counts_who_was_kept() -> None:
+    position = table(2, LongRoadOptions(draft=True))
+    assert (aim(position), aim(position, None)) == (
+        "Put together a team of 5: 0 kept so far.",
+        "Each player puts together a team of 5 characters.",
+    )
+    assert aim(position.choose(0, position.choices(0)[0])) == "Put together a team of 5: 1 kept so far."
+
+
+@pytest.mark.parametrize("options", [LongRoadOptions(), LongRoadOptions(draft=True, companeros=True)])
+def test_every_moment_has_an_aim_until_the_end(options: LongRoadOptions) -> None:
+    rng, position = Random(3), table(3, options)
+    while position.outcome is None:
+        assert all(aim(position, seat) for seat in (None, 0, 1, 2))
+        if position.chance is not None:
+            position = position.happen(position.chance.draw(rng))
+        else:
+            seat = position.awaited[0]
+            position = position.choose(seat, rng.choice(position.choices(seat)))
+    assert [seen(position, seat).aim for seat in (None, 0)] == ["", ""]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from byways.game import Event, Outcome
 from byways.games.the_way import GAME, TheWayOptions
+from byways.lesson import Lesson, lessons
 from tests.games.the_way.boards import play, position
 from tests.messages import check_catalogue, words_of_random_games
 
@@ -24,7 +25,14 @@ def test_everything_said_in_random_games_has_words() -> None:
 
 
 def test_the_catalogue_is_complete() -> None:
-    check_catalogue(GAME)
+    explained = {f"option.{name}.about" for name in GAME.options.__struct_fields__}
+    check_catalogue(GAME, explained.union(*map(said_in, lessons(GAME).values())))
+
+
+def said_in(lesson: Lesson) -> set[str]:
+    pages = {page.name for step in lesson.steps for page in step.pages}
+    replies = {reply for step in lesson.steps for reply in step.replies.values()}
+    return {lesson.title.name, *(lesson.says(name).name for name in pages | replies)}
 
 
 @pytest.mark.parametrize(

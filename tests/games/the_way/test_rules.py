@@ -42,7 +42,7 @@ def test_any_one_card_is_turned_by_a_quarter_either_way() -> None:
 def test_only_one_card_is_altered_in_a_turn() -> None:
     turned = play(position(), "turn b2 right")
     assert texts(turned) == ["move b1", "move a2", "stay"]
-    with pytest.raises(Illegal, match=r"^'turn b3 right' is not possible: you have altered a card this turn\. Now move or stay\.$"):
+    with pytest.raises(Illegal, match=r"^You may alter one card a turn, and you have done so\. Now move or stay, or undo\.$"):
         play(turned, "turn b3 right")
 
 

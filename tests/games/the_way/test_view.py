@@ -128,3 +128,13 @@ def test_the_prompt_between_two_games() -> None:
     assert GAME.say(seen(chosen, 1).prompt) == "Go first, or choose your piece."
     assert GAME.say(seen(play(chosen, "first"), 0).prompt) == "Choose your piece."
     assert GAME.say(seen(won.remove(0), 1).prompt) == "Ash left, so Rowan wins the game and the set."
+
+
+def test_the_aim_is_told_from_what_the_seat_knows() -> None:
+    begun = play(START, "turn c3 right")
+    assert [GAME.say(seen(begun, seat).aim) for seat in (0, 1)] == [
+        "Go to your Midpoint on e5, 8 steps along the open way, then back to your Start on a1. Game 1 of 3.",
+        "Go to your Midpoint on e1, 8 steps along the open way, then back to your Start on a5. Game 1 of 3.",
+    ]
+    assert seen(begun, 1).aim == seen(START, 1).aim
+    assert seen(begun.remove(0), 1).aim == ""

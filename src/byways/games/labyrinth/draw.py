@@ -60,6 +60,7 @@ DARK = {"hedge": "#4c5c46", "stone": "#3a4a41", "edge": "#2a352b", "wall": "#1c2
 STYLE = stylesheet(RULES, LIGHT, DARK)
 
 ARROW = "M-6-8L8 0L-6 8Z"
+BARRED = "M-9-9L9 9M-9 9L9-9"
 HOUSE = "M0-12L12-2H9V10H-9V-2H-12Z"
 FLAG = "M-9-9H12L8-1L12 7H-9Z"
 CORNERS = "M3 15V3H15M45 3H57V15M57 45V57H45M15 57H3V45"
@@ -103,6 +104,7 @@ def draw(view: View, name: str, language: str = "en") -> str:
     mark_goals(sheet, scene)
     place_avatars(sheet, scene)
     offer(sheet, scene, trails)
+    bar_undoing(sheet, scene)
     label_lines(sheet, scene)
     label_panel(sheet, scene)
     return str(sheet)
@@ -117,15 +119,27 @@ def lay_board(sheet: Sheet, scene: Scene) -> None:
     SubElement(layer, "rect", {"class": "bed", "x": num(MARGIN - 3), "y": num(MARGIN - 3), "width": across, "height": tall, "rx": "5"})
     for slide in grid.slides:
         trace(layer, ARROW, "rest", arrow_place(slide, scene))
-    if scene.view.last and scene.view.last.undoing in grid.lines:
-        trace(layer, "M-9-9L9 9M-9 9L9-9", "barred", arrow_place(scene.view.last.undoing, scene))
+
+
+def bar_undoing(sheet: Sheet, scene: Scene) -> None:
+    """A cross on the arrow that would undo the last slide."""
+    last = scene.view.last
+    if last and last.undoing in scene.grid.lines:
+        crossed = sheet.piece("barred", *entrance(last.undoing, scene), layer="labels")
+        trace(sheet.thing(crossed, sheet.say(Message("draw.barred"))), BARRED, "barred")
+
+
+def entrance(slide: Slide, scene: Scene) -> tuple[int, int]:
+    """Outside the board, where the spare comes in."""
+    x, y = center(scene, scene.grid.lines[slide].hole)
+    down, right = STEPS[slide.direction]
+    return x - 50 * right, y - 50 * down
 
 
 def arrow_place(slide: Slide, scene: Scene) -> str:
-    """Outside the board where the spare comes in, pointing the way the tiles go."""
-    x, y = center(scene, scene.grid.lines[slide].hole)
-    down, right = STEPS[slide.direction]
-    return f"translate({num(x - 50 * right)} {num(y - 50 * down)}) rotate({ANGLES[slide.direction]})"
+    """At the entrance, pointing the way the tiles go."""
+    x, y = entrance(slide, scene)
+    return f"translate({num(x)} {num(y)}) rotate({ANGLES[slide.direction]})"
 
 
 def lay_tiles(sheet: Sheet, scene: Scene) -> None:
@@ -191,7 +205,7 @@ def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
 def mark_goals(sheet: Sheet, scene: Scene) -> None:
     """X marks the spot; a home to return to is only framed. At the end everybody's treasures are flagged."""
     if scene.hunting:
-        goal = sheet.piece("goal", *spot(scene, scene.goal), looks=COPIED)
+        goal = sheet.thing(sheet.piece("goal", *spot(scene, scene.goal), looks=COPIED), sheet.say(Message("draw.goal")))
         trace(goal, CORNERS, "frame")
         if not scene.view.homeward:
             trace(goal, CROSS, "goal")
@@ -215,7 +229,7 @@ def place_homes(sheet: Sheet, scene: Scene) -> None:
     taken: Counter[int] = Counter()
     for seat in scene.seats:
         home = scene.view.avatars[seat].home
-        piece = sheet.piece(f"home-{seat}", *corner(*scene.at(home)))
+        piece = sheet.thing(sheet.piece(f"home-{seat}", *corner(*scene.at(home))), sheet.say(Message("about.home", {"seat": seat})))
         SubElement(piece, "circle", {"class": f"ring {seat_color(seat)}", "cx": "30", "cy": "30", "r": num(max(4, 20 - 4 * taken[home]))})
         badge(piece, HOUSE, seat, 48 - 18 * taken[home], 13, 0.8)
         taken[home] += 1
@@ -231,7 +245,7 @@ def place_avatars(sheet: Sheet, scene: Scene) -> None:
         x, y = center(scene, scene.standing[seat])
         right, down, scale = slot(len(here), here.index(seat))
         piece = sheet.piece(f"avatar-{seat}", x + right, y + down, scale, f"{COPIED} avatar")
-        token(piece, seat, mark(seat))
+        token(sheet.thing(piece, sheet.say(Message("about.avatar", {"seat": seat}))), seat, mark(seat))
         if seat in scene.view.awaited:
             SubElement(piece, "circle", {"class": "halo", "r": "19"})
         if outcome and seat in outcome.winners:
@@ -385,7 +399,7 @@ def label_panel(sheet: Sheet, scene: Scene) -> None:
     sheet.label(say(turn(view)), *panel(scene, 0, 48), "left")
     sheet.label(say(errand(view)) if scene.hunting else "", *panel(scene, 0, 70), "left")
     for nth, gem in enumerate(scene.gems):
-        show_gem(sheet.layers["labels"], gem, transform(*panel(scene, 134 + 18 * nth, 70)))
+        show_gem(sheet.layers["labels"], gem, transform(*panel(scene, 160 + 18 * nth, 70)))
     x, y = spot(scene, None)
     sheet.label(say(Message("draw.spare")), x, y - 12, "left faint")
     if scene.view.choices and len(view.act) < 2:

@@ -307,7 +307,7 @@ def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
     if isinstance(choice, Pass):
         return Message("refuse.pass-classic" if maze.classic else "refuse.pass")
     if not isinstance(choice, (Slide, Insert, Walk)[len(act)]):
-        return Message(("refuse.now-slide", "refuse.now-insert", "refuse.now-walk")[len(act)], {"choice": str(choice)})
+        return Message(("refuse.now-slide", "refuse.now-insert", "refuse.now-walk")[len(act)])
     if isinstance(choice, Slide):
         return why_no_slide(position, choice)
     if isinstance(choice, Insert):
@@ -322,7 +322,8 @@ def why_no_slide(position: Position, slide: Slide) -> Message:
         sliding = tuple(other.index for other in lines if other.direction == slide.direction)
         return Message(f"refuse.{slide.axis}-fixed", {"index": slide.index, "sliding": sliding})
     undoing = position.last is not None and slide == position.last.undoing
-    return Message("refuse.slide-undo" if undoing else "refuse.slide-stuck", {"choice": str(slide)})
+    values: dict[str, Value] = {"index": slide.index, "direction": slide.direction, "last": slide.undoing.direction}
+    return Message(f"refuse.undo-{slide.axis}" if undoing else f"refuse.stuck-{slide.axis}", values)
 
 
 def why_no_walk(position: Position, seat: int, walk: Walk) -> Message:

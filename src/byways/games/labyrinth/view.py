@@ -8,7 +8,7 @@ from byways import game
 from byways.game import put
 from byways.games.labyrinth.rules import Known, found_along, hide
 from byways.games.labyrinth.state import AnyChoice, Avatar, Insert, Maze, Position, Slide
-from byways.speech import Message
+from byways.speech import Message, Sentence, Value
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
@@ -49,6 +49,28 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         if self.seat is None:
             raise ValueError("A spectator has no avatar and no goal.")
         return self.seat
+
+    @property
+    def aim(self) -> Sentence:
+        if self.outcome is not None or self.seat in self.removed:
+            return ""
+        if self.seat is None:
+            return Message("aim.all", {"treasures": self.treasures})
+        goal = self.avatars[self.seat].home if self.homeward else self.laid.cell_of(self.hunts[self.seat][self.found])
+        values: dict[str, Value] = {"nth": self.found + 1, "treasures": self.treasures}
+        if goal is None:
+            return Message("aim.spare", values)
+        row, column = self.maze.grid.place(goal)
+        name = "aim.home" if self.homeward else "aim.last" if self.found + 1 == self.treasures else "aim.next"
+        return Message(name, {**values, "row": row, "column": column})
+
+    @property
+    def laid(self) -> Maze:
+        """The maze as it will be by this seat's tentative steps; a spare that is not turned yet goes in as it lies."""
+        match self.act:
+            case (Slide() as slide, *rest):
+                return self.maze.push(slide, next((step.degree for step in rest if isinstance(step, Insert)), 0))
+        return self.maze
 
     @property
     def waiting(self) -> Message:

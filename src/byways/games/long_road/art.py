@@ -9,8 +9,7 @@ from byways.drawing import RULES as BASE
 from byways.drawing import Stamp, looked_at, num, token, trace, write
 from byways.games.long_road import GAME
 from byways.games.long_road.box import Box
-from byways.games.long_road.words import name, said, say
-from byways.speech import Message
+from byways.games.long_road.words import name
 
 CHIP = 14.6  # how high a card or a character is, drawn as one line of words
 SIZE = 12.5  # of letters
@@ -115,8 +114,6 @@ def herds(parent: Element, box: Box, kind: int, x: float, y: float) -> float:
 def caravan_chip(box: Box, kind: int, language: str, wide: float) -> Stamp:
     """A caravan card in one line: herds, the place, and where there is room its picture, symbol and signpost."""
     art, place = Stamp(), box.places[box.place[kind]]
-    about = Message("draw.card", {"card": box.code[kind], "says": said(box, place.says, language)})
-    SubElement(art, "title").text = say(box, about, language)
     rect(art, "card", 0, 0, wide, CHIP)
     left = herds(art, box, kind, 3, CHIP / 2) + 3
     right = wide - 2.0
@@ -135,18 +132,12 @@ def caravan_chip(box: Box, kind: int, language: str, wide: float) -> Stamp:
 
 
 @lru_cache(maxsize=1024)
-def character_chip(box: Box, character: int, seat: int, value: int, language: str, wide: float) -> Stamp:
-    """A character in one line: whose it is, its value as things stand, its name; -1 is one that lies face down for others."""
+def character_chip(seat: int, value: int | None, wide: float) -> Stamp:
+    """A character in one line, with room for its name: whose it is and its value as things stand, None for one that is hidden."""
     art = Stamp()
-    rect(art, "card" if character >= 0 else "back", 0, 0, wide, CHIP)
+    rect(art, "back" if value is None else "card", 0, 0, wide, CHIP)
     token(SubElement(art, "g", {"transform": at(8, CHIP / 2, 0.46)}), seat, GAME.seat_names[seat][0])
-    if character < 0:
-        write(art, "?", 22, CHIP / 2, "value pale")
-        return art
-    card = box.characters[character]
-    about = Message("draw.character", {"character": card.key, "says": said(box, card.says, language)})
-    SubElement(art, "title").text = say(box, about, language)
-    write(art, str(value), 22, CHIP / 2, "value")
+    write(art, "?" if value is None else str(value), 22, CHIP / 2, "value pale" if value is None else "value")
     return art
 
 

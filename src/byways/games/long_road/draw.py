@@ -31,11 +31,12 @@ from byways.games.long_road.art import (
     weapon,
     width,
 )
+from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.common import value_in
 from byways.games.long_road.foresight import promise, queue
 from byways.games.long_road.state import Arms, Placed, Road
-from byways.games.long_road.text import text
+from byways.games.long_road.text import standing, text
 from byways.games.long_road.view import View
 from byways.games.long_road.words import end_tile, name, said, say, short, taken_cards
 from byways.speech import Message
@@ -47,11 +48,14 @@ WIDTH, EDGE = 400, 6
 TOP, ROW = 28, 80
 MIDDLE = 13  # of what stands above the roads
 GOAL_AT, GOAL = 152, 74  # where destinations begin, and how wide they are
+REWARDS = 38  # how far down on a destination its rewards lie
 LINE = GOAL_AT - EDGE - 4  # room for characters
 CARAVAN_AT = GOAL_AT + GOAL + 4
 CARAVAN = WIDTH - EDGE - CARAVAN_AT
 DOWN = 5  # chips above each other in a row
 SEATS_AT, SEAT = TOP + 3 * ROW, 20
+RESERVE_AT = WIDTH - EDGE - 102
+ARMS_AT = (0, 30, 68)  # each kind of weapon, where there is a list of them
 WORDS, LETTERS = 15.5, 76  # how high a line of words is, and how many letters it has
 HELD = 1.3  # how much larger the viewer's own cards are
 BUTTON, FINGER = 24, 20  # how high a button is at least, and that so many of them are as high as the whole: a phone's finger needs that
@@ -61,8 +65,8 @@ Frame: TypeAlias = tuple[float, float, float, float]  # left, top, width and hei
 
 def draw(view: View, name: str, language: str = "en") -> str:
     hand_at = SEATS_AT + SEAT * len(view.money) + 4
-    lines = explanations(view, language)
-    options_at = hand_at + (HELD * CHIP + 4 if view.seat is not None else 0) + WORDS * len(lines) + 2
+    words_at = hand_at + (HELD * CHIP + 4 if view.seat is not None else 0)
+    options_at = words_at + WORDS * sum(len(lines) for _, lines in explanations(view, language)) + 2
     columns = 2 if len(view.choices) < 9 else 3
     rows = -(-len(view.choices) // columns)
     button = max(BUTTON, (options_at + rows * GAP) / (FINGER - rows))
@@ -72,9 +76,7 @@ def draw(view: View, name: str, language: str = "en") -> str:
     lay_roads(sheet, view, language)
     lay_cards(sheet, view, hand_at, language)
     lay_lines(sheet, view, language)
-    for nth, line in enumerate(lines):
-        at_y = hand_at + (HELD * CHIP + 4 if view.seat is not None else 0) + WORDS * (nth + 0.5)
-        fit(sheet.layers["labels"], line, EDGE, at_y, WIDTH - 2 * EDGE, "left")
+    lay_explanations(sheet, view, words_at, language)
     label_top(sheet, view)
     for seat in range(len(view.money)):
         label_seat(sheet, view, seat)
@@ -97,19 +99,25 @@ def lay_roads(sheet: Sheet, view: View, language: str) -> None:
     for number, road in enumerate(view.roads):
         rect(board, "lane", EDGE - 2, row(number) - 2, WIDTH - 2 * EDGE + 4, ROW - 2, 6)
         lay_destination(sheet, view, number, road, language)
-        lay_rewards(sheet, sheet.piece(f"rewards-{number}", GOAL_AT, row(number) + 38, layer="board"), road)
+        lay_rewards(sheet, sheet.piece(f"rewards-{number}", GOAL_AT, row(number) + REWARDS, layer="board"), road)
 
 
 def lay_destination(sheet: Sheet, view: View, number: int, road: Road, language: str) -> None:
     piece = sheet.piece(f"road-{number}", GOAL_AT, row(number), layer="board")
+    print_destination(sheet, piece, view.box, number, road, language)
+    sheet.thing(piece, name(view.box, ROADS[number], language))
+
+
+def print_destination(sheet: Sheet, piece: Element, box: Box, number: int, road: Road, language: str) -> None:
+    """A road's symbol and what its herds pay."""
     rect(piece, "goal", 0, 0, GOAL, ROW - 6, 6)
     trace(piece, SYMBOLS[ROADS[number]], "symbol", at(15, 15, 0.95))
-    write(piece, name(view.box, ROADS[number], language), 28, 15, "left bold")
+    write(piece, name(box, ROADS[number], language), 28, 15, "left bold")
     if road.on_the_road or road.destination < 0:
-        herd_price = Message("draw.herd", {"price": view.box.components.arrivals.on_the_road})
+        herd_price = Message("draw.herd", {"price": box.components.arrivals.on_the_road})
         write(piece, sheet.say(herd_price), GOAL / 2, 60, "bold")
         return
-    card = view.box.destinations[road.destination][1]
+    card = box.destinations[road.destination][1]
     for x, white, price in ((10, True, card.white), (46, False, card.black)):
         herd(piece, white, x, 60, 5)
         write(piece, f"{price} $", x + 9, 60, "left bold")
@@ -153,22 +161,26 @@ def lay_cards(sheet: Sheet, view: View, hand_at: float, language: str) -> None:
         places.update({card: (EDGE + nth * wide, hand_at, (wide - 3) / HELD, HELD) for nth, card in enumerate(view.hands[view.seat])})
     for card in sorted(places):
         x, y, wide, scale = places[card]
-        sheet.piece(f"card-{card}", x, y, scale).append(caravan_chip(view.box, card % view.box.kinds, language, wide))
+        piece = sheet.piece(f"card-{card}", x, y, scale)
+        piece.append(caravan_chip(view.box, card % view.box.kinds, language, wide))
+        sheet.thing(piece, name(view.box, view.box.code[card], language))
 
 
 def lay_lines(sheet: Sheet, view: View, language: str) -> None:
     for number, road in enumerate(view.roads):
         for nth in reversed(range(len(road.line))):
             x, y, wide = line_place(number, nth, len(road.line))
-            lay_placed(sheet.piece(f"placed-{number}-{nth}", x, y), view, number, road.line[nth], wide, language)
+            piece = sheet.piece(f"placed-{number}-{nth}", x, y)
+            lay_placed(piece, view, number, road.line[nth], wide, language)
+            sheet.thing(piece, sheet.say(standing(view, nth + 1, road.line[nth])))
 
 
 def lay_placed(piece: Element, view: View, number: int, placed: Placed, wide: float, language: str) -> None:
     known = placed.character >= 0
     if known and view.sale and view.todo and view.todo[0].item == placed.character:
         rect(piece, "frame", -1.5, -1.5, wide + 3, CHIP + 3)
-    value = value_in(view.box, view.roads[number].cards, placed) if known else 0
-    piece.append(character_chip(view.box, placed.character, placed.seat, value, language, wide))
+    value = value_in(view.box, view.roads[number].cards, placed) if known else None
+    piece.append(character_chip(placed.seat, value, wide))
     right = wide - 3
     for key in [key for key, count in zip(WEAPONS, placed.arms, strict=True) for _ in range(count)][:5]:
         right -= {"dagger": 9, "pistol": 15, "rifle": 20}[key]
@@ -190,15 +202,26 @@ def held(view: View) -> tuple[int, ...]:
     return packet.contents[-1][1] if packet else view.teams[view.seat]
 
 
-def explanations(view: View, language: str) -> list[str]:
-    """What the viewer's characters and boss do, in words, what the end tile pays, who has taken what, and the steps so far."""
-    lines = [say(view.box, sentence, language) for sentence in (described(view, who, language) for who in held(view))]
-    lines.append(" ".join(say(view.box, sentence, language) for sentence in rewards(view, language)))
-    lines += [say(view.box, line, language) for line in taken_cards(view)]
+def explanations(view: View, language: str) -> list[tuple[str, list[str]]]:
+    """What the viewer's own characters and boss do, in lines of words, what the end tile pays, who has taken what, and the steps so far;
+    each with the name of its piece."""
+    told = [(f"held-{who}", say(view.box, described(view, who, language), language)) for who in held(view)]
+    told.append(("goals", " ".join(say(view.box, sentence, language) for sentence in rewards(view, language))))
+    told += [(f"taken-{nth}", say(view.box, line, language)) for nth, line in enumerate(taken_cards(view))]
     if view.act:
         steps = tuple(choice.sentence for choice in view.act)
-        lines.append(say(view.box, Message("table.act", {"steps": steps}), language))
-    return [part for line in lines for part in textwrap.wrap(line, LETTERS, subsequent_indent="    ")]
+        told.append(("act", say(view.box, Message("table.act", {"steps": steps}), language)))
+    return [(about, textwrap.wrap(line, LETTERS, subsequent_indent="    ")) for about, line in told]
+
+
+def lay_explanations(sheet: Sheet, view: View, y: float, language: str) -> None:
+    for about, lines in explanations(view, language):
+        piece = sheet.piece(about, EDGE, y, layer="labels")
+        if about.startswith(("held", "goals")):
+            rect(sheet.thing(piece, lines[0]), "hit", 0, 0, WIDTH - 2 * EDGE, WORDS * len(lines))
+        for nth, line in enumerate(lines):
+            fit(piece, line, 0, WORDS * (nth + 0.5), WIDTH - 2 * EDGE, "left")
+        y += WORDS * len(lines)
 
 
 def described(view: View, who: int, language: str) -> Message:
@@ -227,8 +250,8 @@ def label_top(sheet: Sheet, view: View) -> None:
             token(SubElement(piece, "g", {"transform": at(0, 0, 0.6)}), view.arrivals[nth], GAME.seat_names[view.arrivals[nth]][0])
         else:
             write(piece, f"{worth} $", 0, 0, "small")
-    sheet.label(sheet.say(Message("draw.reserve")), WIDTH - EDGE - 116, MIDDLE, "right faint")
-    arm(sheet.piece("reserve", WIDTH - EDGE - 102, MIDDLE, layer="labels"), view.reserve)
+    sheet.label(sheet.say(Message("draw.reserve")), RESERVE_AT - 14, MIDDLE, "right faint")
+    arm(sheet.piece("reserve", RESERVE_AT, MIDDLE, layer="labels"), view.reserve)
 
 
 def label_seat(sheet: Sheet, view: View, seat: int) -> None:
@@ -261,7 +284,8 @@ def total(view: View, seat: int) -> int:
 
 
 def arm(piece: Element, arms: Arms) -> None:
-    for key, count, x, room in zip(WEAPONS, arms, (0, 30, 68), (7, 11, 13), strict=True):
+    rect(piece, "hit", -8, -10, 104, 20)
+    for key, count, x, room in zip(WEAPONS, arms, ARMS_AT, (7, 11, 13), strict=True):
         weapon(piece, key, x, 0)
         write(piece, str(count), x + room, 0, "left" if count else "left faint")
 

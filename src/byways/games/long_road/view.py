@@ -21,7 +21,7 @@ from byways.games.long_road.imagined import complete
 from byways.games.long_road.rules import OPEN_PACKS
 from byways.games.long_road.state import Arms, Cards, Packet, Placed, Position, Road, Sale, SeenPacket, Step, Trace
 from byways.games.long_road.tails import lay_traced
-from byways.speech import Message
+from byways.speech import Message, Sentence, Value
 
 UNKNOWN = -1
 Slots = list[tuple[int, int]]  # road and place of face-down characters
@@ -78,6 +78,41 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     @property
     def due(self) -> Message:
         return LUCK[self.todo[0].what].prompt
+
+    @property
+    def aim(self) -> Sentence:
+        if self.outcome is not None:
+            return ""
+        if drafting(self.packets):
+            return self._aim_of_draft()
+        return self._aim_of_all() if self.seat is None else self._aim_of(self.seat)
+
+    def _aim_of_draft(self) -> Message:
+        if self.seat is None:
+            return Message("aim.draft-all", {"team": PACK_SIZE})
+        kept = [owner for packet in self.packets for owner, _ in packet.picks].count(self.seat) + len(self.act)
+        return Message("aim.draft", {"team": PACK_SIZE, "kept": kept})
+
+    def _aim_of_all(self) -> Message:
+        """Who looks on sees the money, not the bosses."""
+        most = max(self.money)
+        leading = tuple(seat for seat, money in enumerate(self.money) if money == most)
+        return Message("aim.all", {"arrivals": len(self.arrivals), "seats": leading, "money": most})
+
+    def _aim_of(self, seat: int) -> Message:
+        parts, box = self.box.components.bosses, self.box
+        boss = parts.worth * [box.places[box.place[card]].name for card in self.taken[seat]].count(parts.places[self.bosses[seat]])
+        values: dict[str, Value] = {"arrivals": len(self.arrivals), "money": self.money[seat], "boss": boss}
+        if self.sale is not None:
+            done = self.sale.done
+            coming = [placed for placed in self.roads[self.sale.road].line if placed.seat == seat and not done >> placed.character & 1]
+            return Message("aim.sale", {**values, "coming": len(coming)})
+        if self.reached:
+            return Message("aim.reached", {**values, "road": c.ROADS[self.reached[0]]})
+        if self.ending:
+            return Message("aim.ending", {**values, "price": box.components.arrivals.on_the_road})
+        left, road = min((left, road) for road, left in enumerate(one.coins + one.daggers for one in self.roads) if left)
+        return Message("aim.open", {**values, "road": c.ROADS[road], "left": left})
 
 
 SHARED = (

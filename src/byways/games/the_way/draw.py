@@ -7,8 +7,9 @@ from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import CROWN, TURN, Sheet, Stamp, looked_at, num, seat_color, stylesheet, token, trace, transform, turning, write
 from byways.games.the_way import GAME
-from byways.games.the_way.faces import EAST, EXITS, FACES, LEFT, MARKS, NORTH, OPPOSITE, RIGHT, SIDES, SOUTH, WEST
-from byways.games.the_way.scene import Scene, heading, in_force, score, verdict
+from byways.games.the_way.aim import score
+from byways.games.the_way.faces import EAST, EXITS, FACES, LEFT, MARKS, NORTH, OPPOSITE, RIGHT, SIDES, SOUTH, WEST, shape
+from byways.games.the_way.scene import Scene, heading, in_force, verdict
 from byways.games.the_way.state import (
     BESIDE,
     CELLS,
@@ -52,7 +53,7 @@ RULES = {
     ".lit": "fill:none;stroke:$accent;stroke-width:11;stroke-opacity:.75;stroke-linejoin:round",
     ".arrow": "fill:$trail;stroke:none",
     ".idle": "fill:$faint;fill-opacity:.55;stroke:none",
-    ".mark": "stroke:none;fill-opacity:.28",
+    ".ground": "stroke:none;fill-opacity:.28",
     ".badge": "stroke:$pale;stroke-width:1.2;stroke-linejoin:round",
     ".tick": "fill:none;stroke:$good;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
     ".lock": "fill:$ink;stroke:none",
@@ -103,6 +104,7 @@ STYLE = stylesheet(RULES, LIGHT, DARK)
 
 HOUSE = "M0-9L9-1H6.5V8H-6.5V-1H-9Z"
 FLAG = "M-7-9H9L5-3.5L9 2H-4.5V9H-7Z"
+AIM = "M2 16V2H16M60 2H74V16M74 60V74H60M16 74H2V60"
 TICK = "M-8 0L-2 7L9-8"
 CHEVRON = "M-6 4.5L0-5L6 4.5Z"
 BOW = "M10 14A13 13 0 0 1 26 11M26 11L20.500 6M26 11L19.500 14.500"  # a turn to the right, in the upper right quarter
@@ -164,10 +166,16 @@ def lay_cards(sheet: Sheet, scene: Scene) -> None:
         if cell in CORNERS:
             sign_corner(piece, scene, cell)
         if cell in scene.locked:
-            trace(piece, "M60 63h11v9h-11Z", "lock")
-            trace(piece, "M62 63v-3.500a3.500 3.500 0 0 1 7 0v3.500", "shackle")
+            lay_lock(piece)
         if scene.piles[cell]:
             write(piece, f"+{len(scene.piles[cell])}", 12, 66, "count")
+        if cell in scene.locked or RIGHT[face] == face:  # the others have an option that turns them
+            sheet.thing(piece, sheet.say(called(cell, face)))
+
+
+def lay_lock(parent: Element) -> None:
+    trace(parent, "M60 63h11v9h-11Z", "lock")
+    trace(parent, "M62 63v-3.500a3.500 3.500 0 0 1 7 0v3.500", "shackle")
 
 
 @lru_cache(maxsize=512)
@@ -217,16 +225,28 @@ def sign_corner(parent: Element, scene: Scene, cell: int) -> None:
     """Start has a house, Midpoint a flag, in the colour and with the shape of its piece; a tick when it is reached."""
     start = cell in STARTS
     piece = (STARTS if start else MIDPOINTS).index(cell)
-    if piece == 0:
-        SubElement(parent, "circle", {"class": f"mark {seat_color(0)}", "cx": "38", "cy": "38", "r": "27"})
-    else:
-        SubElement(parent, "rect", {"class": f"mark {seat_color(1)}", "x": "13", "y": "13", "width": "50", "height": "50"})
+    sign_ground(parent, piece)
     trace(parent, HOUSE if start else FLAG, f"badge {seat_color(piece)}", "translate(14 14)")
     if not start and scene.table.reached[piece]:
         trace(parent, TICK, "tick", "translate(62 14)")
     aims = (STARTS if scene.table.reached[piece] else MIDPOINTS)[piece]
     if aims == cell and scene.own == piece and scene.view.outcome is None:
-        trace(parent, "M2 16V2H16M60 2H74V16M74 60V74H60M16 74H2V60", "aim")
+        trace(parent, AIM, "aim")
+
+
+def called(cell: int, face: str) -> Message:
+    if cell in STARTS:
+        return Message("draw.start", {"piece": PIECES[STARTS.index(cell)]})
+    if cell in MIDPOINTS:
+        return Message("draw.midpoint", {"piece": PIECES[MIDPOINTS.index(cell)]})
+    return Message("draw.card", {"place": PLACES[cell], "shape": shape(face)})
+
+
+def sign_ground(parent: Element, piece: int) -> None:
+    if piece == 0:
+        SubElement(parent, "circle", {"class": f"ground {seat_color(0)}", "cx": "38", "cy": "38", "r": "27"})
+    else:
+        SubElement(parent, "rect", {"class": f"ground {seat_color(1)}", "x": "13", "y": "13", "width": "50", "height": "50"})
 
 
 def light_up(sheet: Sheet, scene: Scene) -> None:
@@ -256,7 +276,11 @@ def show_pending(sheet: Sheet, scene: Scene) -> None:
     place = SubElement(sheet.layers["board"], "g", {"transform": transform(*corner(scene.pending))})
     if scene.ghost:
         SubElement(place, "g", {"class": "faded"}).append(card_art(scene.ghost, scene.table.variations.arrows))
-    SubElement(place, "rect", {"class": "pending", "x": "-2", "y": "-2", "width": "80", "height": "80", "rx": "9"})
+    outline(place)
+
+
+def outline(parent: Element) -> None:
+    SubElement(parent, "rect", {"class": "pending", "x": "-2", "y": "-2", "width": "80", "height": "80", "rx": "9"})
 
 
 # Pieces
@@ -268,6 +292,7 @@ def hold_hand(sheet: Sheet, scene: Scene) -> None:
         turner = nth == scene.taken and is_turnable(scene)
         piece = sheet.piece(f"hand-{nth}", x, y - 4 if nth == scene.taken else y, looks="turner" if turner else "")
         hold_card(piece, scene, card, turner)
+        sheet.thing(piece, sheet.say(Message("draw.shape", {"shape": shape(card)})))
         if nth == scene.taken:
             SubElement(piece, "rect", {"class": "chosen", "x": "-1", "y": "-1", "width": "78", "height": "78", "rx": "9"})
 
@@ -298,6 +323,7 @@ def place_tokens(sheet: Sheet, scene: Scene) -> None:
         shift = (-15, 15)[piece] if tokens[0] == tokens[1] else 0
         drawn = sheet.piece(f"token-{PIECES[piece]}", x + shift, y, 0.95 if shift else 1.15)
         token(drawn, piece, "CS"[piece])
+        sheet.thing(drawn, sheet.say(scene.status(piece)))
         seat = scene.player(piece)
         if seat is not None and seat in scene.view.awaited:
             SubElement(drawn, "circle", {"class": "halo", "r": "18.5"})
@@ -341,7 +367,7 @@ def offer_turn(option: Element, scene: Scene, turn: Turn) -> None:
     turned = (RIGHT if turn.way == "right" else LEFT)[face]
     ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)})
     ghost.append(card_art(turned, scene.table.variations.arrows))
-    SubElement(ghost, "rect", {"class": "pending", "x": "-2", "y": "-2", "width": "80", "height": "80", "rx": "9"})
+    outline(ghost)
     foresee(option, scene, cell, turned)
 
 
@@ -435,7 +461,7 @@ def label_board(sheet: Sheet) -> None:
 def label_panel(sheet: Sheet, scene: Scene) -> None:
     view = scene.view
     rules = briefly(in_force(view)) if in_force(view) else ""
-    extra = "; ".join(sheet.say(words) for words in (score(view), rules) if words)
+    extra = "; ".join(sheet.say(words) for words in (score(view.table), rules) if words)
     sheet.label(sheet.say(heading(view)), LEFT_EDGE - 8, 20, "title left")
     sheet.label(extra, LEFT_EDGE + 190, 21, "left faint")
     for piece in (0, 1):

@@ -23,37 +23,37 @@ from byways.games.the_way.state import (
 )
 from byways.speech import Message, Value
 
-EARLY = {"choose": "refuse.before-choice", "vary": "refuse.before-variations", "piece": "refuse.before-piece"}
+EARLY = {
+    "choose": Message("refuse.before-choice"),
+    "vary": Message("refuse.before-variations"),
+    "piece": Message("refuse.before-piece"),
+}
 
 
 def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
     table, act = position.table, position.acts[seat]
     if table.phase != "play":
-        return refusal(EARLY[table.phase], choice)
+        return EARLY[table.phase]
     match act:
         case (Card(),):
             return why_no_place(choice)
         case (Card(card), Place(place)):
-            return Message("refuse.lay-first", {"choice": str(choice), "shape": shape(card), "place": place})
+            return Message("refuse.lay-first", {"shape": shape(card), "place": place})
     match choice:
         case First() | Piece() | Vary():
-            return refusal("refuse.settled", choice)
+            return Message("refuse.settled")
         case Move():
             return why_no_move(table, seat, act, choice)
         case Place() | Lay():
-            return refusal("refuse.card-first", choice)
+            return Message("refuse.card-first")
     if act:
-        return refusal("refuse.altered", choice)
-    return why_no_turn(table, seat, choice) if isinstance(choice, Turn) else refusal("refuse.no-such-card", choice)
-
-
-def refusal(name: str, choice: AnyChoice) -> Message:
-    return Message(name, {"choice": str(choice)})
+        return Message("refuse.altered")
+    return why_no_turn(table, seat, choice) if isinstance(choice, Turn) else Message("refuse.no-such-card")
 
 
 def why_no_place(choice: AnyChoice) -> Message:
     if not isinstance(choice, Place):
-        return refusal("refuse.place-first", choice)
+        return Message("refuse.place-first")
     return Message("refuse.cover-corner" if CELLS[choice.place] in CORNERS else "refuse.cover-other", {"place": choice.place})
 
 
@@ -78,4 +78,4 @@ def why_no_move(table: Table, seat: int, act: tuple[AnyChoice, ...], move: Move)
         return Message("refuse.move-far", values)
     if EXITS[cards[at]] & side and EXITS[cards[to]] & OPPOSITE[side]:
         return Message("refuse.move-arrow", values)
-    return Message("refuse.move-wall", values)
+    return Message("refuse.move-wall" if EXITS[cards[at]] & side else "refuse.move-closed", values)

@@ -99,15 +99,6 @@ def heading(view: View) -> Message:
     return Message("heading.single" if table.single else "heading.set", values)
 
 
-def score(view: View) -> Sentence:
-    """The finished games of a set in a few words."""
-    if view.table.single or not view.table.results:
-        return ""
-    (first, second), drawn = view.table.won, view.table.results.count(None)
-    values: dict[str, Value] = {"one": 0, "other": 1, "first": first, "second": second, "drawn": drawn}
-    return Message("score.drawn" if drawn else "score.won", values)
-
-
 def in_force(view: View) -> tuple[str, ...]:
     """The variations that are played."""
     return tuple(name for name in VARIED if getattr(view.table.variations, name))

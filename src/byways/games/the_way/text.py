@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from byways.games.the_way import GAME
+from byways.games.the_way.aim import score
 from byways.games.the_way.faces import EAST, EXITS, MARKS, NORTH, SOUTH, WEST, openings, shape
-from byways.games.the_way.scene import Scene, heading, in_force, score, verdict
+from byways.games.the_way.scene import Scene, heading, in_force, verdict
 from byways.games.the_way.state import MIDPOINTS, PIECES, PLACES, SIZE, STARTS, Card, Lay, Place, Turn
 from byways.games.the_way.view import View
 from byways.speech import Message
@@ -26,7 +27,7 @@ def text(view: View, language: str = "en") -> str:
     """Every card is five by three characters: tokens are C and S, Cs is Circle's Start, Cm its Midpoint, # a lock."""
     scene, say = Scene(view), partial(GAME.say, language=language)
     rules = Message("terminal.rules", {"variations": in_force(view)}) if in_force(view) else ""
-    head = (Message("heading.whole", {"heading": heading(view)}), score(view), rules)
+    head = (Message("heading.whole", {"heading": heading(view)}), score(view.table), rules)
     told = [say(remark) for remark in remarks(scene)]
     return (
         "\n".join([". ".join(say(words) for words in head if words) + ".", "", *print_board(scene), "", *told, verdict(view, say)]) + "\n"

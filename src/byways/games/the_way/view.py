@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from byways import game
+from byways.games.the_way.aim import aim
 from byways.games.the_way.rules import in_order
 from byways.games.the_way.state import AnyChoice, Card, Cards, Lay, Place, Position, Table, Turn
-from byways.speech import Message
+from byways.speech import Message, Sentence
 
 LONGEST = 3  # steps of an act before the last one: card, place, face
 ARRANGING = {"choose": Message("prompt.choose"), "vary": Message("prompt.vary"), "piece": Message("prompt.piece")}
@@ -22,6 +23,10 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     sizes: tuple[int, int]
     unseen: Cards
     stock: int
+
+    @property
+    def aim(self) -> Sentence:
+        return "" if self.outcome else aim(self.table, self.act, self.seat)
 
     @property
     def due(self) -> Message:

@@ -9,10 +9,11 @@ from xml.etree.ElementTree import Element, SubElement
 from byways import drawing
 from byways.drawing import CROWN, num, stylesheet, token, trace, transform, write
 from byways.games.traxx import GAME
-from byways.games.traxx.components import COLOURS, NUMBERS
+from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
+from byways.games.traxx.rules import halved
 from byways.games.traxx.state import FIELDS, PLACES, Board, Done, Draw, Field, Sheet
 from byways.games.traxx.text import text
-from byways.games.traxx.view import View
+from byways.games.traxx.view import View, signed
 from byways.speech import ENGLISH, Message
 
 __all__ = ["draw", "text"]
@@ -35,6 +36,8 @@ RULES = {
     "text.huge": "fill:#2e2a25;font-size:34px;font-weight:600",
     "text.own": "font-weight:600",
     "text.wide": "font-size:19px",
+    ".mark": "fill:#5b3a86;stroke:#fffdf6;stroke-width:1.5",  # gold is for numbers that were reached
+    "text.marked": "fill:#fffdf6;font-size:19px;font-weight:600",
     ".medal": "fill:#fffdf6;stroke:#2e2a25;stroke-width:2",
     ".got": "fill:$accent;stroke:#2e2a25;stroke-width:2",
     ".casing": "fill:none;stroke:#fffdf6;stroke-width:14;stroke-linecap:round;stroke-linejoin:round",
@@ -136,14 +139,19 @@ def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float, s
     for shade, d in tinted(view.board):
         trace(paper, d, f"shade-{shade}")
     if scale == 1:
-        for field in FIELDS:
-            at_x, at_y = center(field)
-            write(paper, view.board.colour[field], at_x, at_y - 20, "shade")
+        letters(paper, view.board)
         label_fields(sheet, x, y)
     else:
         heading(sheet, view, seat, x, y - scale * TALL / 2 - 14)
+        sheet.thing(paper, sheet.say(Message("draw.sheet", {"seat": seat})))
     ink(paper, view, seat, view.drawn if seat == view.seat else ())
-    medals(paper, view.board, view.sheets[seat], scale)
+    medals(sheet, paper, view.board, view.sheets[seat], scale)
+
+
+def letters(paper: Element, board: Board) -> None:
+    for field in FIELDS:
+        x, y = center(field)
+        write(paper, board.colour[field], x, y - 20, "shade")
 
 
 def label_fields(sheet: drawing.Sheet, x: float, y: float) -> None:
@@ -181,12 +189,18 @@ def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
     SubElement(paper, "circle", {"class": looks, "cx": num(x), "cy": num(y), "r": num(radius)})
 
 
-def medals(paper: Element, board: Board, sheet: Sheet, scale: float) -> None:
+def medals(sheet: drawing.Sheet, paper: Element, board: Board, scored: Sheet, scale: float) -> None:
     for field, number in board.number.items():
-        x, y = center(field)
-        looks = "got" if sheet.points[number - 2] else "medal"
-        SubElement(paper, "circle", {"class": looks, "cx": num(x), "cy": num(y + MEDAL_DOWN), "r": "16" if scale == 1 else "25"})
-        write(paper, str(number), x, y + MEDAL_DOWN, "big" if scale == 1 else "huge")
+        drawn = medal(paper, field, number, "got" if scored.points[number - 2] else "medal", scale)
+        if scale == 1:
+            sheet.thing(drawn, sheet.say(Message("draw.number", {"number": number})))
+
+
+def medal(paper: Element, field: Field, number: int, looks: str, scale: float = 1) -> Element:
+    x, y = center(field)
+    drawn = SubElement(paper, "circle", {"class": looks, "cx": num(x), "cy": num(y + MEDAL_DOWN), "r": "16" if scale == 1 else "25"})
+    write(paper, str(number), x, y + MEDAL_DOWN, "big" if scale == 1 else "huge")
+    return drawn
 
 
 # Card, table, deck
@@ -197,11 +211,18 @@ def head(sheet: drawing.Sheet, view: View) -> None:
     sheet.label(sheet.say(status(view)), 14, 56, "left wide")
     piece = sheet.piece("card", *CARD_AT)
     used = spent(view)
+    if view.card:
+        sheet.thing(piece, sheet.say(Message("draw.of-round", {"colours": colours_of(view.card)})))
     for nth, shade in enumerate(view.card):
-        trace(piece, hexagon(APART * nth, 0, 0.72), f"shade-{shade}{' spent' if nth in used else ''}")
-        write(piece, shade, APART * nth, 0, "big used" if nth in used else "big")
-        if nth in used:
-            trace(piece, cross(nth), "cross")
+        of_card(piece, nth, shade, nth in used)
+
+
+def of_card(piece: Element, nth: int, shade: str, used: bool) -> None:
+    """A colour of the card of the round."""
+    trace(piece, hexagon(APART * nth, 0, 0.72), f"shade-{shade}{' spent' if used else ''}")
+    write(piece, shade, APART * nth, 0, "big used" if used else "big")
+    if used:
+        trace(piece, cross(nth), "cross")
 
 
 def spent(view: View) -> list[int]:
@@ -237,9 +258,8 @@ def status(view: View) -> Message:
 
 def score_table(sheet: drawing.Sheet, view: View, top: float) -> None:
     """A row for each seat; a grey dot where a number is worth half only."""
-    left, names, column = TABLE
+    left, places = TABLE[0], columns()
     heads = [*map(str, NUMBERS), sheet.say(Message("draw.empty")), sheet.say(Message("draw.total"))]
-    places = [left + names + column * nth + (column // 2 if nth < 9 else 30 + 26 * (nth - 9)) for nth in range(len(heads))]
     for words, x in zip(heads, places, strict=True):
         sheet.label(words, x, top + LINE / 2, "faint wide")
     for seat, scored in enumerate(view.sheets):
@@ -249,14 +269,16 @@ def score_table(sheet: drawing.Sheet, view: View, top: float) -> None:
         for points, number, x in zip(scored.points, NUMBERS, places, strict=False):
             if points:
                 sheet.label(str(points), x, y, "own wide")
-            elif late(view, seat, number):
+            elif halved(view.sheets, scored, number):
                 SubElement(sheet.layers["labels"], "circle", {"class": "half", "cx": num(x), "cy": num(y), "r": "4"})
         sheet.label(signed(-scored.empty), places[-2], y, "wide")
         sheet.label(signed(scored.score), places[-1], y, "own wide")
 
 
-def signed(points: int) -> str:
-    return str(points).replace("-", "−")
+def columns() -> list[int]:
+    """The middles of the table's columns: nine numbers, empty fields, the total."""
+    left, names, column = TABLE
+    return [left + names + column * nth + (column // 2 if nth < 9 else 30 + 26 * (nth - 9)) for nth in range(11)]
 
 
 def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) -> None:
@@ -269,29 +291,32 @@ def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) ->
     sheet.label(f"{name}{busy}", left + 36, y, "left wide own" if seat == view.seat else "left wide")
 
 
-def late(view: View, seat: int, number: int) -> bool:
-    """Whether a number that a seat has not reached would bring it half."""
-    if len(view.sheets) == 1:
-        return any(view.sheets[0].points[number - 1 :])
-    return any(other.points[number - 2] for other in view.sheets)
-
-
 def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
     at, top = layout.deck
     count = Message("draw.cards", {"cards": len(view.deck)}) if view.deck else Message("draw.no-cards")
     sheet.label(sheet.say(count), at, top, "left faint wide")
-    left = list(view.deck)
-    for nth, card in enumerate(sorted((*view.deck, *view.turned), key=lambda card: (len(card), card))):
-        gone = card not in left
-        if not gone:
-            left.remove(card)
+    for nth, (card, gone) in enumerate(all_cards(view)):
         x, y = at + nth % layout.columns * CARD[0], top + 14 + nth // layout.columns * CARD[1]
         piece = sheet.piece(f"card-{nth}", x, y, looks="turned" if gone and card != view.card else "")
-        for place, shade in enumerate(card):
-            trace(piece, hexagon(11 + 21 * place, 13, 0.35), f"shade-{shade}")
-            write(piece, shade, 11 + 21 * place, 13, "shade")
+        small_card(piece, card)
+        sheet.thing(piece, sheet.say(Message("draw.one-card", {"colours": colours_of(card)})))
         if gone:
             mark(piece, card, card == view.card)
+
+
+def all_cards(view: View) -> Iterator[tuple[str, bool]]:
+    """The whole deck in one order, and whether each card has been turned up."""
+    left = list(view.deck)
+    for card in sorted((*view.deck, *view.turned), key=lambda card: (len(card), card)):
+        yield card, card not in left
+        if card in left:
+            left.remove(card)
+
+
+def small_card(piece: Element, card: str) -> None:
+    for place, shade in enumerate(card):
+        trace(piece, hexagon(11 + 21 * place, 13, 0.35), f"shade-{shade}")
+        write(piece, shade, 11 + 21 * place, 13, "shade")
 
 
 def mark(piece: Element, card: str, now: bool) -> None:
@@ -325,11 +350,15 @@ def offer_done(option: Element, words: str) -> None:
 def offer_draw(option: Element, view: View, choice: Draw, both: bool) -> None:
     """The field lights up, with its letter where the line would come in; beside both ends it has one such place for each. Pointed at, it
     shows the line and strikes out its colour on the card."""
-    (x, y), (from_x, from_y) = center(choice.to), center(choice.origin)
     if not both:
-        trace(option, hexagon(x, y), "hit")
+        trace(option, hexagon(*center(choice.to)), "hit")
+    beckon(option, view.board.colour[choice.to], choice.to, choice.origin)
+
+
+def beckon(option: Element, shade: str, to: Field, origin: Field) -> None:
+    (x, y), (from_x, from_y) = center(to), center(origin)
     trace(option, hexagon(x, y, 0.9), "next")
-    trace(option, way((choice.origin, choice.to)), "ghost dots")
+    trace(option, way((origin, to)), "ghost dots")
     at_x, at_y = from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y)
     SubElement(option, "circle", {"class": "spot", "cx": num(at_x), "cy": num(at_y), "r": "12"})
-    write(option, view.board.colour[choice.to], at_x, at_y)
+    write(option, shade, at_x, at_y)

@@ -119,14 +119,20 @@ def why_no_end(sheet: Sheet, act: tuple[Draw, ...], drawn: tuple[Field, ...], dr
 
 def why_no_field(position: Position, seat: int, drawn: tuple[Field, ...], draw: Draw) -> Message:
     """What is wrong with the field to which a draw goes."""
-    if draw.to not in NEIGHBOURS[draw.origin]:
-        return Message("refuse.gap", {"to": draw.to, "origin": draw.origin})
     if draw.to in (*position.sheets[seat].line, *drawn):
         return Message("refuse.twice", {"to": draw.to})
+    if draw.to not in NEIGHBOURS[draw.origin]:
+        return why_gap(drawn[-1:] or position.sheets[seat].ends, draw)
     shade, card = position.board.colour[draw.to], position.turned[-1]
     if shade not in card:
         return Message("refuse.colour", {"to": draw.to, "colour": COLOURS[shade]})
     return Message("refuse.used", {"to": draw.to, "colour": COLOURS[shade], "fields": card.count(shade)})
+
+
+def why_gap(ends: tuple[Field, ...], draw: Draw) -> Message:
+    if len(ends) == 1 or any(draw.to in NEIGHBOURS[end] for end in ends):
+        return Message("refuse.gap", {"to": draw.to, "origin": draw.origin})
+    return Message("refuse.gap-either", {"to": draw.to, "end": ends[0], "other": ends[1]})
 
 
 # What a choice does
@@ -193,17 +199,22 @@ def extended(sheet: Sheet, act: tuple[AnyChoice, ...]) -> Sheet:
 
 def entered(position: Position, seat: int, sheet: Sheet, number: int, tell: Tell) -> Sheet:
     """A number field is reached, and its points go into the score table."""
-    points = -(-number // 2) if halved(position, sheet, number) else number
+    points = worth(position.sheets, sheet, number)
     if tell is not None:
         happened(tell, "number", f"sheet-{seat}", seat=seat, number=number, points=points)
     return Sheet(sheet.line, put(sheet.points, number - 2, points))
 
 
-def halved(position: Position, sheet: Sheet, number: int) -> bool:
+def worth(sheets: tuple[Sheet, ...], sheet: Sheet, number: int) -> int:
+    """What a number brings to one of the sheets, the others being as of the last reveal."""
+    return -(-number // 2) if halved(sheets, sheet, number) else number
+
+
+def halved(sheets: tuple[Sheet, ...], sheet: Sheet, number: int) -> bool:
     """Somebody reached it in an earlier round; in the 1-player game, a higher number was reached before."""
-    if len(position.sheets) == 1:
+    if len(sheets) == 1:
         return any(sheet.points[number - 1 :])
-    return any(other.points[number - 2] for other in position.sheets)
+    return any(other.points[number - 2] for other in sheets)
 
 
 def tell_drawn(seat: int, drawn: tuple[Field, ...], tell: Tell) -> None:

@@ -6,9 +6,9 @@ from random import Random
 
 from byways import game
 from byways.games.traxx.components import colours_of
-from byways.games.traxx.rules import growth
-from byways.games.traxx.state import DONE, AnyChoice, Board, Draw, Field, Position, Sheet
-from byways.speech import Message
+from byways.games.traxx.rules import extended, growth, worth
+from byways.games.traxx.state import DONE, NEIGHBOURS, AnyChoice, Board, Draw, Field, Position, Sheet
+from byways.speech import Message, Sentence
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
@@ -41,6 +41,16 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         for field in self.drawn:
             left = left.replace(self.board.colour[field], "", 1)
         return left
+
+    @property
+    def aim(self) -> Sentence:
+        if self.outcome is not None:
+            return ""
+        if self.seat is None or self.seat in self.removed:
+            return leading(self)
+        sheet = inked(self, self.seat)
+        standing = Message("aim.dots" if self.drawn else "aim.score", {"score": signed(sheet.score)})
+        return Message("aim.line", {"goal": goal(self, self.seat, sheet), "standing": standing})
 
     @property
     def expected(self) -> Message:
@@ -92,3 +102,67 @@ def guess(view: View, seat: int, rng: Random) -> tuple[AnyChoice, ...]:
             break
         act = (*act, step)
     return act
+
+
+# The aim
+
+
+def signed(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+def leading(view: View) -> Message:
+    """What those are told who do not draw."""
+    scores = {seat: sheet.score for seat, sheet in enumerate(view.sheets) if seat not in view.removed}
+    best = max(scores.values())
+    first = tuple(seat for seat, score in scores.items() if score == best)
+    if len(scores) == 1:
+        return Message("aim.alone", {"seat": first[0], "score": signed(best)})
+    return Message("aim.leads", {"seats": first, "count": len(first), "score": signed(best)})
+
+
+def inked(view: View, seat: int) -> Sheet:
+    """The viewer's sheet as it will be if no more dots are added."""
+    sheet = extended(view.sheets[seat], view.act)
+    for number in (view.board.number[field] for field in view.drawn if field in view.board.number):
+        sheet = Sheet(sheet.line, game.put(sheet.points, number - 2, worth(view.sheets, sheet, number)))
+    return sheet
+
+
+def goal(view: View, seat: int, sheet: Sheet) -> Message:
+    """The numbers that this card reaches, or else the nearest."""
+    if sheet.shut:
+        return Message("aim.shut")
+    if fields := [field for field in view.board.number if field in reach(view, seat)]:
+        return Message("aim.reach", {"numbers": tuple(paying(view, sheet, view.board.number[field]) for field in fields)})
+    steps, number = nearest(view.board, sheet)
+    if not number:
+        return Message("aim.cover")
+    return Message("aim.near", {"number": number, "steps": steps, "points": worth(view.sheets, sheet, number)})
+
+
+def paying(view: View, sheet: Sheet, number: int) -> Message:
+    return Message("aim.number", {"number": number, "points": worth(view.sheets, sheet, number)})
+
+
+def reach(view: View, seat: int) -> set[Field]:
+    """All fields to which the viewer can still draw with this card."""
+    found: set[Field] = set()
+    waiting = [view.act] if seat in view.awaited else []
+    while waiting:
+        act = waiting.pop()
+        steps = [step for step in growth(view.board, view.sheets[seat], act, view.card) if isinstance(step, Draw)]
+        found.update(step.to for step in steps)
+        waiting.extend((*act, step) for step in steps)
+    return found
+
+
+def nearest(board: Board, sheet: Sheet) -> tuple[int, int]:
+    """The way to the nearest number over free fields of any colour, and the number; of several the highest, 0 if there is none."""
+    near, seen, steps = set(sheet.ends), set(sheet.line), 0
+    while near:
+        near, steps = {field for one in near for field in NEIGHBOURS[one]} - seen, steps + 1
+        if numbers := [board.number[field] for field in near if field in board.number]:
+            return steps, max(numbers)
+        seen |= near
+    return 0, 0

@@ -45,15 +45,28 @@
     return [box.x + box.width / 2, box.y + box.height / 2];
   }
 
+  // One stop for Tab among the things, from there the arrows.
+  const things = () => [...document.querySelectorAll("#stage [data-thing]")];
+  const rove = (current) => things().forEach((thing) => thing.setAttribute("tabindex", thing === current ? "0" : "-1"));
+  document.addEventListener("keydown", (event) => {
+    const [all, by] = [things(), { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]];
+    if (!by || !thingOf(event.target)) return;
+    all.at((all.indexOf(event.target) + by) % all.length).focus({ preventScroll: true });
+    event.preventDefault();
+    event.stopImmediatePropagation(); // elsewhere the arrows look back
+  }, true);
+  const settle = () => rove(thingOf(document.activeElement) ?? things()[0]);
+
   document.addEventListener("byways:missed", (event) => ask(event.detail.target, event.detail.x, event.detail.y));
   document.addEventListener("pointermove", (event) => {
     clearTimeout(resting);
     const thing = event.pointerType === "mouse" ? thingOf(event.target) : null;
     if (thing) resting = setTimeout(() => ask(event.target, event.clientX, event.clientY), REST);
   });
-  document.addEventListener("focusin", (event) => { if (thingOf(event.target) && event.target.matches(":focus-visible")) ask(event.target, ...middle(event.target)); });
+  document.addEventListener("focusin", (event) => { if (thingOf(event.target) && event.target.matches(":focus-visible")) rove(event.target), ask(event.target, ...middle(event.target)); });
   document.addEventListener("focusout", (event) => thingOf(event.target) && close());
   document.addEventListener("pointerdown", (event) => event.target.closest("#about") || close());
   document.addEventListener("keydown", (event) => event.key === "Escape" && close());
-  document.addEventListener("htmx:after:swap", (event) => event.target.id === "table" && close());
+  document.addEventListener("htmx:after:swap", (event) => { settle(); if (event.target.id === "table") close(); });
+  settle();
 })();

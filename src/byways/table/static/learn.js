@@ -9,23 +9,29 @@
     if (point.startsWith("#")) return document.querySelector(point);
     return byId(`board-${point}`) ?? document.querySelector(`#stage [data-choice="${CSS.escape(point)}"]`);
   }
-  function pointAt(points) {
-    document.querySelectorAll(".pointed").forEach((one) => one.classList.remove("pointed"));
-    points.forEach((point) => found(point)?.classList.add("pointed"));
+  function pointAt(points, looks = "pointed") {
+    document.querySelectorAll(`.${looks}`).forEach((one) => one.classList.remove(looks));
+    points.forEach((point) => found(point)?.classList.add(looks));
+  }
+  // A hint is over when what it advises can no longer be chosen.
+  function forget() {
+    const advice = document.querySelector("#advice [data-advised]");
+    if (advice && !list(advice, "advised").some(found)) byId("advice").replaceChildren();
   }
   const list = (element, name) => JSON.parse(element?.dataset[name] || "[]");
 
   function show() {
     const lesson = byId("lesson");
     const advice = document.querySelector("#advice [data-advised]");
-    if (!lesson) return pointAt(list(advice, "advised"));
+    pointAt(list(advice, "advised"), "advised");
+    if (!lesson) return;
     if (lesson.dataset.step !== step) [step, page] = [lesson.dataset.step, 0];
     const pages = [...lesson.querySelectorAll("[data-points]")];
     page = Math.min(page, pages.length - 1);
     pages.forEach((one, nth) => (one.hidden = nth !== page));
     byId("lesson-back").hidden = page === 0;
     byId("lesson-next").hidden = page === pages.length - 1;
-    pointAt([...list(pages[page], "points"), ...list(advice, "advised")]);
+    pointAt(list(pages[page], "points"));
   }
   function turn(by) {
     page += by;
@@ -37,6 +43,11 @@
     if (event.target.id === "lesson-next") turn(1);
     if (event.target.id === "lesson-back") turn(-1);
   });
-  document.addEventListener("htmx:after:swap", show);
+  document.addEventListener("htmx:after:swap", () => { forget(); show(); });
+
+  // Drawers close by Escape and by a click beside them.
+  const drawers = () => [...document.querySelectorAll("details.drawer[open]")];
+  document.addEventListener("click", (event) => drawers().forEach((one) => one.contains(event.target) || (one.open = false)));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && drawers().forEach((one) => (one.open = false)));
   show();
 })();

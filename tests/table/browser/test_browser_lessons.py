@@ -1,0 +1,181 @@
+"""Lessons, played to their end by mouse, finger and keys; pages for players; answers about the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from byways.game import Game, all_games
+from byways.lesson import Lesson, lessons
+from tests.table.browser.test_browser_access import in_light_and_dark
+from tests.table.browser.visitor import POINTS, Visitor
+from tests.table.serving import ServerThread, wait_for
+
+WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WAYS = {"mouse": WIDE, "finger": PHONE, "keys": WIDE}
+ALL = [(game, lesson) for game in all_games() for lesson in lessons(game).values()]
+WIDER_THAN_THE_WINDOW = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+class Learner(Visitor):
+    """Somebody who does what a lesson asks for, in one of three ways."""
+
+    def __init__(self, browser: Browser, server: ServerThread, way: str) -> None:
+        super().__init__(browser, server, **WAYS[way])
+        self.way = way
+
+    def learn(self, game: Game, lesson: Lesson) -> None:
+        self.page.goto(f"/learn/{game.name}")
+        start = self.page.locator(f"form[action='/learn/{game.name}/{lesson.name}'] button")
+        if self.way == "keys":
+            start.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            start.click()
+        self.page.wait_for_url("**/play/*")
+        self.table = self.open.table(self.page.url)
+
+    @property
+    def step(self) -> int:
+        lesson = self.table.match.lesson
+        assert lesson is not None
+        return lesson.step(lesson.played(self.table.match.entries))
+
+    def read(self) -> None:
+        """All pages of the step, up to the one that asks."""
+        following = self.page.locator("#lesson-next")
+        while following.is_visible():
+            if self.way == "keys":
+                following.focus()
+                self.page.keyboard.press("Enter")
+            else:
+                following.click()
+
+    def obey(self, lesson: Lesson) -> None:
+        """Take the step that is asked for, and wait for what follows it."""
+        wait_for(lambda: self.table.match.taught() is None or self.table.match.taught() == (self.step, None))
+        number, view = self.step, self.shown(lesson)
+        asked = lesson.advice(lesson.steps[number], view)
+        assert asked is not None
+        played = len(self.table.match.entries)
+        self.read()
+        self.take(asked)
+        wait_for(lambda: len(self.table.match.entries) > played)
+        wait_for(lambda: self.table.match.taught() is None or self.table.match.taught() == (self.step, None))
+
+    def shown(self, lesson: Lesson) -> Any:
+        screen = self.table.match.screens[lesson.seat]
+        number = "number => document.getElementById('newest').value === number"
+        wait_for(lambda: bool(self.page.evaluate(number, str(screen.number))))
+        return screen.view
+
+    def take(self, notation: str) -> None:
+        point = self.page.evaluate(POINTS)[notation]
+        assert point is not None, f"'{notation}' cannot be met"
+        if self.way == "mouse":
+            self.page.mouse.click(*point)
+        elif self.way == "finger":
+            self.page.touchscreen.tap(*point)
+        else:
+            self.page.locator(f"#stage [data-choice='{notation}']").focus()
+            self.page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("game", "lesson"), ALL, ids=[f"{game.name}-{lesson.name}" for game, lesson in ALL])
+def test_a_lesson_is_played_to_its_end(browser: Browser, every_game: ServerThread, game: Game, lesson: Lesson, way: str) -> None:
+    learner = Learner(browser, every_game, way)
+    learner.learn(game, lesson)
+    for number in range(len(lesson.steps) - 1):
+        expect(learner.page.locator("#lesson")).to_have_attribute("data-step", str(number + 1))
+        learner.obey(lesson)
+    expect(learner.page.locator("#lesson")).to_have_attribute("data-step", str(len(lesson.steps)))
+    assert not learner.page.evaluate(WIDER_THAN_THE_WINDOW)
+    assert learner.table.match.position.outcome is None
+    learner.close()
+
+
+def test_every_game_has_lessons_and_a_page_for_players() -> None:
+    assert {game.name for game, _ in ALL} == {game.name for game in all_games()}
+
+
+@pytest.fixture
+def reader(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
+    visitor = Visitor(browser, every_game, **PHONE)
+    yield visitor
+    visitor.close()
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_the_page_for_players_is_read_on_a_phone(reader: Visitor, game: Game) -> None:
+    reader.page.goto(f"/rules/{game.name}")
+    expect(reader.page.get_by_role("navigation", name="On this page")).to_be_visible()
+    assert reader.page.locator("figure svg").count() >= 3
+    assert not reader.page.evaluate(WIDER_THAN_THE_WINDOW)
+    assert in_light_and_dark(reader.page) == []
+    reader.page.goto(f"/rules/{game.name}/fine-print")
+    assert not reader.page.evaluate(WIDER_THAN_THE_WINDOW)
+    reader.page.goto(f"/learn/{game.name}")
+    assert in_light_and_dark(reader.page) == []
+
+
+# At the table
+
+
+@pytest.fixture
+def player(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
+    visitor = Visitor(browser, every_game, **PHONE)
+    yield visitor
+    visitor.close()
+
+
+def test_a_tap_on_something_barred_says_why(player: Visitor) -> None:
+    player.start("Labyrinth")
+    home = player.page.locator("#board-home-1").bounding_box()
+    assert home is not None
+    player.page.touchscreen.tap(home["x"] + home["width"] / 2, home["y"] + home["height"] / 2)
+    expect(player.page.locator("#about")).to_contain_text("Slide a row or a column first")
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("#about")).to_be_hidden()
+
+
+def test_a_grey_undo_says_why(player: Visitor) -> None:
+    player.start("Labyrinth")
+    player.page.locator("#undo").click(force=True)  # grey, but it answers
+    expect(player.page.locator("#error")).to_contain_text("nothing to take back")
+    player.problems.clear()  # the browser notes the refusal
+
+
+def test_a_hint_is_shown_on_the_board_and_moves_nothing(player: Visitor) -> None:
+    player.start("Labyrinth")
+    before = player.page.locator("#stage").bounding_box()
+    player.page.locator("#hint").click()
+    expect(player.page.locator("#advice")).to_contain_text("Hint")
+    expect(player.page.locator("#stage .advised")).to_have_count(1)
+    assert player.page.locator("#stage").bounding_box() == before
+    player.click("pass")
+    expect(player.page.locator("#advice")).to_be_empty()
+
+
+def test_the_drawer_has_a_turn_in_short_and_closes(player: Visitor) -> None:
+    player.start("Labyrinth")
+    player.page.locator("#help summary").click()
+    expect(player.page.get_by_role("heading", name="Legend")).to_be_visible()
+    player.page.keyboard.press("Escape")
+    expect(player.page.get_by_role("heading", name="Legend")).to_be_hidden()
+
+
+def test_details_are_had_by_keys(browser: Browser, every_game: ServerThread) -> None:
+    visitor = Visitor(browser, every_game, **WIDE)
+    visitor.start("The Long Road")
+    thing = visitor.page.locator("#stage [data-thing][tabindex='0']")
+    expect(thing).to_have_count(1)
+    thing.focus()
+    visitor.page.keyboard.press("ArrowRight")
+    expect(visitor.page.locator("#about")).to_be_visible()
+    expect(visitor.page.locator("#moment")).to_have_value(visitor.page.locator("#moment").get_attribute("max") or "")
+    visitor.close()
