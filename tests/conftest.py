@@ -1,5 +1,6 @@
 """For all tests: neither the machine nor the user's settings may decide them."""
 
+import gc
 import os
 import signal
 import sys
@@ -18,8 +19,18 @@ settings.load_profile("untimed")
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs, and all they start, would ignore Ctrl-C
 
 
+gc.disable()  # until all tests are collected: what they are made of lasts, and to look through it again and again takes seconds
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.set_threshold(50_000)  # random games make much that is soon gone by itself
+    gc.enable()
+
+
 @pytest.hookimpl(tryfirst=True)  # before marks decide what is left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name != "test_conformance.py")  # the longest first, so that nobody waits for one at the end
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)

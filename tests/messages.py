@@ -74,7 +74,9 @@ def play_aloud(game: Game, rng: Random, options: Sequence[Options], known: dict[
 
 
 def sentences(position: Position, viewers: Sequence[int | None]) -> Iterator[Sentence]:
-    yield from (position.view(viewer).prompt for viewer in viewers)
+    for viewer in viewers:
+        view = position.view(viewer)
+        yield from filter(None, (view.prompt, view.aim))
     yield from (choice.sentence for seat in position.awaited for choice in position.choices(seat))
     if position.outcome is not None:
         yield position.outcome.reason

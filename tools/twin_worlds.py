@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.table.serving import ServerThread
-from tests.table.twins import HINTING, compare, variants
+from tests.table.twins import HINTING, ProgramTwin, Twin, compare, variants
 
 ROUNDS, STEPS = 10, 60
 
@@ -24,7 +24,7 @@ def main(rounds: str = str(ROUNDS), *names: str) -> int:
         for seed in range(int(rounds)):
             for game in games:
                 for options in variants(game):
-                    compared += compare(server, game, options, seed, STEPS)
+                    compared += sum(compare(server, game, options, seed, STEPS, kind) for kind in (Twin, ProgramTwin))
             report(seed + 1, compared)
     return compared
 

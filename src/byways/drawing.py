@@ -142,7 +142,7 @@ class Sheet:
     def __init__(self, name: str, size: tuple[float, float], label: str, style: str = PLAIN, say: Say = str) -> None:
         width, height = map(num, size)
         box = {"viewBox": f"0 0 {width} {height}", "width": width, "height": height}
-        self.name, self.say = name, say
+        self.name, self.say, self.has_things = name, say, False
         self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "id": name, "class": "byways", **box, "aria-label": label})
         SubElement(self.root, "style").text = style
         self.layers = {layer: SubElement(self.root, "g", {"id": f"{name}-{layer}"}) for layer in LAYERS}
@@ -172,13 +172,14 @@ class Sheet:
     def thing(self, element: Element, label: str) -> Element:
         """Something whose details people look up by pointer, finger or keys: `guide.touched` gives them. It is called `label` meanwhile."""
         element.attrib |= {"tabindex": "-1", "role": "img", "aria-label": label, "data-thing": ""}
+        self.has_things = True
         return element
 
     def label(self, words: str, x: float, y: float, looks: str = "") -> Element:
         return write(self.layers["labels"], words, x, y, looks)
 
     def __str__(self) -> str:
-        self.root.set("role", "group" if len(self.layers["options"]) else "img")
+        self.root.set("role", "group" if len(self.layers["options"]) or self.has_things else "img")
         return render(self.root)
 
 

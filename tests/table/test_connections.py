@@ -11,13 +11,14 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
 from byways.game import Refused
-from byways.table.connections import OTHER_FILES, peer_of, proxy_network
+from byways.table.connections import OTHER_FILES, Connections, peer_of, proxy_network
 from byways.table.store import file_url
 from tests.table.serving import ServerThread, send_raw, wait_for
 
@@ -93,6 +94,21 @@ def test_who_has_too_many_connections_is_refused_and_others_are_not(
     wait_for(lambda: sum(peer_of(one) == "127.0.0.2" for one in server.server.server_state.connections) < 5)
     with server.client("127.0.0.2") as again:
         assert again.get("/").status_code == 200
+
+
+class Peer:
+    """A connection, as far as it is counted."""
+
+    def __init__(self, address: str) -> None:
+        self.client = (address, 1)
+
+
+def test_the_addresses_of_an_ipv6_network_share_its_connections() -> None:
+    state: Any = Connections([])
+    state.from_one = 2
+    state.connections = {Peer(f"2001:db8::{number}") for number in range(3)} | {Peer("2001:db8:0:1::1")}
+    assert not state.admits("2001:db8::2")
+    assert state.admits("2001:db8:0:1::1")
 
 
 @LINUX

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from byways.table.complaints import TooMuch
-from byways.table.limits import Crowd, Pace
+from byways.table.limits import Crowd, Pace, client_of
 
 
 def test_too_much_at_once_is_told_to_wait() -> None:
@@ -30,6 +30,22 @@ def test_streams_are_limited_for_an_address_and_for_a_table() -> None:
         crowd.enter("d", "one")
     crowd.leave("a", "one")
     crowd.enter("d", "one")
+
+
+@pytest.mark.parametrize(
+    ("address", "counts_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_an_ipv6_network_counts_as_one_address(address: str, counts_as: str) -> None:
+    assert client_of({"client": (address, 1)}) == counts_as
 
 
 def test_who_has_left_leaves_no_trace() -> None:

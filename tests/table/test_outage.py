@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from random import Random
 
+import httpx
 import pytest
 from tools.chaos import Chaos, Line
 
@@ -14,6 +15,7 @@ from byways.record import Choose, Happen
 from byways.table.complaints import Unavailable
 from byways.table.store import Store, Taken
 from byways.table.tables import Tables
+from byways.table.web import make_app
 from tests.table.postgres import Postgres
 from tests.table.tables import LABYRINTH, OpenTables, offer, set_table, until, until_awaited
 from tests.table.test_store import kept, store_at
@@ -128,6 +130,27 @@ async def test_tables_go_on_by_themselves_when_the_database_is_back(fragile: Pos
     for table in (bots, mine, hasty):
         log = [timed.entry for timed in await tables.store.log(table.id, 0)]
         assert log[: table.match.length] == table.match.entries[: len(log)]
+
+
+async def test_who_chooses_in_an_outage_is_answered_when_it_is_over_or_told_that_nothing_was_saved(
+    fragile: Postgres, open_tables: OpenTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = await open_tables(LABYRINTH, at=fragile.url)
+    door, secret = httpx.ASGITransport(make_app(tables)), {"authorization": f"Bearer {'s' * 40}"}
+    async with httpx.AsyncClient(transport=door, base_url="http://here", headers=secret, timeout=30) as ann:
+        new = {"game": "labyrinth", "seats": ["me", "me"]}
+        path = f"/api/tables/{(await ann.post('/api/tables', json=new)).json()['table']}"
+        fragile.stop()
+        choosing = asyncio.create_task(ann.post(f"{path}/choose?seat=0", json={"choice": "pass", "seen": 0}))
+        await asyncio.sleep(1)
+        fragile.start()
+        assert (await choosing).status_code == 200
+        monkeypatch.setattr("byways.table.store.PATIENCE", 0.2)
+        fragile.stop()
+        refused = await ann.post(f"{path}/choose?seat=1", json={"choice": "pass", "seen": 1})
+        assert refused.status_code == 503
+        assert refused.json()["error"].startswith("This was not saved. The database does not answer at the moment.")
+        assert (await ann.get(f"{path}/view")).json()["error"].startswith("The database does not answer at the moment.")
 
 
 async def numbers_of(tables: Tables, name: str) -> AsyncIterator[int]:

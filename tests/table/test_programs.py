@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from random import Random
 from threading import Thread
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import msgspec
 import pytest
+from fastapi import WebSocket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from byways.game import Choice, Game, all_games
 from byways.record import Choose, opened
 from byways.table.complaints import Away
+from byways.table.limits import Limits
 from byways.table.live import Table
+from byways.table.programs import Connection, Programs
 from byways.table.seats import Seat, hash_of
 from byways.table.store import StoredTable
 from byways.wire.connect import attend
@@ -32,7 +36,7 @@ from byways.wire.messages import Result
 from byways.wire.process import Process
 from tests import toy
 from tests.table.serving import ServerThread, wait_for
-from tests.table.tables import GAMES
+from tests.table.tables import GAMES, LABYRINTH, OpenTables, key, pick, set_table, until
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -72,6 +76,7 @@ def players() -> Iterator[list[Player]]:
 
 def seated(server: ServerThread, ann: httpx.Client, players: list[Player], **fields: str) -> tuple[Table, str, Player]:
     table = server.new(ann, **{"seat_0": "program", "seat_1": "bot:random", **fields})
+    wait_for(lambda: table.match.position.awaited)  # what happens later is told between the greeting and the first request
     url = link(ann, table)
     players.append(Player(url))
     return table, url, players[0]
@@ -130,6 +135,42 @@ def test_a_program_is_greeted_asked_and_told(server: ServerThread, ann: httpx.Cl
     after = player.hears("request")
     assert after["id"] > request["id"]
     assert list(map(str, table.match.position.acts[0])) == [request["choices"][0]["notation"]]
+
+
+class Slow:
+    """The socket of a program that reads so slowly that somebody else acts meanwhile."""
+
+    def __init__(self, meanwhile: Callable[[], Awaitable[None]]) -> None:
+        self.lines: list[dict[str, Any]] = []
+        self.meanwhile = meanwhile
+
+    async def send_text(self, text: str) -> None:
+        self.lines.append(msgspec.json.decode(text))
+        if self.lines[-1].get("values") == {"seat": 1}:
+            await self.meanwhile()
+
+    async def close(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize(("first", "last"), [("pass", "result"), ("slide", "request")])
+async def test_a_slow_program_is_told_all_that_led_to_a_request_or_the_result_before_it(
+    open_tables: OpenTables, first: str, last: str
+) -> None:
+    tables = await open_tables(LABYRINTH)
+    table = await set_table(tables, "program", "me", "me", game=LABYRINTH)
+    slow = Slow(lambda: pick(table, 2, "pass"))
+    connection = Connection(Programs(tables, Limits()), cast("WebSocket", slow), table, 0, key(table.id, 0))
+    await table.seat_program(0, connection.key)
+    connection.player = table.seats[0].player
+    showing = asyncio.create_task(connection.show())
+    await pick(table, 0, *([first] if first == "pass" else [first, "insert", "walk"]))
+    await until(lambda: any(line["say"] == "event" for line in slow.lines))
+    await pick(table, 1, "pass")
+    await until(lambda: slow.lines[-1]["say"] == last)
+    told = [event.name for _, event in table.match.screens[0].events]
+    assert [line["name"] for line in slow.lines if line["say"] == "event"] == told
+    showing.cancel()
 
 
 def test_a_whole_act_is_one_answer_and_nothing_is_asked_in_between(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from byways.table.seats import LONGEST_NAME, Seat, Seats, called, hash_of
+from byways.table.seats import LONGEST_NAME, SIGNED, Seat, Seats, called, hash_of
 
 ANN, BOB = hash_of("Ann's secret"), hash_of("Bob's secret")
 
@@ -48,6 +48,36 @@ def test_a_person_is_away_who_has_not_looked_for_a_minute(monkeypatch: pytest.Mo
     now = 1121.0
     assert not sitting.is_away(0)
     now = 1122.0
+    assert sitting.is_away(0)
+
+
+def test_other_servers_are_told_of_a_sign_of_life_at_once_and_of_more_only_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    sitting = seats(Seat("person"), Seat("person"), Seat("bot", bot="random"))
+    assert sitting.signs() == {}
+    sitting.note([0, 2])
+    sitting.enter(1)
+    assert sitting.signs() == {0: 1000.0, 1: 1000.0}
+    sitting.signed.update(sitting.signs())
+    now = 1010.0
+    sitting.note([0])
+    assert sitting.signs() == {}
+    now = 1011.0
+    assert sitting.signs() == {1: 1011.0}
+    sitting.note([0])
+    assert sitting.signs() == {0: 1011.0, 1: 1011.0}
+
+
+def test_nobody_is_away_who_was_heard_of_at_another_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    sitting = seats(Seat("person"))
+    assert sitting.is_away(0)
+    sitting.signed[0] = 1000.0
+    now = 1060.0 + SIGNED  # there, more may have come which was not told
+    assert not sitting.is_away(0)
+    now += 1
     assert sitting.is_away(0)
 
 

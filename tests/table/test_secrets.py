@@ -8,7 +8,7 @@ import pytest
 
 from byways.game import Game, Options
 from tests.table.serving import ServerThread
-from tests.table.twins import HINTING, compare, variants
+from tests.table.twins import HINTING, ProgramTwin, compare, variants
 
 
 @pytest.fixture(scope="module")
@@ -21,6 +21,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 @pytest.mark.slow
 def test_no_byte_depends_on_what_a_seat_may_not_know(server: ServerThread, game: Game) -> None:
     assert compare(server, game, game.options(), 3, 12) >= 1
+
+
+@pytest.mark.parametrize("game", HINTING, ids=lambda game: game.name)
+@pytest.mark.slow
+def test_nor_does_any_line_to_a_program(server: ServerThread, game: Game) -> None:
+    assert compare(server, game, game.options(), 3, 24, ProgramTwin) >= 1
 
 
 @pytest.mark.parametrize(("game", "options"), [(game, options) for game in HINTING for options in [*variants(game)][1:]])

@@ -13,14 +13,15 @@ import pytest
 
 from byways.record import Remove
 from byways.table.complaints import Declined, Forbidden, Missing, Stale
+from byways.table.rows import seats
 from byways.table.seats import hash_of
 from byways.table.service import record_of, rematch, sit_down, stand_in, take_back
 from byways.table.tables import Tables
-from byways.table.visitors import Me, Visit
+from byways.table.visitors import Me, Visit, arrive
 from tests import toy
 from tests.table import unruly
 from tests.table.serving import ServerThread, await_seat, choose, link_in, wait_for
-from tests.table.tables import DEALT, OpenTables, key, set_table, still, stored
+from tests.table.tables import DEALT, OpenTables, key, set_table, still, stored, until
 
 ANN, BOB = Me("a" * 40, False), Me("b" * 40, False)
 
@@ -87,6 +88,25 @@ async def test_nobody_lets_a_bot_play_for_who_has_sat_down_at_another_server(tab
     with pytest.raises(Forbidden, match="Bob is here"):
         await stand_in(Visit(twin, BOB, 2), 1)
     assert [seat.kind for seat in twin.seats] == ["person"] * 3
+
+
+async def test_nobody_lets_a_bot_play_for_who_is_active_at_another_server(url: str, open_tables: OpenTables) -> None:
+    tables, other = [await open_tables(at=url, listening=0.05) for _ in range(2)]
+    table = await set_table(tables, "me", "free", "free")
+    twin = await other.find(table.id)
+    assert twin is not None
+    await sit_down(table, ANN, key(table.id, 1), "Ann")
+    await sit_down(twin, BOB, key(table.id, 2), "Bob")
+    twin.seats.since = time.monotonic() - 100  # Ann has never looked there
+    arrive(table, ANN, 1)
+    await until(lambda: 1 in table.seats.signed)
+    with pytest.raises(Forbidden, match="Bob is here"):
+        await stand_in(Visit(twin, BOB, 2), 1)
+    async with other.store.engine.begin() as connection:
+        await connection.execute(seats.update().values(heard=time.time() - 100))
+    twin.seats.signed.clear()
+    await stand_in(Visit(twin, BOB, 2), 1)
+    assert twin.seats[1].kind == "bot"
 
 
 async def test_there_is_no_bot_for_a_seat_that_is_not_there_and_none_from_who_watches(tables: Tables) -> None:

@@ -7,18 +7,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
 from byways.table.complaints import Garbled, Unavailable
+from byways.table.rows import entries, tables
 from byways.table.seats import Seat
-from byways.table.store import Sitting, Store, StoredTable, Taken, Timed, entries, file_url, metadata, tables
+from byways.table.store import Newest, Sitting, Store, StoredTable, Taken, Timed, file_url
 from tests import toy
 
 
@@ -198,13 +196,34 @@ async def test_letters_that_are_no_letters_hide_nothing_else(tmp_path: Path) -> 
         assert {one.seats[0].name for one in await store.held("h" * 64)} == {"Ann <b>", "\N{REPLACEMENT CHARACTER}A"}
 
 
-async def test_the_migrations_lead_to_what_the_program_expects(store: Store) -> None:
-    def differences(connection: sa.Connection) -> list[Any]:
-        found: list[Any] = compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
-        return found
+async def test_the_last_sign_of_life_of_a_seat_is_what_counts(store: Store) -> None:
+    await store.add(kept())
+    await store.add(kept("two"))
+    assert await store.heard("one") == {}
+    await store.sign({("one", 0): 7.0, ("two", 1): 8.0})
+    await store.sign({("one", 0): 6.0})  # of a server that is late
+    assert (await store.heard("one"), await store.heard("two")) == ({0: 7.0}, {1: 8.0})
+    await store.seat("one", 0, Seat("bot", bot="random"), 0)
+    assert await store.heard("one") == {0: 7.0}
 
-    async with store.engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
+
+async def test_a_glance_at_a_file_sees_what_another_server_has_just_stored(tmp_path: Path) -> None:
+    url = file_url(tmp_path / "tables.db")
+    async with store_at(url) as store, store_at(url) as other:
+        await store.add(kept())
+        assert (store.glance("one"), store.glance("two")) == (Newest(0, 0), None)
+        await other.append("one", 0, ENTRIES, 6.0)
+        await other.seat("one", 0, Seat("person"), 0)
+        assert store.glance("one") == (await store.newest(["one"]))["one"] == Newest(4, 1)
+
+
+async def test_a_glance_waits_for_nothing(tmp_path: Path) -> None:
+    async with store_at(file_url(tmp_path / "tables.db")) as store:
+        await store.add(kept())
+        async with store.engine.connect() as connection:
+            await connection.execute(sa.text("BEGIN IMMEDIATE"))
+            assert store.glance("one") == Newest(0, 0)
+    assert store.glance("one") is None
 
 
 async def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_a_bot_is_let_in_for_others_only_where_nobody_sits_or_who_sat_there_has_
     table.seats.left[0] = time.monotonic()
     refused = bob.post(f"{path}/stand-in?seat=1", data={"other": "0"})
     assert (refused.status_code, "Ann is here, or was a minute ago." in refused.text) == (403, True)
-    monkeypatch.setattr("byways.table.seats.AWAY", -1.0)
+    monkeypatch.setattr("byways.table.seats.AWAY", -60.0)
     assert bob.post(f"{path}/stand-in?seat=1", data={"other": "0"}).status_code == 204
     with server.client() as stranger:
         assert stranger.post(f"{path}/stand-in", data={"other": "1"}).status_code == 403
@@ -231,9 +231,10 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(server: Server
 
 
 def test_rules_are_one_click_away(server: ServerThread, ann: httpx.Client) -> None:
-    page = ann.get("/rules/labyrinth").text
+    page, fine_print = ann.get("/rules/labyrinth").text, ann.get("/rules/labyrinth/fine-print").text
     assert "<h1>Labyrinth</h1>" in page
-    assert "<table>" in page
+    assert "<figcaption>" in page
+    assert "<table>" in fine_print
     assert ann.get("/rules/tuck").status_code == 404
     assert ann.get("/picture/labyrinth/middle.svg").headers["content-type"] == "image/svg+xml"
 

@@ -58,7 +58,7 @@ async def test_bots_think_elsewhere_at_lower_priority(workers: Workers) -> None:
 async def test_a_worker_that_fails_once_is_replaced_and_asked_again(bot: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "failed"
     monkeypatch.setenv("BYWAYS_UNRULY", str(mark))
-    async with workers_at(hanging=3.0) as workers:
+    async with workers_at() as workers:
         assert await workers.ask(question(bot)) == ["done"]
     assert mark.exists() == (bot != "chatters")
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from difflib import unified_diff
 from itertools import count
 from random import Random
 
 import httpx
+import msgspec
+from websockets.sync.client import connect
 
 from byways.game import Complaint, Game, Options, Setup
 from byways.record import opened
 from byways.table.pages import fields
 from byways.table.seats import Seat, hash_of
 from byways.table.store import StoredTable
+from byways.wire.conversation import MISTAKES
 from tests.table.serving import ServerThread, choose, get_snapshot, wait_for
 from tests.table.tables import GAMES
 
 NUMBERS = count()
+SECRET = "s" * 40
 # A hint comes from the last bot: this one is quick, and answers the same to the same question.
 HINTING = tuple(replace(game, bot_names=("random",)) for game in GAMES)
 
@@ -29,15 +33,16 @@ class Twin:
     """One of two tables that look the same to seat 0: the same people, another hidden deal."""
 
     def __init__(self, server: ServerThread, game: Game, options: Options, setup: Setup) -> None:
-        seats = range(2)
-        sitting = tuple(Seat("person", holder=hash_of("s" * 40 + str(seat))) for seat in seats)
         head = opened(game, setup, options, ("person",) * 2)
-        kept = StoredTable(f"twin{next(NUMBERS):06}", head, "seed", False, None, time.time(), sitting)
+        kept = StoredTable(f"twin{next(NUMBERS):06}", head, "seed", False, None, time.time(), self.sitting())
         self.game, self.server, self.table = game, server, server.do(server.tables.add(kept))
         self.clients = [
-            httpx.Client(base_url=server.address, headers={"authorization": f"Bearer {'s' * 40}{seat}"}, timeout=20) for seat in seats
+            httpx.Client(base_url=server.address, headers={"authorization": f"Bearer {SECRET}{seat}"}, timeout=20) for seat in range(2)
         ]
         self.watcher = httpx.Client(base_url=server.address, timeout=20)
+
+    def sitting(self) -> tuple[Seat, ...]:
+        return tuple(Seat("person", holder=hash_of(f"{SECRET}{seat}")) for seat in range(2))
 
     def settle(self) -> None:
         wait_for(lambda: self.table.match.position.awaited or self.table.ended)
@@ -90,6 +95,54 @@ class Twin:
             client.close()
 
 
+class ProgramTwin(Twin):
+    """A program plays seat 0, by websocket: every line that it is sent is compared."""
+
+    def __init__(self, server: ServerThread, game: Game, options: Options, setup: Setup) -> None:
+        super().__init__(server, game, options, setup)
+        self.door = ExitStack()
+        self.line = self.door.enter_context(connect(f"ws://127.0.0.1:{server.port}/program/{self.table.id}/key", max_size=None))
+        self.asked: int | None = None  # what is open
+        self.mistakes = 0
+
+    def sitting(self) -> tuple[Seat, ...]:
+        return Seat("program", key=hash_of("key")), super().sitting()[1]
+
+    def sent(self, texts: list[str]) -> list[str]:
+        """All lines up to the next request, and what the program is told when it answers with something that it cannot have."""
+        if 0 not in self.table.match.position.awaited:
+            return []
+        lines = [] if self.asked is not None else self._lines()
+        for text in texts[: MISTAKES - 1 - self.mistakes]:
+            self.mistakes += 1
+            self._answer(text)
+            lines += self._lines()
+        return lines
+
+    def _lines(self) -> list[str]:
+        lines = [str(self.line.recv(timeout=20))]
+        while (said := msgspec.json.decode(lines[-1]))["say"] != "request":
+            lines.append(str(self.line.recv(timeout=20)))
+        self.asked = said["id"]
+        return lines
+
+    def _answer(self, choice: str) -> None:
+        self.line.send(msgspec.json.encode({"id": self.asked, "choice": choice}).decode())
+
+    def play(self, seat: int, choice: str) -> None:
+        if seat:
+            super().play(seat, choice)
+            return
+        before = self.table.match.length
+        self._answer(choice)
+        self.asked = None
+        wait_for(lambda: self.table.match.length > before)
+
+    def close(self) -> None:
+        self.door.close()
+        super().close()
+
+
 def told(answer: httpx.Response) -> str:
     headers = {name: value for name, value in answer.headers.items() if name != "date"}
     return f"{answer.status_code} {headers} {answer.text}"
@@ -105,7 +158,7 @@ def variants(game: Game) -> Iterator[Options]:
                 yield options
 
 
-def compare(server: ServerThread, game: Game, options: Options, seed: int, steps: int) -> int:
+def compare(server: ServerThread, game: Game, options: Options, seed: int, steps: int, kind: type[Twin] = Twin) -> int:
     """Two games go on in step for as long as they look the same to seat 0; in one of them the other seat makes hidden steps besides.
 
     Returns how often all bytes were compared.
@@ -113,7 +166,7 @@ def compare(server: ServerThread, game: Game, options: Options, seed: int, steps
     setup = game.deal(2, Random(seed), options)
     others = (game.redeal(setup, 0, Random(other)) for other in range(50))
     other = next((other for other in others if other != setup), setup)
-    with closing(Twin(server, game, options, setup)) as one, closing(Twin(server, game, options, other)) as two:
+    with closing(kind(server, game, options, setup)) as one, closing(kind(server, game, options, other)) as two:
         return sum(1 for _ in in_step(one, two, Random(seed), steps))
 
 

@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 from byways.table.complaints import Declined
-from byways.table.limits import Pace
+from byways.table.limits import Pace, home_of
 
 OTHER_FILES = 128  # descriptors kept free for databases, workers and files
 SHARE = 4  # one address has at most this part of all connections
@@ -59,10 +59,10 @@ class Connections(ServerState):
 
     def admits(self, address: str) -> bool:
         """Whether there is room for one more, who is already counted."""
-        from_there = sum(peer_of(one) == address for one in self.connections)
+        from_there = [home_of(peer_of(one)) for one in self.connections].count(home_of(address))
         if len(self.connections) <= self.most and (from_there <= self.from_one or self._is_proxy(address)):
             return True
-        if self.told.allows(address):
+        if self.told.allows(home_of(address)):
             log.warning("A connection from %s was refused: %d are open from there, %d in all.", address, from_there, len(self.connections))
         return False
 

@@ -94,6 +94,14 @@ def writer_for(engine: AsyncEngine) -> sa.Engine | None:
     return writer
 
 
+def reader_for(writer: sa.Engine) -> sqlite3.Connection:
+    """For glances at a SQLite file that take microseconds, so that they need no thread. Where it would have to wait, it gives up."""
+    (file,), given = writer.dialect.create_connect_args(writer.url)
+    settings: dict[str, Any] = {**given, "timeout": 0, "isolation_level": None}
+    reader: sqlite3.Connection = sqlite3.connect(file, **settings)
+    return reader
+
+
 def set_pragmas(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):

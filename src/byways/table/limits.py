@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from functools import lru_cache
+from ipaddress import IPv6Network, ip_address
 
 import msgspec
 from starlette.types import Scope
@@ -50,9 +52,21 @@ class Crowd:
                 del count[who]
 
 
+@lru_cache(4096)
+def home_of(address: str) -> str:
+    """What counts as one address. Whoever has an IPv6 address has a whole network of them."""
+    try:
+        known = ip_address(address)
+    except ValueError:  # a proxy may call its visitors what it likes
+        return address
+    if known.version == 4:
+        return address
+    return str(known.ipv4_mapped or IPv6Network((known.packed[:8] + bytes(8), 64)))
+
+
 def client_of(scope: Scope) -> str:
-    """The address that somebody comes from, as far as it is known."""
-    return scope["client"][0] if scope.get("client") else ""
+    """The address that somebody comes from, as far as it is known and counts."""
+    return home_of(scope["client"][0]) if scope.get("client") else ""
 
 
 class Limits(msgspec.Struct):

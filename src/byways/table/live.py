@@ -244,6 +244,12 @@ class Table:
                     await self._catch_up()
             self.proceed()
 
+    async def hear_signs(self) -> None:
+        """Who was heard of at other servers."""
+        since = time.time() - time.monotonic()
+        for seat, at in (await self.tables.store.heard(self.id)).items():
+            self.seats.signed[seat] = max(at - since, self.seats.signed.get(seat, -inf))
+
     def _knows(self, newest: Newest) -> bool:
         return newest.entries <= self.match.length and newest.changes <= self.seats.changes
 

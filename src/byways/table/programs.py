@@ -136,13 +136,13 @@ class Connection:
 
     async def _tell(self, screen: Screen) -> bool:
         """Whether that was the last."""
-        if screen.view.seat != self.seat:
+        while self._has_seat() and self.heard < screen.number:  # more may happen while it reads
+            events, self.heard = screen.events_since(self.heard), screen.number
+            for message in told(self.table.game, events, self.seat):
+                await self.say(message)
+        if not self._has_seat():
             await self.say(Removed(self._why()))
-            return True
-        events, self.heard = screen.events_since(self.heard), screen.number
-        for message in told(self.table.game, events, self.seat):
-            await self.say(message)
-        if screen.view.outcome is not None:
+        elif screen.view.outcome is not None:
             await self.say(ending(self.table.game, screen.view))
         elif self.table.seats[self.seat].kind != "program":
             await self.say(Removed(self._why()))
@@ -152,6 +152,9 @@ class Connection:
             await self.ask()
             return False
         return True
+
+    def _has_seat(self) -> bool:
+        return self.table.seats[self.seat].player == self.player
 
     def _why(self) -> str:
         """Why the seat is lost, and whether it can be had back."""
@@ -164,7 +167,7 @@ class Connection:
     async def ask(self, again: bool = False) -> None:
         """Ask what is expected of the seat now: once, or again after a mistake."""
         screen = self.table.match.screens[self.seat]
-        if self.acting or self.seat not in screen.view.awaited or self.table.seats[self.seat].player != self.player:
+        if self.acting or self.seat not in screen.view.awaited or not self._has_seat():
             return
         if again or self.conversation.asked is None or self.conversation.asked.id < screen.same_since:
             deadline = self.table.match.referee.clocks[self.seat].deadline

@@ -7,10 +7,12 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import inf
 
 import msgspec
 
 AWAY = 60.0  # a person who has not looked for so many seconds has left
+SIGNED = 10.0  # seconds between signs of life of a seat that other servers are told of
 LONGEST_NAME = 24
 TIMED = ("person", "program")  # kinds of seats that have a clock
 
@@ -45,7 +47,8 @@ def called(name: str) -> str:
 class Seats(list[Seat]):
     """The seats of a table. `changes` counts how often somebody has sat down or left; `looking` counts open pages and streams.
 
-    `left` is when a seat was last heard of, and nobody is known to have looked before the moment `since`.
+    `left` is when a seat was last heard of, and nobody is known to have looked before the moment `since`. `signed` is the last sign of
+    life that other servers know of, from here or there.
     """
 
     def __init__(self, seats: Sequence[Seat], changes: int, since: float) -> None:
@@ -53,6 +56,7 @@ class Seats(list[Seat]):
         self.changes, self.since = changes, since
         self.looking: Counter[int | None] = Counter()
         self.left: dict[int | None, float] = {}
+        self.signed: dict[int, float] = {}
 
     def held_by(self, holder: str) -> list[int]:
         return [number for number, seat in enumerate(self) if seat.holder is not None and secrets.compare_digest(seat.holder, holder)]
@@ -75,13 +79,20 @@ class Seats(list[Seat]):
         self.looking[seat] -= 1
         self.left[seat] = time.monotonic()
 
+    def signs(self) -> dict[int, float]:
+        """Signs of life that other servers should be told of: when each seat was heard of."""
+        now = time.monotonic()
+        heard = {seat: now if self.looking[seat] else self.left.get(seat) for seat, sitting in enumerate(self) if sitting.kind in TIMED}
+        return {seat: at for seat, at in heard.items() if at is not None and at > self.signed.get(seat, -inf) + SIGNED}
+
     @property
     def is_watched(self) -> bool:
         return any(count > 0 for count in self.looking.values())
 
     def is_away(self, seat: int) -> bool:
         """Whether the player of a seat has not looked for a while."""
-        return not self.looking[seat] and time.monotonic() - self.left.get(seat, self.since) > AWAY
+        here, elsewhere = self.left.get(seat, self.since), self.signed.get(seat, -inf) + SIGNED
+        return not self.looking[seat] and time.monotonic() - max(here, elsewhere) > AWAY
 
     def people_of(self, holder: str | None) -> list[int]:
         """The seats that people play in one browser."""

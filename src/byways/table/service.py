@@ -39,6 +39,7 @@ async def stand_in(at: Visit, seat: int) -> None:
     at.player()
     if not 0 <= seat < len(at.table.seats):
         raise Missing("wrong.no-seat")
+    await at.table.hear_signs()
     await at.table.stand_in(seat, may=may)
 
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -24,7 +26,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table.complaints import Garbled
-from byways.table.database import Trouble, check_pages, engine_for, migrate, reason_of, refused, trouble_of, writer_for
+from byways.table.database import Trouble, check_pages, engine_for, migrate, reader_for, reason_of, refused, trouble_of, writer_for
+from byways.table.rows import CHANGES, FOLD, NEWEST, SIGN, Row, entries, entry_rows, fold_row, house, seat_of, seat_row, seats, tables
 from byways.table.seats import Seat
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
@@ -35,57 +38,6 @@ log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-Row: TypeAlias = dict[str, Any]
-
-metadata = sa.MetaData()
-
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(64), nullable=False),
-    sa.Column("head", sa.Text, nullable=False),
-    sa.Column("seed", sa.String(64), nullable=False),
-    sa.Column("public", sa.Boolean, nullable=False),
-    sa.Column("clock", sa.Double),
-    sa.Column("created", sa.Double, nullable=False),
-    sa.Column("ended", sa.Double),
-    sa.Column("outcome", sa.Text),
-    sa.Column("rematch", sa.String(32)),
-    sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # of who sits there, and of the rematch
-    sa.Column("lesson", sa.String(64), nullable=False, server_default=""),
-)
-
-seats = sa.Table(
-    "seats",
-    metadata,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("kind", sa.String(8), nullable=False),
-    sa.Column("bot", sa.String(64)),
-    sa.Column("key", sa.String(64), index=True),
-    sa.Column("holder", sa.String(64), index=True),
-    sa.Column("name", sa.String(64), nullable=False),
-)
-
-entries = sa.Table(
-    "entries",
-    metadata,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("entry", sa.Text, nullable=False),
-    sa.Column("at", sa.Double, nullable=False),
-)
-
-
-house = sa.Table(
-    "house",
-    metadata,
-    sa.Column("key", sa.String(64), primary_key=True),
-    sa.Column("since", sa.Double, nullable=False),
-)
-
 
 read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).decode
 
@@ -179,8 +131,8 @@ def commit(connection: sa.Connection, batch: Sequence[Write]) -> None:
 def check_seats(connection: sa.Connection, known: Set[tuple[str, int]]) -> None:
     """Whether a seat may act is judged by who sits there when the act is stored."""
     if known:
-        now = sa.select(tables.c.id, tables.c.changes).where(tables.c.id.in_([table for table, _ in known]))
-        if known - {(table, changes) for table, changes in connection.execute(now)}:
+        now = connection.execute(CHANGES, {"names": [table for table, _ in known]})
+        if known - {(table, changes) for table, changes in now}:
             raise Taken("Somebody has sat down meanwhile.")
 
 
@@ -226,6 +178,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url, self.engine = url, engine_for(url)
         self.writer = writer_for(self.engine)
+        self.reader: sqlite3.Connection | None = None
         self.thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Write] = []
         self._writing: asyncio.Task[None] | None = None
@@ -239,6 +192,7 @@ class Store:
                 await asyncio.get_running_loop().run_in_executor(self.thread, check_pages, self.writer)
             async with opening.begin() as connection:
                 await connection.run_sync(migrate)
+            self.reader = reader_for(self.writer) if self.writer is not None else None
         except Complaint:
             raise
         except Exception as error:
@@ -259,6 +213,8 @@ class Store:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
         await self.engine.dispose()
         self.thread.shutdown()
+        if self.reader is not None:
+            self.reader.close()
         if self.writer is not None:
             self.writer.dispose()
 
@@ -308,6 +264,13 @@ class Store:
         found = sa.select(tables.c.id, sa.func.coalesce(last + 1, 0), tables.c.changes).where(tables.c.id.in_(names))
         async with self.engine.connect() as connection:
             return {name: Newest(*numbers) for name, *numbers in await connection.execute(found)}
+
+    def glance(self, table: str) -> Newest | None:
+        """How far along a table is, if that can be said at once."""
+        with suppress(sqlite3.Error):
+            if self.reader is not None and (row := self.reader.execute(NEWEST, (table,)).fetchone()):
+                return Newest(*row)
+        return None
 
     async def append(
         self,
@@ -419,6 +382,20 @@ class Store:
         return known + 1
 
     @unbroken
+    async def sign(self, heard: Mapping[tuple[str, int], float]) -> None:
+        """Note when seats were last heard of."""
+        rows = [{"table": table, "at_seat": seat, "at": at} for (table, seat), at in sorted(heard.items())]  # in the same order everywhere
+        async with self.engine.begin() as connection:
+            await connection.execute(SIGN, rows)
+
+    @unbroken
+    async def heard(self, table: str) -> dict[int, float]:
+        """When the seats of a table were last heard of, at any server."""
+        known = sa.select(seats.c.seat, seats.c.heard).where((seats.c.table_id == table) & seats.c.heard.is_not(None))
+        async with self.engine.connect() as connection:
+            return {row.seat: row.heard for row in await connection.execute(known)}
+
+    @unbroken
     async def end(self, table: str, outcome: Outcome, at: float) -> None:
         values = {"ended": at, "outcome": msgspec.json.encode(outcome).decode()}
         async with self.engine.begin() as connection:
@@ -488,32 +465,6 @@ def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
         done.set_exception(error)
     else:
         done.set_result(None)
-
-
-def seat_of(row: sa.Row[Any]) -> Seat:
-    return Seat(row.kind, row.bot, row.key, row.holder, row.name)
-
-
-def seat_row(table: str, number: int, seat: Seat) -> Row:
-    return {"table_id": table, "seat": number, **msgspec.structs.asdict(seat)}
-
-
-FOLD = (
-    entries.update()
-    .where((entries.c.table_id == sa.bindparam("table")) & (entries.c.number == sa.bindparam("at_number")))
-    .values(entry=sa.bindparam("folded"))
-)
-
-
-def fold_row(table: str, number: int, folded: Entry) -> Row:
-    return {"table": table, "at_number": number, "folded": msgspec.json.encode(folded).decode()}
-
-
-def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list[Row]:
-    return [
-        {"table_id": table, "number": number + offset, "entry": msgspec.json.encode(entry).decode(), "at": at}
-        for offset, entry in enumerate(new)
-    ]
 
 
 async def read_log(connection: AsyncConnection, table: str, start: int) -> tuple[Timed, ...]:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -37,13 +38,16 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-async def persistent(work: Callable[[], Awaitable[T]]) -> T:
-    """Something that must be done, however long the database is away."""
+async def persistent(work: Callable[[], Awaitable[T]], seconds: float = inf) -> T:
+    """Something that must be done, however long the database is away, or for some seconds."""
+    until = time.monotonic() + seconds
     while True:
         try:
             return await work()
         except Away:
-            await asyncio.sleep(AGAIN)
+            if time.monotonic() > until:
+                raise
+            await asyncio.sleep(min(AGAIN, seconds))
 
 
 class Tables:
@@ -100,6 +104,7 @@ class Tables:
             await asyncio.sleep(self.listening)
             try:
                 await self.listen([table for table in self.live.values() if table.seats.is_watched])
+                await self.sign()
             except Unavailable:
                 continue  # which the store has logged
             except Exception:
@@ -112,6 +117,15 @@ class Tables:
             for table in some:
                 if table.id in newest:
                     await self._hear(table, newest[table.id])
+
+    async def sign(self) -> None:
+        """Let other servers know who is here."""
+        signs = {(table, seat): at for table in self.live.values() for seat, at in table.seats.signs().items()}
+        if signs:
+            since = time.time() - time.monotonic()
+            await self.store.sign({(table.id, seat): since + at for (table, seat), at in signs.items()})
+            for (table, seat), at in signs.items():
+                table.seats.signed[seat] = at
 
     async def _hear(self, table: Table, newest: Newest) -> None:
         """One table that cannot be read keeps nobody from hearing of the others."""
@@ -129,12 +143,15 @@ class Tables:
             log.error("Table %s cannot go on here: %s", name, error, exc_info=error)
 
     async def refresh(self, table: Table) -> None:
-        """Let a table know what the store says now; all who ask while another read is running share the next."""
-        self.asked.add(table.id)
+        """Let a table know what the store says now; where that takes time, all who ask while another read is running share the next."""
+        newest = self.store.glance(table.id) or (await self._share(table.id)).get(table.id)
+        if newest is not None:
+            await table.hear(newest)
+
+    async def _share(self, name: str) -> dict[str, Newest]:
+        self.asked.add(name)
         self.asking = self.asking or asyncio.create_task(self._ask())
-        newest = await asyncio.shield(self.asking)
-        if table.id in newest:
-            await table.hear(newest[table.id])
+        return await asyncio.shield(self.asking)
 
     async def _ask(self) -> dict[str, Newest]:
         async with self.reading:

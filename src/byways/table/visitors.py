@@ -11,6 +11,7 @@ import base64
 import hmac
 import re
 import secrets
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -18,13 +19,14 @@ from fastapi import Depends, Request
 from fastapi.responses import Response
 
 from byways.speech import ENGLISH
-from byways.table.complaints import Forbidden, Missing, Unidentified
+from byways.table import store
+from byways.table.complaints import Away, Forbidden, Missing, Unidentified
 from byways.table.limits import client_of
 from byways.table.live import Table
 from byways.table.screens import Screen
 from byways.table.seats import hash_of
 from byways.table.store import House
-from byways.table.tables import Tables
+from byways.table.tables import Tables, persistent
 
 YEAR = 365 * 86400
 SECRET = re.compile(r"[\w-]{32,64}", re.ASCII)
@@ -120,8 +122,14 @@ def number_in(text: str | None) -> int:
 
 
 async def find_table(name: str, request: Request) -> Table:
-    tables: Tables = request.app.state.tables
-    return await table_named(tables, name, client_of(request.scope))
+    """Whoever wants to do something there waits for a database that is away, and is told if it was in vain."""
+    find = partial(table_named, request.app.state.tables, name, client_of(request.scope))
+    if request.method in ("GET", "HEAD"):
+        return await find()
+    try:
+        return await persistent(find, store.PATIENCE)
+    except Away as away:
+        raise Away("wrong.not-kept", why=away.sentence) from None
 
 
 async def table_named(tables: Tables, name: str, address: str) -> Table:

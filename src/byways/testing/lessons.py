@@ -15,7 +15,7 @@ from byways.speech import ENGLISH
 from byways.testing.trial import Broken, NonConformance
 
 NAME = "kit"
-CONTROLS = ("#aim", "#undo", "#hint", "#told", "#seats", "#prompt")  # of the page around the board, to be pointed at too
+CONTROLS = ("#undo", "#hint", "#told", "#seats")  # of the page around the board, to be pointed at too
 
 
 def check_teaching(game: Game) -> None:
@@ -81,7 +81,10 @@ def draw_figures(game: Game) -> None:
     """Each figure of the page for players is there, and each that is there is on the page."""
     guide, pages = guide_of(game.room), (how_to_play(game) or "", in_short(game) or "")
     named = {found["name"] for page in pages for found in FIGURE.finditer(page)}
-    there = {*figures(game), *(guide.SHEETS if guide else ())}
+    sheets = guide.SHEETS if guide else {}
+    if both := figures(game).keys() & sheets.keys():
+        raise Broken(f"{', '.join(sorted(both))} is a moment and a sheet.")
+    there = {*figures(game), *sheets}
     if named != there:
         raise Broken(f"the page for players and the figures differ in {', '.join(sorted(named ^ there))}.")
     for name in sorted(there):

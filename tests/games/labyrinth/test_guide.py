@@ -13,7 +13,7 @@ from byways.games.labyrinth.guide import SHEETS, touched
 from byways.games.labyrinth.scene import Scene
 from byways.games.labyrinth.state import Insert, Position
 from byways.games.labyrinth.view import View, view
-from byways.guide import explain, figure
+from byways.guide import explain, figure, figures
 from byways.room import Guide, Touched
 from byways.testing.lessons import check_teaching
 from tests.games.labyrinth.boards import OPEN5, play, position
@@ -169,6 +169,12 @@ def test_components_are_drawn_with_the_looks_of_the_board(name: str) -> None:
     classes = {look for element in drawn.iter() for look in element.get("class", "").split()} - {"byways"}
     assert classes
     assert not [look for look in classes if f".{look}{{" not in (drawn[0].text or "") and f".{look} " not in (drawn[0].text or "")]
+
+
+def test_on_one_page_all_ids_of_figures_are_different() -> None:
+    drawn = [ET.fromstring(figure(GAME, name)) for name in (*SHEETS, *figures(GAME))]
+    ids = [element.attrib["id"] for picture in drawn for element in picture.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids))
 
 
 def test_tiles_and_players_have_their_names_below() -> None:

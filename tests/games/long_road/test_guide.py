@@ -8,16 +8,18 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
-from byways.games.long_road import GAME
+from byways.games.long_road import GAME, guide
 from byways.games.long_road.choices import ROADS
 from byways.games.long_road.draw import CARAVAN, CARAVAN_AT, GOAL, GOAL_AT, LINE, RESERVE_AT, ROW, SEAT, SEATS_AT, WIDTH, goal, row
 from byways.games.long_road.guide import touched
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from byways.guide import explain, figures, view_in
+from byways.room import Guide
 from tests.games.long_road.tables import BOX, at_turn, cards, finish, placed, play, road, roads, selling, table, who
 
 HAND = "ranch-1 saloon-1 river-1"
+_: Guide[View] = guide
 
 
 def seen(position: Position, seat: int | None = 0) -> View:

@@ -243,17 +243,16 @@ def aim(position: Position, seat: int | None = 0) -> str:
 def test_the_aim_says_how_far_one_is() -> None:
     here = replace(at_turn(roads=roads(road("tepee-3", coins=1, daggers=0))), bosses=(1, 2), taken=(cards("ranch-1 store-1"), ()))
     assert aim(here) == (
-        "Be the richest after the fourth arrival; there have been 0. You have 6 $, and 6 $ from your boss. "
-        "Next: the tepee caravan, 1 reward from its sale."
+        "Be the richest after four arrivals (0 so far). You have 6 $; your boss adds 6 $. Next sale: tepee, 1 reward to go."
     )
-    assert aim(here, 1).startswith("Be the richest after the fourth arrival; there have been 0. You have 6 $, and 0 $ from your boss.")
+    assert aim(here, 1).startswith("Be the richest after four arrivals (0 so far). You have 6 $; your boss adds 0 $.")
     assert aim(replace(here, reached=(2,))).endswith("The rock caravan is sold after this turn.")
     assert aim(replace(here, ending=True)).endswith("Any herd pays 1 $ now.")
 
 
 def test_who_looks_on_is_told_who_leads_and_nothing_of_bosses() -> None:
     position = replace(table(3), money=(4, 9, 9), arrivals=(1, 1))
-    assert aim(position, None) == "The richest after the fourth arrival wins. Arrivals: 2. In front: Black and Yellow, with 9 $."
+    assert aim(position, None) == "The richest after four arrivals wins (2 so far). In front: Black and Yellow, with 9 $."
 
 
 def test_at_a_sale_the_aim_counts_who_is_still_to_come() -> None:

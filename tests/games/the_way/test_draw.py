@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree as ET
+
 import pytest
 
 from byways.drawing import png
@@ -66,6 +68,18 @@ def test_goals_show_their_state() -> None:
     aims = [[len(with_class(piece(drawn(now), f"board-card-{name}"), "aim")) for name in ("a1", "e5")] for now in (before, after)]
     assert (ticks, aims) == ([0, 1], [[0, 1], [1, 0]])
     assert "Circle, Ash (you): back to Start a1, 4 cards" in drawn(after)
+
+
+def test_what_has_no_option_to_turn_it_can_be_looked_up() -> None:
+    now = play(position(hands=("N NE NES NS", "N NE NES NS")), "card NES", "place c3", "lay NES", "stay", "stay")
+    things = {one.attrib["id"]: one.attrib["aria-label"] for one in ET.fromstring(drawn(now)).iter() if "data-thing" in one.attrib}
+    cards = [label for name, label in things.items() if "-card-" in name]
+    assert cards == ["Circle: Start", "Square: Midpoint", "c3: tee", "Square: Start", "Circle: Midpoint"]
+    assert [label for name, label in things.items() if "-hand-" in name] == ["dead end", "corner", "straight"]
+    assert [label for name, label in things.items() if "-token-" in name] == [
+        "Circle, Ash (you): to Midpoint e5, 3 cards",
+        "Square, Rowan: to Midpoint e1, 4 cards",
+    ]
 
 
 def test_the_own_hand_lies_below_and_the_others_is_not_shown() -> None:

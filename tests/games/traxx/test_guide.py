@@ -1,49 +1,16 @@
-"""What teaches Traxx: pictures of its components, and what lies where in a drawing."""
+"""What lies where in a drawing of Traxx, and why it cannot be chosen."""
 
 from __future__ import annotations
 
 from random import Random
-from xml.etree import ElementTree as ET
 
 from byways.games.traxx import GAME
-from byways.games.traxx.components import COLOURS
 from byways.games.traxx.draw import MIDDLE, Layout, center, columns
 from byways.games.traxx.guide import touched
 from byways.games.traxx.state import DONE, FIELDS, Draw, Field, Position
 from byways.games.traxx.view import view
-from byways.guide import explain, figure
+from byways.guide import explain
 from tests.games.traxx.boards import begin, dot, draw, entered, lay, turn
-from tests.pictures import SVG, layer, with_class
-
-# Pictures
-
-
-def words(name: str) -> list[str]:
-    return [text.text or "" for text in ET.fromstring(figure(GAME, name)).iter(f"{SVG}text")]
-
-
-def test_the_board_shows_all_fields_numbers_and_starts() -> None:
-    board = layer(figure(GAME, "board"), "pieces")
-    assert len(with_class(board, "medal")) == 9
-    assert len(with_class(board, "start")) == 4
-    assert "".join(word for word in words("board") if word in COLOURS) == "".join(colour for colour, _, _ in GAME.components.board.fields)
-
-
-def test_all_15_cards_are_shown() -> None:
-    shown = ["".join(text.text or "" for text in card.iter(f"{SVG}text")) for card in layer(figure(GAME, "cards"), "pieces")]
-    assert sorted(shown) == sorted(GAME.components.cards)
-
-
-def test_every_colour_is_shown_with_its_letter_and_its_name() -> None:
-    assert words("colours") == [word for colour in COLOURS.items() for word in colour]
-
-
-def test_the_worked_score_is_that_of_the_rule_text() -> None:
-    _, otter, _ = " ".join(words("score")).replace("Fox", "Otter").split("Otter")
-    assert otter.split() == ["1", "3", "3", "6", "4", "8", "9", "5", "−10", "29"]
-
-
-# What lies where
 
 ROUND = lay("e4 e3 d2", "d5 c4", points=(entered(), entered(n4=4)))
 

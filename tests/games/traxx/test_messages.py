@@ -1,6 +1,7 @@
 """Traxx has words for all that it says."""
 
 from byways.games.traxx import GAME
+from byways.lesson import lessons
 from tests.messages import check_catalogue, words_of_random_games
 
 
@@ -11,4 +12,13 @@ def test_all_that_is_said_in_random_games_has_words() -> None:
 
 
 def test_the_catalogue_has_what_is_said_and_nothing_else() -> None:
-    check_catalogue(GAME)
+    check_catalogue(GAME, lesson_words())
+
+
+def lesson_words() -> set[str]:
+    """The names of all pages and replies."""
+    said = {lesson.title.name for lesson in lessons(GAME).values()}
+    for lesson in lessons(GAME).values():
+        for step in lesson.steps:
+            said |= {lesson.says(page).name for page in (*(page.name for page in step.pages), *step.replies.values())}
+    return said

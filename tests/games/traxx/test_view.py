@@ -110,7 +110,7 @@ def test_the_aim_tells_nothing_of_what_others_draw() -> None:
 def test_without_a_number_left_the_aim_is_to_cover_fields() -> None:
     rows = [sorted((field for field in FIELDS if field[0] == row), reverse=row in "bdfh") for row in "abcdefghi"]
     line = [field for row in rows for field in row if field != "i9"]
-    said = "You cannot reach any more numbers, but every field that you cover saves a point. Your score so far: −1."
+    said = "There is no number left for you to reach, but every field that you cover saves a point. Your score so far: −1."
     assert aim(lay(" ".join(line), "e4")) == said
 
 

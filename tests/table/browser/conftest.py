@@ -19,6 +19,8 @@ from tests.table.serving import ServerThread
 from tests.table.tables import LABYRINTH
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+# Of what a new window brings with it, this alone takes longer than most tests: pages for the address bar, and a process for the next page.
+NEEDLESS = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess")
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +35,7 @@ def browser() -> Iterator[Browser]:
     if program is None:
         lack("No browser: install Chromium (Debian: apt-get install chromium) or name one in BYWAYS_CHROMIUM.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", f"--disable-features={','.join(NEEDLESS)}"])
         yield browser
         browser.close()
 

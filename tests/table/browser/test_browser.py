@@ -23,7 +23,13 @@ def lines(page: Page) -> list[str]:
 # Playing
 
 
-def test_a_whole_act_by_clicks(ann: Visitor) -> None:
+def test_from_the_lobby_to_a_whole_act_by_clicks(visit: Callable[..., Visitor]) -> None:
+    ann = visit()
+    ann.page.goto("/")
+    card = ann.page.locator("article", has_text="Labyrinth")
+    card.get_by_label("Bots").select_option("random")
+    card.get_by_role("button", name="Play against bots").click()
+    ann.sit()
     ann.expects(SLIDE)
     slide = ann.click("slide")
     ann.expects(INSERT)
@@ -110,7 +116,7 @@ def test_a_finger_may_miss_an_option_by_some_pixels(visit: Callable[..., Visitor
 
 def test_a_game_with_secret_picks_is_played_to_its_end(visit: Callable[..., Visitor]) -> None:
     ann = visit()
-    table = ann.start("Tuck")
+    table = ann.start("tuck")
     for _ in range(60):
         if table.match.position.outcome:
             break

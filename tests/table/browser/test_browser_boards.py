@@ -93,14 +93,14 @@ def test_a_walk_is_traced_before_it_is_made(ann: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "steps", "kind"),
-    [("Traxx", [], "draw"), ("The Long Way", ["entrance", "exit", "done", "keep"], "tile"), ("The Way", ["first", "piece"], "turn")],
+    ("name", "steps", "kind"),
+    [("traxx", [], "draw"), ("long_way", ["entrance", "exit", "done", "keep"], "tile"), ("the_way", ["first", "piece"], "turn")],
 )
 def test_previews_are_the_same_by_pointer_and_key(
-    browser: Browser, every_game: ServerThread, title: str, steps: list[str], kind: str
+    browser: Browser, every_game: ServerThread, name: str, steps: list[str], kind: str
 ) -> None:
     ann = Visitor(browser, every_game)
-    ann.start(title)
+    ann.start(name)
     while not (found := ann.offered(kind)):
         ann.page.wait_for_timeout(50)
         if kinds := [step for step in steps if ann.offered(step)]:

@@ -75,8 +75,7 @@ def test_from_the_lobby_into_the_game_by_keyboard_alone(come: Callable[..., Visi
     ann.page.keyboard.type("random")
     press_until(ann, "Tab", "document.activeElement.innerText === 'Play against bots'")
     ann.page.keyboard.press("Enter")
-    ann.page.wait_for_url("**/play/*")
-    table = ann.table = ann.open.table(ann.page.url)
+    table = ann.sit()
     assert table.seats[1].bot == "random"
     ann.settle()
     press_until(ann, "Tab", f"{FOCUSED} !== null")

@@ -125,7 +125,8 @@ def bar_undoing(sheet: Sheet, scene: Scene) -> None:
     """A cross on the arrow that would undo the last slide."""
     last = scene.view.last
     if last and last.undoing in scene.grid.lines:
-        trace(sheet.piece("barred", *entrance(last.undoing, scene), layer="labels"), BARRED, "barred")
+        crossed = sheet.piece("barred", *entrance(last.undoing, scene), layer="labels")
+        trace(sheet.thing(crossed, sheet.say(Message("draw.barred"))), BARRED, "barred")
 
 
 def entrance(slide: Slide, scene: Scene) -> tuple[int, int]:
@@ -204,7 +205,7 @@ def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
 def mark_goals(sheet: Sheet, scene: Scene) -> None:
     """X marks the spot; a home to return to is only framed. At the end everybody's treasures are flagged."""
     if scene.hunting:
-        goal = sheet.piece("goal", *spot(scene, scene.goal), looks=COPIED)
+        goal = sheet.thing(sheet.piece("goal", *spot(scene, scene.goal), looks=COPIED), sheet.say(Message("draw.goal")))
         trace(goal, CORNERS, "frame")
         if not scene.view.homeward:
             trace(goal, CROSS, "goal")
@@ -228,7 +229,7 @@ def place_homes(sheet: Sheet, scene: Scene) -> None:
     taken: Counter[int] = Counter()
     for seat in scene.seats:
         home = scene.view.avatars[seat].home
-        piece = sheet.piece(f"home-{seat}", *corner(*scene.at(home)))
+        piece = sheet.thing(sheet.piece(f"home-{seat}", *corner(*scene.at(home))), sheet.say(Message("about.home", {"seat": seat})))
         SubElement(piece, "circle", {"class": f"ring {seat_color(seat)}", "cx": "30", "cy": "30", "r": num(max(4, 20 - 4 * taken[home]))})
         badge(piece, HOUSE, seat, 48 - 18 * taken[home], 13, 0.8)
         taken[home] += 1
@@ -244,7 +245,7 @@ def place_avatars(sheet: Sheet, scene: Scene) -> None:
         x, y = center(scene, scene.standing[seat])
         right, down, scale = slot(len(here), here.index(seat))
         piece = sheet.piece(f"avatar-{seat}", x + right, y + down, scale, f"{COPIED} avatar")
-        token(piece, seat, mark(seat))
+        token(sheet.thing(piece, sheet.say(Message("about.avatar", {"seat": seat}))), seat, mark(seat))
         if seat in scene.view.awaited:
             SubElement(piece, "circle", {"class": "halo", "r": "19"})
         if outcome and seat in outcome.winners:

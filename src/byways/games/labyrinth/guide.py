@@ -129,7 +129,7 @@ AT_CORNER, AT_MIDDLE = transform(4, 4), transform(34, 34, 1.5)
 
 def shapes(game: Game, language: str) -> str:
     """The four shapes of tile."""
-    sheet = Sheet("shapes", (92 * len(SHAPES), 104), "", STYLE)
+    sheet = Sheet("figure-shapes", (92 * len(SHAPES), 104), "", STYLE)
     for nth, (name, connector) in enumerate(SHAPES.items()):
         left = 16 + 92 * nth
         put_tile(sheet.layers["pieces"], connector, False, transform(left, 12))
@@ -139,7 +139,7 @@ def shapes(game: Game, language: str) -> str:
 
 def players(game: Game, language: str) -> str:
     """Avatar and home of every seat."""
-    sheet = Sheet("players", (78 * len(game.seat_names), 100), "", STYLE)
+    sheet = Sheet("figure-players", (78 * len(game.seat_names), 100), "", STYLE)
     for seat, name in enumerate(game.seat_names):
         left = 78 * seat
         token(SubElement(sheet.layers["pieces"], "g", {"transform": transform(left + 24, 36, 1.2)}), seat, mark(seat))
@@ -148,9 +148,9 @@ def players(game: Game, language: str) -> str:
     return str(sheet)
 
 
-def symbol(paint: Callable[[Element], object], game: Game, language: str) -> str:
+def symbol(name: str, paint: Callable[[Element], object], game: Game, language: str) -> str:
     """One thing of the legend; the page has the words for it."""
-    sheet = Sheet("symbol", (68, 68), "", STYLE)
+    sheet = Sheet(f"figure-{name}", (68, 68), "", STYLE)
     paint(sheet.layers["pieces"])
     return str(sheet)
 
@@ -248,5 +248,5 @@ SYMBOLS: dict[str, Callable[[Element], object]] = {
 SHEETS: dict[str, Callable[[Game, str], str]] = {
     "shapes": shapes,
     "players": players,
-    **{name: partial(symbol, paint) for name, paint in SYMBOLS.items()},
+    **{name: partial(symbol, name, paint) for name, paint in SYMBOLS.items()},
 }

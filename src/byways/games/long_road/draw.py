@@ -66,7 +66,8 @@ Frame: TypeAlias = tuple[float, float, float, float]  # left, top, width and hei
 def draw(view: View, name: str, language: str = "en") -> str:
     hand_at = SEATS_AT + SEAT * len(view.money) + 4
     words_at = hand_at + (HELD * CHIP + 4 if view.seat is not None else 0)
-    options_at = words_at + WORDS * sum(len(lines) for _, lines in explanations(view, language)) + 2
+    told = explanations(view, language)
+    options_at = words_at + WORDS * sum(len(lines) for _, lines in told) + 2
     columns = 2 if len(view.choices) < 9 else 3
     rows = -(-len(view.choices) // columns)
     button = max(BUTTON, (options_at + rows * GAP) / (FINGER - rows))
@@ -76,7 +77,7 @@ def draw(view: View, name: str, language: str = "en") -> str:
     lay_roads(sheet, view, language)
     lay_cards(sheet, view, hand_at, language)
     lay_lines(sheet, view, language)
-    lay_explanations(sheet, view, words_at, language)
+    lay_explanations(sheet, told, words_at)
     label_top(sheet, view)
     for seat in range(len(view.money)):
         label_seat(sheet, view, seat)
@@ -214,9 +215,10 @@ def explanations(view: View, language: str) -> list[tuple[str, list[str]]]:
     return [(about, textwrap.wrap(line, LETTERS, subsequent_indent="    ")) for about, line in told]
 
 
-def lay_explanations(sheet: Sheet, view: View, y: float, language: str) -> None:
-    for about, lines in explanations(view, language):
-        piece = sheet.piece(about, EDGE, y, layer="labels")
+def lay_explanations(sheet: Sheet, told: list[tuple[str, list[str]]], y: float) -> None:
+    """Below the options, which they must not cover while they glide."""
+    for about, lines in told:
+        piece = sheet.piece(about, EDGE, y, layer="board")
         if about.startswith(("held", "goals")):
             rect(sheet.thing(piece, lines[0]), "hit", 0, 0, WIDTH - 2 * EDGE, WORDS * len(lines))
         for nth, line in enumerate(lines):

@@ -91,7 +91,7 @@ def about_hand(view: View, card: int, values: dict[str, Value]) -> Touched:
 
 
 def offered(view: View, code: str) -> AnyChoice | None:
-    """Something that one can do with a card of the hand."""
+    """Something that can be done with a card of the hand."""
     return next((choice for choice in view.choices if getattr(choice, "card", None) == code), None)
 
 
@@ -112,7 +112,7 @@ def about_held(view: View, who: int, _: int, at: Point) -> Touched:
 
 
 def ability(card: Character) -> Message:
-    """Most take a card and do something more; who takes several says so."""
+    """Most characters take a card and do something more; those that take several say so."""
     several = any(isinstance(effect, Take) and effect.count > 1 for effect in card.effects)
     value = f"{card.value}{'+' if card.plus else ''}"
     return Message("about.ability" if several else "about.character", {"character": card.key, "value": value, "says": card.says})
@@ -127,7 +127,7 @@ def about_placed(view: View, number: int, nth: int, at: Point) -> Touched:
 
 
 def described(view: View, number: int, placed: Placed) -> Iterator[Message]:
-    """Who it is, whose and what it is worth now, and how it is armed: as far as one may know."""
+    """Who it is, whose and what it is worth now, and how it is armed, as far as the viewer may know."""
     values: dict[str, Value] = {"seat": placed.seat, "road": ROADS[number]}
     if placed.character < 0:
         yield Message("about.hidden")

@@ -92,7 +92,7 @@ def why_no_character(position: Position, seat: int, step: Step, name: str) -> Me
 
 
 def why_no_bonus(position: Position, seat: int, step: Step, choice: AnyChoice) -> Message:
-    """What a place lets one do: with another place, too late, or where it cannot work."""
+    """A bonus of another place, one that is used too late, or one that cannot work here."""
     wanted = BONUSES[type(choice)]
     if step.item < 0 or position.box.bonus[step.item].do != wanted:
         places = tuple(place.name for place in position.box.places if place.bonus.do == wanted)

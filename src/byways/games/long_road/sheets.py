@@ -21,7 +21,7 @@ from byways.games.long_road.words import end_tile, name, said, say
 from byways.room import Sheet as Picture
 from byways.speech import Message
 
-LINE = 22  # how high one of a list is
+LINE = 22  # how high an entry of a list is
 TILE = 32  # how large a symbol of the legend is
 Art: TypeAlias = Callable[[Element], object]  # draws something around 0, 0
 
@@ -30,13 +30,13 @@ def box_in(game: Game) -> Box:
     return own_box(cast(Components, game.components))
 
 
-def paper(box: Box, language: str, title: str, size: tuple[float, float]) -> Sheet:
+def paper(box: Box, language: str, title: str, size: tuple[float, float], letter: str = "") -> Sheet:
     words = partial(say, box, language=language)
-    return Sheet(f"sheet-{title}", size, words(Message(f"sheet.{title}")), STYLE, words)
+    return Sheet(f"sheet-{title}{letter}", size, words(Message(f"sheet.{title}")), STYLE, words)
 
 
 def places(game: Game, language: str) -> str:
-    """Each place with its cards and what its bonus lets one do."""
+    """Each place with its cards and what its bonus is."""
     box, step = box_in(game), CHIP + WORDS + 8
     sheet = paper(box, language, "places", (WIDTH, step * len(box.places) + EDGE))
     for nth, place in enumerate(box.places):
@@ -86,8 +86,8 @@ def pack(letter: str, game: Game, language: str) -> str:
     """The characters of a pack: value, name, and what each does when it is activated."""
     box = box_in(game)
     team = [card for card in box.characters if card.pack == letter]
-    texts = [textwrap.wrap(said(box, card.says, language), LETTERS - 8) for card in team]
-    sheet = paper(box, language, "pack", (WIDTH, sum(CHIP + 10 + WORDS * len(lines) for lines in texts) + EDGE))
+    texts = [textwrap.wrap(said(box, card.says, language), LETTERS - 14) for card in team]
+    sheet = paper(box, language, "pack", (WIDTH, sum(CHIP + 10 + WORDS * len(lines) for lines in texts) + EDGE), letter.lower())
     y: float = EDGE
     for card, lines in zip(team, texts, strict=True):
         lay_character(sheet.piece(card.key, EDGE, y), box, card, lines, language)

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.drawing import CROWN, TURN, Sheet, Stamp, looked_at, num, seat_color, stylesheet, token, trace, transform, turning, write
 from byways.games.the_way import GAME
 from byways.games.the_way.aim import score
-from byways.games.the_way.faces import EAST, EXITS, FACES, LEFT, MARKS, NORTH, OPPOSITE, RIGHT, SIDES, SOUTH, WEST
+from byways.games.the_way.faces import EAST, EXITS, FACES, LEFT, MARKS, NORTH, OPPOSITE, RIGHT, SIDES, SOUTH, WEST, shape
 from byways.games.the_way.scene import Scene, heading, in_force, verdict
 from byways.games.the_way.state import (
     BESIDE,
@@ -165,11 +165,12 @@ def lay_cards(sheet: Sheet, scene: Scene) -> None:
         piece.append(card_art(face, scene.table.variations.arrows))
         if cell in CORNERS:
             sign_corner(piece, scene, cell)
-            sheet.thing(piece, sheet.say(called(cell)))
         if cell in scene.locked:
             lay_lock(piece)
         if scene.piles[cell]:
             write(piece, f"+{len(scene.piles[cell])}", 12, 66, "count")
+        if cell in scene.locked or RIGHT[face] == face:  # the others have an option that turns them
+            sheet.thing(piece, sheet.say(called(cell, face)))
 
 
 def lay_lock(parent: Element) -> None:
@@ -233,10 +234,12 @@ def sign_corner(parent: Element, scene: Scene, cell: int) -> None:
         trace(parent, AIM, "aim")
 
 
-def called(cell: int) -> Message:
+def called(cell: int, face: str) -> Message:
     if cell in STARTS:
         return Message("draw.start", {"piece": PIECES[STARTS.index(cell)]})
-    return Message("draw.midpoint", {"piece": PIECES[MIDPOINTS.index(cell)]})
+    if cell in MIDPOINTS:
+        return Message("draw.midpoint", {"piece": PIECES[MIDPOINTS.index(cell)]})
+    return Message("draw.card", {"place": PLACES[cell], "shape": shape(face)})
 
 
 def sign_ground(parent: Element, piece: int) -> None:
@@ -289,6 +292,7 @@ def hold_hand(sheet: Sheet, scene: Scene) -> None:
         turner = nth == scene.taken and is_turnable(scene)
         piece = sheet.piece(f"hand-{nth}", x, y - 4 if nth == scene.taken else y, looks="turner" if turner else "")
         hold_card(piece, scene, card, turner)
+        sheet.thing(piece, sheet.say(Message("draw.shape", {"shape": shape(card)})))
         if nth == scene.taken:
             SubElement(piece, "rect", {"class": "chosen", "x": "-1", "y": "-1", "width": "78", "height": "78", "rx": "9"})
 

@@ -20,6 +20,7 @@ from byways.games.the_way.draw import (
     POINTER,
     STYLE,
     TICK,
+    called,
     card_art,
     lay_lock,
     outline,
@@ -27,10 +28,11 @@ from byways.games.the_way.draw import (
     sign_ground,
 )
 from byways.games.the_way.faces import has_arrows, shape
-from byways.games.the_way.state import PIECES
+from byways.games.the_way.state import CORNERS, MIDPOINTS, SIZE, STARTS
 from byways.speech import Message
 
-COLUMNS, COLUMN, ROW = 5, 96, 108
+COLUMNS, COLUMN, ROW = 5, 96, 134
+CROSS = "NESW"
 
 
 def deck(game: Game, language: str) -> str:
@@ -41,24 +43,26 @@ def deck(game: Game, language: str) -> str:
     for nth, (face, count) in enumerate(kinds):
         row, column = divmod(nth, COLUMNS)
         put_card(sheet.layers["pieces"], face, COLUMN * column + 10, ROW * row + 10)
-        words = Message("figure.count", {"count": count, "shape": shape(face).removesuffix("-arrow")})
-        sheet.label(game.say(words, language), COLUMN * column + 48, ROW * row + 102)
+        named = Message("draw.shape", {"shape": shape(face).removesuffix("-arrow")}), Message("figure.count", {"count": count})
+        for line, words in enumerate(named):
+            sheet.label(game.say(words, language), COLUMN * column + 48, ROW * row + 100 + 20 * line)
     return str(sheet)
 
 
 def corners(game: Game, language: str) -> str:
-    """Start and Midpoint of both pieces."""
-    sheet = Sheet("corners", (4 * 118, 120), "", STYLE)
-    for nth in range(4):
-        piece, is_start, left = nth // 2, nth % 2 == 0, 21 + 118 * nth
-        put_corner(sheet.layers["pieces"], piece, is_start, left)
-        words = Message("draw.start" if is_start else "draw.midpoint", {"piece": PIECES[piece]})
-        sheet.label(game.say(words, language), left + 38, 104)
+    """Start and Midpoint of both pieces, as they lie around the board."""
+    sheet = Sheet("corners", (2 * 170, 2 * 120), "", STYLE)
+    for cell in sorted(CORNERS):
+        row, column = divmod(cell, SIZE)
+        left, top = 47 + 170 * (column > 0), 10 + 120 * (row > 0)
+        is_start = cell in STARTS
+        put_corner(sheet.layers["pieces"], (STARTS if is_start else MIDPOINTS).index(cell), is_start, left, top)
+        sheet.label(game.say(called(cell, CROSS), language), left + 38, top + 92)
     return str(sheet)
 
 
-def put_corner(parent: Element, piece: int, is_start: bool, left: float, top: float = 10) -> Element:
-    card = put_card(parent, "NESW", left, top)
+def put_corner(parent: Element, piece: int, is_start: bool, left: float = 0, top: float = 0) -> Element:
+    card = put_card(parent, CROSS, left, top)
     sign_ground(card, piece)
     trace(card, HOUSE if is_start else FLAG, f"badge {seat_color(piece)}", "translate(14 14)")
     return card
@@ -91,9 +95,10 @@ def put_card(parent: Element, face: str, x: float = 0, y: float = 0, arrows: boo
 # Signs, one a picture; the page has the words for them
 
 
-def sign(paint: Callable[[Element], object], game: Game, language: str) -> str:
-    sheet = Sheet("sign", (92, 92), "", STYLE)
-    paint(SubElement(sheet.layers["pieces"], "g", {"transform": transform(8, 8)}))
+def sign(name: str, paint: Callable[[Element], object], x: float, y: float, scale: float, game: Game, language: str) -> str:
+    """What lies around a point, as large as it takes to be seen among words."""
+    sheet = Sheet(f"sign-{name}", (92, 92), "", STYLE)
+    paint(SubElement(sheet.layers["pieces"], "g", {"transform": transform(46 - scale * x, 46 - scale * y, scale)}))
     return str(sheet)
 
 
@@ -104,11 +109,11 @@ def stand(parent: Element, piece: int = 0) -> Element:
 
 
 def start(parent: Element) -> None:
-    put_corner(parent, 0, True, 0, 0)
+    put_corner(parent, 0, True)
 
 
 def midpoint(parent: Element) -> Element:
-    return put_corner(parent, 0, False, 0, 0)
+    return put_corner(parent, 0, False)
 
 
 def reached(parent: Element) -> None:
@@ -172,29 +177,30 @@ def arrows(parent: Element) -> None:
     put_card(parent, "NiSo")
 
 
-SIGNS: dict[str, Callable[[Element], object]] = {
-    "circle": stand,
-    "square": partial(stand, piece=1),
-    "at-turn": at_turn,
-    "start": start,
-    "midpoint": midpoint,
-    "reached": reached,
-    "goal": goal,
-    "lit": lit,
-    "foreseen": foreseen,
-    "turnable": turnable,
-    "pending": pending,
-    "turner": turner,
-    "door": door,
-    "locked": locked,
-    "covering": covering,
-    "idle-arrows": idle_arrows,
-    "arrows": arrows,
-    "crowned": crowned,
+MIDDLE, BADGE = (38, 38, 1.1), (16, 16, 2.4)
+SIGNS: dict[str, tuple[Callable[[Element], object], tuple[float, float, float]]] = {
+    "circle": (stand, MIDDLE),
+    "square": (partial(stand, piece=1), MIDDLE),
+    "at-turn": (at_turn, MIDDLE),
+    "start": (start, BADGE),
+    "midpoint": (midpoint, BADGE),
+    "reached": (reached, (60, 16, 2.4)),
+    "goal": (goal, BADGE),
+    "lit": (lit, MIDDLE),
+    "foreseen": (foreseen, MIDDLE),
+    "turnable": (turnable, (38, 22, 1.5)),
+    "pending": (pending, MIDDLE),
+    "turner": (turner, MIDDLE),
+    "door": (door, (38, 38, 1.5)),
+    "locked": (locked, (60, 60, 2.2)),
+    "covering": (covering, (18, 62, 2.2)),
+    "idle-arrows": (idle_arrows, MIDDLE),
+    "arrows": (arrows, MIDDLE),
+    "crowned": (crowned, (38, 30, 1.1)),
 }
 SHEETS: dict[str, Callable[[Game, str], str]] = {
     "deck": deck,
     "corners": corners,
     "connected": connected,
-    **{name: partial(sign, paint) for name, paint in SIGNS.items()},
+    **{name: partial(sign, name, paint, *where) for name, (paint, where) in SIGNS.items()},
 }

@@ -7,14 +7,14 @@ from functools import lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
 from byways import drawing
-from byways.drawing import CROWN, num, stylesheet, token, trace, transform, write
+from byways.drawing import CROWN, Say, num, stylesheet, token, trace, transform, write
 from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
 from byways.games.traxx.rules import halved
 from byways.games.traxx.state import FIELDS, PLACES, Board, Done, Draw, Field, Sheet
 from byways.games.traxx.text import text
 from byways.games.traxx.view import View, signed
-from byways.speech import ENGLISH, Message
+from byways.speech import ENGLISH, Message, Value
 
 __all__ = ["draw", "text"]
 
@@ -118,8 +118,19 @@ class Layout:
             yield self.large, *MIDDLE, 1
 
 
+@lru_cache
+def speaking(language: str) -> Say:
+    return partial(GAME.say, language=language)
+
+
+@lru_cache(maxsize=1 << 10)
+def called(say: Say, name: str, **values: Value) -> str:
+    """What a thing is called. There are not many, and all of them are in every drawing."""
+    return say(Message(name, values))
+
+
 def draw(view: View, name: str, language: str = ENGLISH) -> str:
-    layout, say = Layout(view), partial(GAME.say, language=language)
+    layout, say = Layout(view), speaking(language)
     label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
     sheet = drawing.Sheet(name, layout.size, label, STYLE, say)
     for place in layout.places():
@@ -143,7 +154,7 @@ def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float, s
         label_fields(sheet, x, y)
     else:
         heading(sheet, view, seat, x, y - scale * TALL / 2 - 14)
-        sheet.thing(paper, sheet.say(Message("draw.sheet", {"seat": seat})))
+        sheet.thing(paper, called(sheet.say, "draw.sheet", seat=seat))
     ink(paper, view, seat, view.drawn if seat == view.seat else ())
     medals(sheet, paper, view.board, view.sheets[seat], scale)
 
@@ -191,12 +202,16 @@ def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
 
 def medals(sheet: drawing.Sheet, paper: Element, board: Board, scored: Sheet, scale: float) -> None:
     for field, number in board.number.items():
-        x, y = center(field)
-        looks = "got" if scored.points[number - 2] else "medal"
-        medal = SubElement(paper, "circle", {"class": looks, "cx": num(x), "cy": num(y + MEDAL_DOWN), "r": "16" if scale == 1 else "25"})
-        write(paper, str(number), x, y + MEDAL_DOWN, "big" if scale == 1 else "huge")
+        drawn = medal(paper, field, number, "got" if scored.points[number - 2] else "medal", scale)
         if scale == 1:
-            sheet.thing(medal, sheet.say(Message("draw.number", {"number": number})))
+            sheet.thing(drawn, called(sheet.say, "draw.number", number=number))
+
+
+def medal(paper: Element, field: Field, number: int, looks: str, scale: float = 1) -> Element:
+    x, y = center(field)
+    drawn = SubElement(paper, "circle", {"class": looks, "cx": num(x), "cy": num(y + MEDAL_DOWN), "r": "16" if scale == 1 else "25"})
+    write(paper, str(number), x, y + MEDAL_DOWN, "big" if scale == 1 else "huge")
+    return drawn
 
 
 # Card, table, deck
@@ -208,12 +223,17 @@ def head(sheet: drawing.Sheet, view: View) -> None:
     piece = sheet.piece("card", *CARD_AT)
     used = spent(view)
     if view.card:
-        sheet.thing(piece, sheet.say(Message("draw.of-round", {"colours": colours_of(view.card)})))
+        sheet.thing(piece, called(sheet.say, "draw.of-round", colours=colours_of(view.card)))
     for nth, shade in enumerate(view.card):
-        trace(piece, hexagon(APART * nth, 0, 0.72), f"shade-{shade}{' spent' if nth in used else ''}")
-        write(piece, shade, APART * nth, 0, "big used" if nth in used else "big")
-        if nth in used:
-            trace(piece, cross(nth), "cross")
+        of_card(piece, nth, shade, nth in used)
+
+
+def of_card(piece: Element, nth: int, shade: str, used: bool) -> None:
+    """A colour of the card of the round."""
+    trace(piece, hexagon(APART * nth, 0, 0.72), f"shade-{shade}{' spent' if used else ''}")
+    write(piece, shade, APART * nth, 0, "big used" if used else "big")
+    if used:
+        trace(piece, cross(nth), "cross")
 
 
 def spent(view: View) -> list[int]:
@@ -290,7 +310,7 @@ def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
         x, y = at + nth % layout.columns * CARD[0], top + 14 + nth // layout.columns * CARD[1]
         piece = sheet.piece(f"card-{nth}", x, y, looks="turned" if gone and card != view.card else "")
         small_card(piece, card)
-        sheet.thing(piece, sheet.say(Message("draw.one-card", {"colours": colours_of(card)})))
+        sheet.thing(piece, called(sheet.say, "draw.one-card", colours=colours_of(card)))
         if gone:
             mark(piece, card, card == view.card)
 
@@ -341,11 +361,15 @@ def offer_done(option: Element, words: str) -> None:
 def offer_draw(option: Element, view: View, choice: Draw, both: bool) -> None:
     """The field lights up, with its letter where the line would come in; beside both ends it has one such place for each. Pointed at, it
     shows the line and strikes out its colour on the card."""
-    (x, y), (from_x, from_y) = center(choice.to), center(choice.origin)
     if not both:
-        trace(option, hexagon(x, y), "hit")
+        trace(option, hexagon(*center(choice.to)), "hit")
+    beckon(option, view.board.colour[choice.to], choice.to, choice.origin)
+
+
+def beckon(option: Element, shade: str, to: Field, origin: Field) -> None:
+    (x, y), (from_x, from_y) = center(to), center(origin)
     trace(option, hexagon(x, y, 0.9), "next")
-    trace(option, way((choice.origin, choice.to)), "ghost dots")
+    trace(option, way((origin, to)), "ghost dots")
     at_x, at_y = from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y)
     SubElement(option, "circle", {"class": "spot", "cx": num(at_x), "cy": num(at_y), "r": "12"})
-    write(option, view.board.colour[choice.to], at_x, at_y)
+    write(option, shade, at_x, at_y)

@@ -133,8 +133,8 @@ def goal(view: View, seat: int, sheet: Sheet) -> Message:
     """The numbers that this card reaches, or else the nearest."""
     if sheet.shut:
         return Message("aim.shut")
-    if fields := [field for field in view.board.number if field in reach(view, seat)]:
-        return Message("aim.reach", {"numbers": tuple(paying(view, sheet, view.board.number[field]) for field in fields)})
+    if numbers := sorted(view.board.number[field] for field in reach(view, seat) if field in view.board.number):
+        return Message("aim.reach", {"numbers": tuple(paying(view, sheet, number) for number in numbers)})
     steps, number = nearest(view.board, sheet)
     if not number:
         return Message("aim.cover")

@@ -3,7 +3,7 @@
   "use strict";
   const byId = (id) => document.getElementById(id);
   const REST = 450; // milliseconds
-  let [asked, resting] = [0, 0];
+  let [asked, resting, rested] = [0, 0, null]; // and the thing that the pointer rested on to ask
 
   const svg = () => document.querySelector("#stage > svg");
   const thingOf = (element) => element?.closest?.("#stage [data-thing]") ?? null;
@@ -22,6 +22,7 @@
   function close() {
     asked += 1;
     clearTimeout(resting);
+    rested = null;
     byId("about").hidden = true;
   }
   async function ask(element, x, y) {
@@ -61,7 +62,8 @@
   document.addEventListener("pointermove", (event) => {
     clearTimeout(resting);
     const thing = event.pointerType === "mouse" ? thingOf(event.target) : null;
-    if (thing) resting = setTimeout(() => ask(event.target, event.clientX, event.clientY), REST);
+    if (rested && thing !== rested) close();
+    if (thing && thing !== rested) resting = setTimeout(() => { ask(event.target, event.clientX, event.clientY); rested = thing; }, REST);
   });
   document.addEventListener("focusin", (event) => { if (thingOf(event.target) && event.target.matches(":focus-visible")) rove(event.target), ask(event.target, ...middle(event.target)); });
   document.addEventListener("focusout", (event) => thingOf(event.target) && close());

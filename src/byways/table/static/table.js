@@ -18,6 +18,8 @@
     const box = ([...option.children].find((part) => !part.classList.contains("ghost")) ?? option).getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   }
+  // What can be looked up is asked about, even beside an option.
+  const thingAt = (x, y) => document.elementFromPoint(x, y)?.closest("#stage [data-thing]");
   const near = (x, y) => RINGS.map(([right, down]) => hitOf(document.elementFromPoint(x + right, y + down))).find(Boolean) ?? null;
 
   function take(hit) {
@@ -27,8 +29,9 @@
   }
   // Where nothing can be chosen, somebody may want to know why.
   const miss = ({ target, clientX: x, clientY: y }) => document.dispatchEvent(new CustomEvent("byways:missed", { detail: { target, x, y } }));
+  const hitNear = ({ clientX: x, clientY: y }) => hitOf(document.elementFromPoint(x, y)) ?? (thingAt(x, y) ? null : near(x, y));
   const takeOrMiss = (hit, event) => (hit ? take(hit) : miss(event));
-  on("click", (event) => onBoard(event) && takeOrMiss(hitOf(event.target) ?? near(event.clientX, event.clientY), event));
+  on("click", (event) => onBoard(event) && takeOrMiss(hitNear(event), event));
   on("mousedown", (event) => onBoard(event) && event.preventDefault()); // who points needs no focus, which would keep a preview open
 
   // A finger shows what it lies on, may slide on, and takes it when it is lifted.
@@ -38,7 +41,7 @@
     aim?.classList.add("shown");
     turnTo(hit);
   }
-  const touched = (event) => (event.pointerType === "touch" && onBoard(event) ? near(event.clientX, event.clientY) : null);
+  const touched = (event) => (event.pointerType === "touch" && onBoard(event) ? hitNear(event) : null);
   on("pointerdown pointermove", (event) => show(touched(event)));
   on("pointerup pointercancel", (event) => {
     if (event.type === "pointerup" && event.pointerType === "touch" && onBoard(event)) takeOrMiss(touched(event), event);

@@ -1,0 +1,162 @@
+"""Pictures for the page for players: the board, the cards, a score table, and the signs of the drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeAlias, cast
+from xml.etree.ElementTree import Element, SubElement
+
+from byways import drawing, room
+from byways.drawing import trace, write
+from byways.game import Game
+from byways.games.traxx.components import COLOURS, Components
+from byways.games.traxx.draw import (
+    CARD,
+    LINE,
+    STYLE,
+    TALL,
+    WIDTH,
+    beckon,
+    center,
+    disc,
+    hexagon,
+    letters,
+    mark,
+    medal,
+    medals,
+    of_card,
+    score_table,
+    small_card,
+    tinted,
+    way,
+)
+from byways.games.traxx.rules import board_of
+from byways.games.traxx.state import FIELDS, Field, Position, Sheet
+from byways.games.traxx.view import view
+from byways.speech import Message
+
+# Components
+
+
+def paper(name: str, game: Game, language: str, size: tuple[float, float]) -> drawing.Sheet:
+    say = partial(game.say, language=language)
+    return drawing.Sheet(f"figure-{name}", size, say(Message(f"figure.{name}")), STYLE, say)
+
+
+def components_of(game: Game) -> Components:
+    return cast(Components, game.components)
+
+
+def board(game: Game, language: str) -> str:
+    """The board with all four starts; a player's has one of them."""
+    sheet, printed = paper("board", game, language, (WIDTH - 40, TALL + 14)), board_of(components_of(game))
+    piece = sheet.piece("board", WIDTH / 2 - 20, TALL / 2 + 7)
+    for shade, d in tinted(printed):
+        trace(piece, d, f"shade-{shade}")
+    letters(piece, printed)
+    medals(sheet, piece, printed, Sheet(()), 1)
+    for start in printed.starts:
+        disc(piece, start, 10, "start")
+    return str(sheet)
+
+
+def cards(game: Game, language: str) -> str:
+    deck = sorted(components_of(game).cards, key=lambda card: (len(card), card))
+    sheet = paper("cards", game, language, (3 * CARD[0] + 6, 5 * (CARD[1] + 6) + 12))
+    for nth, card in enumerate(deck):
+        small_card(sheet.piece(f"card-{nth}", 12 + nth % 3 * CARD[0], 9 + nth // 3 * (CARD[1] + 6)), card)
+    return str(sheet)
+
+
+def colours(game: Game, language: str) -> str:
+    sheet = paper("colours", game, language, (6 * 62, 74))
+    for nth, (shade, colour) in enumerate(COLOURS.items()):
+        piece = sheet.piece(f"colour-{shade}", 31 + 62 * nth, 28)
+        trace(piece, hexagon(0, 0, 0.72), f"shade-{shade}")
+        write(piece, shade, 0, 0, "big")
+        write(piece, sheet.say(Message("figure.colour", {"colour": colour})), 0, 36)
+    return str(sheet)
+
+
+SCORED = (1, 3, 0, 3, 6, 4, 8, 9, 5), (2, 0, 0, 5, 0, 7, 0, 0, 10)  # the first is the example of the rule text
+COVERED = 51, 36
+
+
+def score(game: Game, language: str) -> str:
+    """The score table at the end."""
+    sheets = tuple(Sheet(FIELDS[:fields], points) for fields, points in zip(COVERED, SCORED, strict=True))
+    printed = board_of(components_of(game))
+    over = Position(acts=((), ()), awaited=(), board=printed, starts=printed.starts[:2], sheets=sheets, deck=())
+    sheet = paper("score", game, language, (WIDTH, 3 * LINE + 8))
+    score_table(sheet, view(over, 0), 4)
+    return str(sheet)
+
+
+# Signs of the legend, each around 0, 0
+
+Paint: TypeAlias = Callable[[Element], object]
+HIGH = 44
+
+
+def sign(name: str, paint: Paint, wide: float = HIGH) -> dict[str, room.Sheet]:
+    def picture(game: Game, language: str) -> str:
+        sheet = paper("sign", game, language, (wide, HIGH))
+        paint(sheet.piece("sign", wide / 2, HIGH / 2))
+        return str(sheet)
+
+    return {f"sign-{name}": picture}
+
+
+def on_fields(paint: Paint, shades: str = "BYG") -> Paint:
+    """On three fields of a row, the middle one in the middle."""
+    row: tuple[Field, ...] = ("e4", "e5", "e6")
+
+    def painted(piece: Element) -> None:
+        for field, shade in zip(row, shades, strict=True):
+            trace(piece, hexagon(*center(field)), f"shade-{shade}")
+        paint(piece)
+
+    return painted
+
+
+def stroke(looks: str, *fields: Field) -> Paint:
+    def painted(piece: Element) -> None:
+        trace(piece, way(fields), "casing")
+        trace(piece, way(fields), looks)
+
+    return painted
+
+
+def all_of(*paints: Paint) -> Paint:
+    def painted(piece: Element) -> None:
+        for paint in paints:
+            paint(piece)
+
+    return painted
+
+
+def moved(paint: Paint, x: float, y: float, looks: str = "") -> Paint:
+    return lambda piece: paint(SubElement(piece, "g", {"transform": f"translate({x} {y})", "class": looks}))
+
+
+START = partial(disc, field="e5", radius=10, looks="start")
+END = partial(disc, field="e5", radius=9, looks="end")
+DOT = partial(disc, field="e5", radius=6, looks="end")
+USED = all_of(partial(of_card, nth=0, shade="B", used=True), partial(of_card, nth=1, shade="G", used=True))
+ONE = partial(small_card, card="BGYA")
+SIGNS: Mapping[str, room.Sheet] = {
+    **sign("start", on_fields(START)),
+    **sign("end", on_fields(all_of(stroke("line", "e4", "e5"), END))),
+    **sign("line", on_fields(stroke("line", "e4", "e5", "e6")), 88),
+    **sign("dots", on_fields(all_of(stroke("dots", "e4", "e5", "e6"), DOT)), 88),
+    **sign("field", on_fields(partial(beckon, shade="Y", to="e5", origin="e4")), 84),
+    **sign("number", on_fields(partial(medal, field="e5", number=8, looks="medal"))),
+    **sign("got", on_fields(partial(medal, field="e5", number=8, looks="got"))),
+    **sign("used", moved(USED, -22, 0), 92),
+    **sign("half", lambda piece: SubElement(piece, "circle", {"class": "half", "r": "4"}), 24),
+    **sign("now", moved(all_of(ONE, partial(mark, card="BGYA", now=True)), -42, -13), 98),
+    **sign("past", moved(all_of(ONE, partial(mark, card="BGYA", now=False)), -42, -13, "turned"), 98),
+}
+
+SHEETS: Mapping[str, room.Sheet] = {"board": board, "cards": cards, "colours": colours, "score": score, **SIGNS}

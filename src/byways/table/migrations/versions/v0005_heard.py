@@ -1,0 +1,11 @@
+"""When the player of a seat last gave a sign of life, at whichever server."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    op.add_column("seats", sa.Column("heard", sa.Double))

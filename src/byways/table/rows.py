@@ -1,0 +1,100 @@
+"""The tables of the database, and the rows in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+import sqlalchemy as sa
+
+from byways.record import Entry
+from byways.table.seats import Seat
+
+Row: TypeAlias = dict[str, Any]
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("head", sa.Text, nullable=False),
+    sa.Column("seed", sa.String(64), nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("clock", sa.Double),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("ended", sa.Double),
+    sa.Column("outcome", sa.Text),
+    sa.Column("rematch", sa.String(32)),
+    sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # of who sits there, and of the rematch
+    sa.Column("lesson", sa.String(64), nullable=False, server_default=""),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("bot", sa.String(64)),
+    sa.Column("key", sa.String(64), index=True),
+    sa.Column("holder", sa.String(64), index=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("heard", sa.Double),  # when its player last gave a sign of life, as far as other servers are told
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("entry", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+house = sa.Table(
+    "house",
+    metadata,
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("since", sa.Double, nullable=False),
+)
+
+
+def seat_of(row: sa.Row[Any]) -> Seat:
+    return Seat(row.kind, row.bot, row.key, row.holder, row.name)
+
+
+def seat_row(table: str, number: int, seat: Seat) -> Row:
+    return {"table_id": table, "seat": number, **msgspec.structs.asdict(seat)}
+
+
+CHANGES = sa.select(tables.c.id, tables.c.changes).where(tables.c.id.in_(sa.bindparam("names", expanding=True)))
+
+NEWEST = "SELECT (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = id), changes FROM tables WHERE id = ?"  # for SQLite
+
+SIGN = (
+    seats.update()
+    .where((seats.c.table_id == sa.bindparam("table")) & (seats.c.seat == sa.bindparam("at_seat")))
+    .where(sa.func.coalesce(seats.c.heard, 0.0) < sa.bindparam("at"))
+    .values(heard=sa.bindparam("at"))
+)
+
+
+FOLD = (
+    entries.update()
+    .where((entries.c.table_id == sa.bindparam("table")) & (entries.c.number == sa.bindparam("at_number")))
+    .values(entry=sa.bindparam("folded"))
+)
+
+
+def fold_row(table: str, number: int, folded: Entry) -> Row:
+    return {"table": table, "at_number": number, "folded": msgspec.json.encode(folded).decode()}
+
+
+def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list[Row]:
+    return [
+        {"table_id": table, "number": number + offset, "entry": msgspec.json.encode(entry).decode(), "at": at}
+        for offset, entry in enumerate(new)
+    ]
