@@ -7,10 +7,13 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
+from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
+
+from jinja2 import Environment, nodes
 
 from byways.complaint import HOUSE_WORDS
 from byways.game import Chance, Choice, Event, Game, Illegal, Options, Position, stream
@@ -20,8 +23,10 @@ from byways.testing.trial import REMOVALS, dealt, heard, random_entry
 DRAWN = 0.02  # of all positions, for everybody who looks on
 IMPOSSIBLE = 0.1  # of all positions something that is not possible there is tried
 
-COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "Lost", "HTTPException")
+COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stray", "Lost", "Dropped", "HTTPException")
 OF_GAMES = ("choose.", "event.", "lesson.*")  # messages that the house makes for games
+
+READ_ALOUD = ("alt", "aria-label", "label", "placeholder", "title")  # attributes that people read or hear
 
 ID = re.compile(r"([a-z]+)(\.[a-z0-9*-]+)+")
 
@@ -130,6 +135,8 @@ def messages_in_source(package: str, without: Collection[str] = ()) -> Iterator[
                 yield from messages_in_call(node.func.id if isinstance(node.func, ast.Name) else node.func.attr, node)
             elif isinstance(node, ast.Constant | ast.JoinedStr) and node not in pieces:
                 yield from ((name, None) for name in strings(node) if (found := ID.fullmatch(name)) and found[1] in kinds)
+    for path in templates(package, without):
+        yield from messages_in_template(path)
     for kind in choices_in(package):
         yield f"choose.{kind.__name__.lower()}", set(kind.__struct_fields__)
 
@@ -143,9 +150,63 @@ def plain_complaints(package: str, without: Collection[str] = ()) -> Iterator[st
                     yield f"{path.name}:{node.lineno}"
 
 
-def sources(package: str, without: Collection[str]) -> list[Path]:
+def sources(package: str, without: Collection[str] = ()) -> list[Path]:
+    return files(package, "*.py", without)
+
+
+def templates(package: str, without: Collection[str] = ()) -> list[Path]:
+    return files(package, "templates/*", without)
+
+
+def files(package: str, pattern: str, without: Collection[str]) -> list[Path]:
     folder = Path(str(import_module(package).__file__)).parent
-    return sorted(path for path in folder.rglob("*.py") if path.relative_to(folder).parts[0] not in without)
+    return sorted(path for path in folder.rglob(pattern) if path.relative_to(folder).parts[0] not in without)
+
+
+def messages_in_template(path: Path) -> Iterator[tuple[str, set[str] | None]]:
+    for call in parsed(path).find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name) and call.node.name == "say":
+            yield from ((name, {word.key for word in call.kwargs}) for name in names_in(call.args[0]))
+
+
+def parsed(path: Path) -> nodes.Template:
+    return Environment().parse(path.read_text("utf-8"))
+
+
+def names_in(node: nodes.Node) -> list[str]:
+    match node:
+        case nodes.Const(value=str(name)):
+            return [name]
+        case nodes.CondExpr(expr1=first, expr2=second) if second:
+            return [*names_in(first), *names_in(second)]
+        case nodes.Concat(nodes=parts):
+            return ["".join(part.value if isinstance(part, nodes.Const) else "*" for part in parts)]
+    raise AssertionError(f"{node} is not the name of a message")
+
+
+def words_in_template(path: Path) -> list[str]:
+    """What a template says by itself, in its text or in its code."""
+    reader = Read()
+    text = path.read_text("utf-8")
+    reader.feed(re.sub(r"\{% block kind %\}.*?\{% endblock %\}|\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "", text, flags=re.DOTALL))
+    shown = [node for output in parsed(path).find_all(nodes.Output) for node in output.nodes]
+    branches = [branch for node in shown if isinstance(node, nodes.CondExpr) for branch in (node.expr1, node.expr2)]
+    written = [str(node.value) for node in (*shown, *branches) if isinstance(node, nodes.Const)]
+    return [said for said in reader.found if re.search(r"\w", said)] + written
+
+
+class Read(HTMLParser):
+    """What a page says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in READ_ALOUD and value]
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
 
 
 def messages_in_call(function: str, call: ast.Call) -> Iterator[tuple[str, set[str] | None]]:

@@ -31,6 +31,7 @@ from byways.games.labyrinth.course.tcp import MOST, Waits, find_referee, referee
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.state import OPENINGS, TURNS, Degree, Insert, Line, Maze, Slide, Walk
 from byways.games.labyrinth.view import View
+from byways.speech import Message
 
 # Players, good and bad
 
@@ -172,8 +173,8 @@ Names: TypeAlias = list[list[str]]  # of the winners, and of those who misbehave
 def board(shape: object, start: object) -> object:
     """What can be reached from a coordinate."""
     read, at = dialect.read(Board, shape), dialect.read(Coordinate, start)
-    if why := read.why_off(at):
-        raise Malformed(f"This coordinate is wrong: {why}.")
+    if not read.has(at):
+        raise Malformed(f"This coordinate is wrong: row {at.row}, column {at.column} is off the board of {read.rows} by {read.columns}.")
     maze = dialect.maze_of(read, any_tile(read))
     return reached(maze, maze.ways, at.row * read.columns + at.column)
 
@@ -246,7 +247,7 @@ REPLIES = {  # to the call that a client fails
 
 def over_tcp(players: object, shape: object) -> Names:
     """The same again with a real referee and a client for each player, all of whom sign up one after the other."""
-    listener, said, result = socket.create_server(("127.0.0.1", 0)), Queue[str](), Queue[tuple[list[str], list[str]]]()
+    listener, said, result = socket.create_server(("127.0.0.1", 0)), Queue[Message](), Queue[tuple[list[str], list[str]]]()
     state, port = dialect.read(RefereeState, shape), listener.getsockname()[1]
     Thread(target=lambda: result.put(referee(listener, state, WAITS, said=said.put)), daemon=True).start()
     clients = [Thread(target=client, args=(port, player), daemon=True) for player in read_players(players)]
@@ -254,7 +255,7 @@ def over_tcp(players: object, shape: object) -> Names:
     for one in clients:
         one.start()
         if signed_up < places:
-            signed_up += said.get(timeout=30).endswith("has signed up.")
+            signed_up += said.get(timeout=30).name == "course.signed-up"
     outcome = list(result.get(timeout=120))
     for one in clients:
         one.join()

@@ -5,24 +5,20 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from jinja2 import nodes
 
 import byways.table
 from byways.complaint import HOUSE_WORDS
 from byways.game import all_games, find_game
 from byways.speech import ENGLISH, Catalogue, Message, Value, catalogue
-from byways.table.pages import pages
 from byways.table.voice import TABLE_WORDS, Voice, inside, language_in
 from tests import toy
-from tests.messages import ID, check_texts, keys_of, plain_complaints, strings
+from tests.messages import ID, check_texts, keys_of, messages_in_template, plain_complaints, strings, templates, words_in_template
 
 FOLDER = Path(byways.table.__file__).parent
 TEMPLATES = sorted(path.name for path in (FOLDER / "templates").iterdir())
-READ_ALOUD = ("alt", "aria-label", "label", "placeholder", "title")  # attributes that people read or hear
 
 ITALIAN = """
 msgid ""
@@ -45,10 +41,8 @@ def in_source() -> Iterator[tuple[str, set[str] | None]]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args:
                 yield from ((name, values_of(node)) for name in strings(node.args[0]))
-    for template in TEMPLATES:
-        for call in parsed(template).find_all(nodes.Call):
-            if isinstance(call.node, nodes.Name) and call.node.name == "say":
-                yield from ((name, {word.key for word in call.kwargs}) for name in names_in(call.args[0]))
+    for template in templates(TABLE_WORDS):
+        yield from messages_in_template(template)
 
 
 def values_of(call: ast.Call) -> set[str] | None:
@@ -57,21 +51,6 @@ def values_of(call: ast.Call) -> set[str] | None:
             return keys_of(call.args[1:])
     named = [word.arg for word in call.keywords]
     return None if None in named else {str(name) for name in named}
-
-
-def names_in(node: nodes.Node) -> list[str]:
-    match node:
-        case nodes.Const(value=str(name)):
-            return [name]
-        case nodes.CondExpr(expr1=first, expr2=second) if second:
-            return [*names_in(first), *names_in(second)]
-        case nodes.Concat(nodes=parts):
-            return ["".join(part.value if isinstance(part, nodes.Const) else "*" for part in parts)]
-    raise AssertionError(f"{node} is not the name of a message")
-
-
-def parsed(template: str) -> nodes.Template:
-    return pages.parse((FOLDER / "templates" / template).read_text("utf-8"))
 
 
 def messages() -> list[tuple[str, set[str] | None]]:
@@ -131,33 +110,9 @@ def test_a_game_without_messages_is_said_inside_in_english(sentence: str | Messa
 # Nothing else is said
 
 
-class Read(HTMLParser):
-    """What a template says by itself."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found += [value for name, value in attrs if name in READ_ALOUD and value]
-
-    def handle_data(self, data: str) -> None:
-        self.found.append(data)
-
-
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_no_template_has_words_of_its_own(template: str) -> None:
-    text = (FOLDER / "templates" / template).read_text("utf-8")
-    reader = Read()
-    reader.feed(re.sub(r"\{% block kind %\}.*?\{% endblock %\}|\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "", text, flags=re.DOTALL))
-    assert [said for said in reader.found if re.search(r"\w", said)] == []
-
-
-@pytest.mark.parametrize("template", TEMPLATES)
-def test_no_template_writes_words_in_its_code(template: str) -> None:
-    shown = [node for output in parsed(template).find_all(nodes.Output) for node in output.nodes]
-    branches = [branch for node in shown if isinstance(node, nodes.CondExpr) for branch in (node.expr1, node.expr2)]
-    assert [node.value for node in (*shown, *branches) if isinstance(node, nodes.Const)] == []
+    assert words_in_template(FOLDER / "templates" / template) == []
 
 
 def test_no_script_has_words_of_its_own() -> None:

@@ -9,7 +9,7 @@ from byways.games.labyrinth import LabyrinthOptions as Options
 from byways.games.labyrinth.state import OPPOSITE
 from byways.lesson import lessons
 from byways.speech import ENGLISH, catalogue
-from tests.messages import check_catalogue, words_of_random_games
+from tests.messages import check_catalogue, plain_complaints, templates, words_in_template, words_of_random_games
 
 # Short games with every kind of end and both geometries.
 BOARDS = [
@@ -30,6 +30,14 @@ def test_all_that_is_told_in_random_games_has_words() -> None:
 
 def test_the_catalogue_has_what_the_source_and_the_lessons_say_and_no_more() -> None:
     check_catalogue(GAME, {*ABOUT_OPTIONS, *lesson_texts()})
+
+
+def test_no_complaint_is_written_where_it_is_made() -> None:
+    assert [*plain_complaints(GAME.room)] == []
+
+
+def test_no_template_has_words_of_its_own() -> None:
+    assert {path.name: words_in_template(path) for path in templates(GAME.room)} == {"moment.html": [], "watch.html": []}
 
 
 def lesson_texts() -> Iterator[str]:

@@ -127,7 +127,7 @@ def test_a_value_beyond_all_measure_is_malformed_too(text: str) -> None:
         ("board.connectors", [["┼"], ["┼"]], "a board has at least 2 rows of 2 tiles, not 2 of 1 - at `$.board`"),
         ("board.connectors", [], "a board has at least 2 rows of 2 tiles, not 0 of 0 - at `$.board`"),
         ("board.treasures", [], "5 rows of connectors, but 0 of treasures - at `$.board`"),
-        ("board.treasures.4", [["ruby", "zircon"]], "row 4 has 1 treasures, but row 0 has 5 connectors - at `$.board`"),
+        ("board.treasures.4", [["ruby", "zircon"]], "row 4 has 1 treasure, but row 0 has 5 connectors - at `$.board`"),
         ("board.treasures.0.2", ["ruby"], "Expected `array` of length 2, got 1 - at `$.board.treasures[0][2]`"),
         ("board.treasures.0.2", ["ruby", "mud"], '"mud" is not a gem - at `$.board.treasures[0][2][1]`'),
         ("board", [], "Expected `object`, got `array` - at `$.board`"),

@@ -24,6 +24,7 @@ from byways.games.labyrinth.course.conduct import Moment
 from byways.games.labyrinth.course.dialect import RefereeState, referee_state_of, view_of, write
 from byways.games.labyrinth.course.tcp import Connection, Dropped, Fault, OurPlayer, Waits, find_referee, referee, take_part
 from byways.games.labyrinth.state import Pass, Walk
+from byways.speech import Message, Sentence
 from tests.games.labyrinth.boards import OPEN5, SEALED, position
 
 RACE = referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]))
@@ -45,8 +46,11 @@ class Evening:
         self.connections: list[Connection] = []
         self.threads: list[Thread] = []
         self._start(
-            lambda: self.results.put(referee(listener, state, waits, said=self.said.put, failed=self.faults.append, begins=self._begin))
+            lambda: self.results.put(referee(listener, state, waits, said=self._hear, failed=self.faults.append, begins=self._begin))
         )
+
+    def _hear(self, sentence: Message) -> None:
+        self.said.put(GAME.say(sentence))
 
     def _begin(self, names: Sequence[str]) -> Callable[[Moment], object]:
         self.names = names
@@ -280,7 +284,7 @@ def test_any_other_reply_is_misbehaviour_and_the_others_play_on(fails: str, repl
         (fault,) = evening.faults
         assert (fault.name, fault.call) == ("bad", fails)
         assert fault.came == (reply.decode() if len(reply) <= 200 else reply.decode()[:200] + "…")
-        assert evening.said.get(timeout=10) == str(fault)
+        assert evening.said.get(timeout=10) == GAME.say(fault.sentence)
 
 
 @pytest.mark.parametrize(
@@ -304,6 +308,19 @@ def test_who_is_removed_is_named_with_the_call_the_rule_and_what_it_sent(reply: 
         sentence = evening.said.get(timeout=10)
         assert sentence.startswith(f"bad was removed at take-turn. {why}")
         assert sentence.endswith(f" It sent {reply.decode()!r}." if reply else " It sent nothing.")
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        (Message("course.not-void", {"call": "win", "value": "{}"}), '"void" was expected in reply to win, not {}.'),
+        ("KeyError: {0}", "KeyError: {0}"),
+    ],
+)
+def test_programs_are_told_the_reason_in_words(why: Sentence, words: str) -> None:
+    fault = Fault("bad", "win", "{}", why)
+    assert json.loads(fault.line) == {"name": "bad", "call": "win", "came": "{}", "why": words}
+    assert GAME.say(fault.sentence) == f"bad was removed at win. {words} It sent '{{}}'."
 
 
 def test_who_keeps_sending_has_no_more_time_than_others() -> None:

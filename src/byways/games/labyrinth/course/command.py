@@ -12,6 +12,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 import typer
 
+from byways.cli import read_text
 from byways.game import Refused
 from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.course import dialect
@@ -19,6 +20,7 @@ from byways.games.labyrinth.course.conduct import Moment
 from byways.games.labyrinth.course.dialect import RefereeState
 from byways.games.labyrinth.course.tcp import FEWEST, Fault, OurPlayer, Waits, find_referee, referee, take_part
 from byways.roster import all_bots, make_player
+from byways.speech import Message
 from byways.table import listen
 
 app = typer.Typer(rich_markup_mode=None, help="Labyrinth with the programs of its course, over TCP.")
@@ -48,7 +50,7 @@ def serve(
     """Referee one game for two to six programs that sign up, and print its result as JSON."""
     begin = read_state(state) if state else None
     with listen(host, port) as listener, reported(faults) as failed:
-        tell(f"Players may sign up at {host}, port {listener.getsockname()[1]}.")
+        tell(Message("course.open", {"host": host, "port": listener.getsockname()[1]}))
         waits = Waits(period=wait, call=limit)
 
         def conduct(begins: Begins | None = None) -> None:
@@ -69,14 +71,14 @@ def reported(path: Path | None) -> Iterator[Callable[[Fault], object]]:
     try:
         file = path.open("wb", buffering=0)
     except OSError as error:
-        raise Refused(f"The file {path} cannot be written: {error.strerror}.") from None
+        raise Refused(Message("refuse.unwritable-file", {"file": str(path), "reason": str(error.strerror)})) from None
     with file:
-        yield lambda fault: file.write(msgspec.json.encode(fault) + b"\n")
+        yield lambda fault: file.write(fault.line)
 
 
-def tell(sentence: str) -> None:
+def tell(sentence: Message) -> None:
     """For the person who started the command; what programs read is the result alone."""
-    sys.stderr.write(sentence + "\n")
+    sys.stderr.write(GAME.say(sentence) + "\n")
 
 
 def say_result(result: tuple[list[str], list[str]]) -> None:
@@ -86,20 +88,30 @@ def say_result(result: tuple[list[str], list[str]]) -> None:
 
 def read_state(path: Path) -> RefereeState:
     """A state alone, or after the players of one of the course's tests."""
-    source = "standard input" if str(path) == "-" else f"the file {path}"
-    try:
-        found = dialect.values((sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()).decode())
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise Refused(f"{source[0].upper()}{source[1:]} cannot be read: {why}.") from None
+    found = dialect.values(read_input() if str(path) == "-" else read_text(path))
     if len(found) != 1 and not (len(found) == 2 and isinstance(found[0], list)):
-        raise Refused(f"In {source} there are {len(found)} JSON values; a state is one, or the second after a list of players.")
+        raise Refused(not_one_state(path, len(found)), GAME.room)
     state = dialect.read(RefereeState, found[-1])
     if len(state.plmt) < FEWEST:
-        raise Refused(f"No game can be played with this state. It takes at least {FEWEST} players, not {len(state.plmt)}.")
+        raise Refused(Message("course.few", {"least": FEWEST, "players": len(state.plmt)}), GAME.room)
     for fault in rules.audit(GAME.components, dialect.start_of(state).setup):
-        tell(f"This state is played as it is, though Labyrinth would not deal it. {GAME.say(fault)}")
+        tell(Message("course.odd", {"fault": fault}))
     return state
+
+
+def read_input() -> str:
+    try:
+        return sys.stdin.buffer.read().decode()
+    except OSError as error:
+        raise Refused(Message("course.unreadable-input", {"reason": str(error.strerror)}), GAME.room) from None
+    except UnicodeDecodeError:
+        raise Refused(Message("course.input-not-text"), GAME.room) from None
+
+
+def not_one_state(path: Path, values: int) -> Message:
+    if str(path) == "-":
+        return Message("course.values-in-input", {"values": values})
+    return Message("course.values-in-file", {"file": str(path), "values": values})
 
 
 def with_watchers(conduct: Callable[[Begins], None]) -> None:
@@ -111,11 +123,11 @@ def with_watchers(conduct: Callable[[Begins], None]) -> None:
         return gallery.show
 
     with Gallery() as gallery:
-        tell(f"Watch at {gallery.address}.")
-        tell(f"You can save states at {gallery.address}?key={gallery.key}; they hold everybody's goals, so keep this address to yourself.")
+        tell(Message("course.watch", {"address": gallery.address}))
+        tell(Message("course.save", {"address": f"{gallery.address}?key={gallery.key}"}))
         conduct(begins)
         if gallery.moments:
-            gallery.wait(lambda: tell("The game is over; its page stays until Ctrl-C."))
+            gallery.wait(lambda: tell(Message("course.over")))
 
 
 @app.command()
@@ -128,9 +140,9 @@ def join(
     """Sign up with a referee and play."""
     known = {bot.lower(): bot for bot in all_bots(GAME)}
     if strategy.lower() not in known:
-        raise Refused(f"There is no strategy '{strategy}'; there are {', '.join(known.values())}.")
+        raise Refused(Message("course.no-strategy", {"strategy": strategy, "strategies": tuple(known.values())}), GAME.room)
     player = OurPlayer(make_player(GAME, known[strategy.lower()], Random()))
     signed = str(dialect.read(dialect.Name, name))
     with closing(find_referee(host, port)) as connection:
         take_part(connection, signed, player)
-    sys.stdout.write("won\n" if player.won else "lost\n")
+    sys.stdout.write("won\n" if player.won else "lost\n")  # for scripts: the same in every language

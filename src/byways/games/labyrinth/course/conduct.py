@@ -15,6 +15,7 @@ from byways.games.labyrinth import rules
 from byways.games.labyrinth.course.places import Place, place_of
 from byways.games.labyrinth.state import AnyChoice, Insert, Pass, Position, Setup, Slide, Walk
 from byways.games.labyrinth.view import View, view
+from byways.speech import Message
 
 Given = ParamSpec("Given")
 Turn: TypeAlias = tuple[Choice, ...]  # a pass; or a slide, an insertion and a walk
@@ -160,7 +161,7 @@ def carried_out(position: Position, seat: int, turn: Turn, tell: Tell) -> Positi
             position = position.choose(seat, slide).choose(seat, insert)
             check(position, seat, walk)
             return rules.walk(position, seat, walk, tell)
-    raise Illegal("A turn is a pass, or a slide, an insertion and a walk.")
+    raise Illegal(Message("course.turn"), position.room)
 
 
 def check(position: Position, seat: int, choice: AnyChoice) -> None:

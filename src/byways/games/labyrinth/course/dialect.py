@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NoReturn, TypeAlias, TypeVar
 import msgspec
 from msgspec import Meta, field
 
-from byways.game import Malformed, Refused
+from byways.game import Complaint, Malformed, Refused
 from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.course.conduct import Past, Result, Start, Turn, goal_of
 from byways.games.labyrinth.course.places import FAR, CourseMaze, Place, cell_at, place_of
@@ -24,6 +24,7 @@ from byways.games.labyrinth.state import OPENINGS, TURNED, TURNS, Avatar, Degree
 from byways.games.labyrinth.state import Direction as OurDirection
 from byways.games.labyrinth.state import Tile as OurTile
 from byways.games.labyrinth.view import View, view
+from byways.speech import Message, Sentence
 
 T = TypeVar("T")
 
@@ -55,19 +56,20 @@ def gems() -> frozenset[str]:
 COLOR = re.compile(r"purple|orange|pink|red|blue|green|yellow|white|black|[A-F|0-9]{6}")
 NAME = re.compile(r"[a-zA-Z0-9]{1,20}")
 
+# Of each: what is said of a value that it does not accept, and what it accepts.
 WORDS: dict[type[str], tuple[str, Callable[[str], object]]] = {
-    Connector: (f"a connector ({' '.join(OPENINGS)})", OPENINGS.__contains__),
-    Gem: ("a gem", lambda text: text in gems()),
-    Color: ("a colour: nine have names, others are six upper-case hexadecimal digits", COLOR.fullmatch),
-    Name: ("a name: it takes 1 to 20 letters and digits", NAME.fullmatch),
+    Connector: ("course.not-connector", OPENINGS.__contains__),
+    Gem: ("course.not-gem", lambda text: text in gems()),
+    Color: ("course.not-colour", COLOR.fullmatch),
+    Name: ("course.not-name", NAME.fullmatch),
 }
 
 
 def word(kind: type[str], value: object) -> str:
-    meaning, accepts = WORDS[kind]
+    otherwise, accepts = WORDS[kind]
     if isinstance(value, str) and accepts(value):
         return kind(value)
-    raise ValueError(f"{shown(value)} is not {meaning}")
+    raise Malformed(Message(otherwise, {"value": shown(value)}), GAME.room)
 
 
 def shown(value: object) -> str:
@@ -106,18 +108,19 @@ class Board(Shape, frozen=True):
 
     def __post_init__(self) -> None:
         if min(self.rows, self.columns) < 2:
-            raise ValueError(f"a board has at least 2 rows of 2 tiles, not {self.rows} of {self.columns}")
-        for what, grid in (("connectors", self.connectors), ("treasures", self.treasures)):
-            if len(grid) != self.rows:
-                raise ValueError(f"{self.rows} rows of connectors, but {len(grid)} of treasures")
-            for number, row in enumerate(grid):
-                if len(row) != self.columns:
-                    raise ValueError(f"row {number} has {len(row)} {what}, but row 0 has {self.columns} connectors")
+            raise Malformed(Message("course.small-board", {"rows": self.rows, "columns": self.columns}), GAME.room)
+        self._check_rows("course.row-connectors", self.connectors)
+        if len(self.treasures) != self.rows:
+            raise Malformed(Message("course.rows", {"connectors": self.rows, "treasures": len(self.treasures)}), GAME.room)
+        self._check_rows("course.row-treasures", self.treasures)
 
-    def why_off(self, coordinate: Coordinate) -> str | None:
-        if coordinate.row < self.rows and coordinate.column < self.columns:
-            return None
-        return f"row {coordinate.row}, column {coordinate.column} is off the board of {self.rows} by {self.columns}"
+    def _check_rows(self, otherwise: str, grid: Sequence[Sequence[object]]) -> None:
+        for number, row in enumerate(grid):
+            if len(row) != self.columns:
+                raise Malformed(Message(otherwise, {"row": number, "count": len(row), "columns": self.columns}), GAME.room)
+
+    def has(self, coordinate: Coordinate) -> bool:
+        return coordinate.row < self.rows and coordinate.column < self.columns
 
 
 class Tile(Shape, frozen=True):
@@ -170,10 +173,11 @@ class RefereeState(State, frozen=True, omit_defaults=True):
     def __post_init__(self) -> None:
         if self.byways is None:
             return
-        if len(self.byways.players) != len(self.plmt):
-            raise ValueError(f"{len(self.plmt)} players, but what {len(self.byways.players)} have done - at `$.byways.players`")
+        players, done = len(self.plmt), len(self.byways.players)
+        if players != done:
+            raise Malformed(Message("course.progress", {"players": players, "done": done}), GAME.room)
         if any(player.turn for player in self.byways.players[:1]):
-            raise ValueError("the first player is at turn and has not had it yet - at `$.byways.players[0].turn`")
+            raise Malformed(Message("course.first-turn"), GAME.room)
 
     @property
     def seating(self) -> list[int]:
@@ -191,7 +195,7 @@ class RefereeState(State, frozen=True, omit_defaults=True):
 
 
 def no_number(text: str) -> NoReturn:
-    raise ValueError(f"'{text}' is not a number of JSON")
+    raise Malformed(Message("course.not-number", {"text": text}), GAME.room)
 
 
 DECODER = json.JSONDecoder(parse_constant=no_number)
@@ -205,12 +209,21 @@ def values(text: str) -> list[object]:
         try:
             value, at = DECODER.raw_decode(text, at)
         except json.JSONDecodeError as error:
-            raise Malformed(f"JSON value {len(found) + 1} is broken at line {error.lineno}, column {error.colno}: {error.msg}.") from None
+            raise Malformed(broken(len(found) + 1, error), GAME.room) from None
         except (ValueError, RecursionError) as error:
-            raise Malformed(f"JSON value {len(found) + 1} cannot be read: {error}.") from None
+            raise Malformed(Message("course.unreadable", {"number": len(found) + 1, "reason": meaning(error)}), GAME.room) from None
         found.append(value)
         at = skip(text, at)
     return found
+
+
+def broken(number: int, error: json.JSONDecodeError) -> Message:
+    return Message("course.broken", {"number": number, "line": error.lineno, "column": error.colno, "reason": error.msg})
+
+
+def meaning(error: Exception) -> Sentence:
+    """To stand in a message: what we say ourselves, or the English of a library."""
+    return error.meaning if isinstance(error, Complaint) else str(error)
 
 
 def skip(text: str, at: int) -> int:
@@ -236,7 +249,15 @@ def read_as(kind: Any, name: str, value: object) -> Any:
     try:
         return word(kind, value) if kind in WORDS else msgspec.convert(value, kind, dec_hook=word)
     except ValueError as error:  # msgspec's own is one
-        raise Malformed(f"This is no {name}: {error}.") from None
+        raise Malformed(no_shape(name, error), GAME.room) from None
+
+
+def no_shape(name: str, error: ValueError) -> Message:
+    """msgspec complains in its own words, or quotes ours and adds where."""
+    quoted = error.__cause__ if isinstance(error.__cause__, Malformed) else error
+    if path := str(error).removeprefix(str(quoted)).removeprefix(" - at ").strip("`"):
+        return Message("course.no-shape-at", {"shape": name, "reason": meaning(quoted), "path": path})
+    return Message("course.no-shape", {"shape": name, "reason": meaning(quoted)})
 
 
 def write(value: object) -> Any:
@@ -269,9 +290,9 @@ def past_of(round: int, progress: Sequence[SoFar]) -> Past:
 def view_of(state: State, goal: Coordinate) -> View:
     """What the first player knows, whose turn it is and who is after `goal`. Players off the board do not matter: they can only pass."""
     if not state.plmt:
-        raise Malformed("This State has no player who could be at turn.")
+        raise Malformed(Message("course.nobody"), GAME.room)
     first, *others = state.plmt
-    minded = (first, *(player for player in others if not state.board.why_off(player.current)))
+    minded = (first, *(player for player in others if state.board.has(player.current)))
     return view(rules.begin(laid(msgspec.structs.replace(state, plmt=minded), [(goal,), *[()] * (len(minded) - 1)])), 0)
 
 
@@ -308,7 +329,7 @@ def referee_state_of(position: Position, goals: Sequence[int] = ()) -> RefereeSt
     maze, first = position.maze, (*position.awaited, 0)[0]
     order = turn_order(first, len(position.acts), position.removed)
     if any(len(position.hunts[seat]) - position.found[seat] > 1 for seat in order):
-        raise Refused("A game in which somebody has several treasures to fetch cannot be written as a RefereeState.")
+        raise Refused(Message("course.several"), GAME.room)
     return RefereeState(
         board=board_of(maze),
         spare=spare_of(maze),
@@ -350,7 +371,7 @@ def sent_to(player: Player, goal: Place) -> RefereePlayer:
 
 def board_of(maze: Maze) -> Board:
     if maze.classic:
-        raise Refused("The classic geometry cannot be written in the course's JSON: there, lines 0, 2, 4 … slide.")
+        raise Refused(Message("course.classic"), GAME.room)
     rows = [maze.tiles[start : start + maze.columns] for start in range(0, len(maze.tiles), maze.columns)]
     return Board(
         connectors=tuple(tuple(Connector(tile.connector) for tile in row) for row in rows),

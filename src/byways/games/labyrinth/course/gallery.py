@@ -26,6 +26,7 @@ from markupsafe import Markup
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.course import dialect
 from byways.games.labyrinth.course.conduct import Moment
+from byways.speech import Message, Value
 from byways.table import listen
 from byways.table.pages import policy_for
 from byways.table.web import FOLDER, font
@@ -35,6 +36,13 @@ PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}  # add
 LOOK_BACK = 50  # moments whose events the log shows
 BLINK = 0.1  # seconds between two looks of a live page at the game
 TEMPLATES = Environment(loader=PackageLoader(__package__), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
+
+
+def say(name: str, /, **values: Value) -> str:
+    return GAME.say(Message(name, values))
+
+
+TEMPLATES.globals |= {"say": say, "game": GAME}
 
 
 class Look(NamedTuple):
@@ -102,7 +110,7 @@ class Gallery:
         return app
 
     async def _page(self, asked: Asked) -> Response:
-        page = TEMPLATES.get_template("watch.html").render(game=GAME, live=asked.at is None, look=asked, moment=Markup(self._draw(asked)))
+        page = TEMPLATES.get_template("watch.html").render(live=asked.at is None, look=asked, moment=Markup(self._draw(asked)))
         return HTMLResponse(page, headers={"Content-Security-Policy": policy_for(GAME), **PRIVATE})
 
     async def _stream(self, asked: Asked) -> Response:
@@ -121,9 +129,9 @@ class Gallery:
     async def _state(self, asked: Asked) -> Response:
         """A moment with everybody's goals, from which the game can go on."""
         if not self._may_save(asked):
-            raise HTTPException(403, "The state holds everybody's goals: it is for who conducts the game, at the address with the key.")
+            raise HTTPException(403, say("course.no-key"))
         if not self.moments:
-            raise HTTPException(404, "The game has not begun.")
+            raise HTTPException(404, say("course.no-moment"))
         number = self._number(asked)
         position, goals, _ = self.moments[number]
         state = msgspec.json.encode(dialect.write(dialect.referee_state_of(position, goals)))
@@ -151,7 +159,7 @@ class Gallery:
             newest=newest,
             is_over=self.moments[-1].position.outcome is not None,
             sentence=result(GAME, view.outcome) if view.outcome else GAME.say(view.prompt),
-            seats=list(zip(GAME.seat_names, self.names, strict=False)),
+            names=self.names,
             lines=[GAME.say(seen.said) for event in said if (seen := event.told(None))],
             board=Markup(GAME.draw(view)),
             look=asked,

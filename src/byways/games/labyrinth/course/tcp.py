@@ -27,6 +27,7 @@ from byways.games.labyrinth.course.places import Place
 from byways.games.labyrinth.state import Pass, Walk
 from byways.games.labyrinth.view import View, imagine, view
 from byways.referee import steps
+from byways.speech import ENGLISH, Message, Sentence
 
 FEWEST, MOST = 2, 6
 PERIODS = 2  # of signing up: the second only if too few have come in the first
@@ -50,7 +51,7 @@ class Dropped(Complaint):
     """The other side has gone, is late, or sends what nobody can read."""
 
 
-LATE = "No answer came in time."
+LATE = Message("course.late")
 
 
 class Connection:
@@ -69,14 +70,14 @@ class Connection:
             self.socket.settimeout(left(deadline))
             self.socket.sendall(dialect.encode(value) + b"\n")  # which those need who read lines
         except OSError as error:
-            raise Dropped(f"Nothing can be sent: {error}.") from None
+            raise Dropped(Message("course.unsent", {"reason": str(error)}), GAME.room) from None
 
     def receive(self, deadline: float | None = None) -> object:
         """The next value. What is not JSON yet may become JSON, so more is awaited until the deadline, and no longer."""
         self.taken = ""
         while (found := self.take()) is None:
             if deadline is not None and time.monotonic() > deadline:
-                raise Dropped(LATE)
+                raise Dropped(LATE, GAME.room)
             self.socket.settimeout(left(deadline))
             self.hear()
         return found[0]
@@ -103,14 +104,14 @@ class Connection:
             data = self.socket.recv(1 << 16)
             self.text += self.decoder.decode(data)
         except TimeoutError:
-            raise Dropped(LATE) from None
+            raise Dropped(LATE, GAME.room) from None
         except UnicodeDecodeError as error:
             self.text += data.decode(errors="backslashreplace")
-            raise Dropped(f"What came is not UTF-8 text: {error.reason}.") from None
+            raise Dropped(Message("course.not-text", {"reason": error.reason}), GAME.room) from None
         except OSError as error:
-            raise Dropped(f"Nothing can be heard: {error}.") from None
+            raise Dropped(Message("course.unheard", {"reason": str(error)}), GAME.room) from None
         if not data or len(self.text) > LONGEST:
-            raise Dropped("The other side has gone." if not data else "The other side sends too much.")
+            raise Dropped(Message("course.too-much" if data else "course.gone"), GAME.room)
 
     def part(self, deadline: float) -> None:
         """Wait until the other side hangs up, whatever it still sends."""
@@ -137,27 +138,36 @@ class Fault(msgspec.Struct, frozen=True):
     name: str | None
     call: str
     came: str
-    why: str
+    why: Sentence
 
-    def __str__(self) -> str:
-        what = f"{self.name} was removed at {self.call}." if self.name else "Somebody was turned away."
-        return f"{what} {self.why}" + (f" It sent {self.came!r}." if self.came else " It sent nothing.")
+    @property
+    def sentence(self) -> Message:
+        came = repr(self.came)
+        if self.name is None:
+            return Message("course.turned-away" if self.came else "course.turned-away-silent", {"why": self.why, "came": came})
+        name = "course.removed" if self.came else "course.removed-silent"
+        return Message(name, {"name": self.name, "call": self.call, "why": self.why, "came": came})
+
+    @property
+    def line(self) -> bytes:
+        """For programs, which are told in English."""
+        why = GAME.speaker(ENGLISH).say(self.why)
+        return msgspec.json.encode(msgspec.structs.replace(self, why=why)) + b"\n"
 
 
-def hint(came: str) -> str:
+def hinted(why: Sentence, came: str) -> Sentence:
     """For those who send a name as it is, or with its length before it as some libraries write strings."""
     found = re.fullmatch(r'([\0-\x1f]*)"?([a-zA-Z0-9]{1,20})"?', came)
     if not found or came.startswith('"'):
-        return ""
-    alone = ", without its length before it" if found[1] else ", with the quotation marks"
-    return f' A name is sent as a JSON string: "{found[2]}"{alone}.'
+        return why
+    return Message("course.hint-length" if found[1] else "course.hint-quotes", {"why": why, "name": found[2]})
 
 
 class SignUp:
-    """A client sends its name in time, or is dropped; `said` is told in sentences what happens, `failed` who was turned away."""
+    """A client sends its name in time, or is dropped; `said` is told what happens, `failed` who was turned away."""
 
     def __init__(
-        self, listener: socket.socket, waits: Waits, places: int, said: Callable[[str], object], failed: Callable[[Fault], object]
+        self, listener: socket.socket, waits: Waits, places: int, said: Callable[[Message], object], failed: Callable[[Fault], object]
     ) -> None:
         self.listener, self.waits, self.places, self.said, self.failed = listener, waits, places, said, failed
         self.selector = selectors.DefaultSelector()
@@ -171,7 +181,7 @@ class SignUp:
             if len(self.players) >= FEWEST:
                 break
         for connection in list(self.unnamed):
-            self._drop(connection, "Signing up is over.")
+            self._drop(connection, Message("course.signing-over"))
         self.selector.close()
         return self.players
 
@@ -192,7 +202,7 @@ class SignUp:
             else:
                 self._welcome()
         for connection in [connection for connection, until in self.unnamed.items() if until <= time.monotonic()]:
-            self._drop(connection, "No name came in time.")
+            self._drop(connection, Message("course.no-name"))
 
     def _welcome(self) -> None:
         with suppress(OSError):  # gone again
@@ -200,7 +210,7 @@ class SignUp:
             self.unnamed[connection] = time.monotonic() + self.waits.name
             self.selector.register(connection, selectors.EVENT_READ)
         if len(self.unnamed) > CROWD:
-            self._drop(next(iter(self.unnamed)), "Too many came at once.")
+            self._drop(next(iter(self.unnamed)), Message("course.crowd"))
 
     def _listen(self, connection: Connection) -> None:
         if connection not in self.unnamed:
@@ -210,23 +220,23 @@ class SignUp:
             if found := connection.take():
                 self._sign(str(dialect.read(Name, found[0])), connection)
         except Complaint as complaint:
-            self._drop(connection, str(complaint))
+            self._drop(connection, complaint.meaning)
 
     def _sign(self, name: str, connection: Connection) -> None:
         if len(self.players) < self.places:
             self._let_go(connection)
             self.players.append((name, connection))
-            self.said(f"{name} has signed up.")
+            self.said(Message("course.signed-up", {"name": name}))
 
     def _let_go(self, connection: Connection) -> None:
         del self.unnamed[connection]
         self.selector.unregister(connection)
 
-    def _drop(self, connection: Connection, why: str) -> None:
+    def _drop(self, connection: Connection, why: Sentence) -> None:
         self._let_go(connection)
         connection.close()
-        fault = Fault(None, "sign-up", connection.came, why + hint(connection.came))
-        self.said(str(fault))
+        fault = Fault(None, "sign-up", connection.came, hinted(why, connection.came))
+        self.said(fault.sentence)
         self.failed(fault)
 
 
@@ -247,7 +257,7 @@ class Remote:
 
     def _void(self, name: str, arguments: list[object]) -> None:
         if (reply := self._call(name, arguments)) != "void":
-            raise Malformed(f'"void" was expected in reply to {name}, not {dialect.shown(reply)}.')
+            raise Malformed(Message("course.not-void", {"call": name, "value": dialect.shown(reply)}), GAME.room)
 
     def _call(self, name: str, arguments: list[object]) -> object:
         deadline = time.monotonic() + self.limit
@@ -261,7 +271,7 @@ class Watched(Observer):
     def __init__(
         self,
         players: Sequence[tuple[str, Connection]],
-        said: Callable[[str], object],
+        said: Callable[[Message], object],
         failed: Callable[[Fault], object],
         show: Callable[[Moment], object],
     ) -> None:
@@ -273,8 +283,9 @@ class Watched(Observer):
     def dismissed(self, seat: int, call: str, error: Exception) -> None:
         name, connection = self.players[seat]
         connection.close()
-        fault = Fault(name, call, connection.came, str(error) if isinstance(error, Complaint) else f"{type(error).__name__}: {error}")
-        self.said(str(fault))
+        why = error.meaning if isinstance(error, Complaint) else f"{type(error).__name__}: {error}"
+        fault = Fault(name, call, connection.came, why)
+        self.said(fault.sentence)
         self.failed(fault)
 
 
@@ -283,13 +294,13 @@ def referee(
     state: RefereeState | None = None,
     waits: Waits | None = None,
     *,
-    said: Callable[[str], object] = str,
+    said: Callable[[Message], object] = str,
     failed: Callable[[Fault], object] = str,
     begins: Callable[[Sequence[str]], Callable[[Moment], object]] | None = None,
 ) -> tuple[list[str], list[str]]:
     """Signs players up and conducts their game: the names of the winners and of those who misbehaved.
 
-    `said` is told in sentences what happens, `failed` why somebody is out, `begins` the names in the order of turns; it gives whom to show
+    `said` is told what happens, `failed` why somebody is out, `begins` the names in the order of turns; it gives whom to show
     the game to.
     """
     waits = waits or Waits()
@@ -359,7 +370,8 @@ def find_referee(host: str, port: int, patience: float = PATIENCE) -> Connection
             return Connection(socket.create_connection((host, port), timeout=patience))
         except OSError as error:
             if time.monotonic() > deadline or isinstance(error, socket.gaierror):
-                raise Refused(f"There is no referee at {host}, port {port}: {error.strerror or error}.") from None
+                reason = error.strerror or str(error)
+                raise Refused(Message("course.no-referee", {"host": host, "port": port, "reason": reason}), GAME.room) from None
         time.sleep(0.2)
 
 
@@ -382,4 +394,4 @@ def take_part(connection: Connection, name: str, player: Participant) -> None:
                 connection.part(time.monotonic() + FAREWELL)
                 return
             case other:
-                raise Malformed(f"This is no call of the game: {dialect.shown(other)}.")
+                raise Malformed(Message("course.no-call", {"value": dialect.shown(other)}), GAME.room)
