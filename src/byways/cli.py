@@ -21,7 +21,7 @@ from byways.complaint import house
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
 from byways.roster import all_bots, left_out, make_player
 from byways.speech import ENGLISH, Message, Value
-from byways.words import card_words
+from byways.words import card_words, reconstruction, repetition
 
 if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is overridden here
     from typer._click import Command, Context
@@ -124,7 +124,6 @@ def play(
     from byways.referee import begin
     from byways.terminal import Quit, Terminal
     from byways.wire.program import is_program, seated
-    from byways.words import reconstruction
 
     game = find_game(game_name)
     if components:
@@ -265,7 +264,6 @@ def replay(
     """Show a position of a record."""
     from byways.record import read
     from byways.referee import Referee
-    from byways.words import repetition
 
     record = read(read_bytes(file))
     game = record.load_game()
