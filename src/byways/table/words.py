@@ -136,4 +136,4 @@ def advice(table: Table, choice: str, language: str = ENGLISH) -> str:
     """A hint in words."""
     game = table.game
     meant = inside(game, game.parse(choice).sentence)
-    return voice(language, game).say("play.advice", bot=bot(game.bot_names[-1]), sentence=meant, choice=choice)
+    return voice(language, game).say("play.advice", bot=bot(game.bot_names[-1]), sentence=meant)
