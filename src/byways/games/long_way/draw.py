@@ -223,11 +223,11 @@ def lay_others(paper: Paper, scene: Scene) -> None:
 def caption(paper: Paper, view: View, seat: int) -> str:
     sheet = view.sheets[seat]
     if view.outcome and view.outcome.scores:
-        return f"{GAME.seat_names[seat]} {minus(view.outcome.scores[seat])}"
+        return f"{paper.name_of(seat)} {minus(view.outcome.scores[seat])}"
     if seat in view.removed or sheet.stopped:
         return paper.say(Message("draw.gone" if seat in view.removed else "draw.stopped", {"seat": seat}))
     coins = f" {sheet.coins}¢" if sheet.coins else ""
-    return GAME.seat_names[seat] + (" …" if seat in view.awaited else coins)
+    return paper.name_of(seat) + (" …" if seat in view.awaited else coins)
 
 
 def badge(paper: Paper, view: View, seat: int, x: float, y: float, scale: float) -> None:
