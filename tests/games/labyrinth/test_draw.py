@@ -290,6 +290,12 @@ def test_every_insertion_has_a_ghost_in_the_hole() -> None:
     assert len({ET.tostring(ghost) for ghost in ghosts}) == 4
 
 
+def test_who_rides_round_is_seen_on_the_tile_that_comes_in() -> None:
+    slid = play(position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], at=[(4, 2), (3, 3)]), "slide 2 down")
+    assert place(piece(draw(view(slid, 0), "b"), "b-avatar-0")) == (corner(0, 2)[0] + TILE / 2, corner(0, 2)[1] + TILE / 2)
+    assert copies(slid, "insert 0") == {"#b-avatar-0": tuple(str(-along) for along in corner(0, 2))}
+
+
 def test_the_places_to_click_for_insertions_do_not_overlap() -> None:
     start = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], spare="└")
     spots = with_class(layer(draw(view(play(start, "slide 2 down"), 0), "b"), "options"), "spot")

@@ -85,7 +85,7 @@ def test_what_lies_on_and_around_the_board(where: Position, place: tuple[int, in
 
 def test_what_lies_below_the_board() -> None:
     assert said(below(START, 0, 22)) == ("The game ends after round 1000 at the latest.", "None")
-    assert said(below(START, 165, 70)) == ("The two gems on the tile of your treasure.", "None")
+    assert said(below(START, 165, 70)) == ("The two gems that are the label of your treasure's tile.", "None")
     assert below(FOUND, 165, 70) is None
     assert said(below(START, 40, 130)) == ("Whoever passes leaves the maze and their avatar as they are.", "pass")
     x, y = spot(Scene(view(START, 0)), None)
@@ -121,7 +121,7 @@ def test_who_looks_on_is_told_the_same_but_for_what_is_their_own() -> None:
 @pytest.mark.parametrize(
     ("where", "place", "reason"),
     [
-        (START, (2, -1), "Row 2 was slid left last, and nobody may undo that now. Slide another line, or the same one onward."),
+        (START, (2, -1), "Row 2 was slid left last. Nobody may undo that until another line has slid."),
         (START, (3, 5), "Row 3 does not slide. These rows do: 0, 2, and 4."),
         (START, (2, 1), "Slide a row or a column first, then insert the spare tile, then walk."),
         (SLID, (2, 1), "You have slid a line. Now insert the spare tile, or take the slide back."),

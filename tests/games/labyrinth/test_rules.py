@@ -98,7 +98,7 @@ def test_passing_is_over_once_the_line_has_slid() -> None:
 def test_the_previous_slide_must_not_be_undone() -> None:
     slid = play(START, "slide 2 up; insert 0; walk 2,1")
     assert [text for text in offered(START) if text not in offered(slid)] == ["slide 2 down"]
-    with pytest.raises(Illegal, match=r"^Column 2 was slid up last, and nobody may undo that now\. "):
+    with pytest.raises(Illegal, match=r"^Column 2 was slid up last\. Nobody may undo that until another line has slid\.$"):
         play(slid, "slide 2 down")
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from byways.drawing import png
 from byways.games.the_way import GAME
-from byways.games.the_way.draw import center, corner, road, stub
+from byways.games.the_way.draw import HEIGHT, PITCH, center, corner, road, stub
 from byways.games.the_way.faces import EAST, WEST
 from byways.games.the_way.state import CELLS, Position, Variations
 from tests.games.the_way.boards import OPEN, ROUND, SHUT, next_game, play, position
-from tests.pictures import layer, options, piece, place, with_class
+from tests.pictures import SVG, layer, options, piece, place, with_class
 
 
 def drawn(position: Position, seat: int | None = 0) -> str:
@@ -67,7 +68,7 @@ def test_goals_show_their_state() -> None:
     ticks = [len(with_class(piece(drawn(now), "board-card-e5"), "tick")) for now in (before, after)]
     aims = [[len(with_class(piece(drawn(now), f"board-card-{name}"), "aim")) for name in ("a1", "e5")] for now in (before, after)]
     assert (ticks, aims) == ([0, 1], [[0, 1], [1, 0]])
-    assert "Circle, Ash (you): back to Start a1, 4 cards" in drawn(after)
+    assert "Circle, Ash (you): back to Start a1; holds 4 cards" in drawn(after)
 
 
 def test_what_has_no_option_to_turn_it_can_be_looked_up() -> None:
@@ -77,8 +78,8 @@ def test_what_has_no_option_to_turn_it_can_be_looked_up() -> None:
     assert cards == ["Circle: Start", "Square: Midpoint", "c3: tee", "Square: Start", "Circle: Midpoint"]
     assert [label for name, label in things.items() if "-hand-" in name] == ["dead end", "corner", "straight"]
     assert [label for name, label in things.items() if "-token-" in name] == [
-        "Circle, Ash (you): to Midpoint e5, 3 cards",
-        "Square, Rowan: to Midpoint e1, 4 cards",
+        "Circle, Ash (you): to Midpoint e5; holds 3 cards",
+        "Square, Rowan: to Midpoint e1; holds 4 cards",
     ]
 
 
@@ -163,9 +164,36 @@ def test_an_unfinished_alteration_is_marked_for_its_own_seat_only() -> None:
     assert len(chosen) == 1
 
 
-def test_equal_cards_in_hand_are_one_option_over_both() -> None:
+def test_equal_cards_in_hand_are_one_option_with_a_frame_around_each() -> None:
     found = options(drawn(position(hands=("NE NE NS NS", "N NE NES NS"))))
-    assert [with_class(found[f"card {card}"], "hold")[0].attrib["width"] for card in ("NE", "NS")] == ["172", "172"]
+    frames = [with_class(found[f"card {card}"], "hold") for card in ("NE", "NS")]
+    lefts = [float(frame.attrib["x"]) for pair in frames for frame in pair]
+    assert [later - left for left, later in pairwise(lefts)] == [PITCH] * 3
+    assert {float(frame.attrib["width"]) < PITCH for pair in frames for frame in pair} == {True}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_ways_and_goal_of_a_piece_have_its_colour(seat: int) -> None:
+    svg = drawn(position(ROUND, seat=seat), seat)
+    looks = {
+        look
+        for found in ("would", "trail")
+        for element in with_class(layer(svg, "options"), found)
+        for look in element.attrib["class"].split()
+    }
+    assert looks - {"ghost", "would", "trail"} == {f"track-{seat}"}
+    assert [goal.attrib["class"] for goal in with_class(layer(svg, "board"), "aim")] == [f"aim aim-{seat}"]
+
+
+def test_variations_are_large_enough_for_a_finger_on_a_phone() -> None:
+    """A phone of 390 by 844 shows a lesson's board at 0.63 of its size: 24 and 11 pixels there."""
+    found = options(drawn(position(phase="vary", circle=None, first=None)))
+    spots = [with_class(option, "spot")[0].attrib for option in found.values()]
+    assert min(float(spot["height"]) for spot in spots) >= 24 / 0.63
+    assert all("large" in text.attrib["class"] for option in found.values() for text in option.iter(f"{SVG}text"))
+    places = sorted((float(spot["y"]), float(spot["x"])) for spot in spots)
+    assert all(down - up >= 43 or (down == up and right - left >= 108) for (up, left), (down, right) in pairwise(places))
+    assert max(y for y, _ in places) + 43 <= HEIGHT
 
 
 # The end, and what is in between

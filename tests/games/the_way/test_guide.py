@@ -133,9 +133,9 @@ def test_tokens_say_who_they_are() -> None:
     x, y = center(CELLS["b3"])
     assert told(PLAIN, x, y, "token-square") == [
         "You cannot turn b3: the other player is on it.",
-        "Square, Rowan: to Midpoint e1, 4 cards.",
+        "Square, Rowan: to Midpoint e1; holds 4 cards.",
     ]
-    assert told(PLAIN, *center(0), "token-circle") == ["Circle, Ash (you): to Midpoint e5, 4 cards."]
+    assert told(PLAIN, *center(0), "token-circle") == ["Circle, Ash (you): to Midpoint e5; holds 4 cards."]
 
 
 def test_before_the_pieces_are_chosen_nothing_is_turned() -> None:
@@ -166,8 +166,8 @@ def test_one_cannot_stay_before_a_card_is_laid() -> None:
 def test_what_is_around_the_board_is_explained() -> None:
     assert told(PLAIN, 60, 20)[0].startswith("A set is three games: winning all three is a Victory")
     assert told(position(single=True), 60, 20) == ["This is a single game. It is drawn if nobody has won after 150 turns each."]
-    assert told(PLAIN, 60, 46) == ["Circle, Ash (you): to Midpoint e5, 4 cards."]
-    assert told(PLAIN, 60, 70) == ["Square, Rowan: to Midpoint e1, 4 cards."]
+    assert told(PLAIN, 60, 46) == ["Circle, Ash (you): to Midpoint e5; holds 4 cards."]
+    assert told(PLAIN, 60, 70) == ["Square, Rowan: to Midpoint e1; holds 4 cards."]
 
 
 def test_unseen_cards_are_explained_without_telling_who_has_which() -> None:

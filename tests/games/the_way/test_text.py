@@ -38,8 +38,8 @@ def test_tokens_on_one_card_are_both_seen() -> None:
 def test_below_the_board_is_what_a_seat_knows() -> None:
     start = position(tokens=("b1", "a5"), reached=(True, False), hands=("N NE", "NES NS"))
     assert lines(GAME.text(start.view(0)))[-5:] == [
-        "Circle, Ash (you): back to Start a1, 2 cards, now on b1.",
-        "Square, Rowan: to Midpoint e1, 2 cards, now on a5.",
+        "Circle, Ash (you): back to Start a1; holds 2 cards, now on b1.",
+        "Square, Rowan: to Midpoint e1; holds 2 cards, now on a5.",
         "Your hand: N (dead end) and NE (corner).",
         "Not seen: NES NESW NS.",
         "Turn or cover a card if you like, then move or stay.",

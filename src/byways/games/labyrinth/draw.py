@@ -45,6 +45,7 @@ RULES = {
     ".dot": "fill:$ink;fill-opacity:.55",
     ".tap": "fill:$accent;fill-opacity:0;stroke:none",
     **looked_at(".tap", "fill-opacity:.25;stroke:$ink;stroke-width:3"),
+    ".pointed .tap": "stroke:$goal;stroke-width:3",
     ".slid": "transition:transform .35s ease",
     **{
         selector: looks
@@ -273,7 +274,7 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
         if isinstance(choice, Slide):
             offer_slide(option, scene, choice, sheet.name)
         elif isinstance(choice, Insert):
-            offer_insert(option, scene, choice, nth)
+            offer_insert(option, scene, choice, nth, sheet.name)
         elif isinstance(choice, Walk):
             offer_walk(option, scene, choice.row * scene.grid.columns + choice.column, trails)
         elif isinstance(choice, Pass):
@@ -318,7 +319,7 @@ def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, tuple[int, int]]]
             yield f"avatar-{seat}", entering(corner(*scene.at(at))) if at == line.dropped else (0, 0)
 
 
-def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int) -> None:
+def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: str) -> None:
     """The turned spare to click below the board, and its ghost in the hole, to be clicked as well while it is the one that is shown."""
     assert scene.hole is not None
     spare = scene.spare.turn(insert.degree)
@@ -329,7 +330,11 @@ def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int) -> Non
     art = tile_art(spare.connector, spare.gems, False)
     SubElement(option, "g", {"transform": transform(x, y)}).append(art)
     x, y = corner(*scene.at(scene.hole))
-    SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)}).append(art)
+    ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)})
+    ghost.append(art)
+    for seat in scene.seats:
+        if scene.standing[seat] == scene.hole:  # comes in on the spare, which would hide it
+            SubElement(ghost, "use", {"href": f"#{name}-avatar-{seat}", "x": num(-x), "y": num(-y)})
     SubElement(option, "rect", {"class": "take", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from textwrap import wrap
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import CROWN, TURN, Sheet, Stamp, looked_at, num, seat_color, stylesheet, token, trace, transform, turning, write
@@ -58,8 +59,11 @@ RULES = {
     ".tick": "fill:none;stroke:$good;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
     ".lock": "fill:$ink;stroke:none",
     ".shackle": "fill:none;stroke:$ink;stroke-width:2.4",
+    "text.large": "font-size:18px",
     "text.count": "font-size:16px;font-weight:600",
-    ".aim": "fill:none;stroke:$trail;stroke-width:3.5;stroke-linecap:round;stroke-linejoin:round",
+    ".aim": "fill:none;stroke-width:3.5;stroke-linecap:round;stroke-linejoin:round",
+    ".aim-0": "stroke:$trail",
+    ".aim-1": "stroke:$sea",
     ".pending": "fill:none;stroke:$trail;stroke-width:3;stroke-dasharray:7 5",
     ".faded": "opacity:.85",
     ".chosen": "fill:none;stroke:$accent;stroke-width:4",
@@ -68,12 +72,15 @@ RULES = {
     ".tap": "fill:$accent;fill-opacity:0;stroke:none",
     ".slot": "fill:$accent;fill-opacity:.12;stroke:$trail;stroke-width:2;stroke-dasharray:4 4",
     **looked_at(".tap", "fill-opacity:.2;stroke:$ink;stroke-width:3"),
+    ".pointed .tap": "stroke:$trail;stroke-width:3",
     ".hold": "fill:$accent;fill-opacity:0;stroke:$ink;stroke-width:1.5",
     **looked_at(".hold", "fill-opacity:.2;stroke-width:3"),
     **looked_at(".slot", "fill-opacity:.3;stroke-width:3.5"),
     # it lies on passages, which are pale by night too
-    ".trail": "fill:none;stroke:$track;stroke-width:5;stroke-dasharray:.1 9;stroke-linecap:round;stroke-linejoin:round",
-    ".would": "fill:none;stroke:$would;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:.1 10",
+    ".trail": "fill:none;stroke-width:5;stroke-dasharray:.1 9;stroke-linecap:round;stroke-linejoin:round",
+    ".would": "fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:.1 10",
+    ".track-0": "stroke:$circle",
+    ".track-1": "stroke:$square",
     ".turning": turning(CARD / 2, 90),
     ".take": "fill:none;stroke:none;pointer-events:none",
     ".shown .take": "pointer-events:all",
@@ -83,22 +90,22 @@ LIGHT = {
     "card": "#efe6d0",
     "edge": "#6d5f47",
     "way": "#fffdf6",
-    "bridge": "#fffdf6",
     "back": "#b9a67f",
     "good": "#2c7546",
-    "would": "#1f5fa8",
-    "track": "#b3362b",
+    "circle": "#b3362b",
+    "square": "#1f5fa8",
+    "sea": "#1f5fa8",
 }
 DARK = {
     "felt": "#2b2721",
     "card": "#4a4337",
     "edge": "#1b1814",
     "way": "#cbbfa4",
-    "bridge": "#cbbfa4",
     "back": "#6b604d",
     "good": "#7fd09b",
-    "would": "#174a86",
-    "track": "#a3271c",
+    "circle": "#a3271c",
+    "square": "#174a86",
+    "sea": "#8fb8f2",
 }
 STYLE = stylesheet(RULES, LIGHT, DARK)
 
@@ -231,7 +238,7 @@ def sign_corner(parent: Element, scene: Scene, cell: int) -> None:
         trace(parent, TICK, "tick", "translate(62 14)")
     aims = (STARTS if scene.table.reached[piece] else MIDPOINTS)[piece]
     if aims == cell and scene.own == piece and scene.view.outcome is None:
-        trace(parent, AIM, "aim")
+        trace(parent, AIM, f"aim aim-{piece}")
 
 
 def called(cell: int, face: str) -> Message:
@@ -266,7 +273,7 @@ def followed(scene: Scene) -> str:
 def foresee(option: Element, scene: Scene, cell: int, face: str) -> None:
     """The ways that this seat's token could follow with another face at one place, dotted, where that would change them."""
     if (ways := followed(scene.imagined(cell, face))) != followed(scene):
-        trace(option, ways, "ghost would")
+        trace(option, ways, f"ghost would track-{scene.own}")
 
 
 def show_pending(sheet: Sheet, scene: Scene) -> None:
@@ -350,7 +357,9 @@ def offer(sheet: Sheet, scene: Scene) -> None:
                 offer_move(option, scene, CELLS[choice.place])
             case Stay():
                 button(option, sheet.say(Message("draw.stay")), *slot(4, HAND_Y + 18), 76, 40)
-            case First() | Piece() | Vary():
+            case Vary():
+                offer_variations(option, sheet.say(briefly(choice.named)), *divmod(scene.view.choices.index(choice), 4))
+            case First() | Piece():
                 offer_arrangement(sheet, option, scene, choice)
 
 
@@ -372,10 +381,11 @@ def offer_turn(option: Element, scene: Scene, turn: Turn) -> None:
 
 
 def offer_card(option: Element, scene: Scene, card: str) -> None:
-    """Equal cards lie side by side and are one choice."""
-    x, y = slot(scene.view.hand.index(card))
-    width = PITCH * scene.view.hand.count(card) - GAP
-    SubElement(option, "rect", {"class": "hold", "x": num(x - 4), "y": num(y - 4), "width": num(width + 8), "height": "84", "rx": "10"})
+    """Equal cards are one choice."""
+    for nth, held in enumerate(scene.view.hand):
+        if held == card:
+            x, y = slot(nth)
+            SubElement(option, "rect", {"class": "hold", "x": num(x - 4), "y": num(y - 4), "width": "84", "height": "84", "rx": "10"})
 
 
 def offer_place(option: Element, scene: Scene, cell: int) -> None:
@@ -415,7 +425,7 @@ def offer_move(option: Element, scene: Scene, cell: int) -> None:
     SubElement(option, "circle", {"class": "spot", "r": "13", "transform": door})
     trace(option, POINTER, "sign", door)
     way = stub(scene.cards[at], side, *corner(at)) + stub(scene.cards[cell], OPPOSITE[side], *corner(cell))
-    trace(option, way, "ghost trail")
+    trace(option, way, f"ghost trail track-{scene.own}")
 
 
 def button(option: Element, words: str, x: float, y: float, width: float, height: float, shift: int = 0) -> None:
@@ -424,17 +434,21 @@ def button(option: Element, words: str, x: float, y: float, width: float, height
     write(option, words, x + width / 2 + shift, y + height / 2)
 
 
-def offer_arrangement(sheet: Sheet, option: Element, scene: Scene, choice: First | Piece | Vary) -> None:
-    if isinstance(choice, Vary):
-        row, column = divmod(scene.view.choices.index(choice), 3)
-        button(option, sheet.say(briefly(choice.named)), LEFT_EDGE - 8 + 150 * column, BELOW_Y - 2 + 29 * row, 146, 27)
-        return
+def offer_arrangement(sheet: Sheet, option: Element, scene: Scene, choice: First | Piece) -> None:
     nth = scene.view.choices.index(choice)
     x, y = LEFT_EDGE + 146 * nth, BELOW_Y + 16
     button(option, sheet.say(choice.sentence), x, y, 136, 44, 9 if isinstance(choice, Piece) else 0)
     if isinstance(choice, Piece):
         badge = SubElement(option, "g", {"transform": transform(x + 20, y + 22, 0.7)})
         token(badge, PIECES.index(choice.piece))
+
+
+def offer_variations(option: Element, words: str, row: int, column: int) -> None:
+    """In large letters on two lines, to be read and met by a finger on a phone too."""
+    x, y, lines = LEFT_EDGE - 8 + 111 * column, BELOW_Y - 3 + 45 * row, wrap(words, 12)
+    SubElement(option, "rect", {"class": "spot", "x": num(x), "y": num(y), "width": "108", "height": "43", "rx": "14"})
+    for nth, line in enumerate(lines):
+        write(option, line, x + 54, y + 21.5 + 19 * nth - 9.5 * (len(lines) - 1), "large")
 
 
 def briefly(variations: tuple[str, ...]) -> Message:

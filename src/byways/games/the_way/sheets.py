@@ -121,7 +121,7 @@ def reached(parent: Element) -> None:
 
 
 def goal(parent: Element) -> None:
-    trace(midpoint(parent), AIM, "aim")
+    trace(midpoint(parent), AIM, "aim aim-0")
 
 
 def at_turn(parent: Element) -> None:
@@ -137,7 +137,7 @@ def lit(parent: Element) -> None:
 
 
 def foreseen(parent: Element) -> None:
-    trace(put_card(parent, "SW"), road("SW"), "would")
+    trace(put_card(parent, "SW"), road("SW"), "would track-0")
 
 
 def locked(parent: Element) -> None:
