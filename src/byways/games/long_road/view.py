@@ -128,11 +128,13 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
 def after_act(view: View) -> View:
     """As it will be when what the viewer has bought and armed tentatively is final."""
-    for choice in view.act if view.seat is not None else ():
+    if (seat := view.seat) is None:
+        return view
+    for choice in view.act:
         if isinstance(choice, c.Buy):
-            view = bought(view, view.seat, c.WEAPONS.index(choice.weapon))
+            view = bought(view, seat, c.WEAPONS.index(choice.weapon))
         elif isinstance(choice, c.Arm):
-            view = armed(view, view.seat, choice)
+            view = armed(view, seat, choice)
     return view
 
 
