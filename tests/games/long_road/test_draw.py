@@ -6,6 +6,7 @@ from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from byways.drawing import png
 from byways.games.long_road import GAME, LongRoadOptions
@@ -91,6 +92,33 @@ def test_a_drawing_is_about_as_high_as_the_stage_of_a_phone() -> None:
         root = ET.fromstring(GAME.draw(table(seats).view(0)))
         width, height = map(float, root.attrib["viewBox"].split()[2:])
         assert height / width < 1.5
+
+
+def test_what_is_bought_and_given_tentatively_shows_at_once() -> None:
+    bought = play(at_turn(roads=roads(road("tepee-3", "", placed("mayor", 0)))), "0: play river-1 cactus", "0: buy pistol")
+    assert figures(bought, "money-0") == ["$", "2"]
+    assert figures(bought, "arms-0") == ["0", "1", "0"]
+    assert figures(bought, "placed-0-0")[1:] == ["2", "Mayor"]
+    armed = play(bought, "0: arm pistol tepee 1")
+    assert figures(armed, "arms-0") == ["0", "0", "0"]
+    assert figures(armed, "placed-0-0")[1] == "7"
+    assert GAME.say(armed.view(0).aim).endswith("You have 2 $.")
+    assert figures(armed, "money-0", seat=1) == ["$", "6"]
+
+
+def figures(position: Position, piece: str, seat: int = 0) -> list[str]:
+    """What is written on a piece."""
+    return words(next(element for element in picture(position, seat).iter() if element.get("id") == f"b-{piece}"))
+
+
+def test_boss_and_end_tile_are_things_of_their_own_on_one_line_where_they_fit() -> None:
+    def tops(end: int, boss: int) -> list[str]:
+        root = picture(replace(at_turn(), end=end, bosses=(boss, 2)), 0)
+        found = [element.attrib["transform"] for element in root.iter() if element.get("id") in ("b-boss", "b-tile")]
+        return [transform.split()[1] for transform in found]
+
+    assert len(set(tops(0, 1))) == 1
+    assert len(set(tops(2, 3))) == 2
 
 
 def test_looking_at_an_option_shows_the_order_of_activation() -> None:

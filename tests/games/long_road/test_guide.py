@@ -213,10 +213,10 @@ def test_players_tiles_and_goals() -> None:
     assert told(position, "arrival-0") == ["Black has made this arrival: 1 $ at the end."]
     assert told(position, "arrival-1") == ["Arrival tile 2: 2 $ at the end for the player who makes this arrival."]
     assert told(position, "cards-0")[0].startswith("Red has 12 cards left in the deck and has taken 2 at sales.")
-    assert told(position, "goals") == [
-        "Your secret boss pays 6 $ at the end for each Ranch you have taken: 1 so far. The end tile pays 8 $ for most caravan cards."
-    ]
-    assert told(position, "goals", seat=None) == ["The end tile: 8 $ at the end for most caravan cards."]
+    assert told(position, "star") == told(position, "seat-0")
+    assert told(position, "boss") == ["Your secret boss pays 6 $ at the end for each Ranch you have taken: 1 so far."]
+    assert told(position, "boss", seat=None) == []
+    assert told(position, "tile") == told(position, "tile", seat=None) == ["The end tile: 8 $ at the end for most caravan cards."]
 
 
 def test_who_can_be_robbed_is_known_by_the_choice() -> None:

@@ -55,3 +55,16 @@ def test_pages_are_short(name: str) -> None:
 
 def test_the_first_page_says_how_one_wins() -> None:
     assert "the richest player wins" in GAME.say(LESSONS["turn"].says(LESSONS["turn"].steps[0].pages[0].name))
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_no_page_asks_for_a_finger_or_a_mouse(name: str) -> None:
+    said = " ".join(GAME.say(LESSONS[name].says(page.name)) for step in LESSONS[name].steps for page in step.pages)
+    assert not {"tap", "mouse", "touch"} & set(said.lower().replace(",", " ").split())
+
+
+def test_herds_hats_star_and_signpost_are_pointed_at_when_they_are_named() -> None:
+    pages = {page.name: page.points for step in LESSONS["turn"].steps for page in step.pages}
+    assert {"card-2", "hats-0", "star"} <= set(pages["marks"])
+    assert "card-2" in pages["reward"]
+    assert "boss" in pages["take"]

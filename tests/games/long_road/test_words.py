@@ -27,7 +27,7 @@ from tests.games.long_road.tables import BOX, at_turn, cards, placed, road, road
         ("keep ranch-1", "Keep Ranch"),
         ("buy rifle", "Buy rifle, 6 $"),
         ("bargain rifle", "Half-price rifle, 3 $"),
-        ("arm dagger tepee 1", "dagger to Mayor"),
+        ("arm dagger tepee 1", "Dagger to Mayor"),
         ("move tepee 1 rock", "Move Mayor"),
         ("take ranch-1 rock", "Take Ranch"),
         ("ford ranch-1 rock", "Bring Ranch"),

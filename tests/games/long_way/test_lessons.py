@@ -72,14 +72,23 @@ def test_pages_are_short_and_lessons_too(name: str) -> None:
     assert all(len(GAME.say(lesson.says(page.name)).split()) <= 45 for step in lesson.steps for page in step.pages)
 
 
+@pytest.mark.parametrize("name", LESSONS)
+def test_pages_say_click_for_finger_and_mouse_alike(name: str) -> None:
+    said = " ".join(GAME.say(LESSONS[name].says(page.name)) for step in LESSONS[name].steps for page in step.pages)
+    assert not {"tap", "press", "mouse"} & set(said.lower().replace(".", " ").split())
+
+
 def test_the_first_page_says_how_one_wins() -> None:
     assert "highest score wins" in GAME.say(LESSONS["round"].says(LESSONS["round"].steps[0].pages[0].name))
 
 
 def test_the_stores_are_as_the_pages_say() -> None:
     first, second, third = aims("round"), aims("bonus"), aims("finish")
-    assert first["empty"].startswith("Entrance, exit: 1 display − ")
+    assert first["doors"].startswith("Entrance, exit: 0 displays − 2 empty = −2")
+    assert first["empty"].startswith("Entrance, exit: 1 display − 5 empty")
     assert first["long"].startswith("Entrance, cafeteria, exit: 1 display − 9 empty")
+    assert first["above"].startswith("Entrance, cafeteria, exit: 1 display − 9 empty = −8")
+    assert first["finish"].startswith("Entrance, cafeteria, exit: 2 displays − 6 empty = −4")
     assert second["reroll"].startswith("A wall covers a door")
     assert second["opened"].startswith("Entrance, cafeteria, exit: 4 displays − 1 empty = 3")
     assert second["wall"].startswith("Entrance, cafeteria, exit: 5 displays − 1 empty")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
@@ -37,7 +38,7 @@ from byways.games.long_road.common import value_in
 from byways.games.long_road.foresight import promise, queue
 from byways.games.long_road.state import Arms, Placed, Road
 from byways.games.long_road.text import standing, text
-from byways.games.long_road.view import View
+from byways.games.long_road.view import View, after_act
 from byways.games.long_road.words import end_tile, name, said, say, short, taken_cards
 from byways.speech import Message
 
@@ -64,10 +65,11 @@ Frame: TypeAlias = tuple[float, float, float, float]  # left, top, width and hei
 
 
 def draw(view: View, name: str, language: str = "en") -> str:
+    view = after_act(view)
     hand_at = SEATS_AT + SEAT * len(view.money) + 4
     words_at = hand_at + (HELD * CHIP + 4 if view.seat is not None else 0)
     told = explanations(view, language)
-    options_at = words_at + WORDS * sum(len(lines) for _, lines in told) + 2
+    options_at = words_at + WORDS * max(line + len(lines) for (_, line), (_, lines) in zip(beginnings(told), told, strict=True)) + 2
     columns = 2 if len(view.choices) < 9 else 3
     rows = -(-len(view.choices) // columns)
     button = max(BUTTON, (options_at + rows * GAP) / (FINGER - rows))
@@ -207,7 +209,7 @@ def explanations(view: View, language: str) -> list[tuple[str, list[str]]]:
     """What the viewer's own characters and boss do, in lines of words, what the end tile pays, who has taken what, and the steps so far;
     each with the name of its piece."""
     told = [(f"held-{who}", say(view.box, described(view, who, language), language)) for who in held(view)]
-    told.append(("goals", " ".join(say(view.box, sentence, language) for sentence in rewards(view, language))))
+    told += [(about, say(view.box, sentence, language)) for about, sentence in rewards(view, language)]
     told += [(f"taken-{nth}", say(view.box, line, language)) for nth, line in enumerate(taken_cards(view))]
     if view.act:
         steps = tuple(choice.sentence for choice in view.act)
@@ -215,15 +217,28 @@ def explanations(view: View, language: str) -> list[tuple[str, list[str]]]:
     return [(about, textwrap.wrap(line, LETTERS, subsequent_indent="    ")) for about, line in told]
 
 
+def beginnings(told: list[tuple[str, list[str]]]) -> Iterator[tuple[float, int]]:
+    """How far to the right and in which line each begins. The end tile is told beside the boss if there is room."""
+    line = 0
+    for (before, words), (about, lines) in pairwise([("", [""]), *told]):
+        right = EDGE + width(words[0]) + 8
+        if (before, about) == ("boss", "tile") and right + width(lines[0]) <= WIDTH - EDGE:
+            yield right, line - 1
+        else:
+            yield EDGE, line
+            line += len(lines)
+
+
 def lay_explanations(sheet: Sheet, told: list[tuple[str, list[str]]], y: float) -> None:
     """Below the options, which they must not cover while they glide."""
-    for about, lines in told:
-        piece = sheet.piece(about, EDGE, y, layer="board")
-        if about.startswith(("held", "goals")):
-            rect(sheet.thing(piece, lines[0]), "hit", 0, 0, WIDTH - 2 * EDGE, WORDS * len(lines))
-        for nth, line in enumerate(lines):
-            fit(piece, line, 0, WORDS * (nth + 0.5), WIDTH - 2 * EDGE, "left")
-        y += WORDS * len(lines)
+    for (x, line), (about, lines) in zip(beginnings(told), told, strict=True):
+        piece = sheet.piece(about, x, y + WORDS * line, layer="board")
+        room = WIDTH - EDGE - x
+        if about.startswith(("held", "boss", "tile")):
+            wide = width(lines[0]) if about == "boss" else room
+            rect(sheet.thing(piece, lines[0]), "hit", 0, 0, wide, WORDS * len(lines))
+        for nth, words in enumerate(lines):
+            fit(piece, words, 0, WORDS * (nth + 0.5), room, "left")
 
 
 def described(view: View, who: int, language: str) -> Message:
@@ -232,12 +247,12 @@ def described(view: View, who: int, language: str) -> Message:
     return Message("draw.held-plus" if card.plus else "draw.held", {"value": card.value, "character": card.key, "says": says})
 
 
-def rewards(view: View, language: str) -> Iterator[Message]:
+def rewards(view: View, language: str) -> Iterator[tuple[str, Message]]:
     """What the viewer's boss and the end tile pay for."""
     if view.seat is not None:
         bosses = view.box.components.bosses
-        yield Message("draw.boss", {"worth": bosses.worth, "place": bosses.places[view.bosses[view.seat]]})
-    yield end_tile(view.box, view.end, language)
+        yield "boss", Message("draw.boss", {"worth": bosses.worth, "place": bosses.places[view.bosses[view.seat]]})
+    yield "tile", end_tile(view.box, view.end, language)
 
 
 # Seats and labels
@@ -265,7 +280,7 @@ def label_seat(sheet: Sheet, view: View, seat: int) -> None:
     if view.outcome and seat in view.outcome.winners:
         trace(mark, CROWN, "crown", at(78, 13, 0.6))
     if seat == view.star:
-        trace(mark, STAR, "tag", at(92, 0, 0.7))
+        trace(sheet.piece("star", EDGE + 102, y, layer="labels"), STAR, "tag", at(0, 0, 0.7))
     whose = Message("draw.seat-own" if seat == view.seat else "draw.seat", {"seat": seat})
     sheet.label(sheet.say(whose), EDGE + 24, y, "left bold")
     money = sheet.piece(f"money-{seat}", 126, y, layer="labels")

@@ -14,7 +14,7 @@ from byways.games.long_road.draw import ARMS_AT, GOAL, GOAL_AT, RESERVE_AT, ROW,
 from byways.games.long_road.sale import prices_of
 from byways.games.long_road.sheets import SHEETS
 from byways.games.long_road.state import Placed
-from byways.games.long_road.view import View
+from byways.games.long_road.view import View, after_act
 from byways.room import Touched
 from byways.speech import Message, Value
 
@@ -25,7 +25,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
-    found = PIECE.fullmatch(piece)
+    view, found = after_act(view), PIECE.fullmatch(piece)
     about = ABOUT.get(found[1]) if found else None
     if found is None or about is None:
         return about_lane(view, (x, y))
@@ -184,6 +184,10 @@ def about_seat(view: View, seat: int, _: int, at: Point) -> Touched:
     return Touched(Message("about.star" if seat == view.star else "about.seat", values), c.Rob(seat) if robbing else None)
 
 
+def about_star(view: View, _: int, __: int, at: Point) -> Touched:
+    return about_seat(view, view.star, 0, at)
+
+
 def about_hats(view: View, seat: int, _: int, at: Point) -> Touched:
     return Touched(Message("about.hats", {"seat": seat, "hats": len(view.teams[seat])}))
 
@@ -198,18 +202,21 @@ def about_cards(view: View, seat: int, _: int, at: Point) -> Touched:
     return Touched(Message("about.cards", {"seat": seat, "deck": deck, "taken": len(view.taken[seat])}))
 
 
-def about_goals(view: View, _: int, __: int, at: Point) -> Touched:
-    """Boss and end tile."""
-    parts = view.box.components
-    end: dict[str, Value] = {"reward": parts.arrivals.reward, "says": parts.ends.faces[view.end].says}
+def about_boss(view: View, _: int, __: int, at: Point) -> Touched | None:
     if view.seat is None:
-        return Touched(Message("about.end", end))
-    place = parts.bosses.places[view.bosses[view.seat]]
+        return None
+    bosses = view.box.components.bosses
+    place = bosses.places[view.bosses[view.seat]]
     count = [view.box.places[view.box.place[card]].name for card in view.taken[view.seat]].count(place)
-    return Touched(Message("about.goals", {**end, "worth": parts.bosses.worth, "place": place, "count": count}))
+    return Touched(Message("about.boss", {"worth": bosses.worth, "place": place, "count": count}))
 
 
-ABOUT: dict[str, Callable[[View, int, int, Point], Touched]] = {
+def about_tile(view: View, _: int, __: int, at: Point) -> Touched:
+    parts = view.box.components
+    return Touched(Message("about.end", {"reward": parts.arrivals.reward, "says": parts.ends.faces[view.end].says}))
+
+
+ABOUT: dict[str, Callable[[View, int, int, Point], Touched | None]] = {
     "road": about_road,
     "rewards": about_rewards,
     "card": about_card,
@@ -219,8 +226,10 @@ ABOUT: dict[str, Callable[[View, int, int, Point], Touched]] = {
     "reserve": about_reserve,
     "seat": about_seat,
     "money": about_seat,
+    "star": about_star,
     "hats": about_hats,
     "arms": about_arms,
     "cards": about_cards,
-    "goals": about_goals,
+    "boss": about_boss,
+    "tile": about_tile,
 }

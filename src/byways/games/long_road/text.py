@@ -8,12 +8,13 @@ from byways.games.long_road.choices import ROADS
 from byways.games.long_road.common import times, weapons
 from byways.games.long_road.sale import prices_of
 from byways.games.long_road.state import Cards, Placed
-from byways.games.long_road.view import View
+from byways.games.long_road.view import View, after_act
 from byways.games.long_road.words import end_tile, said, say, taken_cards
 from byways.speech import Message
 
 
 def text(view: View, language: str = "en") -> str:
+    view = after_act(view)
     lines = [say(view.box, Message("table.title", {"turn": view.turns, "prompt": view.prompt}), language), ""]
     for number in range(3):
         road, *inner = (say(view.box, line, language) for line in road_lines(view, number))

@@ -11,10 +11,12 @@ from msgspec.structs import replace
 
 from byways import game
 from byways.bits import bit_set, members
+from byways.game import put
 from byways.games.long_road import choices as c
 from byways.games.long_road.agenda import DECISIONS, LUCK
 from byways.games.long_road.box import DECKS, Box, box_of
 from byways.games.long_road.choices import AnyChoice
+from byways.games.long_road.common import add_arms, one_of
 from byways.games.long_road.components import DECK_SIZE, PACK_SIZE, Components
 from byways.games.long_road.draft import drafting
 from byways.games.long_road.imagined import complete
@@ -85,7 +87,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
             return ""
         if drafting(self.packets):
             return self._aim_of_draft()
-        return self._aim_of_all() if self.seat is None else self._aim_of(self.seat)
+        return self._aim_of_all() if self.seat is None else after_act(self)._aim_of(self.seat)
 
     def _aim_of_draft(self) -> Message:
         if self.seat is None:
@@ -97,22 +99,61 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         """Who looks on sees the money, not the bosses."""
         most = max(self.money)
         leading = tuple(seat for seat, money in enumerate(self.money) if money == most)
-        return Message("aim.all", {"arrivals": len(self.arrivals), "seats": leading, "money": most})
+        return Message("aim.all", {"arrived": self._arrived, "seats": leading, "money": most})
 
-    def _aim_of(self, seat: int) -> Message:
+    @property
+    def _arrived(self) -> Message:
+        return Message("aim.arrived", {"arrivals": len(self.arrivals)}) if self.arrivals else Message("aim.arrived-none")
+
+    def _purse(self, seat: int) -> Message:
+        """What a seat has, and what its boss would pay now."""
         parts, box = self.box.components.bosses, self.box
         boss = parts.worth * [box.places[box.place[card]].name for card in self.taken[seat]].count(parts.places[self.bosses[seat]])
-        values: dict[str, Value] = {"arrivals": len(self.arrivals), "money": self.money[seat], "boss": boss}
+        values: dict[str, Value] = {"money": self.money[seat]}
+        return Message("aim.purse-boss", {**values, "boss": boss}) if boss else Message("aim.purse", values)
+
+    def _aim_of(self, seat: int) -> Message:
+        purse = self._purse(seat)
         if self.sale is not None:
             done = self.sale.done
             coming = [placed for placed in self.roads[self.sale.road].line if placed.seat == seat and not done >> placed.character & 1]
-            return Message("aim.sale", {**values, "coming": len(coming)})
+            return Message("aim.sale", {"purse": purse, "coming": len(coming)}) if coming else Message("aim.sold", {"purse": purse})
         if self.reached:
-            return Message("aim.reached", {**values, "road": c.ROADS[self.reached[0]]})
+            return Message("aim.reached", {"purse": purse, "arrived": self._arrived, "road": c.ROADS[self.reached[0]]})
         if self.ending:
-            return Message("aim.ending", {**values, "price": box.components.arrivals.on_the_road})
+            return Message("aim.ending", {"purse": purse, "price": self.box.components.arrivals.on_the_road})
         left, road = min((left, road) for road, left in enumerate(one.coins + one.daggers for one in self.roads) if left)
-        return Message("aim.open", {**values, "road": c.ROADS[road], "left": left})
+        return Message("aim.open", {"purse": purse, "arrived": self._arrived, "road": c.ROADS[road], "left": left})
+
+
+def after_act(view: View) -> View:
+    """As it will be when what the viewer has bought and armed tentatively is final."""
+    if (seat := view.seat) is None:
+        return view
+    for choice in view.act:
+        if isinstance(choice, c.Buy):
+            view = bought(view, seat, c.WEAPONS.index(choice.weapon))
+        elif isinstance(choice, c.Arm):
+            view = armed(view, seat, choice)
+    return view
+
+
+def bought(view: View, seat: int, weapon: int) -> View:
+    return replace(
+        view,
+        money=put(view.money, seat, view.money[seat] - view.box.weapons[weapon].price),
+        arms=put(view.arms, seat, add_arms(view.arms[seat], one_of(weapon))),
+        reserve=add_arms(view.reserve, one_of(weapon), -1),
+    )
+
+
+def armed(view: View, seat: int, choice: c.Arm) -> View:
+    number, weapon = c.ROADS.index(choice.road), one_of(c.WEAPONS.index(choice.weapon))
+    line = view.roads[number].line
+    placed = line[choice.place - 1]
+    line = put(line, choice.place - 1, replace(placed, arms=add_arms(placed.arms, weapon)))
+    tepee, cactus, rock = put(view.roads, number, replace(view.roads[number], line=line))
+    return replace(view, arms=put(view.arms, seat, add_arms(view.arms[seat], weapon, -1)), roads=(tepee, cactus, rock))
 
 
 SHARED = (
