@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -10,7 +11,10 @@ import msgspec
 import pytest
 
 from byways.cli import main
+from byways.complaint import house
+from byways.game import all_games, find_game
 from byways.record import read
+from byways.speech import Catalogue, catalogue
 from tests.packages import install
 
 
@@ -48,6 +52,59 @@ def test_games_lists_the_games() -> None:
     done = byways("games")
     assert (done.returncode, done.stderr) == (0, "")
     assert "labyrinth" in done.stdout
+
+
+ITALIAN = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "games.players"
+msgstr "giocatori"
+
+msgid "card.summary"
+msgstr "Trova la via."
+
+msgid "card.title"
+msgstr "La lunga strada"
+
+msgctxt "seat"
+msgid "Red"
+msgstr "Rosso"
+"""
+
+
+@pytest.fixture
+def italian(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A few words in Italian, for every game and the house."""
+
+    def find(place: str, language: str) -> Catalogue | None:
+        return Catalogue("it", ITALIAN.encode()) if language == "it" else catalogue(place, language)
+
+    def forget() -> None:
+        house.cache_clear()
+        find_game("long_road").__dict__.pop("_speakers", None)
+
+    monkeypatch.setattr("byways.speech.catalogue", find)
+    forget()
+    yield
+    forget()
+
+
+@pytest.mark.usefixtures("italian")
+def test_games_lists_the_games_in_a_language() -> None:
+    done = said("games", "--language", "it").stdout
+    assert "giocatori" in done
+    assert done.count("Trova la via.") == len(all_games())
+    assert "Trova la via." not in said("games").stdout
+    assert "Trova la via." not in said("games", "--json", "--language", "it").stdout
+
+
+@pytest.mark.usefixtures("italian")
+def test_title_and_seats_are_said_in_the_language_that_is_asked_for() -> None:
+    done = said("play", "long_road", "--seat", "bot:random", "--seat", "bot:random", "--seed", "7", "--language", "it").stdout
+    assert done.startswith("La lunga strada, seed 7")
+    assert "Rosso " in done
+    assert "Red " not in done
 
 
 def test_games_as_json_is_for_programs() -> None:

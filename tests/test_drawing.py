@@ -11,6 +11,7 @@ import pytest
 from byways import drawing
 from byways.drawing import DARK, LIGHT, SEATS, TOKENS, Sheet, Stamp, num, png, seat_color, stylesheet, token, trace, transform, write
 from byways.game import Choice
+from tests import toy
 from tests.pictures import SVG, Pixel, layer, options, pixels
 
 PAPER = (*bytes.fromhex(LIGHT["paper"][1:]), 255)
@@ -53,6 +54,10 @@ def test_a_drawing_has_a_style_and_four_layers_in_their_order() -> None:
 def test_the_root_has_its_name_size_and_spoken_label() -> None:
     root = ET.fromstring(str(sheet()))
     assert (root.get("id"), root.get("viewBox"), root.get("aria-label")) == ("b", "0 0 80 40", "A test")
+
+
+def test_a_seat_is_named_by_whoever_words_the_sheet() -> None:
+    assert Sheet("b", (80, 40), "A test", say=toy.GAME.say).name_of(1) == "Bob"
 
 
 def test_a_drawing_is_an_image_until_it_offers_something() -> None:

@@ -116,6 +116,41 @@ msgstr "Vendono {what:name} per {price} $."
     assert italian.say(Message("sell", {"what": ("tepee", "ford"), "price": 4})) == "Vendono Tepee e Ford per 4 $."
 
 
+CARD = (
+    HEAD
+    + """
+msgid "card.title"
+msgstr "La via"
+
+msgid "full"
+msgstr "{title:title} è per {who:seat}; fatti per Byways: {parts:part}."
+
+msgctxt "seat"
+msgid "Ann"
+msgstr "Anna"
+
+msgctxt "part"
+msgid "further_cards"
+msgstr "altre carte"
+"""
+)
+
+
+def test_what_is_on_a_card_is_said_in_the_language_as_far_as_it_has_words() -> None:
+    italian = speaker(CARD, "it")
+    assert italian.say(Message("full", {"title": "The Way", "who": (0, 1), "parts": ("further_cards", "two_boards")})) == (
+        "La via è per Anna e Bob; fatti per Byways: altre carte e two boards."
+    )
+    assert (italian.on_card("title", "The Way"), italian.on_card("summary", "Find it.")) == ("La via", "Find it.")
+    assert italian.fill("{0} e {1}") == "Anna e Bob"
+
+
+def test_english_is_what_is_on_the_card() -> None:
+    english = speaker(CARD)
+    assert english.on_card("title", "The Way") == "The Way"
+    assert english.seat_names == ("Ann", "Bob")
+
+
 def test_what_there_are_no_words_for_is_named() -> None:
     with pytest.raises(LookupError, match="There are no words for 'dance' in 'en'"):
         speaker().say(Message("dance"))

@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from byways.game import Game, find_game
+from byways.games.labyrinth import LabyrinthOptions
 from byways.games.long_road import GAME as LONG_ROAD
 from byways.testing import CHECKS, NonConformance, check_game, playthrough
 from tests import toy
@@ -229,7 +230,7 @@ def test_wrong_commands_are_named() -> None:
         check_game(replace(toy.GAME, commands="tests.toy:app"), 10)
     with pytest.raises(NonConformance, match=r"commands='tests\.toy:text', which is not a typer\.Typer\."):
         check_game(replace(toy.GAME, commands="tests.toy:text"), 10)
-    assert check_game(find_game("labyrinth"), 1).positions
+    assert check_game(find_game("labyrinth"), 1, options=[LabyrinthOptions(rows=5, columns=5, rounds=1)]).positions
 
 
 def test_nonconformance_says_where_and_comes_again() -> None:

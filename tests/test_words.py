@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from byways.game import Outcome, find_game
-from byways.words import reconstructed_parts, reconstruction, repetition, result
+from byways.speech import Catalogue
+from byways.words import card_words, reconstructed_parts, reconstruction, repetition, result
 from tests import toy
 from tests.messages import check_house_catalogue, plain_complaints
 
@@ -44,3 +45,31 @@ def test_what_was_made_for_byways_is_named() -> None:
     assert "board" in reconstructed_parts(find_game("traxx"))
     assert reconstruction(find_game("traxx")).startswith("Made for Byways, not printed: ")
     assert reconstruction(toy.GAME) == ""
+
+
+# The card
+
+
+ITALIAN = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "card.summary"
+msgstr "Trova la via."
+
+msgctxt "seat"
+msgid "Bob"
+msgstr "Roberto"
+"""
+
+
+def test_the_card_is_read_in_a_language_as_far_as_its_catalogue_has_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.speech.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
+    card, game = card_words(toy.GAME, "it"), toy.GAME
+    assert (card.title, card.summary, card.credit, card.seating) == (game.title, "Trova la via.", game.credit, game.seating)
+    assert card.seat_names == ("Ann", "Roberto", "Cid", "Dot")
+
+
+def test_no_catalogue_is_read_for_the_card_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.speech.catalogue", lambda place, language: 1 // 0)
+    assert card_words(toy.GAME, "en").seat_names == toy.GAME.seat_names

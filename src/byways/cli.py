@@ -20,7 +20,8 @@ from typer.core import TyperGroup
 from byways.complaint import house
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
 from byways.roster import all_bots, left_out, make_player
-from byways.speech import Message, Value
+from byways.speech import ENGLISH, Message, Value
+from byways.words import card_words, reconstruction, repetition
 
 if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is overridden here
     from typer._click import Command, Context
@@ -72,7 +73,9 @@ def main_job(context: typer.Context) -> None:
 
 
 @app.command()
-def games(as_json: AsJson = False) -> None:
+def games(
+    as_json: AsJson = False, language: Annotated[str, typer.Option(help="language of the list, as far as it is translated")] = ENGLISH
+) -> None:
     """List the games."""
     found = all_games()
     for sentence in left_out(found):
@@ -81,9 +84,10 @@ def games(as_json: AsJson = False) -> None:
         say_json([card(game) for game in found])
         return
     heads = ("games.game", "games.players", "games.minutes", "games.summary", "games.bots")
-    rows = Rows(*(house().say(Message(head)) for head in heads), box=None, pad_edge=False)
+    rows = Rows(*(house(language).say(Message(head)) for head in heads), box=None, pad_edge=False)
     for game in found:
-        rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), game.summary, ", ".join(all_bots(game)))
+        summary = card_words(game, language).summary
+        rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), summary, ", ".join(all_bots(game)))
     out.print(rows)
 
 
@@ -120,7 +124,6 @@ def play(
     from byways.referee import begin
     from byways.terminal import Quit, Terminal
     from byways.wire.program import is_program, seated
-    from byways.words import reconstruction
 
     game = find_game(game_name)
     if components:
@@ -261,7 +264,6 @@ def replay(
     """Show a position of a record."""
     from byways.record import read
     from byways.referee import Referee
-    from byways.words import repetition
 
     record = read(read_bytes(file))
     game = record.load_game()

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.game import Choice
-from byways.speech import Sentence
+from byways.speech import Message, Sentence
 
 Say: TypeAlias = Callable[[Sentence], str]  # puts sentences into the viewer's language
 Layer: TypeAlias = Literal["board", "pieces", "options", "labels"]
@@ -147,6 +147,9 @@ class Sheet:
         SubElement(self.root, "style").text = style
         self.layers = {layer: SubElement(self.root, "g", {"id": f"{name}-{layer}"}) for layer in LAYERS}
         SubElement(self.layers["board"], "rect", {"class": "paper", "width": width, "height": height})
+
+    def name_of(self, seat: int) -> str:
+        return self.say(Message("seat.name", {"seat": seat}))
 
     def piece(self, piece: str, x: float, y: float, scale: float = 1, looks: str = "", layer: Layer = "pieces") -> Element:
         """A lasting piece, by the id that events call it; it is drawn around its own 0, 0."""

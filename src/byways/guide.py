@@ -77,7 +77,8 @@ def figures(game: Game) -> dict[str, Figure]:
 
 @cache
 def figure(game: Game, name: str, language: str = ENGLISH) -> str:
-    """A figure of the page for players, by name, as SVG."""
+    """A figure of the page for players, by name, as SVG. The page describes the built-in components."""
+    game = game.built_in
     drawn = ET.fromstring(drawing(game, name, language).replace(XMLNS, ""))  # so tags stay plain
     if name in figures(game):
         annotate(drawn, figures(game)[name], f"figure-{name}")

@@ -129,7 +129,8 @@ class Speaker:
 
     def worded(self, value: Value, form: str, language: str) -> str:
         """A value in a text of some language: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and
-        so is each of `{choices:each}`; `{text:says}` is what a component says it does, with the names in it."""
+        so is each of `{choices:each}`; `{text:says}` is what a component says it does, with the names in it; `{title:title}` is the
+        title of the game that speaks, `{which:part}` a part of its components."""
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, tuple | list):
@@ -137,14 +138,35 @@ class Speaker:
                 return ", ".join(map(str, value))
             return together([self.worded(item, form, language) for item in value], language)
         if form == "seat" and isinstance(value, int):
-            return self.seats[value] if 0 <= value < len(self.seats) else f"Seat {value}"
+            return self.seat_names[value] if 0 <= value < len(self.seats) else f"Seat {value}"
+        if form == "title":
+            return self.on_card("title", str(value))
+        if form == "part":
+            return self.translated(str(value), form).replace("_", " ")
         if form == "says":
             return self.fill(self.form(str(value), form))
         return self.form(str(value), form) if form else str(value)
 
     def fill(self, text: str) -> str:
         """A plain string: `{0}`, `{1}` … are seats, and `{key}` is the name of a component."""
-        return Formatter().vformat(text, self.seats, Named(self))
+        return Formatter().vformat(text, self.seat_names, Named(self))
+
+    @cached_property
+    def seat_names(self) -> tuple[str, ...]:
+        return tuple(self.translated(name, "seat") for name in self.seats)
+
+    def on_card(self, what: str, english: str) -> str:
+        """What a game's card says in English of its `title`, `summary`, `credit` or `seating`."""
+        return next((one.texts[f"card.{what}"].forms[0] for one in self.translations if f"card.{what}" in one.texts), english)
+
+    def translated(self, english: str, form: str) -> str:
+        """The name of a seat or of a part of the components, which a game's card or source has in English."""
+        return next((one.names[english, form] for one in self.translations if (english, form) in one.names), english)
+
+    @property
+    def translations(self) -> Sequence[Catalogue]:
+        """Catalogues of what is in English already: none is read for English."""
+        return () if self.language == ENGLISH else self.catalogues
 
     def text(self, message: Message) -> tuple[str, str]:
         """The text of a message, before its values are filled in, and its language; a choice without one is said by its name and parts."""

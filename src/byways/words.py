@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from byways.game import Game, Outcome, Part
-from byways.speech import Message, Sentence
+from byways.speech import Message, Sentence, Speaker
+
+
+class CardWords(msgspec.Struct, frozen=True):
+    """What people read on a game's card."""
+
+    title: str
+    summary: str
+    credit: str
+    seating: str
+    seat_names: tuple[str, ...]
+
+
+def card_words(game: Game, language: str) -> CardWords:
+    """The card in a language, as far as the game's catalogue has words for it; loads no room, and nothing at all for English."""
+    speaker = Speaker(language, (game.room,), game.seat_names)
+    title, summary, credit, seating = (speaker.on_card(what, getattr(game, what)) for what in ("title", "summary", "credit", "seating"))
+    return CardWords(title, summary, credit, seating, speaker.seat_names)
 
 
 def reconstructed_parts(game: Game) -> tuple[str, ...]:
-    """The parts of a game that were made for Byways because the printed ones are not published."""
+    """The parts of a game that were made for Byways because the printed ones are not published, by the names of their fields."""
     parts = {field: getattr(game.components, field) for field in game.components.__struct_fields__}
-    made = [name for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,)))]
-    return tuple(name.replace("_", " ") for name in made)
+    return tuple(name for name, part in parts.items() if any(map(is_reconstruction, part if isinstance(part, tuple) else (part,))))
 
 
 def is_reconstruction(part: object) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import httpx
 import pytest
@@ -12,7 +13,7 @@ from starlette.types import Message
 from byways.table.complaints import TooLong
 from byways.table.limits import Pace, client_of
 from byways.table.middleware import LONGEST, is_foreign, limited
-from tests.table.serving import ServerThread
+from tests.table.serving import ServerThread, send_raw
 
 
 @pytest.mark.parametrize(
@@ -101,3 +102,12 @@ def test_every_answer_has_the_same_headers_also_when_something_breaks(ann: httpx
 def test_looking_is_limited_too(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server.limits, "gets", Pace(3, 0.01))
     assert [ann.get("/static/table.css").status_code for _ in range(4)] == [200, 200, 200, 429]
+
+
+@pytest.mark.parametrize("path", ["/static/table.css", "/font/regular.ttf"])
+def test_a_file_is_sent_whatever_comes_with_the_request(server: ServerThread, complaints: list[str], path: str) -> None:
+    head = f"GET {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n"
+    for _ in range(10):
+        assert send_raw(server, head.encode(), b"x" * 9000).startswith(b"HTTP/1.1 200 ")
+    time.sleep(0.2)  # what is wrong is said after the answer
+    assert complaints == []

@@ -6,20 +6,25 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 from copy import copy
+from html import unescape
 from html.parser import HTMLParser
 
 import httpx
 import pytest
 
 from byways.bots import TIERS
-from byways.game import all_games, find_game
+from byways.complaint import HOUSE_WORDS
+from byways.game import Game, all_games, find_game
 from byways.guide import FIGURE, how_to_play, in_short
+from byways.lesson import lessons
 from byways.record import read
 from byways.roster import all_bots
 from byways.speech import ENGLISH, Catalogue, Text, catalogue
 from byways.table.live import Table
 from byways.table.pages import bots, fields
+from byways.table.reading import fine_print, guide_page
 from byways.table.voice import TABLE_WORDS, voice
+from byways.words import reconstructed_parts
 from tests import toy
 from tests.table.serving import ServerThread, await_seat, choose, wait_for
 
@@ -48,20 +53,34 @@ def over(server: ServerThread, ann: httpx.Client) -> Table:
 
 @pytest.fixture
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The table's words as if translated into Italian: each in brackets."""
-    english = catalogue(TABLE_WORDS, ENGLISH)
-    assert english
-    translated = copy(english)
-    translated.texts = {name: Text(tuple(f"⟦{form}⟧" for form in text.forms), text.counted) for name, text in english.texts.items()}
+    """The words of the table, the house and all cards as if translated into Italian: each in brackets."""
+    translated = {place: bracketed(place) for place in (TABLE_WORDS, HOUSE_WORDS)}
+    translated |= {game.room: bracketed_card(game) for game in (*all_games(), toy.GAME)}
 
     def find(place: str, language: str) -> Catalogue | None:
-        return translated if (place, language) == (TABLE_WORDS, "it") else catalogue(place, language)
+        return translated[place] if language == "it" else catalogue(place, language)
 
     for module in ("byways.speech", "byways.table.voice"):
         monkeypatch.setattr(f"{module}.catalogue", find)
     clear()
     yield
     clear()
+
+
+def bracketed(place: str) -> Catalogue:
+    english = catalogue(place, ENGLISH)
+    assert english
+    translated = copy(english)
+    translated.texts = {name: Text(tuple(f"⟦{form}⟧" for form in text.forms), text.counted) for name, text in english.texts.items()}
+    return translated
+
+
+def bracketed_card(game: Game) -> Catalogue:
+    translated = Catalogue("it", b"")
+    translated.texts = {f"card.{what}": Text((f"⟦{getattr(game, what)}⟧",)) for what in ("title", "summary", "credit", "seating")}
+    translated.names = {(name, "seat"): f"⟦{name}⟧" for name in game.seat_names}
+    translated.names |= {(part, "part"): f"⟦{part}⟧" for part in reconstructed_parts(game)}
+    return translated
 
 
 def clear() -> None:
@@ -95,7 +114,7 @@ def test_two_people_at_one_table_read_it_each_in_their_language(server: ServerTh
     table = server.new(ann, seat_0="me", seat_1="free")
     await_seat(table, 0)
     ann.cookies.set("language", "it")
-    for client, language, words in ((ann, "it", "⟦You are Ann.⟧"), (bob, "en", "<p>You are watching.</p>"), (ann, "it", "⟦Undo⟧")):
+    for client, language, words in ((ann, "it", "⟦You are ⟦Ann⟧.⟧"), (bob, "en", "<p>You are watching.</p>"), (ann, "it", "⟦Undo⟧")):
         page = client.get(f"/play/{table.id}").text
         assert f'<html lang="{language}">' in page
         assert words in page
@@ -112,9 +131,38 @@ def test_all_words_of_a_page_but_the_games_are_in_the_viewers_language(server: S
     ann.cookies.set("language", "it")
     link = re.findall(r'data-copy="([^"]+/join/[^"]+)"', ann.get(f"/play/{table.id}").text)[-1]
     paths = [f"/play/{table.id}", f"/play/{shared.id}", link, "/set/tuck", "/fly", f"/play/{over.id}/past/0", f"/play/{over.id}/on/0"]
-    games = {toy.GAME.title, *toy.GAME.seat_names, *(field.label for field in fields(toy.GAME)), *all_bots(toy.GAME)}
+    games = {*(field.label for field in fields(toy.GAME)), *all_bots(toy.GAME)}
     for path in paths:
         assert untranslated(ann.get(path).text) <= games, path
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_all_words_of_the_lobby_are_in_the_viewers_language(server: ServerThread, over: Table, ann: httpx.Client) -> None:
+    server.new(ann, seat_0="me", seat_1="free", public="yes")
+    ann.cookies.set("language", "it")
+    page = ann.get("/").text
+    assert untranslated(page) <= {bot for game in server.games for bot in all_bots(game)}
+    for game in all_games():
+        parts = [part.replace("_", " ") for part in reconstructed_parts(game)]
+        assert all(f"⟦{words}⟧" in unescape(page) for words in (game.title, game.summary, game.credit, *parts))
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_only_the_text_of_a_rules_page_is_the_games(ann: httpx.Client) -> None:
+    ann.cookies.set("language", "it")
+    for game in all_games():
+        fine = fine_print(game)
+        for path, shown in ((f"/rules/{game.name}", guide_page(game, ENGLISH) or fine), (f"/rules/{game.name}/fine-print", fine)):
+            assert shown
+            assert untranslated(ann.get(path).text) <= untranslated(shown.text) | {words for _, words in shown.sections}, path
+        assert untranslated(ann.get(f"/learn/{game.name}").text) <= {game.say(lesson.title) for lesson in lessons(game).values()}
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_a_seating_and_a_complaint_are_said_in_the_viewers_language(ann: httpx.Client) -> None:
+    ann.cookies.set("language", "it")
+    assert f"⟦{find_game('labyrinth').seating}⟧" in ann.get("/set/labyrinth").text
+    assert "⟦⟦The Way⟧ is for 2 players.⟧" in ann.post("/new", data={"game": "the_way", "players": "3"}).text
 
 
 # The lobby

@@ -173,6 +173,26 @@ async def test_a_slow_program_is_told_all_that_led_to_a_request_or_the_result_be
     showing.cancel()
 
 
+async def test_a_slow_program_that_loses_its_seat_meanwhile_is_told_nothing_that_came_later(open_tables: OpenTables) -> None:
+    tables = await open_tables(LABYRINTH)
+    table = await set_table(tables, "program", "me", "me", game=LABYRINTH)
+
+    async def meanwhile() -> None:
+        await table.lose_program(0, connection.key)
+        await pick(table, 2, "pass")
+
+    slow = Slow(meanwhile)
+    connection = Connection(Programs(tables, Limits()), cast("WebSocket", slow), table, 0, key(table.id, 0))
+    await table.seat_program(0, connection.key)
+    connection.player = table.seats[0].player
+    showing = asyncio.create_task(connection.show())
+    await pick(table, 0, "slide", "insert", "walk")
+    await pick(table, 1, "pass")
+    await asyncio.wait_for(showing, 20)
+    assert slow.lines[-1]["say"] == "removed"
+    assert {"seat": 2} not in [line.get("values") for line in slow.lines]
+
+
 def test_a_whole_act_is_one_answer_and_nothing_is_asked_in_between(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:
     _, _, player = seated(server, ann, players, game="labyrinth")
     table, request = server.table(f"/play/{players[0].socket.request.path.split('/')[2]}"), player.hears("request")  # type: ignore[union-attr]

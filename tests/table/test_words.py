@@ -98,7 +98,7 @@ def test_places_come_best_first_with_who_sat_there() -> None:
 
 
 def test_a_hint_is_said_in_words_and_in_notation() -> None:
-    assert advice(table(), "pick 1") == "Hint (bot random): Pick a 1 (pick 1)"
+    assert advice(table(), "pick 1") == "Hint (bot random): Pick a 1."
 
 
 def test_a_repetition_is_told_at_the_table(server: ServerThread, ann: httpx.Client) -> None:

@@ -21,7 +21,7 @@ def lesson_plan(game: Game, lesson: Lesson) -> TablePlan:
     """A table for a lesson: the learner in its seat, and bots that follow the script and later play on by themselves."""
     rival = EASY if EASY in game.bot_names else game.bot_names[0]
     seats = tuple("me" if seat == lesson.seat else f"bot:{rival}" for seat in range(len(lesson.start.players)))
-    return TablePlan(game, seats, lesson.start.options, begun=lesson.start, lesson=lesson.name)
+    return TablePlan(game.built_in, seats, lesson.start.options, begun=lesson.start, lesson=lesson.name)
 
 
 class LessonPage(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ def unplayable(head: Record, game: Game, number: int) -> Unplayable:
     """The age of a table may be the reason."""
     if head.version == game.version:
         return Unplayable("wrong.log", number=number)
-    return Unplayable("wrong.log-of-another-version", number=number, title=game.title, version=head.version, here=game.version)
+    return Unplayable("wrong.log-of-another-version", game, number=number, title=game.title, version=head.version, here=game.version)
 
 
 class Match:

@@ -38,7 +38,7 @@ class Guard:
         if scope["type"] == "http" and (wrong := self._wrong(scope)):
             await answer(Request(scope), wrong)(scope, receive, send_with_headers)
         else:
-            await self.app(scope, limited(receive), send_with_headers)
+            await self.app(scope, receive if is_file(scope) else limited(receive), send_with_headers)
 
     def _wrong(self, scope: Scope) -> Declined | None:
         looks = scope["method"] in ("GET", "HEAD")
@@ -47,6 +47,11 @@ class Guard:
         if not (self.limits.gets if looks else self.limits.posts).allows(client_of(scope)):
             return TooMuch("wrong.too-much")
         return None
+
+
+def is_file(scope: Scope) -> bool:
+    """A file is sent while whatever came with the request is thrown away: too late to complain of its length."""
+    return bool(scope["type"] == "http" and scope["path"].startswith(("/static/", "/font/")))
 
 
 def limited(receive: Receive) -> Receive:

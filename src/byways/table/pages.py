@@ -25,7 +25,7 @@ from byways.table.reading import Reading, guide_page, short_page
 from byways.table.store import Listing
 from byways.table.voice import Voice, language_in, voice
 from byways.table.words import ending, listed, note, own_components, people, prompt, ranking
-from byways.words import reconstructed_parts
+from byways.words import CardWords, card_words, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
 LINES = 100  # lines of the log that a page shows
@@ -42,7 +42,7 @@ pages = Environment(loader=PackageLoader("byways.table"), autoescape=True, trim_
 
 def render(template: str, voice: Voice, /, **values: object) -> str:
     """A page in the words of one viewer."""
-    return pages.get_template(template).render(values, say=voice.say, page_language=voice.page_language)
+    return pages.get_template(template).render(values, say=voice.say, card=voice.card, page_language=voice.page_language)
 
 
 def policy_for(game: Game) -> str:
@@ -53,7 +53,7 @@ def policy_for(game: Game) -> str:
 def rules_page(game: Game, page: Reading | None, language: str = ENGLISH) -> str:
     """A page about a game with a list of its sections."""
     if page is None:
-        raise Missing("wrong.no-rules", title=game.title)
+        raise Missing("wrong.no-rules", game, title=game.title)
     speaking = voice(language, game)
     text = Markup(str(page.text).replace(TABLE, render("wide.html", speaking).rstrip() + TABLE).replace("</table>", "</table></div>"))
     values = {"own": own_components(game, language), "lessons": [*lessons(game)], "fine": guide_page(game, language) is not None}
@@ -226,21 +226,23 @@ def lobby(
 
     def row(one: Listing, viewer: str | None) -> LobbyRow:
         players = ", ".join(listed(one.seats, viewer, language))
-        return LobbyRow(one.id, titled(games, one.game), players, one.ended is not None, one.id in my_turn)
+        return LobbyRow(one.id, titled(games, one.game, language), players, one.ended is not None, one.id in my_turn)
 
     rows = {"mine": [row(one, me) for one in mine], "public": [row(one, None) for one in public]}
     return render("lobby.html", voice(language), cards=[card(game, language) for game in games.values()], **rows)
 
 
-def card(game: Game, language: str) -> tuple[Game, str, str, dict[str, dict[str, str]], str, tuple[str, ...], bool]:
+def card(game: Game, language: str) -> tuple[Game, CardWords, str, str, dict[str, dict[str, str]], str, str, bool]:
     """What the lobby shows of a game."""
-    picture, own = pictures.address(game, "middle", language), own_components(game, language)
-    return game, picture, own, bots(game, language), usual_bot(game), reconstructed_parts(game), bool(lessons(game))
+    words, picture, own = card_words(game, language), pictures.address(game, "middle", language), own_components(game, language)
+    parts = reconstructed_parts(game)
+    made = voice(language, game).say("reconstruction", parts=parts) if parts else ""
+    return game, words, picture, own, bots(game, language), usual_bot(game), made, bool(lessons(game))
 
 
-def titled(games: Mapping[str, Game], name: str) -> str:
+def titled(games: Mapping[str, Game], name: str, language: str) -> str:
     """A game's title, or its name if it is no longer served here."""
-    return games[name].title if name in games else name
+    return card_words(games[name], language).title if name in games else name
 
 
 def set_page(game: Game, language: str) -> str:

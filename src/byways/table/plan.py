@@ -41,7 +41,7 @@ class TablePlan(msgspec.Struct, frozen=True):
             case "bot" if bot in all_bots(self.game):
                 return Seat("bot", bot=bot)
             case "bot":
-                raise Declined("wrong.no-bot", title=self.game.title, bot=bot, known=all_bots(self.game))
+                raise Declined("wrong.no-bot", self.game, title=self.game.title, bot=bot, known=all_bots(self.game))
         raise Declined("wrong.seat", seat=self.seats[number])
 
 
@@ -66,8 +66,8 @@ def usual_seats(game: Game, other: str = "", players: int | None = None) -> tupl
 def wrong_number(game: Game) -> Declined:
     least, most = game.seats
     if least == most:
-        return Declined("wrong.so-many-players", title=game.title, players=most)
-    return Declined("wrong.players", title=game.title, least=least, most=most)
+        return Declined("wrong.so-many-players", game, title=game.title, players=most)
+    return Declined("wrong.players", game, title=game.title, least=least, most=most)
 
 
 def seated_again(seat: Seat, key: str) -> Seat:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from byways.complaint import HOUSE_WORDS
 from byways.game import Game
 from byways.speech import ENGLISH, Message, Sentence, Speaker, Value, catalogue
+from byways.words import card_words
 
 TABLE_WORDS = "byways.table"
 REMEMBERED = 512  # sentences of each voice: pages say the same ones over and over
@@ -24,6 +25,7 @@ class Voice:
         names = {} if game is None else game.words.get(language_in(game, language), {})
         seats, own = (game.seat_names, game.speaker(language_in(game, language)).own) if game else ((), ())
         self.speaker = Speaker(language, places, seats, lambda key, form: names.get(key), own)
+        self.card = None if game is None else card_words(game, language)
         self.page_language = language if catalogue(TABLE_WORDS, language) else ENGLISH  # what is not translated is said in English
         self.word: Callable[[Sentence], str] = lru_cache(REMEMBERED)(self.speaker.say)
 

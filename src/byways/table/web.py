@@ -175,7 +175,7 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
     async def begin(game: str, lesson: str, request: Request, me: Visitor) -> Response:
         found = tables.game(game)
         if lesson not in lessons(found):
-            raise Missing("wrong.no-lesson", title=found.title)
+            raise Missing("wrong.no-lesson", found, title=found.title)
         return await set_and_go(tables, request, me, lesson_plan(found, lessons(found)[lesson]))
 
     @app.get("/play/{name}/about")

@@ -26,12 +26,12 @@ class Person(msgspec.Struct, frozen=True):
 
 
 def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
-    clocks, names, say = table.match.referee.clocks, table.game.seat_names, voice(language, table.game).word
+    clocks, speaking = table.match.referee.clocks, voice(language, table.game)
     return [
         Person(
             number=number,
-            colour=names[number],
-            who=say(who(seat, bool(table.seats.looking[number]))),
+            colour=speaking.speaker.seat_names[number],
+            who=speaking.word(who(seat, bool(table.seats.looking[number]))),
             kind=seat.kind,
             is_me=number == view.seat,
             is_awaited=number in view.awaited,
@@ -109,7 +109,7 @@ def age(table: Table, language: str = ENGLISH) -> str:
     game, version = table.game, table.match.referee.head.version
     if version == game.version:
         return ""
-    return voice(language).say("play.age", title=game.title, version=version, here=game.version)
+    return voice(language, game).say("play.age", title=game.title, version=version, here=game.version)
 
 
 class Ranked(msgspec.Struct, frozen=True, order=True):
@@ -136,4 +136,4 @@ def advice(table: Table, choice: str, language: str = ENGLISH) -> str:
     """A hint in words."""
     game = table.game
     meant = inside(game, game.parse(choice).sentence)
-    return voice(language, game).say("play.advice", bot=bot(game.bot_names[-1]), sentence=meant, choice=choice)
+    return voice(language, game).say("play.advice", bot=bot(game.bot_names[-1]), sentence=meant)

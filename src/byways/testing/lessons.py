@@ -15,7 +15,7 @@ from byways.speech import ENGLISH
 from byways.testing.trial import Broken, NonConformance
 
 NAME = "kit"
-CONTROLS = ("#aim", "#undo", "#hint", "#told", "#seats", "#prompt")  # of the page around the board, to be pointed at too
+CONTROLS = ("#undo", "#hint", "#told", "#seats")  # of the page around the board, to be pointed at too
 
 
 def check_teaching(game: Game) -> None:

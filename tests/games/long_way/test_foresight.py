@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from byways.bits import members
+from byways.games.long_way.components import SIZE
 from byways.games.long_way.foresight import FORKS, Future, Sketch, furnish, leg, spots
 from byways.games.long_way.shoppers import Floor, score, survey
 from byways.games.long_way.state import NOT_LAST_COLUMN, NOT_LAST_ROW, Sheet
@@ -46,10 +47,19 @@ def test_without_cafeterias_its_way_is_as_long_as_the_shoppers_one(store: Sheet)
 @given(sheets(), st.integers(0, NOT_LAST_COLUMN), st.integers(0, NOT_LAST_ROW))
 def test_walls_that_do_not_cross_the_way_leave_it_as_long_as_it_was(store: Sheet, east: int, south: int) -> None:
     made = Sketch(store)
-    if made.way and len(made.halls) < 2:  # of two equally near cafeterias, walls may decide which comes first
-        again = made.route(made.east & ~(east & ~made.way.east), made.south & ~(south & ~made.way.south), made.halls, made.shown)
-        assert again
-        assert again.steps == made.way.steps
+    if not made.way or len(made.halls) > 1:  # of two equally near cafeterias, walls may decide which comes first
+        return
+    left, below = made.east & ~(east & ~made.way.east), made.south & ~(south & ~made.way.south)
+    if any(parted(hall, left, below) for hall in made.halls):  # then there must be an open path besides (L4)
+        return
+    again = made.route(left, below, made.halls, made.shown)
+    assert again
+    assert again.steps == made.way.steps
+
+
+def parted(hall: int, east: int, south: int) -> bool:
+    """Whether a wall parts the halves of a cafeteria."""
+    return not hall & (hall >> 1 & east | hall >> SIZE & south)
 
 
 def test_tiles_go_where_they_fit_and_cover_no_door() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import get_args
 
 import pytest
@@ -10,6 +11,7 @@ from byways.games.long_way import GAME
 from byways.games.long_way.draw import BUTTONS, button
 from byways.games.long_way.rules import READ
 from byways.games.long_way.state import AnyChoice, Stage
+from byways.lesson import lessons
 from byways.speech import ENGLISH, catalogue
 from tests.messages import check_catalogue, words_of_random_games
 
@@ -23,7 +25,15 @@ def test_all_that_is_said_in_random_games_has_words() -> None:
 
 
 def test_the_catalogue_has_what_is_said_and_nothing_else() -> None:
-    check_catalogue(GAME)
+    check_catalogue(GAME, taught())
+
+
+def taught() -> Iterator[str]:
+    """What lessons say, in their files."""
+    for lesson in lessons(GAME).values():
+        yield lesson.title.name
+        for step in lesson.steps:
+            yield from (lesson.says(name).name for name in (*(page.name for page in step.pages), *step.replies.values()))
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from tests.games.long_way.sheets import EVERYWHERE, begin, earned, offered, play
 
 
 def test_a_step_out_of_order_is_refused_with_what_comes_now() -> None:
-    with pytest.raises(Illegal, match="Write 'done', or take the last step back"):
+    with pytest.raises(Illegal, match="Finish with 'done', or take the last step back"):
         play(begin(), "entrance a1 west", "exit g7 east", "stop")
-    with pytest.raises(Illegal, match="Take a bonus: a wall, a doorway, or coins"):
+    with pytest.raises(Illegal, match="First take your bonus: a wall, a doorway, or two coins"):
         play(earned(sheet(displays="c6=1")), "done")
 
 
@@ -53,3 +53,22 @@ def test_a_doorway_in_nothing_or_that_reconnects_nothing_is_refused() -> None:
     for word in ("doorway d2 east", "doorway e2 west", "doorway a1 south"):
         with pytest.raises(Illegal, match="would reconnect nothing"):
             play(position, word)
+
+
+def test_without_a_match_there_is_no_bonus_and_after_one_there_is_no_second() -> None:
+    for words in ((), ("tile a1",), ("tile a1", "display a1 1")):
+        with pytest.raises(Illegal, match="You have earned no bonus"):
+            play(ready(sheet(), dice=(1, 1)), *words, "coins")
+    with pytest.raises(Illegal, match="You have drawn all there is to draw"):
+        play(earned(sheet(displays="c6=1")), "coins", "wall a1")
+
+
+def test_a_reroll_is_for_who_has_the_dice_and_a_coin_before_anybody_draws() -> None:
+    with pytest.raises(Illegal, match="costs a coin, and you have none"):
+        play(ready(sheet(), dice=(1, 1)), "reroll light")
+    with pytest.raises(Illegal, match="You have kept the dice"):
+        play(ready(sheet(coins=1), dice=(1, 1)), "reroll light")
+    with pytest.raises(Illegal, match="Red has the dice"):
+        play(ready(sheet(), sheet(coins=1), dice=(1, 1)), "1: reroll light")
+    with pytest.raises(Illegal, match="First choose an outer side"):
+        play(begin(), "reroll light")

@@ -121,7 +121,7 @@ def test_l19_the_active_player_may_pay_a_coin_for_another_roll_of_one_die_as_oft
 def test_l19_after_keep_nobody_rerolls() -> None:
     position = play(ready(sheet(coins=2)), "light 1", "dark 1", "keep")
     assert position.phase == "draw"
-    with pytest.raises(Illegal, match="Draw the tile, draw a cafeteria, or stop"):
+    with pytest.raises(Illegal, match="You have kept the dice"):
         play(position, "reroll light")
 
 

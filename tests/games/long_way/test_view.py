@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from byways.games.long_way import GAME
-from byways.games.long_way.state import Position
+from byways.games.long_way.state import Position, Sheet
 from byways.games.long_way.view import View
-from tests.games.long_way.sheets import DOORS, begin, play, ready, sheet
+from tests.games.long_way.sheets import DOORS, EVERYWHERE, ROWS, begin, play, ready, sheet
 
 
 def seen(position: Position, seat: int | None) -> View:
@@ -55,6 +55,59 @@ def test_the_prompt_says_what_comes_next() -> None:
     assert prompt(play(ready(sheet(coins=1)), "light 1", "dark 1")) == "Pay a coin to reroll a die, or keep the dice."
     assert prompt(ready(sheet())) == "Waiting for the dice."
     assert prompt(play(ready(sheet(), sheet(), dice=(1, 1)), "0: stop", "0: done")) == "Waiting for Blue."
+
+
+@pytest.mark.parametrize(
+    ("store", "aim"),
+    [
+        (sheet(displays="b1=1 c1=2", filled=EVERYWHERE), "Entrance, exit: 2 displays so far."),
+        (sheet(displays="b1=1", filled=EVERYWHERE.replace("d1", "")), "Entrance, exit: 1 display − 1 empty = 0 so far."),
+        (sheet(cafeterias=["d1 d2"], filled=EVERYWHERE, coins=1), "Entrance, cafeteria, exit: 0 displays so far. 1 coin."),
+        (
+            sheet(cafeterias=["d1 d2", "f1 f2"], displays="b1=3", filled=EVERYWHERE, coins=2),
+            "Entrance, cafeteria, cafeteria, exit: 1 display so far. 2 coins.",
+        ),
+        (
+            sheet(cafeterias=["d6 d7"], walls="d6NEW d7EW", filled=EVERYWHERE),
+            "Entrance, exit: 0 displays so far. A cafeteria is skipped.",
+        ),
+        (sheet(walls="a1ES"), "No way leads from entrance to exit: 0 points, until a doorway opens one."),
+        (sheet(walls="g1E"), "A wall covers a door: 0 points, until a doorway opens it."),
+        (sheet(), "Entrance, exit: 0 displays − 7 empty = −7 so far."),
+        (sheet(filled=EVERYWHERE, coins=2, stopped=True), "Your store is finished. Entrance, exit: 0 displays so far."),
+    ],
+)
+def test_the_aim_says_how_far_the_way_is(store: Sheet, aim: str) -> None:
+    assert GAME.say(seen(ready(store, sheet()), 0).aim) == aim
+
+
+def test_before_the_doors_the_aim_says_what_the_game_is_about() -> None:
+    assert GAME.say(seen(begin(), 0).aim) == "Make the shoppers' shortest way through your store long, and line it with displays."
+
+
+def test_alone_the_aim_says_what_wins() -> None:
+    assert GAME.say(seen(ready(sheet(filled=EVERYWHERE)), 0).aim) == "Entrance, exit: 0 displays so far. 9 points win."
+
+
+def test_the_aim_counts_what_one_is_drawing_and_nobody_else_does() -> None:
+    position = play(ready(sheet(filled=ROWS[6]), sheet(), dice=(1, 1)), "0: tile a1", "0: display b1 1")
+    assert GAME.say(seen(position, 0).aim) == "Entrance, exit: 1 display − 4 empty = −3 so far."
+    assert seen(position, 1).aim == seen(ready(sheet(), sheet(), dice=(1, 1)), 1).aim
+
+
+def test_who_looks_on_is_told_whose_way_is_best() -> None:
+    assert seen(begin(2), None).aim == ""
+    position = play(begin(2), *DOORS, *(f"1: {step}" for step in DOORS), "light 1", "dark 3", "0: tile a1", "0: display a1 1", "0: done")
+    position = play(position, "1: tile a1", "1: display c1 1", "1: done")
+    assert GAME.say(seen(position, None).aim) == "The best ways so far are those of Red and Blue, with a score of −9."
+    position = play(position, "light 1", "dark 1", "1: stop", "1: done", "0: tile d1", "0: display d1 1", "0: done")
+    assert GAME.say(seen(position, None).aim) == "The best way so far is Red's, with a score of −5."
+
+
+def test_when_it_is_over_or_one_has_gone_there_is_no_aim() -> None:
+    over = play(ready(sheet(), dice=(1, 1)), "stop", "done")
+    assert [seen(over, 0).aim, seen(over, None).aim] == ["", ""]
+    assert seen(ready(sheet(), sheet(), dice=(1, 1)).remove(1), 1).aim == ""
 
 
 def prompt(position: Position) -> str:

@@ -36,8 +36,7 @@ class Learner(Visitor):
             self.page.keyboard.press("Enter")
         else:
             start.click()
-        self.page.wait_for_url("**/play/*")
-        self.table = self.open.table(self.page.url)
+        self.sit()
 
     @property
     def step(self) -> int:
@@ -134,7 +133,7 @@ def player(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
 
 
 def test_a_tap_on_something_barred_says_why(player: Visitor) -> None:
-    player.start("Labyrinth")
+    player.start()
     home = player.page.locator("#board-home-1").bounding_box()
     assert home is not None
     player.page.touchscreen.tap(home["x"] + home["width"] / 2, home["y"] + home["height"] / 2)
@@ -144,14 +143,14 @@ def test_a_tap_on_something_barred_says_why(player: Visitor) -> None:
 
 
 def test_a_grey_undo_says_why(player: Visitor) -> None:
-    player.start("Labyrinth")
+    player.start()
     player.page.locator("#undo").click(force=True)  # grey, but it answers
     expect(player.page.locator("#error")).to_contain_text("nothing to take back")
     player.problems.clear()  # the browser notes the refusal
 
 
 def test_a_hint_is_shown_on_the_board_and_moves_nothing(player: Visitor) -> None:
-    player.start("Labyrinth")
+    player.start()
     before = player.page.locator("#stage").bounding_box()
     player.page.locator("#hint").click()
     expect(player.page.locator("#advice")).to_contain_text("Hint")
@@ -162,7 +161,7 @@ def test_a_hint_is_shown_on_the_board_and_moves_nothing(player: Visitor) -> None
 
 
 def test_the_drawer_has_a_turn_in_short_and_closes(player: Visitor) -> None:
-    player.start("Labyrinth")
+    player.start()
     player.page.locator("#help summary").click()
     expect(player.page.get_by_role("heading", name="Legend")).to_be_visible()
     player.page.keyboard.press("Escape")
@@ -171,7 +170,7 @@ def test_the_drawer_has_a_turn_in_short_and_closes(player: Visitor) -> None:
 
 def test_details_are_had_by_keys(browser: Browser, every_game: ServerThread) -> None:
     visitor = Visitor(browser, every_game, **WIDE)
-    visitor.start("The Long Road")
+    visitor.start("long_road")
     thing = visitor.page.locator("#stage [data-thing][tabindex='0']")
     expect(thing).to_have_count(1)
     thing.focus()

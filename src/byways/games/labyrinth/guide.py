@@ -140,11 +140,11 @@ def shapes(game: Game, language: str) -> str:
 def players(game: Game, language: str) -> str:
     """Avatar and home of every seat."""
     sheet = Sheet("figure-players", (78 * len(game.seat_names), 100), "", STYLE)
-    for seat, name in enumerate(game.seat_names):
+    for seat in range(len(game.seat_names)):
         left = 78 * seat
         token(SubElement(sheet.layers["pieces"], "g", {"transform": transform(left + 24, 36, 1.2)}), seat, mark(seat))
         badge(sheet.layers["pieces"], HOUSE, seat, left + 56, 36, 1)
-        sheet.label(name, left + 39, 80)
+        sheet.label(game.say(Message("seat.name", {"seat": seat}), language), left + 39, 80)
     return str(sheet)
 
 

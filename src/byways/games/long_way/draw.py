@@ -15,10 +15,10 @@ from byways.games.long_way import GAME
 from byways.games.long_way.acts import STEPS
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.furniture import die, display, fork
-from byways.games.long_way.rules import GRADES
 from byways.games.long_way.shoppers import Floor, Walk, walk
 from byways.games.long_way.state import (
     LANE,
+    WINS_ALONE,
     AnyChoice,
     Cafeteria,
     Coins,
@@ -56,16 +56,16 @@ from byways.games.long_way.store import (
     whole_store,
 )
 from byways.games.long_way.text import text
-from byways.games.long_way.view import View
+from byways.games.long_way.view import View, minus
 from byways.speech import ENGLISH, Message, Sentence
 
 __all__ = ["draw", "text"]
 
 LEFT, TOP, WIDTH = 46, 132, 540
 SECOND = 74  # the line of dice, coins and score
-STRIP = TOP + STORE + 60  # the middle of the buttons
-OTHERS = STRIP + 36
-SMALL, COLUMN, ROW = 0.25, 131, 152
+STRIP = TOP + STORE + 54  # the middle of the buttons
+OTHERS = STRIP + 28
+SMALL, COLUMN, ROW = 0.25, 131, 146
 POINTS = 410  # where the score is written
 MARKS = "RBGOPKTN"
 SHAPES = (*TOKENS, "M0-15L14-4L9 13H-9L-14-4Z", "M-14-8H0V-14L14 0L0 14V8H-14Z")
@@ -214,6 +214,7 @@ def lay_others(paper: Paper, scene: Scene) -> None:
         row, column = divmod(nth, 4)
         x, y = 14 + column * COLUMN, OTHERS + 26 + row * ROW
         piece = paper.piece(f"sheet-{seat}", x, y, SMALL, "gone" if seat in scene.view.removed else "")
+        paper.thing(piece, paper.say(Message("thing.store", {"seat": seat})))
         piece.append(whole_store(scene.view.chart, scene.view.sheets[seat], scene.view.outcome is not None))
         paper.label(caption(paper, scene.view, seat), x + 26, y - 18, "left")
         badge(paper, scene.view, seat, x + 9, y - 18, 0.66)
@@ -222,11 +223,11 @@ def lay_others(paper: Paper, scene: Scene) -> None:
 def caption(paper: Paper, view: View, seat: int) -> str:
     sheet = view.sheets[seat]
     if view.outcome and view.outcome.scores:
-        return f"{GAME.seat_names[seat]} {minus(view.outcome.scores[seat])}"
+        return f"{paper.name_of(seat)} {minus(view.outcome.scores[seat])}"
     if seat in view.removed or sheet.stopped:
         return paper.say(Message("draw.gone" if seat in view.removed else "draw.stopped", {"seat": seat}))
     coins = f" {sheet.coins}¢" if sheet.coins else ""
-    return GAME.seat_names[seat] + (" …" if seat in view.awaited else coins)
+    return paper.name_of(seat) + (" …" if seat in view.awaited else coins)
 
 
 def badge(paper: Paper, view: View, seat: int, x: float, y: float, scale: float) -> None:
@@ -241,20 +242,24 @@ def badge(paper: Paper, view: View, seat: int, x: float, y: float, scale: float)
 
 def has_won(outcome: Outcome) -> bool:
     """Alone one wins from 9 points on."""
-    return len(outcome.places) > 1 or bool(outcome.scores and outcome.scores[0] >= GRADES[1][0])
+    return len(outcome.places) > 1 or bool(outcome.scores and outcome.scores[0] >= WINS_ALONE)
 
 
-# Dice, tile and coins
+# Dice, tile, coins and score
 
 
 def lay_dice(paper: Paper, scene: Scene) -> None:
     view = scene.view
     for nth, (pips, name) in enumerate(zip(view.dice, ("light", "dark"), strict=True)):
-        die(paper.piece(f"die-{name}", 38 + 48 * nth, SECOND), pips, name)
+        piece = paper.piece(f"die-{name}", 38 + 48 * nth, SECOND)
+        die(paper.thing(piece, paper.say(Message("terminal.die" if pips else "terminal.die-due", {"die": name, "pips": pips}))), pips, name)
     if tile := view.roll.tile:
-        rolled_tile(paper.piece("rolled", 130, SECOND - 9 * (tile.depth - 1), 0.28), tile)
+        piece = paper.piece("rolled", 130, SECOND - 9 * (tile.depth - 1), 0.28)
+        rolled_tile(paper.thing(piece, paper.say(Message("thing.rolled"))), tile)
     badge(paper, view, scene.main, 32, 28, 1)
     lay_coins(paper, scene.sheet.coins)
+    if scene.sheet.exit >= 0:
+        lay_score(paper, scene.way)
 
 
 def rolled_tile(parent: Element, stamp: Stamp) -> None:
@@ -264,11 +269,29 @@ def rolled_tile(parent: Element, stamp: Stamp) -> None:
 
 
 def lay_coins(paper: Paper, coins: int) -> None:
-    layer = paper.layers["board"]
+    piece = backed(paper.piece("coin-box", 206, SECOND), -8, 92)
+    write(piece, paper.say(Message("draw.coins", {"coins": coins})), 0, -14, "left faint")
     for nth in range(max(4, min(coins, 8))):
-        SubElement(
-            layer, "circle", {"class": "coin" if nth < coins else "slot", "cx": num(214 + 19 * nth), "cy": num(SECOND + 10), "r": "8"}
-        )
+        SubElement(piece, "circle", {"class": "coin" if nth < coins else "slot", "cx": num(8 + 19 * nth), "cy": "10", "r": "8"})
+
+
+def backed(piece: Element, left: float, width: float) -> Element:
+    """On a ground of its own: else the glow of what is pointed at would blur its letters."""
+    SubElement(piece, "rect", {"class": "paper", "x": num(left), "y": "-30", "width": num(width), "height": "54", "rx": "6"})
+    return piece
+
+
+def lay_score(paper: Paper, way: Walk | None) -> None:
+    piece = backed(paper.piece("score", POINTS, SECOND), -70, 190)
+    write(piece, minus(way.score if way else 0), 0, -14, "huge")
+    write(piece, paper.say(worth(way)), 25, 12, "faint")
+
+
+def worth(way: Walk | None) -> Message:
+    """Why a way is worth what it is."""
+    if way is None:
+        return Message("draw.no-way")
+    return Message("draw.way-empty" if way.empties else "draw.way", {"displays": way.displays, "empties": way.empties})
 
 
 # Options
@@ -407,24 +430,9 @@ def offer_doorway(option: Element, space: int, lane: int) -> None:
 def write_labels(paper: Paper, scene: Scene) -> None:
     view = scene.view
     paper.label(paper.say(status(view)), 58, 28, "title left")
-    paper.label(paper.say(Message("draw.coins", {"coins": scene.sheet.coins})), 206, SECOND - 14, "left faint")
     for nth in range(SIZE):
         paper.label("abcdefg"[nth], LEFT + CELL * nth + 10, TOP - 20, "faint")
         paper.label(str(nth + 1), LEFT - 21, TOP + CELL * nth + 11, "faint")
-    if scene.sheet.exit >= 0:
-        paper.label(minus(scene.way.score if scene.way else 0), POINTS, SECOND - 14, "huge")
-        paper.label(paper.say(worth(scene.way)), POINTS + 25, SECOND + 12, "faint")
-
-
-def minus(points: float) -> str:
-    return f"{points:.0f}".replace("-", "−")
-
-
-def worth(way: Walk | None) -> Message:
-    """Why a way is worth what it is."""
-    if way is None:
-        return Message("draw.no-way")
-    return Message("draw.way-empty" if way.empties else "draw.way", {"displays": way.displays, "empties": way.empties})
 
 
 MOST_NAMED = 4  # there is no room for more names

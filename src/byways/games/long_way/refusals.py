@@ -13,6 +13,7 @@ from byways.games.long_way.state import (
     SIDE_NAMES,
     AnyChoice,
     Cafeteria,
+    Coins,
     Display,
     Doorway,
     Draft,
@@ -20,6 +21,7 @@ from byways.games.long_way.state import (
     Exit,
     Fork,
     Position,
+    Reroll,
     Segment,
     Side,
     Stage,
@@ -39,6 +41,7 @@ KINDS: dict[Stage, tuple[type[Choice], ...]] = {
     "bonus": (Wall, Doorway),
     "side": (Segment,),
 }
+BONUS = (Wall, Segment, Doorway, Coins)
 
 
 def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
@@ -46,7 +49,7 @@ def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
         return Message("refuse.coins", {"choice": str(choice)})
     made = draft(position, seat)
     if not isinstance(choice, KINDS.get(made.stage, ())):
-        return Message(f"refuse.now-{made.stage}", {"choice": str(choice)})
+        return why_not_now(position, seat, choice, made.stage)
     match choice:
         case Entrance(space, side) | Exit(space, side):
             return why_no_door(space, side)
@@ -63,6 +66,22 @@ def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
         case Wall(space):
             return Message("refuse.walled-in", {"space": name_of(space)})
     return Message("refuse.walled-side", {"space": name_of(made.at)})
+
+
+def why_not_now(position: Position, seat: int, choice: AnyChoice, stage: Stage) -> Message:
+    drawing = position.phase == "draw"
+    if drawing and isinstance(choice, Reroll):
+        return why_no_reroll(position, seat)
+    if drawing and isinstance(choice, BONUS) and stage != "side" and not any(isinstance(step, BONUS) for step in position.acts[seat]):
+        return Message("refuse.no-bonus")
+    return Message(f"refuse.now-{stage}", {"choice": str(choice)})
+
+
+def why_no_reroll(position: Position, seat: int) -> Message:
+    """L19: only who has the dice rerolls, for a coin, before anybody draws."""
+    if position.active != seat:
+        return Message("refuse.not-your-dice", {"seat": position.active})
+    return Message("refuse.kept" if position.sheets[seat].coins else "refuse.no-coin")
 
 
 def why_no_door(space: int, side: Side) -> Message:

@@ -18,6 +18,7 @@ from byways.games.long_way.state import (
     LANE,
     SIDE_NAMES,
     SPACES,
+    WINS_ALONE,
     AnyChoice,
     Cafeteria,
     Display,
@@ -240,7 +241,7 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 
 GRADES = (  # solo: the least score, and what it is called
     (12, "title.magnificent"),
-    (9, "title.long"),
+    (WINS_ALONE, "title.long"),
     (6, "title.fair"),
 )
 FAILURE = "title.short"

@@ -36,6 +36,7 @@ BORDERS: Lanes = (
 )  # for each side, the spaces whose side of that name is the exterior wall
 DISPLAYS = ("seat", "loveseat", "sofa", "dining table", "desk set", "den set")
 MOST_CAFETERIAS = 2
+WINS_ALONE = 9
 NO_LANES: Lanes = (0, 0, 0, 0)
 
 

@@ -18,6 +18,7 @@ from byways.games.long_way.state import BORDERS, SPACES, Sheet, Stamp, stamp_of
 CELL = 64
 STORE = SIZE * CELL
 ANGLES = (270, 0, 90, 180)  # of an arrow that points to the north, east, south, west
+ARROW = "M-14-4H2V-11L15 0L2 11V4H-14Z"  # of a door, to the east
 TOWARDS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # right and down
 
 
@@ -35,7 +36,7 @@ def lay_floor(parent: Element, sheet: Sheet) -> None:
     trace(parent, outside(sheet), "outside")
     for door, inward in ((sheet.entrance, True), (sheet.exit, False)):
         if door >= 0:
-            trace(parent, "M-14-4H2V-11L15 0L2 11V4H-14Z", "arrow", door_place(door, inward))
+            trace(parent, ARROW, "arrow", door_place(door, inward))
 
 
 def outside(sheet: Sheet) -> str:

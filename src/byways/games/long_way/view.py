@@ -6,8 +6,9 @@ from random import Random
 
 from byways import game
 from byways.games.long_way.acts import DONE, OFFERS, STEPS, drawing
-from byways.games.long_way.state import AnyChoice, Dice, Draft, Phase, Position, Roll, Sheet, read_dice
-from byways.speech import Message
+from byways.games.long_way.shoppers import Walk, score, walk
+from byways.games.long_way.state import WINS_ALONE, AnyChoice, Dice, Draft, Phase, Position, Roll, Sheet, read_dice
+from byways.speech import Message, Sentence
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
@@ -32,12 +33,64 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return drawing(self.sheets[self.seat], self.act, self.phase == "doors", self.roll)
 
     @property
+    def aim(self) -> Sentence:
+        if self.outcome or self.seat in self.removed:
+            return ""
+        return best_way(self.sheets) if self.seat is None else own_way(self.draft.sheet, len(self.sheets) == 1)
+
+    @property
     def due(self) -> Message:
         return Message("prompt.dice")
 
     @property
     def expected(self) -> Message:
         return Message("prompt.coins") if self.phase == "coins" else Message(f"prompt.{self.draft.stage}")
+
+
+# How far one is
+
+
+def own_way(sheet: Sheet, alone: bool) -> Message:
+    """What the shoppers' way is worth now, or what is missing for one; what one can pay for rerolls, and alone what is needed to win."""
+    if sheet.entrance < 0 or sheet.exit < 0:
+        return Message("aim.doors")
+    way = walk(sheet)
+    told = way_so_far(way) if way else Message("aim.covered" if is_covered(sheet) else "aim.no-way")
+    if way and len(way.legs) <= len(sheet.cafeterias):
+        told = Message("aim.skipped", {"way": told})
+    if sheet.stopped:
+        return Message("aim.stopped", {"way": told})
+    if sheet.coins:
+        told = Message("aim.coins", {"way": told, "coins": sheet.coins})
+    return Message("aim.alone", {"way": told, "needed": WINS_ALONE}) if alone else told
+
+
+def is_covered(sheet: Sheet) -> bool:
+    return sheet.covered(sheet.entrance) or sheet.covered(sheet.exit)
+
+
+def way_so_far(way: Walk) -> Message:
+    stops = Message(f"aim.stops-{len(way.legs) - 1}")
+    if not way.empties:
+        return Message("aim.way", {"stops": stops, "displays": way.displays})
+    displays = Message("aim.displays", {"displays": way.displays})
+    return Message("aim.way-empty", {"stops": stops, "displays": displays, "empties": way.empties, "score": minus(way.score)})
+
+
+def minus(points: float) -> str:
+    """Points as people write them."""
+    return f"{points:.0f}".replace("-", "−")
+
+
+def best_way(sheets: tuple[Sheet, ...]) -> Sentence:
+    """Whose way is worth most, for those who look on."""
+    scores = [score(sheet) for sheet in sheets]
+    best = tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+    return (
+        Message("aim.best", {"seats": best, "count": len(best), "score": minus(max(scores))})
+        if any(sheet.tiles for sheet in sheets)
+        else ""
+    )
 
 
 def view(position: Position, seat: int | None) -> View:

@@ -178,7 +178,7 @@ def label_fields(sheet: drawing.Sheet, x: float, y: float) -> None:
 def heading(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float) -> None:
     piece = sheet.piece(f"owner-{seat}", x - 46, y, 0.8)
     token(piece, seat, GAME.seat_names[seat][0])
-    sheet.label(f"{GAME.seat_names[seat]} {signed(view.sheets[seat].score)}", x - 30, y, "left wide")
+    sheet.label(f"{sheet.name_of(seat)} {signed(view.sheets[seat].score)}", x - 30, y, "left wide")
 
 
 def ink(paper: Element, view: View, seat: int, drawn: tuple[Field, ...]) -> None:
@@ -297,7 +297,7 @@ def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) ->
     token(piece, seat, GAME.seat_names[seat][0])
     if view.outcome and seat in view.outcome.winners:
         trace(piece, CROWN, "crown")
-    name = sheet.say(Message("draw.gone", {"seat": seat})) if seat in view.removed else GAME.seat_names[seat]
+    name = sheet.say(Message("draw.gone", {"seat": seat})) if seat in view.removed else sheet.name_of(seat)
     busy = " …" if seat in view.awaited and seat != view.seat else ""
     sheet.label(f"{name}{busy}", left + 36, y, "left wide own" if seat == view.seat else "left wide")
 

@@ -52,8 +52,8 @@ def table(view: View, say: Say) -> Iterator[str]:
     empty, total, gone = map(say, (Message("draw.empty"), Message("draw.total"), Message("terminal.gone")))
     yield f"{'':8}{''.join(f'{number:4}' for number in NUMBERS)}{empty:>7}{total:>7}"
     for seat, sheet in enumerate(view.sheets):
-        points = "".join(f"{points or '-':>4}" for points in sheet.points)
-        yield f"{GAME.seat_names[seat]:8}{points}{sheet.empty:7}{sheet.score:7}{f'  {gone}' if seat in view.removed else ''}"
+        name, points = say(Message("seat.name", {"seat": seat})), "".join(f"{points or '-':>4}" for points in sheet.points)
+        yield f"{name:8}{points}{sheet.empty:7}{sheet.score:7}{f'  {gone}' if seat in view.removed else ''}"
 
 
 def others(view: View) -> Iterator[Message]:

@@ -31,6 +31,7 @@
     pages.forEach((one, nth) => (one.hidden = nth !== page));
     byId("lesson-back").hidden = page === 0;
     byId("lesson-next").hidden = page === pages.length - 1;
+    byId("lesson-page").textContent = pages.length > 1 ? `${page + 1}/${pages.length}` : "";
     pointAt(list(pages[page], "points"));
   }
   function turn(by) {
@@ -45,7 +46,14 @@
   });
   document.addEventListener("htmx:after:swap", () => { forget(); show(); });
 
+  // A bot may take its time over a hint.
+  document.addEventListener("htmx:before:request", (event) => {
+    if (event.target.id === "hint") byId("advice").replaceChildren(Object.assign(document.createElement("p"), { textContent: event.target.dataset.thinking }));
+  });
+  document.addEventListener("htmx:response:error", (event) => event.target.id === "hint" && byId("advice").replaceChildren());
+
   // Drawers close by Escape and by a click beside them.
+  document.addEventListener("click", (event) => event.target.closest("[data-close]")?.closest("details").removeAttribute("open"));
   const drawers = () => [...document.querySelectorAll("details.drawer[open]")];
   document.addEventListener("click", (event) => drawers().forEach((one) => one.contains(event.target) || (one.open = false)));
   document.addEventListener("keydown", (event) => event.key === "Escape" && drawers().forEach((one) => (one.open = false)));

@@ -1,0 +1,105 @@
+"""The lessons of The Long Way: together they ask for every kind of choice, and what they say of the store is so."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import get_args
+
+import pytest
+
+from byways.game import Position
+from byways.games.long_way import GAME
+from byways.games.long_way.state import AnyChoice
+from byways.lesson import Lesson, Step, lessons
+from byways.record import Choose
+
+LESSONS = lessons(GAME)
+
+
+def right(step: Step, position: Position) -> list[AnyChoice]:
+    return [choice for choice in position.choices(0) if step.accepts(str(choice))]  # type: ignore[misc]
+
+
+def after(step: Step, position: Position, choice: AnyChoice) -> Position:
+    for entry in (Choose(0, str(choice)), *step.script):
+        position = entry.apply(GAME, position)
+    return position
+
+
+def played(lesson: Lesson, rng: Random) -> list[Position]:
+    """The positions at which the steps begin, if right choices are made at random."""
+    positions = [lesson.start.position(GAME)]
+    for step in lesson.steps[:-1]:
+        positions.append(after(step, positions[-1], rng.choice(right(step, positions[-1]))))
+    return positions
+
+
+def aims(name: str) -> dict[str, str]:
+    """What is said of the way at the last page of each step."""
+    lesson = LESSONS[name]
+    positions = played(lesson, Random(1))
+    return {step.pages[-1].name: GAME.say(position.view(0).aim) for step, position in zip(lesson.steps, positions, strict=True)}
+
+
+def test_the_lessons_ask_for_every_kind_of_choice() -> None:
+    asked = set()
+    for lesson in LESSONS.values():
+        for step, position in zip(lesson.steps, played(lesson, Random(1)), strict=True):
+            asked |= {type(choice) for choice in right(step, position)}
+    assert asked == {*get_args(AnyChoice)}
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_whatever_right_choices_are_made_a_lesson_goes_on_and_the_game_is_not_over(name: str) -> None:
+    for seed in range(20):
+        last = played(LESSONS[name], Random(seed))[-1]
+        assert last.outcome is None
+        assert 0 not in last.removed
+        assert last.choices(0) or last.chance
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_last_page_speaks_of_playing_on_against_an_easy_rival(name: str) -> None:
+    words = GAME.say(LESSONS[name].says("end")).lower()
+    assert "play on" in words
+    assert "easy rival" in words
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_pages_are_short_and_lessons_too(name: str) -> None:
+    lesson = LESSONS[name]
+    assert 8 <= len(lesson.steps) <= 14
+    assert all(len(GAME.say(lesson.says(page.name)).split()) <= 45 for step in lesson.steps for page in step.pages)
+
+
+def test_the_first_page_says_how_one_wins() -> None:
+    assert "highest score wins" in GAME.say(LESSONS["round"].says(LESSONS["round"].steps[0].pages[0].name))
+
+
+def test_the_stores_are_as_the_pages_say() -> None:
+    first, second, third = aims("round"), aims("bonus"), aims("finish")
+    assert first["empty"].startswith("Entrance, exit: 1 display − ")
+    assert first["long"].startswith("Entrance, cafeteria, exit: 1 display − 9 empty")
+    assert second["reroll"].startswith("A wall covers a door")
+    assert second["opened"].startswith("Entrance, cafeteria, exit: 4 displays − 1 empty = 3")
+    assert second["wall"].startswith("Entrance, cafeteria, exit: 5 displays − 1 empty")
+    assert second["filled"].startswith("Entrance, cafeteria, exit: 5 displays so far.")
+    assert third["tile"].startswith("Entrance, cafeteria, cafeteria, exit: 8 displays − 2 empty = 6")
+    assert third["nine"].startswith("Entrance, cafeteria, cafeteria, exit: 9 displays so far.")
+    assert third["hope"].startswith("Entrance, cafeteria, cafeteria, exit: 10 displays − 1 empty = 9")
+
+
+def test_at_the_end_the_tile_fits_in_one_place_and_would_shut_the_way() -> None:
+    position = played(LESSONS["finish"], Random(1))[-2]
+    assert [str(choice) for choice in position.choices(0)] == ["tile b1", "stop"]
+    assert GAME.say(position.choose(0, GAME.parse("tile b1")).view(0).aim).startswith("No way leads from entrance to exit")
+
+
+def test_other_doorways_leave_the_exit_covered() -> None:
+    lesson = LESSONS["bonus"]
+    step, position = next(
+        (step, position) for step, position in zip(lesson.steps, played(lesson, Random(1)), strict=True) if step.accepts("doorway e1 north")
+    )
+    others = [choice for choice in position.choices(0) if str(choice).startswith("doorway") and not step.accepts(str(choice))]
+    assert others
+    assert {GAME.say(position.choose(0, choice).view(0).aim).partition(":")[0] for choice in others} == {"A wall covers a door"}
