@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from subprocess import PIPE
 from urllib.error import HTTPError
@@ -16,6 +17,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from byways.game import Refused
+from byways.games.labyrinth.course.command import read_state
 from byways.games.labyrinth.course.dialect import RefereeState, read, referee_state_of, write
 from tests.games.labyrinth.boards import OPEN5, position
 from tests.test_cli import said
@@ -175,3 +178,23 @@ def test_a_state_that_no_game_can_be_played_with_is_refused_before_anybody_signs
         done = said("labyrinth", "serve", "--port", "0", "--state", str(tmp_path / "state.json"))
         assert done.returncode == 2
         assert done.stderr.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"1 2", "In standard input there are 2 JSON values; a state is one, or the second after a list of players."),
+        (b"\xff", "Standard input is not UTF-8 text."),
+    ],
+)
+def test_standard_input_is_named_where_it_is_wrong(data: bytes, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(data)))
+    with pytest.raises(Refused, match=re.escape(sentence)):
+        read_state(Path("-"))
+
+
+def test_standard_input_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    with (tmp_path / "only-to-write").open("wb") as unreadable:
+        command = [sys.executable, "-m", "byways", "labyrinth", "serve", "--state", "-"]
+        done = subprocess.run(command, stdin=unreadable, capture_output=True, text=True, timeout=30)
+    assert (done.returncode, done.stderr) == (2, "Standard input cannot be read: Bad file descriptor.\n")
