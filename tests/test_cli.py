@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -12,9 +13,10 @@ import pytest
 
 from byways.cli import main
 from byways.complaint import house
-from byways.game import all_games, find_game
+from byways.game import all_games
 from byways.record import read
 from byways.speech import Catalogue, catalogue
+from tests import toy
 from tests.packages import install
 
 
@@ -65,11 +67,11 @@ msgid "card.summary"
 msgstr "Trova la via."
 
 msgid "card.title"
-msgstr "La lunga strada"
+msgstr "Infila"
 
 msgctxt "seat"
-msgid "Red"
-msgstr "Rosso"
+msgid "Ann"
+msgstr "Anna"
 """
 
 
@@ -80,14 +82,10 @@ def italian(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def find(place: str, language: str) -> Catalogue | None:
         return Catalogue("it", ITALIAN.encode()) if language == "it" else catalogue(place, language)
 
-    def forget() -> None:
-        house.cache_clear()
-        find_game("long_road").__dict__.pop("_speakers", None)
-
     monkeypatch.setattr("byways.speech.catalogue", find)
-    forget()
+    house.cache_clear()
     yield
-    forget()
+    house.cache_clear()
 
 
 @pytest.mark.usefixtures("italian")
@@ -100,11 +98,13 @@ def test_games_lists_the_games_in_a_language() -> None:
 
 
 @pytest.mark.usefixtures("italian")
-def test_title_and_seats_are_said_in_the_language_that_is_asked_for() -> None:
-    done = said("play", "long_road", "--seat", "bot:random", "--seat", "bot:random", "--seed", "7", "--language", "it").stdout
-    assert done.startswith("La lunga strada, seed 7")
-    assert "Rosso " in done
-    assert "Red " not in done
+def test_title_and_seats_are_said_in_the_language_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = replace(toy.GAME, languages=("en", "it"))  # a card of its own, for a card keeps its speakers
+    monkeypatch.setattr("byways.cli.find_game", lambda name: game)
+    done = said("play", "tuck", "--seat", "bot:random", "--seat", "bot:random", "--seed", "7", "--language", "it").stdout
+    assert done.startswith("Infila, seed 7")
+    assert "Anna shows" in done
+    assert "Bob shows" in done
 
 
 def test_games_as_json_is_for_programs() -> None:

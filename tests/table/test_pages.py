@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from byways.bots import TIERS
-from byways.complaint import HOUSE_WORDS
+from byways.complaint import HOUSE_WORDS, house
 from byways.game import Game, all_games, find_game
 from byways.guide import FIGURE, how_to_play, in_short
 from byways.lesson import lessons
@@ -85,6 +85,7 @@ def bracketed_card(game: Game) -> Catalogue:
 
 def clear() -> None:
     voice.cache_clear()
+    house.cache_clear()
 
 
 class Words(HTMLParser):
@@ -151,6 +152,8 @@ def test_all_words_of_the_lobby_are_in_the_viewers_language(server: ServerThread
 def test_only_the_text_of_a_rules_page_is_the_games(ann: httpx.Client) -> None:
     ann.cookies.set("language", "it")
     for game in all_games():
+        if "it" in game.languages:  # its card and its figures would keep the words in brackets for other tests
+            continue
         fine = fine_print(game)
         for path, shown in ((f"/rules/{game.name}", guide_page(game, ENGLISH) or fine), (f"/rules/{game.name}/fine-print", fine)):
             assert shown
