@@ -242,28 +242,32 @@ def aim(position: Position, seat: int | None = 0) -> str:
 
 def test_the_aim_says_how_far_one_is() -> None:
     here = replace(at_turn(roads=roads(road("tepee-3", coins=1, daggers=0))), bosses=(1, 2), taken=(cards("ranch-1 store-1"), ()))
-    assert aim(here) == (
-        "Be the richest after the fourth arrival. No caravan has arrived yet; the tepee caravan is sold after 1 more reward. "
-        "You have 6 $, and 6 $ from your boss."
+    assert aim(here) == "Be the richest after four arrivals. The tepee caravan is sold after 1 more reward. You have 12 $ (with boss)."
+    assert aim(here, 1).endswith("You have 6 $.")
+    assert aim(replace(here, arrivals=(1, 0), reached=(2,)), 1) == (
+        "Be the richest after 2 more arrivals. The rock caravan is sold after this turn. You have 6 $."
     )
-    assert aim(here, 1).endswith("is sold after 1 more reward. You have 6 $.")
-    assert "One caravan has arrived; the rock caravan is sold after this turn." in aim(replace(here, arrivals=(1,), reached=(2,)))
-    assert "Any herd pays 1 $ now." in aim(replace(here, ending=True))
+    assert aim(replace(here, ending=True), 1) == "Be the richest at the end of this round. Any herd pays 1 $ now. You have 6 $."
+
+
+def test_an_aim_takes_two_lines_of_a_phone() -> None:
+    here = replace(at_turn(), bosses=(1, 2), taken=(cards("ranch-1 ranch-2"), ()), money=(26, 6), arrivals=(0,))
+    line = (placed("judge", 0, up=True), placed("mayor", 0, up=True), placed("widow", 1, up=True))
+    selling_now = play(selling(2, *line, caravan="ranch-1 store-1 canyon-2"))
+    assert max(map(len, (aim(here), aim(replace(here, reached=(1,))), aim(selling_now), aim(here, None)))) <= 114
 
 
 def test_who_looks_on_is_told_who_leads_and_nothing_of_bosses() -> None:
     position = replace(table(3), money=(4, 9, 9), arrivals=(1, 1))
-    assert aim(position, None) == (
-        "The richest after the fourth arrival wins. 2 caravans have arrived. In front: Black and Yellow, with 9 $."
-    )
+    assert aim(position, None) == "The richest after 2 more arrivals wins. In front: Black and Yellow, with 9 $."
 
 
 def test_at_a_sale_the_aim_counts_who_is_still_to_come() -> None:
     line = (placed("judge", 0, up=True), placed("mayor", 0, up=True), placed("widow", 1, up=True))
     position = play(selling(2, *line, caravan="ranch-1 store-1 canyon-2"))
-    assert "2 of your characters are still to come." in aim(position)
+    assert "2 of your characters are to come." in aim(position)
     one = play(position, "0: take ranch-1 tepee")
-    assert "1 of your characters is still to come." in aim(one)
+    assert "1 of your characters is to come." in aim(one)
 
 
 def test_in_a_draft_the_aim_counts_who_was_kept() -> None:

@@ -99,18 +99,24 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         """Who looks on sees the money, not the bosses."""
         most = max(self.money)
         leading = tuple(seat for seat, money in enumerate(self.money) if money == most)
-        return Message("aim.all", {"arrived": self._arrived, "seats": leading, "money": most})
+        values: dict[str, Value] = {"seats": leading, "money": most}
+        return Message("aim.all", {**values, "more": self._more}) if self._more else Message("aim.all-last", values)
 
     @property
-    def _arrived(self) -> Message:
-        return Message("aim.arrived", {"arrivals": len(self.arrivals)}) if self.arrivals else Message("aim.arrived-none")
+    def _more(self) -> int:
+        """How many arrivals are still to come until the end."""
+        return len(self.box.components.arrivals.tiles) - len(self.arrivals)
+
+    def _goal(self) -> Message:
+        if not self._more or self.ending:
+            return Message("aim.goal-last")
+        return Message("aim.goal", {"more": self._more}) if self.arrivals else Message("aim.goal-first")
 
     def _purse(self, seat: int) -> Message:
-        """What a seat has, and what its boss would pay now."""
+        """What a seat has, with what its boss would pay now."""
         parts, box = self.box.components.bosses, self.box
         boss = parts.worth * [box.places[box.place[card]].name for card in self.taken[seat]].count(parts.places[self.bosses[seat]])
-        values: dict[str, Value] = {"money": self.money[seat]}
-        return Message("aim.purse-boss", {**values, "boss": boss}) if boss else Message("aim.purse", values)
+        return Message("aim.purse-boss" if boss else "aim.purse", {"money": self.money[seat] + boss})
 
     def _aim_of(self, seat: int) -> Message:
         purse = self._purse(seat)
@@ -118,12 +124,13 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
             done = self.sale.done
             coming = [placed for placed in self.roads[self.sale.road].line if placed.seat == seat and not done >> placed.character & 1]
             return Message("aim.sale", {"purse": purse, "coming": len(coming)}) if coming else Message("aim.sold", {"purse": purse})
+        values: dict[str, Value] = {"goal": self._goal(), "purse": purse}
         if self.reached:
-            return Message("aim.reached", {"purse": purse, "arrived": self._arrived, "road": c.ROADS[self.reached[0]]})
+            return Message("aim.reached", {**values, "road": c.ROADS[self.reached[0]]})
         if self.ending:
-            return Message("aim.ending", {"purse": purse, "price": self.box.components.arrivals.on_the_road})
+            return Message("aim.ending", {**values, "price": self.box.components.arrivals.on_the_road})
         left, road = min((left, road) for road, left in enumerate(one.coins + one.daggers for one in self.roads) if left)
-        return Message("aim.open", {"purse": purse, "arrived": self._arrived, "road": c.ROADS[road], "left": left})
+        return Message("aim.open", {**values, "road": c.ROADS[road], "left": left})
 
 
 def after_act(view: View) -> View:
