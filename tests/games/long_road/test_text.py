@@ -39,6 +39,12 @@ def test_tentative_steps_and_the_tail_are_told_to_their_owner() -> None:
     assert "so far" not in GAME.text(position.view(1))
 
 
+def test_what_is_bought_tentatively_is_counted_for_its_owner_alone() -> None:
+    position = play(at_turn("ranch-1 saloon-1 river-1"), "0: play river-1 rock", "0: buy pistol")
+    assert "Red: 2 $" in GAME.text(position.view(0))
+    assert "Red: 6 $" in GAME.text(position.view(1))
+
+
 def test_r29_all_see_the_cards_that_were_taken() -> None:
     position = at_turn(taken=(cards("store-1"), cards("river-1 saloon-1", 3)))
     for seat in (0, 1, None):
