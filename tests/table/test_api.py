@@ -186,7 +186,7 @@ def test_a_hint_is_a_choice_and_a_sentence(ann: httpx.Client) -> None:
     shown = ann.get(f"tables/{table}/view").json()
     advice = ann.post(f"tables/{table}/hint", json={"seen": shown["number"]}).json()
     assert advice["choice"] in [offered["choice"] for offered in shown["choices"]]
-    assert advice["sentence"].endswith(f"): {LABYRINTH.say(LABYRINTH.parse(advice['choice']).sentence)} ({advice['choice']})")
+    assert advice["sentence"].endswith(f"): {LABYRINTH.say(LABYRINTH.parse(advice['choice']).sentence)}.")
 
 
 def test_who_comes_without_a_secret_is_given_one_and_sits_down_with_a_key(server: ServerThread, ann: httpx.Client) -> None:

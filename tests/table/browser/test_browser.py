@@ -46,7 +46,8 @@ def test_from_the_lobby_to_a_whole_act_by_clicks(visit: Callable[..., Visitor]) 
 def test_a_whole_act_by_keyboard_alone(ann: Visitor) -> None:
     page = ann.page
     page.locator("#stage").focus()
-    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")  # to what can be looked up
+    page.keyboard.press("Tab")  # to what can be chosen
     focused = "document.activeElement.dataset.choice ?? null"
     first = page.evaluate(focused)
     assert first.startswith("slide")

@@ -30,8 +30,9 @@
   // Where nothing can be chosen, somebody may want to know why.
   const miss = ({ target, clientX: x, clientY: y }) => document.dispatchEvent(new CustomEvent("byways:missed", { detail: { target, x, y } }));
   const hitNear = ({ clientX: x, clientY: y }) => hitOf(document.elementFromPoint(x, y)) ?? (thingAt(x, y) ? null : near(x, y));
+  const hitBy = (event) => hitOf(event.target) ?? hitNear(event);
   const takeOrMiss = (hit, event) => (hit ? take(hit) : miss(event));
-  on("click", (event) => onBoard(event) && takeOrMiss(hitNear(event), event));
+  on("click", (event) => onBoard(event) && takeOrMiss(hitBy(event), event));
   on("mousedown", (event) => onBoard(event) && event.preventDefault()); // who points needs no focus, which would keep a preview open
 
   // A finger shows what it lies on, may slide on, and takes it when it is lifted.
