@@ -182,4 +182,4 @@ def quick_hand(games: int = 5) -> Work:
 def comparisons() -> Iterator[Comparison]:
     yield Comparison("scores of full sheets", scoring(score), "python-chess moves", chess_play())
     yield Comparison("scores of full sheets", scoring(score), "by trying every tied way", scoring(plain_score))
-    yield Comparison("stores built to the end, compiled", compiled_hand(), "in plain Python, a lesser hand", quick_hand())
+    yield Comparison("stores built to the end, compiled", compiled_hand(), "in a simpler version in plain Python", quick_hand())
