@@ -24,7 +24,7 @@ class Declined(Refused):
 
 
 class Unidentified(Declined):
-    """A secret that cannot be one."""
+    """A malformed secret."""
 
     status = 401
 

@@ -58,7 +58,7 @@ def road(destination: str, caravan: str = "", *line: Placed, coins: int = 2, dag
 
 
 def table(seats: int = 2, options: LongRoadOptions | None = None, **changes: Any) -> Position:
-    """Seat 0 is at turn and holds the star, unless something else is asked for."""
+    """It is the turn of seat 0, which holds the star, unless something else is asked for."""
     setup = replace(GAME.deal(seats, Random(3), options or LongRoadOptions()), star=0)
     start = GAME.start(setup)
     assert isinstance(start, Position)
