@@ -153,7 +153,7 @@ def test_a_value_beyond_all_measure_is_malformed_too(text: str) -> None:
         (
             "byways",
             {"round": 2, "players": [{"turn": "passed"}, {}]},
-            "the first player is at turn and has not had it yet - at `$.byways.players[0].turn`",
+            "it is the first player's turn, which has not been taken yet - at `$.byways.players[0].turn`",
         ),
         ("byways", {"round": 0, "players": [{}, {}]}, "Expected `int` >= 1 - at `$.byways.round`"),
     ],
