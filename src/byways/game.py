@@ -8,7 +8,7 @@ Nothing here knows any game, does any input or output, or keeps a random generat
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from importlib import resources
@@ -27,6 +27,15 @@ from byways.complaint import Refused as Refused
 from byways.components import Components as Components
 from byways.components import Part as Part
 from byways.components import flaw_in, in_play, read_components, renamed
+from byways.event import Event as Event
+from byways.event import Move as Move
+from byways.event import Outcome as Outcome
+from byways.event import Tell as Tell
+from byways.event import confided as confided
+from byways.event import happened as happened
+from byways.event import places as places
+from byways.event import proclaimed as proclaimed
+from byways.event import say as say
 from byways.room import bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
 from byways.speech import ENGLISH, Message, Sentence, Speaker, Value
 
@@ -66,77 +75,6 @@ class Chance(msgspec.Struct, frozen=True):
 
     def draw(self, rng: Random) -> str:
         return rng.choices(self.what, self.weights)[0]
-
-
-class Event(msgspec.Struct, frozen=True):
-    """Something that happened, with the ids of the pieces concerned in drawings. Its name and its values are a message, unless it has
-    another sentence.
-
-    It is told to the seats in `to` (None: everybody); all others are told `otherwise`, or nothing.
-    """
-
-    name: str
-    sentence: Sentence = ""
-    pieces: tuple[str, ...] = ()
-    values: dict[str, Value] = {}
-    to: tuple[int, ...] | None = None
-    otherwise: Event | None = None
-
-    @property
-    def said(self) -> Sentence:
-        """For `Game.say`."""
-        return self.sentence or Message(f"event.{self.name}", self.values)
-
-    def told(self, seat: int | None) -> Event | None:
-        if self.to is None or seat in self.to:
-            return msgspec.structs.replace(self, to=None, otherwise=None)
-        return self.otherwise.told(seat) if self.otherwise else None
-
-
-Tell: TypeAlias = list[Event] | None
-
-
-def say(
-    tell: Tell, name: str, sentence: str, /, *pieces: str, to: tuple[int, ...] | None = None, otherwise: str = "", **values: Value
-) -> None:
-    """Tell an event, if anybody listens: in search nobody does. Seats that are not in `to` are told `otherwise`, or nothing.
-
-    Hot rules check whether `tell` is None before they word a sentence for it.
-    """
-    if tell is not None:
-        tell.append(Event(name, sentence, pieces, values, to, Event(name, otherwise, pieces) if otherwise else None))
-
-
-def happened(tell: Tell, name: str, /, *pieces: str, **values: Value) -> None:
-    """Tell an event by its name and values, if anybody listens: in search nobody does."""
-    if tell is not None:
-        tell.append(Event(name, "", pieces, values))
-
-
-def confided(tell: Tell, seat: int, name: str, otherwise: Message, /, *pieces: str, **values: Value) -> None:
-    """Tell one seat an event with all its values, and everybody else only another message."""
-    if tell is not None:
-        tell.append(Event(name, "", pieces, values, (seat,), Event(name, otherwise, pieces, otherwise.values)))
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How it ended: a place for every seat (1 is best, ties share), why, what the rules call it, scores where there are any."""
-
-    places: tuple[int, ...]
-    reason: Sentence
-    title: Sentence = ""
-    scores: tuple[float, ...] | None = None
-    removed: tuple[int, ...] = ()
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return tuple(seat for seat, place in enumerate(self.places) if place == 1 and seat not in self.removed)
-
-
-def places(scores: Sequence[float], removed: Collection[int] = ()) -> tuple[int, ...]:
-    """A place for every seat: the highest score is first, ties share, and removed seats are behind all that stayed."""
-    worth = [(seat not in removed, score) for seat, score in enumerate(scores)]
-    return tuple(1 + sum(other > mine for other in worth) for mine in worth)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -100,6 +100,13 @@ class Drawings(Protocol[V_contra]):
     def text(self, view: V_contra, language: str, /) -> str: ...
 
 
+class Ways(Protocol[V_contra]):
+    """What the module `draw` has as well if events of the game tell by which places pieces move."""
+
+    def where(self, view: V_contra, piece: str, place: str, /) -> tuple[float, float]:
+        """Where a piece is drawn when it is at a place, as moves name it."""
+
+
 @dataclass(frozen=True)
 class Touched:
     """What somebody points at in a drawing: what it is, and what a click on it would choose, were it allowed."""
@@ -175,6 +182,12 @@ def views_of(room: str) -> Views[game.Position, game.View]:
 
 def drawings_of(room: str) -> Drawings[game.View]:
     return cast("Drawings[game.View]", part(room, "draw"))
+
+
+def ways_of(room: str) -> Ways[game.View] | None:
+    """None for a room whose pieces move by no named places."""
+    drawings = part(room, "draw")
+    return cast("Ways[game.View]", drawings) if hasattr(drawings, "where") else None
 
 
 @cache
