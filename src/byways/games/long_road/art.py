@@ -1,48 +1,78 @@
-"""What is printed on cards and tiles: symbols, places, herds, weapons, all drawn as paths around 0, 0; and cards as chips of one line."""
+"""What is printed on cards and tiles: the looks of the table, words that find room, and symbols drawn around 0, 0."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import RULES as BASE
-from byways.drawing import Stamp, looked_at, num, token, trace, write
+from byways.drawing import looked_at, num, seat_color, trace, write
 from byways.games.long_road import GAME
-from byways.games.long_road.box import Box
-from byways.games.long_road.words import name
 
-CHIP = 14.6  # how high a card or a character is, drawn as one line of words
-SIZE = 12.5  # of letters
-WIDTHS = {**dict.fromkeys(" .,:;'()!fijlrtI", 0.29), **dict.fromkeys("mwMW", 0.83), **dict.fromkeys("ABCDGHNOPQRUVXKE", 0.6)}
+SIZE = 12  # of most letters
+SIZES = {"big": 20, "title": 16, "name": 13, "small": 11.5}
+WIDTHS = {**dict.fromkeys(" .,:;'()!fijlrtI", 0.28), **dict.fromkeys("mwMW", 0.8), **dict.fromkeys("ABCDGHNOPQRUVXKE", 0.59)}
+BLACK = "#2b2621"  # what is printed on cards, which are light by day and by night
 RULES = {
     "text": BASE["text"].replace("16px", f"{SIZE}px"),
-    ".card": "fill:$raised;stroke:$edge;stroke-width:1",
-    ".back": "fill:$hide;stroke:$edge;stroke-width:1",
-    ".goal": "fill:$sand;stroke:$ink;stroke-width:1.5",
-    ".icon": "fill:none;stroke:$ink;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round",
-    ".symbol": "fill:$sage;stroke:$ink;stroke-width:1.2;stroke-linejoin:round",
-    ".white": "fill:#fffdf6;stroke:#2e2a25;stroke-width:1.5",
-    ".black": "fill:#2e2a25;stroke:$ink;stroke-width:1.3",
-    ".coin": "fill:$accent;stroke:#2e2a25;stroke-width:1.2",
-    ".steel": "fill:$ink;stroke:none",
-    ".lane": "fill:$hollow;stroke:none;fill-opacity:.6",
-    ".tag": "fill:$accent;stroke:$ink;stroke-width:1",
-    ".gone": "opacity:.4",
-    ".frame": "fill:none;stroke:$trail;stroke-width:3;stroke-linejoin:round",
-    ".badge": "fill:$trail;stroke:$raised;stroke-width:1",
-    "text.badge-word": "fill:$paper;font-size:12px;font-weight:600",
-    "text.pale": "fill:#fffdf6",
-    **looked_at(".word", "fill:#2e2a25"),
-    "text.value": "font-weight:600",
-    "text.dark": "fill:#2e2a25;font-size:11px;font-weight:600",
+    **{f"text.{looks}": f"font-size:{size}px" for looks, size in SIZES.items()},
+    "text.letter": f"{BASE['text.letter']};font-size:12px",
     "text.bold": "font-weight:600",
     "text.right": "text-anchor:end",
+    "text.print": f"fill:{BLACK}",
+    "text.pale": "fill:#fffdf6",
+    ".lane": "fill:$tepee",
+    ".lane-1": "fill:$cactus",
+    ".lane-2": "fill:$rock",
+    ".way": "fill:none;stroke:#fff;stroke-opacity:$glare;stroke-width:30",
+    ".ruts": "fill:none;stroke:#7a6238;stroke-opacity:.25;stroke-width:2;stroke-dasharray:14 9",
+    ".panel": "fill:$hollow;fill-opacity:.55",
+    ".card": "fill:$face;stroke:#8a7650;stroke-width:1.2",
+    ".goal": f"fill:$board;stroke:{BLACK};stroke-width:1.8",
+    ".slot": "fill:none;stroke:$faint;stroke-width:1.2;stroke-dasharray:3 3",
+    ".seat-box": "fill:$raised;stroke:$hollow;stroke-width:1.2",
+    ".turn": "fill:$raised;stroke:$ink;stroke-width:2",
+    ".back": "stroke:#fff;stroke-width:1.2",
+    ".weave": "fill:none;stroke:#fff;stroke-opacity:.2;stroke-width:1.3",
+    ".secret": "fill:#3a332b;stroke:#8a7650;stroke-width:1.2",
+    ".disc": f"fill:{BLACK};stroke:#fff;stroke-width:1.2",
+    ".order": f"fill:#fff;stroke:{BLACK};stroke-width:1.2",
+    ".light": f"fill:#fff;stroke:{BLACK};stroke-width:1",
+    ".icon": "fill:none;stroke:$ink;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round",
+    ".sign-post": "fill:#e2a42e;stroke:#2b2621;stroke-width:1.2;stroke-linejoin:round",
+    ".crossed": f"fill:none;stroke:{BLACK};stroke-width:1.6;stroke-linecap:round",
+    ".paper-hat": "fill:#fffdf6",
+    ".rule": "fill:none;stroke:#cdb98a;stroke-width:1",
+    ".steel": f"fill:{BLACK}",
+    ".metal": "fill:$ink",
+    ".symbol": f"fill:#e3b27a;stroke:{BLACK};stroke-width:1.3;stroke-linejoin:round",
+    ".white": f"fill:#fff;stroke:{BLACK};stroke-width:1.2",
+    ".black": f"fill:{BLACK};stroke:{BLACK};stroke-width:1.2",
+    ".coin": "fill:#e2a42e;stroke:#7a5200;stroke-width:1.2",
+    ".tag": "fill:$accent;stroke:$ink;stroke-width:1",
+    ".gone": "opacity:.4",
+    ".now": "fill:none;stroke:$trail;stroke-width:4",
+    ".may": "fill-opacity:0;stroke:$choice;stroke-width:2.5",
+    ".pill": "fill:$choice;stroke:$on;stroke-width:1",
+    "text.on": "fill:$on;font-weight:600",
+    ".picked": "fill:$choice;stroke:#fff;stroke-width:1.5",
+    ".frame": "fill:none;stroke:$choice;stroke-width:3;stroke-dasharray:7 5",
+    ".badge": "fill:$trail;stroke:$raised;stroke-width:1",
+    "text.badge-word": "fill:$paper;font-weight:600",
+    **looked_at(".may", "stroke-width:5"),
+    **looked_at(".pill", "fill:$ink;stroke:$ink"),
+    **looked_at(".on", "fill:$paper"),
     ".seat-1": "fill:#3a3733",
     ".seat-2": "fill:#a67908",
     ".seat-3": "fill:#2c7546",
 }
-LIGHT = {"edge": "#8b7657", "hide": "#8a6743", "sand": "#efe0bd", "sage": "#b9c7a2"}
-DARK = {"edge": "#6d5c43", "hide": "#6e5237", "sand": "#4a3f2b", "sage": "#55664a"}
+LIGHT = {
+    **{"tepee": "#ebd2a8", "cactus": "#d3ddb9", "rock": "#d9d2da", "glare": ".38"},
+    **{"face": "#fffdf7", "board": "#fbf1d8", "choice": "#0b6b66", "on": "#ffffff"},
+}
+DARK = {
+    **{"tepee": "#4a3a26", "cactus": "#38422c", "rock": "#38343f", "glare": ".07"},
+    **{"face": "#f1e9d8", "board": "#e9dcc0", "choice": "#57cfc0", "on": "#08211e"},
+}
 
 SYMBOLS = {
     "tepee": "M0-9L8 8H-8ZM0 8L0 0M-2-12L0-9L2-12",
@@ -68,6 +98,8 @@ WEAPONS = {
 }
 HAT = "M-14 5Q-10 7 0 7T14 5Q15 3 9 3Q8-7 4-7Q0-5-4-7Q-8-7-9 3Q-15 3-14 5Z"
 STAR = "M0-10L2.6-3.4L9.5-3.1L4.2 1.3L5.9 8.1L0 4.3L-5.9 8.1L-4.2 1.3L-9.5-3.1L-2.6-3.4Z"
+EYE = "M-6 0Q0-6 6 0Q0 6-6 0ZM-6 5L6-5"  # crossed: the others cannot see it
+TICK = "M-4 0L-1 3.500L5-4"
 
 
 def rect(parent: Element, looks: str, x: float, y: float, width: float, height: float, radius: float = 4) -> Element:
@@ -75,76 +107,87 @@ def rect(parent: Element, looks: str, x: float, y: float, width: float, height: 
     return SubElement(parent, "rect", box)
 
 
+def disc(parent: Element, looks: str, x: float, y: float, radius: float) -> Element:
+    return SubElement(parent, "circle", {"class": looks, "cx": num(x), "cy": num(y), "r": num(radius)})
+
+
 def at(x: float, y: float, scale: float = 1) -> str:
-    return f"translate({num(x)} {num(y)}) scale({num(scale)})"
+    return f"translate({num(x)} {num(y)})" + ("" if scale == 1 else f" scale({num(scale)})")
 
 
 def fit(parent: Element, words: str, x: float, y: float, room: float, looks: str = "") -> Element:
-    """Words in so much room: those that are a little too long are narrower, those that are far too long end in a full stop."""
-    while width(words) > 1.25 * room:
-        words = f"{words[:-2].rstrip()}."
+    """Words in so much room: those that are too long are narrower."""
     text = write(parent, words, x, y, looks)
-    if width(words) > room:
+    if width(words, looks) > room:
         text.set("textLength", num(room))
         text.set("lengthAdjust", "spacingAndGlyphs")
     return text
 
 
-def width(words: str) -> float:
+def width(words: str, looks: str = "") -> float:
     """About how wide words are."""
-    return SIZE * sum(WIDTHS.get(letter, 0.5) for letter in words)
+    size = next((SIZES[look] for look in looks.split() if look in SIZES), SIZE)
+    return size * (1.05 if "bold" in looks else 1) * sum(WIDTHS.get(letter, 0.5) for letter in words)
 
 
-def herd(parent: Element, white: bool, x: float, y: float, size: float = 4) -> None:
+def wrapped(words: str, room: float, looks: str = "") -> list[str]:
+    """Words in lines that are so wide."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if width(longer, looks) <= room or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def paragraph(parent: Element, lines: list[str], x: float, y: float, step: float, looks: str = "") -> None:
+    for nth, line in enumerate(lines):
+        write(parent, line, x, y + step * (nth + 0.5), looks)
+
+
+# The art; each has its middle at x, y
+
+
+def herd(parent: Element, white: bool, x: float, y: float, size: float = 7) -> None:
     """White herds are rings, black ones filled diamonds."""
     if white:
-        SubElement(parent, "circle", {"class": "white", "cx": num(x), "cy": num(y), "r": num(size)})
+        disc(parent, "white", x, y, 0.8 * size)
     else:
-        trace(parent, f"M0-{num(size + 1)}L{num(size + 1)} 0L0 {num(size + 1)}L-{num(size + 1)} 0Z", "black", at(x, y))
+        trace(parent, f"M0-{num(size)}L{num(size)} 0L0 {num(size)}L-{num(size)} 0Z", "black", at(x, y))
 
 
-def herds(parent: Element, box: Box, kind: int, x: float, y: float) -> float:
-    """The herds of a card in a row; where they end."""
-    for nth in range(box.herds[kind]):
-        herd(parent, nth < box.white[kind], x + 4 + 9.5 * nth, y)
-    return x + 9.5 * box.herds[kind]
+def coin(parent: Element, x: float, y: float, size: float = 8.6) -> None:
+    disc(parent, "coin", x, y, size)
+    write(parent, "$", x, y, "small bold print")
 
 
-@lru_cache(maxsize=1024)
-def caravan_chip(box: Box, kind: int, language: str, wide: float) -> Stamp:
-    """A caravan card in one line: herds, the place, and where there is room its picture, symbol and signpost."""
-    art, place = Stamp(), box.places[box.place[kind]]
-    rect(art, "card", 0, 0, wide, CHIP)
-    left = herds(art, box, kind, 3, CHIP / 2) + 3
-    right = wide - 2.0
-    if wide > 80 and box.symbol[kind] >= 0:
-        trace(art, list(SYMBOLS.values())[box.symbol[kind]], "symbol", at(right - 8, CHIP / 2 + 1, 0.66))
-        right -= 17
-    if wide > 120 and place.signpost:
-        trace(art, SIGNPOST, "icon", at(right - 7, CHIP / 2, 0.8))
-        right -= 15
-    if wide > 120:
-        trace(art, PLACES.get(place.name, UNKNOWN_PLACE), "icon", at(left + 10, CHIP / 2, 0.6))
-        left += 21
-    if right - left > 12:
-        fit(art, name(box, place.name, language), left, CHIP / 2, right - left, "left")
-    return art
+def weapon(parent: Element, key: str, x: float, y: float, scale: float = 1, looks: str = "steel") -> None:
+    trace(parent, WEAPONS[key], looks, at(x, y, scale))
 
 
-@lru_cache(maxsize=1024)
-def character_chip(seat: int, value: int | None, wide: float) -> Stamp:
-    """A character in one line, with room for its name: whose it is and its value as things stand, None for one that is hidden."""
-    art = Stamp()
-    rect(art, "back" if value is None else "card", 0, 0, wide, CHIP)
-    token(SubElement(art, "g", {"transform": at(8, CHIP / 2, 0.46)}), seat, GAME.seat_names[seat][0])
-    write(art, "?" if value is None else str(value), 22, CHIP / 2, "value pale" if value is None else "value")
-    return art
+def road_symbol(parent: Element, road: str, x: float, y: float, scale: float = 1) -> None:
+    trace(parent, SYMBOLS[road], "symbol", at(x, y, scale))
 
 
-def coin(parent: Element, x: float, y: float, size: float = 7) -> None:
-    SubElement(parent, "circle", {"class": "coin", "cx": num(x), "cy": num(y), "r": num(size)})
-    write(parent, "$", x, y, "dark")
+def portrait(parent: Element, key: str, x: float, y: float, wide: float) -> None:
+    rect(parent, "light", x, y, wide, wide, 4)
+    write(parent, key[:2].title(), x + wide / 2, y + wide / 2, "big print")
 
 
-def weapon(parent: Element, key: str, x: float, y: float, scale: float = 0.65) -> None:
-    trace(parent, WEAPONS[key], "steel", at(x, y, scale))
+def vignette(parent: Element, place: str, x: float, y: float, wide: float) -> None:
+    """As high as 61 where it is 98 wide."""
+    rect(parent, "light", x, y, wide, wide * 61 / 98, 3)
+    trace(parent, PLACES.get(place, UNKNOWN_PLACE), "icon", at(x + wide / 2, y + wide * 31 / 98, wide / 42))
+
+
+def hat(parent: Element, seat: int, x: float, y: float, scale: float = 1, letter: bool = True) -> None:
+    """In the colour of a seat, with its letter."""
+    trace(parent, HAT, f"seat {seat_color(seat)}", at(x, y, scale))
+    if letter:
+        write(parent, letter_of(seat), x, y - scale, "letter")
+
+
+def letter_of(seat: int) -> str:
+    return GAME.seat_names[seat][0]

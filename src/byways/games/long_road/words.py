@@ -17,18 +17,17 @@ from byways.games.long_road.components import Components
 from byways.games.long_road.view import View
 from byways.speech import Message, Sentence
 
-SHORT: dict[type[Choice], str] = {
-    c.Play: "short.play",
-    c.Change: "short.change",
-    c.Under: "short.under",
-    c.Ford: "short.ford",
-    c.Take: "short.take",
-    c.Keep: "short.keep",
-    c.Pick: "short.pick",
-    c.Assign: "short.assign",
-    c.Saloon: "short.saloon",
-    c.Call: "short.call",
-    c.Recruit: "short.recruit",
+PILLS: dict[type[Choice], str] = {
+    c.Change: "pill.change",
+    c.Under: "pill.under",
+    c.Take: "pill.take",
+    c.Keep: "pill.keep",
+    c.Pick: "pill.keep",
+    c.Find: "pill.find",
+    c.Rob: "pill.rob",
+    c.Seize: "pill.take",
+    c.Call: "pill.call",
+    c.Recruit: "pill.recruit",
 }
 
 
@@ -66,34 +65,34 @@ def taken_cards(view: View) -> Iterator[Message]:
             yield Message("table.taken-cards", {"seat": seat, "cards": times(places)})
 
 
-def short(view: View, choice: AnyChoice) -> Sentence:
-    """A choice in the few words that fit on a button; a card by its place: its herds and its road are drawn beside it."""
+def tally(view: View, language: str) -> Message:
+    """What the end tile pays for, and how the viewer stands; where all can be seen, also what the best of the others has."""
+    says = said(view.box, view.box.components.ends.faces[view.end].says, language)
+    if view.seat is None:
+        return Message("draw.tile", {"says": says})
+    scores = [tile_count(view, seat) for seat in range(len(view.money))]
+    mine, others = scores[view.seat], [score for seat, score in enumerate(scores) if seat != view.seat and score is not None]
+    if others:
+        return Message("draw.tile-all", {"says": says, "mine": mine or 0, "best": max(others)})
+    return Message("draw.tile-own", {"says": says, "mine": mine or 0})
+
+
+def tile_count(view: View, seat: int) -> int | None:
+    """What the end tile counts for a seat, None if the viewer does not know."""
+    counts, taken = view.box.components.ends.faces[view.end].counts, view.taken[seat]
+    if counts == "cards":
+        return len(taken)
+    if counts == "places":
+        return len({view.box.place[card] for card in taken})
+    team = view.teams[seat]
+    return None if any(who < 0 for who in team) else sum(view.box.value[who] for who in team)
+
+
+def pill(view: View, choice: AnyChoice) -> Sentence:
+    """A choice in the one word or price that fits on what it concerns."""
     match choice:
-        case c.Play(code) | c.Change(code) | c.Under(code) | c.Ford(code) | c.Take(code) | c.Keep(code):
-            return Message(SHORT[type(choice)], {"place": code.rpartition("-")[0]})
-        case c.Pick(key) | c.Assign(key) | c.Saloon(key) | c.Call(key) | c.Recruit(key):
-            return Message(SHORT[type(choice)], {"character": key})
-        case c.Seize(weapon, key):
-            return Message("short.seize", {"weapon": weapon, "character": key})
-        case c.Arm(weapon, road, nth):
-            return Message("short.arm", {"weapon": weapon, "character": view.box.keys[standing(view, road, nth)]})
-        case c.Move(road, nth):
-            return short_move(view, road, nth)
         case c.Buy(weapon):
-            return Message("short.buy", {"weapon": weapon, "price": view.box.weapons[c.WEAPONS.index(weapon)].price})
+            return Message("pill.price", {"price": view.box.weapons[c.WEAPONS.index(weapon)].price})
         case c.Bargain(weapon):
-            return Message("short.bargain", {"weapon": weapon, "price": view.box.weapons[c.WEAPONS.index(weapon)].bargain})
-    return choice.sentence
-
-
-def short_move(view: View, road: c.RoadName, nth: int) -> Message:
-    """A character of a line by its name, or where it lies."""
-    here = standing(view, road, nth)
-    if here < 0:
-        return Message("short.move-hidden", {"road": road, "place": nth})
-    return Message("short.move", {"character": view.box.keys[here]})
-
-
-def standing(view: View, road: c.RoadName, nth: int) -> int:
-    """The character at a place of a line; -1 if it is hidden."""
-    return view.roads[c.ROADS.index(road)].line[nth - 1].character
+            return Message("pill.price", {"price": view.box.weapons[c.WEAPONS.index(weapon)].bargain})
+    return Message(PILLS[type(choice)]) if type(choice) in PILLS else choice.sentence

@@ -1,0 +1,187 @@
+"""Where everything lies on the table: fixed slots for two to four players, on a wide sheet and on a tall one for a hand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+Spot: TypeAlias = tuple[float, float]
+
+
+class Frame(NamedTuple):
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    @property
+    def middle(self) -> Spot:
+        return self.x + self.wide / 2, self.y + self.high / 2
+
+    def inside(self, by: float) -> Frame:
+        """Smaller by so much on each side; larger if it is negative."""
+        return Frame(self.x + by, self.y + by, self.wide - 2 * by, self.high - 2 * by)
+
+
+class Card(NamedTuple):
+    """How large a card is at most, and the gap to the next."""
+
+    wide: float
+    high: float
+    gap: float
+
+
+class Layout(NamedTuple):
+    """The areas of a sheet. `down` are the rows that many cards of a road may be laid in, `across` how many are in a row before that."""
+
+    size: Spot
+    seats: Frame
+    arrivals: Frame
+    tile: Frame
+    lane: Frame  # of the first road
+    goal: Frame
+    step: float  # from one road to the next
+    gunman: Card
+    caravan: Card
+    across: int
+    down: int
+    team: Frame
+    person: Card
+    cards: Frame
+    card: Card
+    boss: Frame
+    weapons: Frame
+    tray: Frame
+    tall: bool = False
+
+    # Roads
+
+    def road(self, number: int, frame: Frame) -> Frame:
+        return frame._replace(y=frame.y + number * self.step)
+
+    def line_area(self, number: int) -> Frame:
+        lane = self.road(number, self.lane)
+        return lane._replace(x=lane.x + 4, wide=self.goal.x - lane.x - 8)
+
+    def caravan_area(self, number: int) -> Frame:
+        lane, start = self.road(number, self.lane), self.goal.x + self.goal.wide + 4
+        return lane._replace(x=start, wide=lane.x + lane.wide - start - 4)
+
+    def placed(self, number: int, nth: int, count: int) -> Frame:
+        """The first is nearest to the destination."""
+        area = self.line_area(number)
+        one = self.on_road(area, self.gunman, nth, count)
+        return one._replace(x=2 * area.x + area.wide - one.x - one.wide)
+
+    def laid(self, number: int, nth: int, count: int) -> Frame:
+        return self.on_road(self.caravan_area(number), self.caravan, nth, count)
+
+    def on_road(self, area: Frame, card: Card, nth: int, count: int) -> Frame:
+        """Narrower where there are many, and in more rows where a sheet has no room for so many in one."""
+        rows = self.down if count > self.across else 1
+        columns = -(-count // rows)
+        wide = min(card.wide, (area.wide - (columns - 1) * card.gap) / columns)
+        high = card.high if rows == 1 else (area.high - 4 - card.gap) / rows
+        top = area.y + (area.high - rows * high - (rows - 1) * card.gap) / 2
+        return Frame(area.x + nth % columns * (wide + card.gap), top + nth // columns * (high + card.gap), wide, high)
+
+    def rewards(self, goal: Frame) -> Frame:
+        top, high = (23, 19) if self.tall else (42, 46)
+        return Frame(goal.x + 2, goal.y + top, goal.wide - 4, high)
+
+    # In a row
+
+    def seat(self, seat: int, seats: int) -> Frame:
+        return in_row(self.seats, Card(self.seats.wide, self.seats.high, 4), seat, max(seats, 3))
+
+    def arrival(self, nth: int) -> Frame:
+        return in_row(self.arrivals, Card(self.arrivals.wide, self.arrivals.high, 4), nth, 4)
+
+    def held(self, nth: int, count: int) -> Frame:
+        return in_row(self.team, self.person, nth, max(count, 5))
+
+    def hand(self, nth: int, count: int) -> Frame:
+        return in_row(self.cards, self.card, nth, max(count, 3))
+
+    def weapon(self, nth: int) -> Frame:
+        return in_row(self.weapons, Card(self.weapons.wide, self.weapons.high, 4), nth, 3)
+
+    # What a player has, in the frame of its seat
+
+    def purse(self, seat: Frame) -> Frame:
+        return Frame(seat.x + 31, seat.y + 13, 0, 0) if self.tall else Frame(seat.x + seat.wide - 78, seat.y + 17, 0, 0)
+
+    def star(self, seat: Frame) -> Frame:
+        return Frame(seat.x + seat.wide - 36, seat.y + 12, 0, 0) if self.tall else Frame(seat.x + seat.wide - 90 - 4, seat.y + 17, 0, 0)
+
+    def hats(self, seat: Frame) -> Frame:
+        return Frame(seat.x + 3, seat.y + 23, 27, 18) if self.tall else Frame(seat.x + 6, seat.y + 33, 36, 24)
+
+    def arms(self, seat: Frame) -> Frame:
+        return Frame(seat.x + 31, seat.y + 23, seat.wide - 62, 18) if self.tall else Frame(seat.x + 46, seat.y + 33, 60, 24)
+
+    def deck(self, seat: Frame) -> Frame:
+        wide = 29 if self.tall else 34
+        return Frame(seat.x + seat.wide - wide - 2, seat.y + 3, wide, 19 if self.tall else 28)
+
+    def taken(self, seat: Frame) -> Frame:
+        if self.tall:
+            return Frame(seat.x + seat.wide - 31, seat.y + 23, 29, 18)
+        return Frame(seat.x + 108, seat.y + 33, seat.wide - 112, 24)
+
+    def trophy(self, seat: Frame, nth: int, count: int) -> Frame:
+        """A card that was taken, small, on the others; there is room for their number to the right."""
+        area, wide = self.taken(seat), 16 if self.tall else 30
+        step = min(wide + 2, (area.wide - wide - 14) / max(1, count - 1))
+        return Frame(area.x + nth * step, area.y + (area.high - wide * 61 / 98) / 2, wide, wide * 61 / 98)
+
+
+def in_row(area: Frame, card: Card, nth: int, count: int) -> Frame:
+    wide = min(card.wide, (area.wide - (count - 1) * card.gap) / count)
+    return Frame(area.x + nth * (wide + card.gap), area.y, wide, card.high)
+
+
+WIDE = Layout(
+    size=(1000, 706),
+    seats=Frame(6, 4, 724, 60),
+    arrivals=Frame(740, 4, 254, 28),
+    tile=Frame(740, 36, 254, 28),
+    lane=Frame(6, 70, 988, 134),
+    goal=Frame(432, 73, 136, 128),
+    step=139,
+    gunman=Card(80, 118, 6),
+    caravan=Card(98, 118, 6),
+    across=12,
+    down=2,
+    team=Frame(10, 496, 514, 204),
+    person=Card(99, 204, 4.5),
+    cards=Frame(532, 496, 326, 204),
+    card=Card(106, 204, 4),
+    boss=Frame(866, 496, 126, 64),
+    weapons=Frame(866, 566, 126, 70),
+    tray=Frame(866, 644, 126, 56),
+)
+TALL = Layout(
+    size=(400, 486),
+    seats=Frame(4, 2, 392, 42),
+    arrivals=Frame(4, 47, 118, 22),
+    tile=Frame(126, 47, 270, 22),
+    lane=Frame(3, 72, 394, 68),
+    goal=Frame(146, 74, 92, 64),
+    step=70,
+    gunman=Card(33, 64, 2),
+    caravan=Card(44, 64, 2),
+    across=5,
+    down=2,
+    team=Frame(5, 286, 390, 104),
+    person=Card(76, 104, 2.5),
+    cards=Frame(5, 393, 190, 90),
+    card=Card(62, 90, 2),
+    boss=Frame(199, 393, 46, 56),
+    weapons=Frame(249, 393, 146, 56),
+    tray=Frame(199, 453, 196, 30),
+    tall=True,
+)
+
+
+def layout(tall: bool) -> Layout:
+    return TALL if tall else WIDE

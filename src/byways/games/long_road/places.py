@@ -1,0 +1,121 @@
+"""Which piece lies where: every piece of a view with its frame, by the name that events call it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from byways.games.long_road import choices as c
+from byways.games.long_road.choices import ROADS
+from byways.games.long_road.layout import Frame, Layout
+from byways.games.long_road.state import Cards, Placed, Road
+from byways.games.long_road.view import View
+
+
+def places(view: View, lay: Layout) -> dict[str, Frame]:
+    return dict([*on_roads(view, lay), *in_hand(view, lay), *at_seats(view, lay), *at_side(view, lay)])
+
+
+def piece_of(number: int, nth: int, placed: Placed) -> str:
+    """A character that all have seen goes by its number; a hidden one by its place, even for its owner: events are told to all alike."""
+    return f"who-{placed.character}" if placed.up else f"placed-{number}-{nth}"
+
+
+def on_roads(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
+    for number, road in enumerate(view.roads):
+        yield f"line-{number}", lay.line_area(number)
+        yield f"caravan-{number}", lay.caravan_area(number)
+        goal = lay.road(number, lay.goal)
+        yield f"road-{number}", goal
+        row = lay.rewards(goal)
+        yield f"rewards-{number}", row
+        yield from rewards(view, number, road, row)
+        for nth, card in enumerate(road.cards):
+            yield f"card-{card}", lay.laid(number, nth, len(road.cards))
+        for nth, placed in enumerate(road.line):
+            yield piece_of(number, nth, placed), lay.placed(number, nth, len(road.line))
+
+
+def rewards(view: View, number: int, road: Road, row: Frame) -> Iterator[tuple[str, Frame]]:
+    if road.destination < 0:
+        return
+    for nth in range(road.coins):
+        yield f"coin-{number}-{nth}", reward_place(view, road, row, nth)
+    count = reward_count(view, road)
+    for nth in range(road.daggers):
+        yield f"dagger-{number}-{nth}", reward_place(view, road, row, count - 1 - nth)
+
+
+def reward_count(view: View, road: Road) -> int:
+    card = view.box.destinations[road.destination][1]
+    return max(card.coins + card.daggers, road.coins + road.daggers)
+
+
+def reward_place(view: View, road: Road, row: Frame, nth: int) -> Frame:
+    """Coins from the left, daggers from the right, and what was taken leaves rings between them."""
+    count = reward_count(view, road)
+    step = row.wide / max(6, count)
+    return Frame(row.x + (row.wide - step * count) / 2 + step * (nth + 0.5), row.y + row.high / 2, 0, 0)
+
+
+def in_hand(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
+    if view.seat is None:
+        return
+    hand, team = view.hands[view.seat], held(view)
+    for nth, card in enumerate(hand):
+        yield f"card-{card}", lay.hand(nth, len(hand))
+    for nth, who in enumerate(team):
+        yield f"held-{who}", lay.held(nth, len(team))
+    yield "boss", lay.boss
+
+
+def held(view: View) -> Cards:
+    """The characters in hand, in a draft those to choose from."""
+    if view.seat is None:
+        return ()
+    packet = next((packet for packet in view.packets if packet.holder == view.seat and packet.contents), None)
+    return packet.contents[-1][1] if packet else view.teams[view.seat]
+
+
+def at_seats(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
+    seats = len(view.money)
+    for seat in range(seats):
+        frame = lay.seat(seat, seats)
+        purse = lay.purse(frame)
+        yield f"seat-{seat}", frame
+        yield f"purse-{seat}", purse
+        yield f"money-{seat}", purse._replace(x=purse.x + 11)
+        yield f"hats-{seat}", lay.hats(frame)
+        yield f"arms-{seat}", lay.arms(frame)
+        yield f"cards-{seat}", lay.deck(frame)
+        yield f"taken-{seat}", lay.taken(frame)
+        if seat == view.star:
+            yield "star", lay.star(frame)
+        for nth, card in enumerate(view.taken[seat]):
+            yield f"card-{card}", lay.trophy(frame, nth, len(view.taken[seat]))
+
+
+def at_side(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
+    for nth in range(len(view.box.components.arrivals.tiles)):
+        yield f"arrival-{nth}", lay.arrival(nth)
+    yield "tile", lay.tile
+    for nth in range(len(view.reserve)):
+        yield f"reserve-{nth}", lay.weapon(nth)
+
+
+def chosen_cards(view: View) -> list[int]:
+    """Cards that the viewer's tentative act takes from caravans or changes."""
+    found: list[int] = []
+    for choice in view.act:
+        if isinstance(choice, c.Take):
+            cards = view.roads[ROADS.index(choice.road)].cards
+        elif isinstance(choice, c.Change) and view.seat is not None:
+            cards = view.hands[view.seat]
+        else:
+            continue
+        found += first_of(view, cards, choice.card, found)
+    return found
+
+
+def first_of(view: View, cards: Cards, code: str, without: list[int]) -> list[int]:
+    kind = view.box.kind_of[code]
+    return [card for card in cards if card % view.box.kinds == kind and card not in without][:1]
