@@ -145,7 +145,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
         prompt=prompt(table, view, language),
         aim=table.game.say(view.aim, spoken),
         lesson=lesson_shown(table, seat, spoken),
-        board=Markup(table.game.draw(view, language=spoken)),
+        board=Markup(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game))),
         lines=[(number, table.game.say(line, spoken)) for number, line in list(enumerate(screen.log))[-LINES:]],
         choices=[(choice, table.game.say(choice.sentence, spoken)) for choice in view.choices],
         people=people(table, view, language),
@@ -183,7 +183,7 @@ async def past(table: Table, seat: int | None, number: int, language: str) -> st
         "past.html",
         speaking,
         moment=" ".join([speaking.say("play.moment", number=number, newest=len(seen) - 1), *told]),
-        board=Markup(game.draw(view, "then", spoken)),
+        board=Markup(game.draw(view, "then", spoken, pictures.sprite(game))),
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
     )
