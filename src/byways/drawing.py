@@ -94,12 +94,13 @@ CROWN = "M-9-15L-11-25L-5-20L0-27L5-20L11-25L9-15Z"
 
 
 def stylesheet(rules: Mapping[str, str] = {}, light: Mapping[str, str] = {}, dark: Mapping[str, str] = {}) -> str:
-    """The looks of a game's drawings: the shared rules and its own, `$name` standing for a colour of the palette.
+    """The looks of a game's drawings: the shared rules and its own, `$name` standing for a colour of the palette. A shared rule that a
+    game gives no looks is left out.
 
     Plain rules come first and dark mode overrides them, because resvg and many viewers support neither variables nor media queries.
     The text is the same for every drawing of a game, so a content policy can allow it by its hash.
     """
-    all_rules = {**RULES, **rules}
+    all_rules = {selector: looks for selector, looks in {**RULES, **rules}.items() if looks}
     by_day = Template("\n".join(f".byways {selector}{{{looks}}}" for selector, looks in all_rules.items())).substitute({**LIGHT, **light})
     colored = ((selector, colors_of(looks)) for selector, looks in all_rules.items())
     by_night = "\n".join(f".byways {selector}{{{looks}}}" for selector, looks in colored if looks)

@@ -24,9 +24,19 @@ def with_art(svg: str, art: Mapping[str, str], sprite: str | None = None) -> str
         return svg.replace(USE, f'href="{sprite}#art-')
     found = ROOT.match(svg)
     name = f"{found[1]}-art-" if found else "art-"
-    symbols = "".join(art[key] for key in dict.fromkeys(USED.findall(svg)) if key in art).replace('id="art-', f'id="{name}')
-    own = svg.replace(USE, f'href="#{name}').removesuffix(END)
-    return f"{own}<defs>{symbols}</defs>{END}"
+    symbols = "".join(needed(svg, art)).replace('id="art-', f'id="{name}')
+    return f"{svg.removesuffix(END)}<defs>{symbols}</defs>{END}".replace(USE, f'href="#{name}')
+
+
+def needed(svg: str, art: Mapping[str, str]) -> list[str]:
+    """The symbols that a drawing uses, with those that they use themselves."""
+    found: dict[str, str] = {}
+    keys = USED.findall(svg)
+    while keys:
+        new = [key for key in dict.fromkeys(keys) if key in art and key not in found]
+        found |= {key: art[key] for key in new}
+        keys = USED.findall("".join(found[key] for key in new))
+    return list(found.values())
 
 
 def sprite_file(art: Mapping[str, str]) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, Sheet, Stamp, num, stylesheet, token, trace, write
-from byways.games.long_road.art import DARK, HAT, LIGHT, RULES, STAR, at, coin, disc, fit, hat, letter_of, rect, vignette, weapon
+from byways.drawing import CROWN, Sheet, Stamp, num, stylesheet, token, trace, use, write
+from byways.games.long_road.art import DARK, LIGHT, RULES, at, coin, disc, fit, hat, letter_of, rect, weapon
 from byways.games.long_road.box import Box
 from byways.games.long_road.cards import arm, boss_card, caravan_card, card_back, character_card, destination_card, held_card, weapon_card
 from byways.games.long_road.choices import ROADS, WEAPONS
@@ -17,6 +17,7 @@ from byways.games.long_road.layout import Frame, Layout, Spot, layout
 from byways.games.long_road.options import lay_options
 from byways.games.long_road.places import chosen_cards, held, piece_of, places, reward_count, reward_place
 from byways.games.long_road.sale import prices_of
+from byways.games.long_road.scenes import scene
 from byways.games.long_road.state import Arms, Placed, Road
 from byways.games.long_road.text import standing, text
 from byways.games.long_road.view import View, after_act
@@ -80,13 +81,12 @@ class Drawing:
         for number in range(len(ROADS)):
             board.append(lane(self.lay, number))
         if self.view.seat is not None:
-            x, y, wide, _ = self.lay.team
-            rect(board, "panel", self.lay.lane.x, y - 5, self.lay.lane.wide, self.lay.size[1] - y + 3, 8)
+            top = self.lay.team.y - 5
+            rect(board, "panel", self.lay.lane.x, top, self.lay.lane.wide, self.lay.size[1] - top - 2, 8)
         for number, road in enumerate(self.view.roads):
-            for kind, about in (("line", "about.line"), ("caravan", "about.caravan")):
+            for kind in ("line", "caravan"):
                 area = self.places[f"{kind}-{number}"]
-                spot = self.piece(f"{kind}-{number}", None, self.sheet.say(Message(about, {"road": ROADS[number]})), board=True)
-                rect(spot, "hit", 0, 0, area.wide, area.high)
+                rect(self.piece(f"{kind}-{number}", board=True), "hit", 0, 0, area.wide, area.high)
             self.lay_destination(number, road)
         self.lay_arrivals()
         self.lay_tile()
@@ -101,11 +101,11 @@ class Drawing:
         sale = self.view.sale
         if sale is not None and sale.road == number:
             for nth, seat in enumerate(sale.hats):
-                hat(row, seat, 14 + nth * (frame.wide - 28) / max(4, len(sale.hats) - 1), frame.high / 2, 0.85)
+                hat(row, seat, 14 + nth * (frame.wide - 28) / max(4, len(sale.hats) - 1), frame.high / 2, 26)
         elif road.destination >= 0:
             for nth in range(road.coins, reward_count(self.view, road) - road.daggers):
                 ring = reward_place(self.view, road, frame, nth)
-                disc(row, "slot", ring.x - frame.x, ring.y - frame.y, 0.32 * min(22, frame.high))
+                disc(row, "slot", ring.x - frame.x, ring.y - frame.y, 6 if self.lay.tall else 8)
 
     def lay_arrivals(self) -> None:
         for nth, worth in enumerate(self.box.components.arrivals.tiles):
@@ -114,7 +114,7 @@ class Drawing:
             tile = self.piece(f"arrival-{nth}", None, self.sheet.say(Message("draw.arrival", {"tile": nth + 1})), board=True)
             rect(tile, "seat-box" if taken else "slot", 0, 0, frame.wide, frame.high, 6)
             if taken:
-                token(SubElement(tile, "g", {"transform": at(frame.wide / 2, frame.high / 2, 0.7)}), self.view.arrivals[nth], letter_of(self.view.arrivals[nth]))
+                hat(tile, self.view.arrivals[nth], frame.wide / 2, frame.high / 2 + 1, 28)
             else:
                 write(tile, f"{worth} $", frame.wide / 2, frame.high / 2, "bold faint")
 
@@ -123,7 +123,7 @@ class Drawing:
         told = self.sheet.say(end_tile(self.box, self.view.end, self.language))
         tile = self.piece("tile", None, told, board=True)
         rect(tile, "seat-box", 0, 0, frame.wide, frame.high, 6)
-        disc(tile, "coin", 14, frame.high / 2, 9)
+        use(tile, "coin-blank", 4, frame.high / 2 - 10, 20)
         write(tile, str(self.box.components.arrivals.reward), 14, frame.high / 2, "bold print")
         fit(tile, self.sheet.say(tally(self.view, self.language)), 27, frame.high / 2, frame.wide - 32, "left")
 
@@ -158,9 +158,9 @@ class Drawing:
 
     def lay_rewards(self, number: int, road: Road) -> None:
         for nth in range(road.coins):
-            coin(self.piece(f"coin-{number}-{nth}"), 0, 0, 0.4 * min(22, self.places[f"rewards-{number}"].high))
+            coin(self.piece(f"coin-{number}-{nth}"), 0, 0, 15 if self.lay.tall else 20)
         for nth in range(road.daggers):
-            weapon(self.piece(f"dagger-{number}-{nth}"), "dagger", 0, 0, 0.75 if self.lay.tall else 0.95)
+            weapon(self.piece(f"dagger-{number}-{nth}"), "dagger", 0, 0, 20, 20 if self.lay.tall else 26)
 
     def lay_placed(self, number: int, nth: int, placed: Placed, rank: str) -> None:
         piece = piece_of(number, nth, placed)
@@ -203,7 +203,7 @@ class Drawing:
         if view.outcome and seat in view.outcome.winners:
             trace(mark, CROWN, "crown", at(12 if tall else 17, 21 if tall else 25, 0.6))
         if seat == view.star:
-            trace(self.piece("star", board=True), STAR, "tag", at(0, 0, 0.7))
+            use(self.piece("star", board=True), "star", -8, -8, 16)
         coin(self.piece(f"purse-{seat}"), 0, 0)
         write(self.piece(f"money-{seat}"), str(total(view, seat)), 0, 0, "left title bold")
         self.label_hats(seat)
@@ -213,16 +213,16 @@ class Drawing:
     def label_hats(self, seat: int) -> None:
         frame, hats = self.places[f"hats-{seat}"], self.piece(f"hats-{seat}", board=True)
         rect(hats, "hit", 0, 0, frame.wide, frame.high)
-        trace(hats, HAT, "metal", at(9, frame.high / 2, 0.6))
-        write(hats, str(len(self.view.teams[seat])), 20, frame.high / 2, "left bold")
+        use(hats, "hat-plain", 0, frame.high / 2 - 6, 19, 12, "ink-hat")
+        write(hats, str(len(self.view.teams[seat])), 21, frame.high / 2, "left bold")
 
     def label_cards(self, seat: int) -> None:
         """The deck as a card back with how many are left, and how many cards were taken beside those."""
         frame, taken = self.places[f"cards-{seat}"], len(self.view.taken[seat])
         cards = self.piece(f"cards-{seat}", board=True)
         rect(cards, "hit", 0, 0, frame.wide, frame.high)
-        rect(cards, f"back seat-{seat}", 1, frame.high / 2 - 7, 10, 14, 2)
-        write(cards, str(self.view.decks[seat] + len(self.view.tails[seat])), 14, frame.high / 2, "left faint")
+        use(cards, "back", 0, frame.high / 2 - 8, 12, 16, f"hat-{seat}")
+        write(cards, str(self.view.decks[seat] + len(self.view.tails[seat])), 15, frame.high / 2, "left faint")
         if taken:
             area = self.places[f"taken-{seat}"]
             write(self.piece(f"taken-{seat}", board=True), str(taken), area.wide - 1, area.high / 2, "right bold")
@@ -242,7 +242,7 @@ def lane(lay: Layout, number: int) -> Stamp:
 @lru_cache(maxsize=256)
 def trophy(box: Box, kind: int, wide: float) -> Stamp:
     art = Stamp()
-    vignette(art, box.places[box.place[kind]].name, 0, 0, wide)
+    scene(art, box.places[box.place[kind]].name, 0, 0, wide, wide * 61 / 98)
     return art
 
 
@@ -263,12 +263,12 @@ def arm_list(piece: Element, arms: Arms, frame: Frame) -> None:
     """As many weapons as there are; where they are many, each kind with its number."""
     rect(piece, "hit", 0, 0, frame.wide, frame.high)
     if sum(arms) <= 3:
-        arm(piece, arms, (0, min(frame.wide, 30 * sum(arms))), frame.high / 2, "metal")
+        arm(piece, arms, (0, min(frame.wide, 30 * sum(arms))), frame.high / 2, frame.high)
         return
     kinds = [(key, count) for key, count in zip(WEAPONS, arms, strict=True) if count]
     each = frame.wide / len(kinds)
     for nth, (key, count) in enumerate(kinds):
-        weapon(piece, key, nth * each + each / 2 - 5, frame.high / 2, min(0.7, each / 45), "metal")
+        weapon(piece, key, nth * each + (each - 8) / 2, frame.high / 2, each - 9, frame.high - 2)
         write(piece, str(count), (nth + 1) * each, frame.high / 2, "right bold")
 
 

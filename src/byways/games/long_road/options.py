@@ -132,7 +132,8 @@ def pill_frame(area: Frame, lay: Layout, choice: AnyChoice) -> Frame | None:
     if isinstance(choice, c.Rob):
         return Frame(area.x + area.wide - 46, area.y + area.high - 22, 44, 20)
     high = 20 if area.wide > 50 else 16
-    return Frame(area.x + 3, area.y + area.high - high - 2, area.wide - 6, high)
+    hanging = 16 if not lay.tall and isinstance(choice, c.Arm | c.Move | c.Seize | c.Call | c.Recruit) else -2
+    return Frame(area.x + 3, area.y + area.high - high + hanging, area.wide - 6, high)
 
 
 def lay_pill(option: Element, view: View, choice: AnyChoice, words: str, frame: Frame | None) -> None:
@@ -167,9 +168,9 @@ def icon_of(view: View, choice: AnyChoice) -> str:
 def lay_icon(option: Element, icon: str, x: float, y: float, size: float) -> None:
     disc(option, "light", x, y, size / 2 - 1)
     if icon in WEAPONS:
-        weapon(option, icon, x, y, size / 32)
+        weapon(option, icon, x, y, size - 5, size - 5)
     else:
-        road_symbol(option, icon, x, y, size / 26)
+        road_symbol(option, icon, x, y, size - 4)
 
 
 def lay_tray(sheet: Sheet, lay: Layout, choices: Sequence[AnyChoice], only: bool) -> None:

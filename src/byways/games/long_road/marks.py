@@ -1,0 +1,52 @@
+"""Groups of symbols that stand on every caravan card: its herds, its road and its signpost, each group one piece of art."""
+
+from __future__ import annotations
+
+from byways.games.long_road.choices import ROADS
+from byways.sprite import disc, symbol
+
+OX = 22  # from one to the next
+MOST = 4  # herds of a colour
+SIDE = (98, 22)  # a row of marks on a card, and on a narrow one
+NARROW = (34, 16)
+
+
+def used(key: str, x: float, y: float, wide: float, high: float) -> str:
+    return f'<use href="#art-{key}" x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}"/>'
+
+
+def herds(white: int, black: int, columns: int) -> tuple[str, str]:
+    """The view box and the shapes of some herds, white ones first; the last row is in the middle."""
+    count = white + black
+    rows = -(-count // columns)
+    shapes = ""
+    for nth in range(count):
+        row = nth // columns
+        spare = columns - min(columns, count - row * columns)
+        shapes += used("ox-light" if nth < white else "ox-dark", OX * (nth % columns + spare / 2), 20 * row, OX, 20)
+    return f"0 0 {OX * columns} {20 * rows}", shapes
+
+
+def marks(road: str, signpost: bool, size: tuple[int, int]) -> tuple[str, str]:
+    """The road's symbol to the left and the signpost to the right."""
+    wide, high = size
+    half, shapes = high / 2, ""
+    for key, here, x in ((f"road-{road}", road in ROADS, half), ("signpost", signpost, wide - half)):
+        if here:
+            shapes += disc(x, half, half - 1, "#fff", 1) + used(key, x - 0.4 * high, 0.1 * high, 0.8 * high, 0.8 * high)
+    return f"0 0 {wide} {high}", shapes
+
+
+def marks_key(road: str, signpost: bool) -> str:
+    return f"marks-{road}" + ("-post" if signpost else "")
+
+
+COUNTS = [(white, black) for white in range(MOST + 1) for black in range(MOST + 1) if white + black]
+KINDS = [(road, signpost) for road in (*ROADS, "any") for signpost in (False, True) if signpost or road in ROADS]
+MARKS = {
+    **{f"herds-{white}-{black}": herds(white, black, white + black) for white, black in COUNTS},
+    **{f"herd-{white}-{black}": herds(white, black, min(2, white + black)) for white, black in COUNTS},
+    **{marks_key(*kind): marks(*kind, SIDE) for kind in KINDS},
+    **{f"narrow-{marks_key(*kind)}": marks(*kind, NARROW) for kind in KINDS},
+}
+COMPOSED = {key: symbol(key, *made) for key, made in MARKS.items()}
