@@ -376,9 +376,10 @@ class Game(Generic[K_co]):
     def bots(self) -> Mapping[str, Bot]:
         return bots_of(self.room).BOTS
 
-    def draw(self, view: View, name: str = "board", language: str | None = None, sprite: str | None = None) -> Drawing:
-        """The view as SVG whose ids begin with `name`. Its art is at the address of a sprite or, without one, in itself."""
-        return Drawing(self.illustrated(drawings_of(self.room).draw(view, name, self.language(language)), sprite))
+    def draw(self, view: View, name: str = "board", language: str | None = None, sprite: str | None = None, tall: bool = False) -> Drawing:
+        """The view as SVG whose ids begin with `name`. Its art is at the address of a sprite or, without one, in itself. `tall` is for a
+        screen that is higher than wide; many games have one shape for all."""
+        return Drawing(self.illustrated(drawings_of(self.room, tall).draw(view, name, self.language(language)), sprite))
 
     def illustrated(self, svg: str, sprite: str | None = None) -> str:
         """A drawing of this game with its art, in itself or at the address of a sprite."""

@@ -95,7 +95,7 @@ def drawing(game: Game, name: str, language: str) -> str:
         return guide.SHEETS[name](game, game.language(language))
     if name not in figures(game):
         raise Refused(Message("refuse.no-figure", {"figure": name, "title": game.title}))
-    return game.draw(view_in(game, figures(game)[name]), f"figure-{name}", language, sprite="")
+    return game.draw(view_in(game, figures(game)[name]), f"figure-{name}", language, sprite="", tall=True)
 
 
 def view_in(game: Game, chosen: Figure) -> View:

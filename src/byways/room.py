@@ -187,13 +187,19 @@ def views_of(room: str) -> Views[game.Position, game.View]:
     return cast("Views[game.Position, game.View]", part(room, "view"))
 
 
-def drawings_of(room: str) -> Drawings[game.View]:
-    return cast("Drawings[game.View]", part(room, "draw"))
+def drawings_of(room: str, tall: bool = False) -> Drawings[game.View]:
+    """A room may have a module `tall` beside `draw`, of the same kind, which draws for a screen that is higher than wide."""
+    return cast("Drawings[game.View]", part(room, "tall" if tall and has_tall(room) else "draw"))
 
 
-def ways_of(room: str) -> Ways[game.View] | None:
+@cache
+def has_tall(room: str) -> bool:
+    return is_package(room) and find_spec(f"{room}.tall") is not None
+
+
+def ways_of(room: str, tall: bool = False) -> Ways[game.View] | None:
     """None for a room whose pieces move by no named places."""
-    drawings = part(room, "draw")
+    drawings = drawings_of(room, tall)
     return cast("Ways[game.View]", drawings) if hasattr(drawings, "where") else None
 
 

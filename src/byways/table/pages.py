@@ -124,15 +124,15 @@ def next_of_holder(table: Table, seat: int) -> int | None:
 SNAPSHOTS: Memo[str] = Memo()
 
 
-def snapshot(table: Table, seat: int | None, language: str) -> str:
-    """Everything on a seat's page that changes; made once for all viewers in one language."""
+def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> str:
+    """Everything on a seat's page that changes; made once for all viewers in one language and shape of window."""
     lesson = table.match.lesson
     step = None if lesson is None else lesson.step(lesson.played(table.match.entries))
     state = (table.match.screens[seat].number, table.seats.changes, step)
-    return SNAPSHOTS.get(table, (seat, language), state, lambda: draw_snapshot(table, seat, language))
+    return SNAPSHOTS.get(table, (seat, language, tall), state, lambda: draw_snapshot(table, seat, language, tall))
 
 
-def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
+def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> str:
     screen, spoken = table.match.screens[seat], language_in(table.game, language)
     view = screen.view
     return render(
@@ -145,7 +145,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
         prompt=prompt(table, view, language),
         aim=table.game.say(view.aim, spoken),
         lesson=lesson_shown(table, seat, spoken),
-        board=Markup(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game))),
+        board=Markup(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall)),
         lines=[(number, table.game.say(line, spoken)) for number, line in list(enumerate(screen.log))[-LINES:]],
         choices=[(choice, table.game.say(choice.sentence, spoken)) for choice in view.choices],
         people=people(table, view, language),
@@ -170,7 +170,7 @@ def address(table: Table, seat: int | None) -> Address:
     return Address(table.id, seat)
 
 
-async def past(table: Table, seat: int | None, number: int, language: str) -> str | None:
+async def past(table: Table, seat: int | None, number: int, language: str, tall: bool) -> str | None:
     """What a seat saw at one moment of its story, and what it was told."""
     seen = await table.story(seat)
     if not 0 <= number < len(seen):
@@ -183,7 +183,7 @@ async def past(table: Table, seat: int | None, number: int, language: str) -> st
         "past.html",
         speaking,
         moment=" ".join([speaking.say("play.moment", number=number, newest=len(seen) - 1), *told]),
-        board=Markup(game.draw(view, "then", spoken, pictures.sprite(game))),
+        board=Markup(game.draw(view, "then", spoken, pictures.sprite(game), tall)),
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
     )
@@ -195,7 +195,7 @@ def shared(table: Table, seat: int | None, number: int) -> str:
 
 
 def table_page(
-    table: Table, seat: int | None, links: Mapping[int, str], language: str, looking_at: int | None, more: Mapping[str, str]
+    table: Table, seat: int | None, links: Mapping[int, str], language: str, tall: bool, looking_at: int | None, more: Mapping[str, str]
 ) -> str:
     """The page of a seat; `looking_at` is a moment, counted as spectators see them; `more` are other pages of this table."""
     newest = table.match.screens[seat].number
@@ -203,7 +203,7 @@ def table_page(
     values = {"game": table.game, "seat": seat, "at": address(table, seat), "newest": newest, "moment": moment}
     kinds = {table.seats[number].kind for number in links}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
-    drawn, names = Markup(snapshot(table, seat, language)), {"language": language_in(table.game, language), "tongues": TONGUES}
+    drawn, names = Markup(snapshot(table, seat, language, tall)), {"language": language_in(table.game, language), "tongues": TONGUES}
     shown = {"note": note(table, language), "links": links, "more": more, "snapshot": drawn}
     shown["short"] = short_page(table.game, language_in(table.game, language))
     return render("table.html", voice(language, table.game), table=table, **shown, **open_to, **names, **values)

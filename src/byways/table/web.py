@@ -57,10 +57,11 @@ Fields = Annotated[dict[str, str], Depends(sent)]
 
 
 class PageVisit(Visit):
-    """A visit by a browser: `fields` are what a form sent."""
+    """A visit by a browser: `fields` are what a form sent; `tall` is a window that is higher than wide."""
 
     fields: dict[str, str]
     language: str
+    tall: bool = False
 
     @property
     def voice(self) -> Voice:
@@ -81,9 +82,14 @@ class PageVisit(Visit):
         }
 
 
+def is_tall(request: Request) -> bool:
+    """Whether a page is higher than wide, as its script has told."""
+    return request.cookies.get("tall") == "1"
+
+
 async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields, language: Language) -> PageVisit:
     wanted = request.query_params.get("seat")
-    return PageVisit(table, me, arrive(table, me, None if wanted is None else number_in(wanted)), fields, language)
+    return PageVisit(table, me, arrive(table, me, None if wanted is None else number_in(wanted)), fields, language, is_tall(request))
 
 
 Visiting = Annotated[PageVisit, Depends(visit)]
@@ -262,12 +268,12 @@ def add_play(app: FastAPI) -> None:
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise Missing("wrong.unseen")
         links, more = at.links(str(request.base_url)), request.app.state.more
-        return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, looking_at, more), headers=headers)
+        return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, more), headers=headers)
 
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, _: Place) -> Response:
         def draw(screen: Screen) -> bytes:
-            return message(screen, pages.snapshot(at.table, screen.view.seat, at.language).encode())
+            return message(screen, pages.snapshot(at.table, screen.view.seat, at.language, at.tall).encode())
 
         return event_stream(at.table, at.seat, draw)
 
@@ -298,7 +304,7 @@ def add_language(app: FastAPI) -> None:
 def add_past(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}/past/{number}")
     async def past(at: Visiting, number: str) -> Response:
-        drawn = await pages.past(at.table, at.seat, number_in(number), at.language)
+        drawn = await pages.past(at.table, at.seat, number_in(number), at.language, at.tall)
         if drawn is None:
             raise Missing("wrong.unseen")
         return HTMLResponse(drawn)

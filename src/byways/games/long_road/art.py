@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import RULES as BASE
-from byways.drawing import looked_at, num, use, write
+from byways.drawing import TOKENS, looked_at, num, trace, use, write
 from byways.games.long_road import GAME
 
 SIZE = 12  # of most letters
@@ -123,8 +123,8 @@ def coin(parent: Element, x: float, y: float, size: float = 18) -> None:
     use(parent, "coin", x - size / 2, y - size / 2, size)
 
 
-def weapon(parent: Element, key: str, x: float, y: float, wide: float, high: float) -> None:
-    """A weapon as large as fits."""
+def weapon(parent: Element, key: str, x: float, y: float, high: float) -> None:
+    wide = high * (40 / 26 if key == "rifle" else 1)
     use(parent, f"weapon-{key}", x - wide / 2, y - high / 2, wide, high)
 
 
@@ -136,6 +136,12 @@ def hat(parent: Element, seat: int, x: float, y: float, wide: float) -> None:
     """In the colour of a seat, with its letter."""
     use(parent, "hat", x - wide / 2, y - wide * 9 / 28, wide, wide * 18 / 28, f"hat-{seat}")
     write(parent, letter_of(seat), x, y - 0.03 * wide, "letter")
+
+
+def seat_mark(parent: Element, seat: int, x: float, y: float) -> None:
+    """What stands for a seat, small, but with a letter that can be read."""
+    trace(parent, TOKENS[seat], f"seat seat-{seat}", at(x, y, 0.75))
+    write(parent, letter_of(seat), x, y + (2 if seat == 2 else 0), "letter")
 
 
 def letter_of(seat: int) -> str:

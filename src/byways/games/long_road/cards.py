@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element
 
 from byways.drawing import Stamp, num, trace, use, write
 from byways.games.long_road.art import coin, disc, fit, hat, herd, letter_of, paragraph, rect, road_symbol, weapon, wrapped
@@ -13,7 +13,7 @@ from byways.games.long_road.faces import face
 from byways.games.long_road.marks import marks_key
 from byways.games.long_road.scenes import scene
 from byways.games.long_road.state import Arms
-from byways.games.long_road.words import name, said
+from byways.games.long_road.words import name, said, titled
 
 INSET = 2
 SPINE = 62  # a card narrower than this has no room for its name
@@ -30,11 +30,15 @@ def caravan_card(box: Box, kind: int, language: str, wide: float, high: float) -
     """Picture, road symbol, signpost, name and herds; on a narrow one the symbols stand under the picture, and there is no name."""
     art, place = Stamp(), box.places[box.place[kind]]
     rect(art, "card", 0, 0, wide, high, 5)
-    below = INSET + min((wide - 2 * INSET) * 61 / 98, high - 2 * INSET)
+    below = INSET + (15 if high < LOW else (wide - 2 * INSET) * 61 / 98)
     scene(art, place.name, INSET, INSET, wide - 2 * INSET, below - INSET)
     fits = marks_key(ROADS[box.symbol[kind]] if box.symbol[kind] >= 0 else "any", box.signpost[kind])
     count = f"{box.white[kind]}-{box.black[kind]}"
-    if wide >= SPINE:
+    if wide >= SPINE and high < 100:
+        use(art, fits, 2, 2, wide - 4, 20)
+        use(art, f"herds-{count}", 3, below + 1, wide - 6, 13)
+        fit(art, name(box, place.name, language), wide / 2, below + 20, wide - 4, "bold print")
+    elif wide >= SPINE:
         use(art, fits, 2, 2, wide - 4, 24)
         fit(art, name(box, place.name, language), wide / 2, below + 8, wide - 6, "bold print")
         use(art, f"herds-{count}", 6, below + 17, wide - 12, 20)
@@ -42,11 +46,11 @@ def caravan_card(box: Box, kind: int, language: str, wide: float, high: float) -
             lines = wrapped(said(box, place.says, language), wide - 8)
             paragraph(art, lines, wide / 2, below + 40, 14, "print")
     elif high < LOW:
-        use(art, f"narrow-{fits}", 1, 1, wide - 2, 13)
-        use(art, f"herds-{count}", 2, below + 1, wide - 4, high - below - 3)
+        use(art, f"narrow-{fits}", 1, 2, wide - 2, 13)
+        use(art, f"herds-{count}", 2, below + 1, wide - 4, 12)
     else:
         use(art, f"narrow-{fits}", 1, below + 1, wide - 2, 16)
-        use(art, f"herd-{count}", 3, below + 18, wide - 6, min(36, high - below - 20))
+        use(art, f"herd-{count}", 3, below + 18, wide - 6, min(28, high - below - 20))
     return art
 
 
@@ -54,7 +58,9 @@ def caravan_card(box: Box, kind: int, language: str, wide: float, high: float) -
 
 
 @lru_cache(maxsize=4096)
-def character_card(box: Box, character: int, language: str, seat: int, value: int, arms: Arms, order: str, secret: bool, size: str) -> Stamp:
+def character_card(
+    box: Box, character: int, language: str, seat: int, value: int, arms: Arms, order: str, secret: bool, size: str
+) -> Stamp:
     """A character on the table: its value as things stand, when it will be activated, its hat and its weapons."""
     art, (wide, high) = Stamp(), map(float, size.split("x"))
     key = box.keys[character]
@@ -68,22 +74,22 @@ def character_card(box: Box, character: int, language: str, seat: int, value: in
         rank(art, order, 11, high - 13, 9)
         arm(art, arms, (22 if order else 4, wide - 4), high - 13, 26)
     elif high < LOW:
-        hat(art, seat, wide / 2, high - 8, 24)
-        arm(art, arms, (wide / 2, wide), high - 17, 16)
+        hat(art, seat, 12, high - 8, 22)
+        arm(art, arms, (wide / 2 - 2, wide), high / 2 + 1, 14)
         rank(art, order, wide - 7, 7, 6.5)
     else:
-        hat(art, seat, wide / 2, foot + 7, 24)
-        rank(art, order, 8, high - 9, 7)
-        arm(art, arms, (16 if order else 1, wide - 1), high - 9, 18)
-    valued(art, value, secret, 11 if wide >= SPINE else 8)
+        hat(art, seat, wide / 2 - (5 if secret else 0), foot + 7, 22)
+        rank(art, order, wide - 7, foot - 5, 6.5)
+        arm(art, arms, (1, wide - 1), high - 9, 20)
+    valued(art, value, 11 if wide >= SPINE else 8)
+    if secret:
+        use(art, "eye", *((2, 24, 19) if wide >= SPINE else (wide - 12, high - 13, 11) if high < LOW else (wide - 13, foot + 2, 12)))
     return art
 
 
-def valued(art: Element, value: int | str, secret: bool, size: float) -> None:
+def valued(art: Element, value: int | str, size: float) -> None:
     disc(art, "disc", size + 1, size + 1, size)
     write(art, str(value), size + 1, size + 1, "bold pale" if size < 10 else "title bold pale")
-    if secret:
-        use(art, "eye", 1, 2 * size + 2, 1.8 * size)
 
 
 def rank(art: Element, order: str, x: float, y: float, size: float) -> None:
@@ -99,12 +105,12 @@ def arm(art: Element, arms: Arms, between: tuple[float, float], y: float, high: 
     if not carried:
         return
     left, right = between
-    scale = min(high / 26, (right - left) / sum(REACH[key] for key in carried))
-    x = right
-    for key in reversed(carried):
-        wide = REACH[key] * scale
-        x -= wide
-        weapon(art, key, x + wide / 2, y, wide, 26 * scale)
+    whole = sum(REACH[key] for key in carried)
+    scale = min(high / 26, (right - left) / whole)
+    x = (left + right - whole * scale) / 2
+    for key in carried:
+        weapon(art, key, x + REACH[key] * scale / 2, y, 26 * scale)
+        x += REACH[key] * scale
 
 
 @lru_cache(maxsize=512)
@@ -137,7 +143,7 @@ def held_card(box: Box, character: int, language: str, wide: float, high: float)
         return art
     across = wide - 2 * INSET
     face(art, card.key, INSET, INSET, across)
-    valued(art, value, False, 14)
+    valued(art, value, 14)
     fit(art, name(box, card.key, language), wide / 2, across + 11, wide - 6, "name bold print")
     paragraph(art, wrapped(says, wide - 6), wide / 2, across + 20, 14, "print")
     return art
@@ -153,7 +159,14 @@ def destination_card(box: Box, number: int, prices: tuple[int, int], language: s
     rect(art, "goal", 0, 0, wide, high, 8)
     top, foot = (12, high - 11) if small else (20, high - 20)
     road_symbol(art, ROADS[number], 14 if small else 20, top, 20 if small else 30)
-    fit(art, name(box, ROADS[number], language), 27 if small else 38, top, wide - (30 if small else 44), "left name bold print" if small else "left title bold print")
+    fit(
+        art,
+        titled(box, ROADS[number], language),
+        27 if small else 38,
+        top,
+        wide - (30 if small else 44),
+        "left name bold print" if small else "left title bold print",
+    )
     trace(art, f"M8 {num(foot - (11 if small else 17))}H{num(wide - 8)}", "rule")
     for nth, price in enumerate(prices):
         x = wide * (2 * nth + 1) / 4
@@ -163,15 +176,15 @@ def destination_card(box: Box, number: int, prices: tuple[int, int], language: s
 
 
 @lru_cache(maxsize=64)
-def boss_card(box: Box, place: int, count: int, language: str, wide: float, high: float) -> Stamp:
-    """On dark weave, for it is secret: what is paid for each card of a place, and how many were taken."""
+def boss_card(box: Box, place: int, count: int | None, language: str, wide: float, high: float) -> Stamp:
+    """On dark weave, for it is secret: what is paid for each card of a place, and how many were taken (None: of no game)."""
     art, parts = Stamp(), box.components.bosses
     use(art, "back", 0, 0, wide, high, "secret")
     key = parts.places[place]
     if wide < 90:
         scene(art, key, 4, 4, wide - 8, 24)
         write(art, f"{parts.worth} $", wide / 2, high - 21, "bold pale")
-        write(art, f"× {count}", wide / 2, high - 9, "bold pale")
+        write(art, "" if count is None else f"× {count}", wide / 2, high - 9, "bold pale")
         return art
     scene(art, key, 7, 7, 56, 35)
     write(art, f"{parts.worth} $", (63 + wide) / 2, 17, "title bold pale")
@@ -185,7 +198,7 @@ def weapon_card(box: Box, nth: int, left: int, wide: float, high: float) -> Stam
     """A weapon of the reserve: what it adds, how many are left and what it costs."""
     art, parts = Stamp(), box.weapons[nth]
     rect(art, "card", 0, 0, wide, high, 5)
-    weapon(art, parts.name, wide / 2, high * 0.22, wide - 6, high * 0.36)
+    weapon(art, parts.name, wide / 2, high * 0.23, min(high * 0.42, (wide - 4) * 0.65))
     write(art, f"+{parts.value}", wide * 0.3, high * 0.52, "bold print")
     write(art, f"× {left}", wide * 0.7, high * 0.52, "small print")
     coin(art, wide / 2 - 8, high - 12, 15)

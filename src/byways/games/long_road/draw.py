@@ -1,19 +1,19 @@
-"""A view of The Long Road as SVG: a table with cards on it, for a desk or, tall, for a hand. Choices lie on what they concern."""
+"""A view of The Long Road as SVG: a table with cards on it. Choices lie on what they concern."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element
 
-from byways.drawing import CROWN, Sheet, Stamp, num, stylesheet, token, trace, use, write
-from byways.games.long_road.art import DARK, LIGHT, RULES, at, coin, disc, fit, hat, letter_of, rect, weapon
+from byways.drawing import CROWN, Sheet, Stamp, num, stylesheet, trace, use, write
+from byways.games.long_road.art import DARK, LIGHT, RULES, at, coin, disc, fit, hat, rect, seat_mark, weapon
 from byways.games.long_road.box import Box
 from byways.games.long_road.cards import arm, boss_card, caravan_card, card_back, character_card, destination_card, held_card, weapon_card
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.common import value_in
 from byways.games.long_road.foresight import order
-from byways.games.long_road.layout import Frame, Layout, Spot, layout
+from byways.games.long_road.layout import WIDE, Frame, Layout, Spot
 from byways.games.long_road.options import lay_options
 from byways.games.long_road.places import chosen_cards, held, piece_of, places, reward_count, reward_place
 from byways.games.long_road.sale import prices_of
@@ -29,8 +29,8 @@ __all__ = ["draw", "text", "where"]
 STYLE = stylesheet(RULES, LIGHT, DARK)
 
 
-def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str:
-    view, lay = after_act(view), layout(tall)
+def draw(view: View, name: str, language: str = "en", lay: Layout = WIDE) -> str:
+    view = after_act(view)
     words = partial(say, view.box, language=language)
     sheet = Sheet(name, lay.size, words(Message("draw.title", {"prompt": view.prompt})), STYLE, words)
     at_table = Drawing(sheet, view, lay, language)
@@ -41,9 +41,9 @@ def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str
     return str(sheet)
 
 
-def where(view: View, piece: str, place: str, tall: bool = False) -> Spot:
+def where(view: View, piece: str, place: str, lay: Layout = WIDE) -> Spot:
     """Places are pieces, such as `road-1` or `money-0`, and the roads' `caravan-1` and `line-1` and a player's `hand-0`."""
-    view, lay = after_act(view), layout(tall)
+    view = after_act(view)
     found = places(view, lay)
     kind, _, number = place.partition("-")
     if kind in ("caravan", "line"):
@@ -160,7 +160,7 @@ class Drawing:
         for nth in range(road.coins):
             coin(self.piece(f"coin-{number}-{nth}"), 0, 0, 15 if self.lay.tall else 20)
         for nth in range(road.daggers):
-            weapon(self.piece(f"dagger-{number}-{nth}"), "dagger", 0, 0, 20, 20 if self.lay.tall else 26)
+            weapon(self.piece(f"dagger-{number}-{nth}"), "dagger", 0, 0, 20 if self.lay.tall else 26)
 
     def lay_placed(self, number: int, nth: int, placed: Placed, rank: str) -> None:
         piece = piece_of(number, nth, placed)
@@ -196,14 +196,14 @@ class Drawing:
         view, frame, tall = self.view, self.places[f"seat-{seat}"], self.lay.tall
         mark = self.piece(f"seat-{seat}", None, self.sheet.name_of(seat), "gone" if seat in view.removed else "", board=True)
         rect(mark, "turn" if seat in view.awaited else "seat-box", 0, 0, frame.wide, frame.high, 7)
-        token(SubElement(mark, "g", {"transform": at(12 if tall else 17, 13 if tall else 17, 0.7)}), seat, letter_of(seat))
+        seat_mark(mark, seat, 13 if tall else 17, 13 if tall else 17)
         if not tall:
             whose = self.sheet.say(Message("draw.you" if seat == view.seat else "draw.seat", {"seat": seat}))
             write(mark, whose, 33, 17, "left title bold")
         if view.outcome and seat in view.outcome.winners:
-            trace(mark, CROWN, "crown", at(12 if tall else 17, 21 if tall else 25, 0.6))
+            trace(mark, CROWN, "crown", at(13 if tall else 17, 20 if tall else 24, 0.6))
         if seat == view.star:
-            use(self.piece("star", board=True), "star", -8, -8, 16)
+            use(self.piece("star", board=True), "star", -7, -7, 14)
         coin(self.piece(f"purse-{seat}"), 0, 0)
         write(self.piece(f"money-{seat}"), str(total(view, seat)), 0, 0, "left title bold")
         self.label_hats(seat)
@@ -268,7 +268,5 @@ def arm_list(piece: Element, arms: Arms, frame: Frame) -> None:
     kinds = [(key, count) for key, count in zip(WEAPONS, arms, strict=True) if count]
     each = frame.wide / len(kinds)
     for nth, (key, count) in enumerate(kinds):
-        weapon(piece, key, nth * each + (each - 8) / 2, frame.high / 2, each - 9, frame.high - 2)
+        weapon(piece, key, nth * each + (each - 8) / 2, frame.high / 2, min(frame.high - 2, each - 8))
         write(piece, str(count), (nth + 1) * each, frame.high / 2, "right bold")
-
-

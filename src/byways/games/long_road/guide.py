@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
 
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.common import times, value_in, weapons
 from byways.games.long_road.components import Character, Take
-from byways.games.long_road.draw import ARMS_AT, GOAL, GOAL_AT, RESERVE_AT, ROW, TOP, WIDTH, held, row
+from byways.games.long_road.places import held
 from byways.games.long_road.sale import prices_of
 from byways.games.long_road.sheets import SHEETS
 from byways.games.long_road.state import Placed
@@ -21,17 +20,17 @@ from byways.speech import Message, Value
 __all__ = ["SHEETS", "touched"]
 
 PIECE = re.compile(r"([a-z]+)(?:-(\d{1,3}))?(?:-(\d{1,3}))?")
-Point: TypeAlias = tuple[float, float]
 
 
 def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
+    """All that there is to know about is a piece, so the point does not matter: the same for every shape of the sheet."""
     view, found = after_act(view), PIECE.fullmatch(piece)
     about = ABOUT.get(found[1]) if found else None
     if found is None or about is None:
-        return about_lane(view, (x, y))
+        return None
     first, second = (int(number or 0) for number in found.groups()[1:])
     try:
-        return about(view, first, second, (x, y))
+        return about(view, first, second)
     except IndexError:  # an id that is not of this drawing
         return None
 
@@ -39,18 +38,15 @@ def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
 # Roads
 
 
-def about_lane(view: View, at: Point) -> Touched | None:
-    """Between the cards of a road: its line to the left, its caravan to the right."""
-    x, y = at
-    if not (0 <= x <= WIDTH and TOP <= y < row(len(ROADS))):
-        return None
-    number = int((y - TOP) // ROW)
-    if GOAL_AT <= x <= GOAL_AT + GOAL:
-        return about_road(view, number, 0, at)
-    return Touched(Message("about.line" if x < GOAL_AT else "about.caravan", {"road": ROADS[number]}))
+def about_line(view: View, number: int, _: int) -> Touched:
+    return Touched(Message("about.line", {"road": ROADS[number]}))
 
 
-def about_road(view: View, number: int, _: int, at: Point) -> Touched:
+def about_caravan(view: View, number: int, _: int) -> Touched:
+    return Touched(Message("about.caravan", {"road": ROADS[number]}))
+
+
+def about_road(view: View, number: int, _: int) -> Touched:
     road = view.roads[number]
     white, black = prices_of(view.box, road)
     if road.on_the_road or road.destination < 0:
@@ -58,24 +54,33 @@ def about_road(view: View, number: int, _: int, at: Point) -> Touched:
     return Touched(Message("about.road", {"road": ROADS[number], "white": white, "black": black}))
 
 
-def about_rewards(view: View, number: int, _: int, at: Point) -> Touched:
+def about_rewards(view: View, number: int, _: int) -> Touched:
     road = view.roads[number]
     rewards = times({"coin": road.coins, "dagger": road.daggers})
     if not rewards:
         return Touched(Message("about.no-rewards", {"road": ROADS[number]}))
-    kind = c.Reward("coin" if at[0] < GOAL_AT + GOAL / 2 else "dagger")
-    return Touched(Message("about.rewards", {"road": ROADS[number], "rewards": rewards}), kind)
+    return Touched(Message("about.rewards", {"road": ROADS[number], "rewards": rewards}))
+
+
+def about_coin(view: View, number: int, _: int) -> Touched:
+    return Touched(about_rewards(view, number, 0).what, c.Reward("coin"))
+
+
+def about_dagger(view: View, number: int, _: int) -> Touched:
+    return Touched(about_rewards(view, number, 0).what, c.Reward("dagger"))
 
 
 # Cards and characters
 
 
-def about_card(view: View, card: int, _: int, at: Point) -> Touched:
-    """In a caravan with what it pays there, or in hand."""
+def about_card(view: View, card: int, _: int) -> Touched:
+    """In a caravan with what it pays there, in hand, or taken by a player."""
     box = view.box
     code = box.code[card]
     values: dict[str, Value] = {"card": code, "says": box.places[box.place[card]].says}
     number = next((number for number, road in enumerate(view.roads) if card in road.cards), None)
+    if (owner := next((seat for seat, cards in enumerate(view.taken) if card in cards), None)) is not None:
+        return Touched(Message("about.taken", {"card": code, "seat": owner}))
     if number is None:
         return about_hand(view, card, values)
     pays = box.pay(card, *prices_of(box, view.roads[number]))
@@ -103,7 +108,7 @@ def with_laid(view: View, code: str, number: int) -> AnyChoice | None:
     return ford if any(isinstance(choice, c.Ford) for choice in view.choices) else None
 
 
-def about_held(view: View, who: int, _: int, at: Point) -> Touched:
+def about_held(view: View, who: int, _: int) -> Touched:
     if who not in held(view):
         raise IndexError(who)
     key = view.box.keys[who]
@@ -118,7 +123,16 @@ def ability(card: Character) -> Message:
     return Message("about.ability" if several else "about.character", {"character": card.key, "value": value, "says": card.says})
 
 
-def about_placed(view: View, number: int, nth: int, at: Point) -> Touched:
+def about_who(view: View, character: int, _: int) -> Touched:
+    """Somebody whom all have seen."""
+    for number, road in enumerate(view.roads):
+        for nth, placed in enumerate(road.line):
+            if placed.character == character and placed.up:
+                return about_placed(view, number, nth)
+    raise IndexError(character)
+
+
+def about_placed(view: View, number: int, nth: int) -> Touched:
     placed = view.roads[number].line[nth]
     parts = tuple(described(view, number, placed))
     return Touched(
@@ -159,50 +173,44 @@ def with_placed(view: View, number: int, nth: int) -> AnyChoice | None:
 # Tiles, weapons and players
 
 
-def about_arrival(view: View, nth: int, _: int, at: Point) -> Touched:
+def about_arrival(view: View, nth: int, _: int) -> Touched:
     worth = view.box.components.arrivals.tiles[nth]
     if nth < len(view.arrivals):
         return Touched(Message("about.arrival-taken", {"seat": view.arrivals[nth], "worth": worth}))
     return Touched(Message("about.arrival", {"tile": nth + 1, "worth": worth}))
 
 
-def about_reserve(view: View, _: int, __: int, at: Point) -> Touched:
-    nth = weapon_at(at[0] - RESERVE_AT)
+def about_reserve(view: View, nth: int, _: int) -> Touched:
     weapon = view.box.weapons[nth]
     values: dict[str, Value] = {"weapon": weapon.name, "price": weapon.price, "value": weapon.value, "left": view.reserve[nth]}
     return Touched(Message("about.weapon", values), c.Buy(weapon.name))
 
 
-def weapon_at(x: float) -> int:
-    """The nearest in a list of weapons that begins at 0."""
-    return min(range(len(ARMS_AT)), key=lambda nth: abs(ARMS_AT[nth] - x))
-
-
-def about_seat(view: View, seat: int, _: int, at: Point) -> Touched:
+def about_seat(view: View, seat: int, _: int) -> Touched:
     robbing = any(isinstance(choice, c.Rob) for choice in view.choices)
     values: dict[str, Value] = {"seat": seat, "money": view.money[seat]}
     return Touched(Message("about.star" if seat == view.star else "about.seat", values), c.Rob(seat) if robbing else None)
 
 
-def about_star(view: View, _: int, __: int, at: Point) -> Touched:
-    return about_seat(view, view.star, 0, at)
+def about_star(view: View, _: int, __: int) -> Touched:
+    return about_seat(view, view.star, 0)
 
 
-def about_hats(view: View, seat: int, _: int, at: Point) -> Touched:
+def about_hats(view: View, seat: int, _: int) -> Touched:
     return Touched(Message("about.hats", {"seat": seat, "hats": len(view.teams[seat])}))
 
 
-def about_arms(view: View, seat: int, _: int, at: Point) -> Touched:
+def about_arms(view: View, seat: int, _: int) -> Touched:
     carried = weapons(view.arms[seat])
     return Touched(Message("about.arms", {"seat": seat, "weapons": carried}) if carried else Message("about.arms-none", {"seat": seat}))
 
 
-def about_cards(view: View, seat: int, _: int, at: Point) -> Touched:
+def about_cards(view: View, seat: int, _: int) -> Touched:
     deck = view.decks[seat] + len(view.tails[seat])
     return Touched(Message("about.cards", {"seat": seat, "deck": deck, "taken": len(view.taken[seat])}))
 
 
-def about_boss(view: View, _: int, __: int, at: Point) -> Touched | None:
+def about_boss(view: View, _: int, __: int) -> Touched | None:
     if view.seat is None:
         return None
     bosses = view.box.components.bosses
@@ -211,25 +219,32 @@ def about_boss(view: View, _: int, __: int, at: Point) -> Touched | None:
     return Touched(Message("about.boss", {"worth": bosses.worth, "place": place, "count": count}))
 
 
-def about_tile(view: View, _: int, __: int, at: Point) -> Touched:
+def about_tile(view: View, _: int, __: int) -> Touched:
     parts = view.box.components
     return Touched(Message("about.end", {"reward": parts.arrivals.reward, "says": parts.ends.faces[view.end].says}))
 
 
-ABOUT: dict[str, Callable[[View, int, int, Point], Touched | None]] = {
+ABOUT: dict[str, Callable[[View, int, int], Touched | None]] = {
+    "line": about_line,
+    "caravan": about_caravan,
     "road": about_road,
     "rewards": about_rewards,
+    "coin": about_coin,
+    "dagger": about_dagger,
     "card": about_card,
     "held": about_held,
+    "who": about_who,
     "placed": about_placed,
     "arrival": about_arrival,
     "reserve": about_reserve,
     "seat": about_seat,
+    "purse": about_seat,
     "money": about_seat,
     "star": about_star,
     "hats": about_hats,
     "arms": about_arms,
     "cards": about_cards,
+    "taken": about_cards,
     "boss": about_boss,
     "tile": about_tile,
 }

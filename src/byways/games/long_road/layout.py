@@ -31,7 +31,7 @@ class Card(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The areas of a sheet. `down` are the rows that many cards of a road may be laid in, `across` how many are in a row before that."""
+    """The areas of a sheet. So many characters `abreast` and so many cards `across` are in one row of a road; more are in two."""
 
     size: Spot
     seats: Frame
@@ -42,8 +42,8 @@ class Layout(NamedTuple):
     step: float  # from one road to the next
     gunman: Card
     caravan: Card
+    abreast: int
     across: int
-    down: int
     team: Frame
     person: Card
     cards: Frame
@@ -69,15 +69,15 @@ class Layout(NamedTuple):
     def placed(self, number: int, nth: int, count: int) -> Frame:
         """The first is nearest to the destination."""
         area = self.line_area(number)
-        one = self.on_road(area, self.gunman, nth, count)
+        one = self.on_road(area, self.gunman, nth, count, self.abreast)
         return one._replace(x=2 * area.x + area.wide - one.x - one.wide)
 
     def laid(self, number: int, nth: int, count: int) -> Frame:
-        return self.on_road(self.caravan_area(number), self.caravan, nth, count)
+        return self.on_road(self.caravan_area(number), self.caravan, nth, count, self.across)
 
-    def on_road(self, area: Frame, card: Card, nth: int, count: int) -> Frame:
+    def on_road(self, area: Frame, card: Card, nth: int, count: int, across: int) -> Frame:
         """Narrower where there are many, and in more rows where a sheet has no room for so many in one."""
-        rows = self.down if count > self.across else 1
+        rows = 2 if count > across else 1
         columns = -(-count // rows)
         wide = min(card.wide, (area.wide - (columns - 1) * card.gap) / columns)
         high = card.high if rows == 1 else (area.high - 4 - card.gap) / rows
@@ -108,10 +108,10 @@ class Layout(NamedTuple):
     # What a player has, in the frame of its seat
 
     def purse(self, seat: Frame) -> Frame:
-        return Frame(seat.x + 31, seat.y + 13, 0, 0) if self.tall else Frame(seat.x + seat.wide - 78, seat.y + 17, 0, 0)
+        return Frame(seat.x + 35, seat.y + 13, 0, 0) if self.tall else Frame(seat.x + seat.wide - 78, seat.y + 17, 0, 0)
 
     def star(self, seat: Frame) -> Frame:
-        return Frame(seat.x + seat.wide - 36, seat.y + 12, 0, 0) if self.tall else Frame(seat.x + seat.wide - 90 - 4, seat.y + 17, 0, 0)
+        return Frame(seat.x + 24, seat.y + 6, 0, 0) if self.tall else Frame(seat.x + 29, seat.y + 8, 0, 0)
 
     def hats(self, seat: Frame) -> Frame:
         return Frame(seat.x + 3, seat.y + 23, 27, 18) if self.tall else Frame(seat.x + 6, seat.y + 33, 36, 24)
@@ -150,8 +150,8 @@ WIDE = Layout(
     step=139,
     gunman=Card(80, 118, 6),
     caravan=Card(98, 118, 6),
+    abreast=10,
     across=12,
-    down=2,
     team=Frame(10, 496, 514, 204),
     person=Card(99, 204, 4.5),
     cards=Frame(532, 496, 326, 204),
@@ -170,8 +170,8 @@ TALL = Layout(
     step=70,
     gunman=Card(33, 64, 2),
     caravan=Card(44, 64, 2),
+    abreast=4,
     across=5,
-    down=2,
     team=Frame(5, 286, 390, 104),
     person=Card(76, 104, 2.5),
     cards=Frame(5, 393, 190, 90),
@@ -181,7 +181,3 @@ TALL = Layout(
     tray=Frame(199, 453, 196, 30),
     tall=True,
 )
-
-
-def layout(tall: bool) -> Layout:
-    return TALL if tall else WIDE

@@ -89,13 +89,15 @@ def areas(piece: str, frame: Frame, count: int, lay: Layout) -> Sequence[Frame]:
         return [frame]
     if piece.startswith("card") and frame.wide >= lay.card.wide:
         return at_foot(frame, count, 2 if lay.tall else 4)
+    if piece.startswith(("who", "placed")) and not lay.tall:
+        return at_foot(frame._replace(high=frame.high + 10), count, 3)
     columns = 2 if frame.high / count < FINGER - 2 and frame.wide >= 2 * FINGER else 1
-    return grid(frame, count, columns)
+    return at_foot(frame, count, columns)
 
 
 def at_foot(frame: Frame, count: int, across: int) -> list[Frame]:
     columns = min(count, across)
-    high = FINGER * -(-count // columns)
+    high = min(frame.high, FINGER * -(-count // columns))
     return grid(Frame(frame.x, frame.y + frame.high - high, frame.wide, high), count, columns)
 
 
@@ -131,7 +133,7 @@ def pill_frame(area: Frame, lay: Layout, choice: AnyChoice) -> Frame | None:
         return None
     if isinstance(choice, c.Rob):
         return Frame(area.x + area.wide - 46, area.y + area.high - 22, 44, 20)
-    high = 20 if area.wide > 50 else 16
+    high = 20 if area.wide > 36 else 16
     hanging = 16 if not lay.tall and isinstance(choice, c.Arm | c.Move | c.Seize | c.Call | c.Recruit) else -2
     return Frame(area.x + 3, area.y + area.high - high + hanging, area.wide - 6, high)
 
@@ -168,7 +170,7 @@ def icon_of(view: View, choice: AnyChoice) -> str:
 def lay_icon(option: Element, icon: str, x: float, y: float, size: float) -> None:
     disc(option, "light", x, y, size / 2 - 1)
     if icon in WEAPONS:
-        weapon(option, icon, x, y, size - 5, size - 5)
+        weapon(option, icon, x, y, (size - 4) * (0.7 if icon == "rifle" else 1))
     else:
         road_symbol(option, icon, x, y, size - 4)
 
@@ -210,5 +212,3 @@ def frames(view: View, lay: Layout, choice: AnyChoice) -> Iterator[Frame]:
             return
     cards = view.roads[number].cards
     yield lay.laid(number, len(cards), len(cards) + 1)
-
-

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias, cast
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import Sheet, token, trace, write
+from byways.drawing import Sheet, use, write
 from byways.game import Game
-from byways.games.long_road import GAME
-from byways.games.long_road.art import CHIP, HAT, PLACES, SIGNPOST, STAR, SYMBOLS, UNKNOWN_PLACE, at, caravan_chip, coin, herd, rect, weapon
+from byways.games.long_road.art import at, coin, fit, herd, road_symbol, weapon
 from byways.games.long_road.box import Box, own_box
+from byways.games.long_road.cards import boss_card, caravan_card, card_back, destination_card, held_card
 from byways.games.long_road.choices import ROADS, WEAPONS
-from byways.games.long_road.components import PACKS, Character, Components
-from byways.games.long_road.draw import EDGE, GOAL, LETTERS, REWARDS, ROW, STYLE, WIDTH, WORDS, lay_rewards, print_destination
-from byways.games.long_road.state import Road
+from byways.games.long_road.components import PACKS, Components
+from byways.games.long_road.draw import STYLE
+from byways.games.long_road.state import BARE
 from byways.games.long_road.words import end_tile, name, said, say
 from byways.room import Sheet as Picture
 from byways.speech import Message
 
-LINE = 22  # how high an entry of a list is
+WIDTH, EDGE = 400, 6
+CARD, GOAL, BOSS, PERSON = (62, 68), (92, 64), (46, 56), (124, 198)  # how large the components are
+ACROSS = 3  # characters in a row
+LINE = 26  # how high an entry of a list is
 TILE = 32  # how large a symbol of the legend is
 Art: TypeAlias = Callable[[Element], object]  # draws something around 0, 0
 
@@ -37,70 +39,64 @@ def paper(box: Box, language: str, title: str, size: tuple[float, float], letter
 
 def places(game: Game, language: str) -> str:
     """Each place with its cards and what its bonus is."""
-    box, step = box_in(game), CHIP + WORDS + 8
-    sheet = paper(box, language, "places", (WIDTH, step * len(box.places) + EDGE))
+    box, (wide, high) = box_in(game), CARD
+    sheet = paper(box, language, "places", (WIDTH, (high + 4) * len(box.places) + EDGE))
     for nth, place in enumerate(box.places):
-        y, wide = EDGE + nth * step, (WIDTH - 2 * EDGE) / 2 - 2
+        y = EDGE + nth * (high + 4)
         for side, kind in enumerate(kind for kind in range(box.kinds) if box.place[kind] == nth):
-            sheet.piece(f"kind-{kind}", EDGE + side * (wide + 4), y).append(caravan_chip(box, kind, language, wide))
-        sheet.label(said(box, place.says, language), EDGE + 4, y + CHIP + WORDS / 2, "left")
+            sheet.piece(f"kind-{kind}", EDGE + side * (wide + 4), y).append(caravan_card(box, kind, language, wide, high))
+        x = EDGE + 2 * (wide + 4) + 4
+        sheet.label(name(box, place.name, language), x, y + high / 2 - 9, "left name bold")
+        fit(sheet.layers["labels"], said(box, place.says, language), x, y + high / 2 + 9, WIDTH - EDGE - x, "left")
     return str(sheet)
 
 
 def destinations(game: Game, language: str) -> str:
-    box, counts = box_in(game), [0] * len(ROADS)
+    box, counts, (wide, high) = box_in(game), [0] * len(ROADS), GOAL
     most = max(sum(on == road for on, _ in box.destinations) for road in range(len(ROADS)))
-    sheet = paper(box, language, "destinations", (most * (GOAL + 4) + EDGE, len(ROADS) * ROW + EDGE))
+    sheet = paper(box, language, "destinations", (most * (wide + 4) + EDGE, len(ROADS) * (high + 4) + EDGE))
     for nth, (road, card) in enumerate(box.destinations):
-        piece = sheet.piece(f"destination-{nth}", EDGE + counts[road] * (GOAL + 4), EDGE + road * ROW)
-        laid = Road(nth, card.coins, card.daggers)
-        print_destination(sheet, piece, box, road, laid, language)
-        lay_rewards(sheet, SubElement(piece, "g", {"transform": at(0, REWARDS)}), laid)
+        piece = sheet.piece(f"destination-{nth}", EDGE + counts[road] * (wide + 4), EDGE + road * (high + 4))
+        piece.append(destination_card(box, road, (card.white, card.black), language, wide, high))
+        for token in range(card.coins):
+            coin(piece, 10 + 14 * token, high / 2, 15)
+        for token in range(card.daggers):
+            weapon(piece, "dagger", 10 + 14 * (card.coins + token), high / 2, 20)
         counts[road] += 1
     return str(sheet)
 
 
 def bosses(game: Game, language: str) -> str:
-    box, parts = box_in(game), box_in(game).components.bosses
-    sheet = paper(box, language, "bosses", (WIDTH, LINE * len(parts.places) + 2 * EDGE))
+    box, parts, (wide, high) = box_in(game), box_in(game).components.bosses, BOSS
+    sheet = paper(box, language, "bosses", (WIDTH, (high + 4) * len(parts.places) + EDGE))
     for nth, place in enumerate(parts.places):
-        piece = sheet.piece(f"boss-{place}", EDGE, EDGE + LINE * nth)
-        trace(piece, PLACES.get(place, UNKNOWN_PLACE), "icon", at(14, LINE / 2, 0.7))
-        write(piece, sheet.say(Message("draw.boss", {"worth": parts.worth, "place": place})), 34, LINE / 2, "left")
+        piece = sheet.piece(f"boss-{place}", EDGE, EDGE + (high + 4) * nth)
+        piece.append(boss_card(box, nth, None, language, wide, high))
+        write(piece, sheet.say(Message("draw.boss", {"worth": parts.worth, "place": place})), wide + 10, high / 2, "left name")
     return str(sheet)
 
 
 def end_tiles(game: Game, language: str) -> str:
     box = box_in(game)
-    faces = box.components.ends.faces
-    sheet = paper(box, language, "end-tiles", (WIDTH, LINE * len(faces) + 2 * EDGE))
-    for nth in range(len(faces)):
+    parts = box.components
+    sheet = paper(box, language, "end-tiles", (WIDTH, LINE * len(parts.ends.faces) + 2 * EDGE))
+    for nth in range(len(parts.ends.faces)):
         piece = sheet.piece(f"face-{nth}", EDGE, EDGE + LINE * nth)
-        rect(piece, "goal", 2, 2, LINE, LINE - 4)
-        coin(piece, 2 + LINE / 2, LINE / 2)
-        write(piece, sheet.say(end_tile(box, nth, language)), 34, LINE / 2, "left")
+        use(piece, "coin-blank", 2, 2, LINE - 4)
+        write(piece, str(parts.arrivals.reward), LINE / 2, LINE / 2, "bold print")
+        write(piece, sheet.say(end_tile(box, nth, language)), 34, LINE / 2, "left name")
     return str(sheet)
 
 
 def pack(letter: str, game: Game, language: str) -> str:
     """The characters of a pack: value, name, and what each does when it is activated."""
-    box = box_in(game)
-    team = [card for card in box.characters if card.pack == letter]
-    texts = [textwrap.wrap(said(box, card.says, language), LETTERS - 14) for card in team]
-    sheet = paper(box, language, "pack", (WIDTH, sum(CHIP + 10 + WORDS * len(lines) for lines in texts) + EDGE), letter.lower())
-    y: float = EDGE
-    for card, lines in zip(team, texts, strict=True):
-        lay_character(sheet.piece(card.key, EDGE, y), box, card, lines, language)
-        y += CHIP + 10 + WORDS * len(lines)
+    box, (wide, high) = box_in(game), PERSON
+    team = [nth for nth, card in enumerate(box.characters) if card.pack == letter]
+    sheet = paper(box, language, "pack", (WIDTH, (high + 6) * -(-len(team) // ACROSS) + EDGE), letter.lower())
+    for nth, who in enumerate(team):
+        x, y = EDGE + nth % ACROSS * (wide + 6), EDGE + nth // ACROSS * (high + 6)
+        sheet.piece(box.keys[who], x, y).append(held_card(box, who, language, wide, high))
     return str(sheet)
-
-
-def lay_character(piece: Element, box: Box, card: Character, lines: list[str], language: str) -> None:
-    rect(piece, "card", 0, 0, WIDTH - 2 * EDGE, CHIP + 6 + WORDS * len(lines))
-    write(piece, f"{card.value}{'+' if card.plus else ''}", 16, CHIP / 2 + 2, "value")
-    write(piece, name(box, card.key, language), 34, CHIP / 2 + 2, "left bold")
-    for nth, line in enumerate(lines):
-        write(piece, line, 34, CHIP + 2 + WORDS * (nth + 0.5), "left")
 
 
 # The legend
@@ -112,30 +108,32 @@ def symbol(title: str, art: Art, game: Game, language: str) -> str:
     return str(sheet)
 
 
-def traced(path: str, looks: str) -> Art:
-    return lambda piece: trace(piece, path, looks)
+def drawn(key: str, looks: str = "") -> Art:
+    return lambda piece: use(piece, key, -14, -14, 28, looks=looks)
 
 
 def hidden(piece: Element) -> None:
-    rect(piece, "back", -14, -9, 28, 18)
-    token(SubElement(piece, "g", {"transform": at(-5, 0, 0.46)}), 0, GAME.seat_names[0][0])
-    write(piece, "?", 8, 0, "value pale")
+    SubElement(piece, "g", {"transform": at(-12, -15)}).append(card_back(0, BARE, 24, 30))
 
 
 def armed(key: str) -> Art:
-    return lambda piece: weapon(piece, key, 0, 0, 1)
+    return lambda piece: weapon(piece, key, 0, 0, 20 if key == "rifle" else 28)
+
+
+def on(road: str) -> Art:
+    return lambda piece: road_symbol(piece, road, 0, 0, 30)
 
 
 LEGEND: dict[str, Art] = {
-    **{road: traced(SYMBOLS[road], "symbol") for road in ROADS},
-    "signpost": traced(SIGNPOST, "icon"),
-    "white": lambda piece: herd(piece, True, 0, 0, 6),
-    "black": lambda piece: herd(piece, False, 0, 0, 6),
-    "coin": lambda piece: coin(piece, 0, 0, 9),
+    **{road: on(road) for road in ROADS},
+    "signpost": drawn("signpost"),
+    "white": lambda piece: herd(piece, True, 0, 0, 28),
+    "black": lambda piece: herd(piece, False, 0, 0, 28),
+    "coin": lambda piece: coin(piece, 0, 0, 26),
     **{key: armed(key) for key in WEAPONS},
-    "hat": traced(HAT, "steel"),
+    "hat": drawn("hat-plain", "ink-hat"),
     "hidden": hidden,
-    "star": traced(STAR, "tag"),
+    "star": drawn("star"),
 }
 SHEETS: dict[str, Picture] = {
     "places": places,

@@ -52,6 +52,12 @@ def name(box: Box, key: str, language: str) -> str:
     return game_of(box).speaker(language).form(key, "name")
 
 
+def titled(box: Box, key: str, language: str) -> str:
+    """A name with a capital, as it is printed on a card."""
+    words = name(box, key, language)
+    return words[:1].upper() + words[1:]
+
+
 def end_tile(box: Box, end: int, language: str) -> Message:
     says = said(box, box.components.ends.faces[end].says, language)
     return Message("table.end", {"reward": box.components.arrivals.reward, "says": says})
