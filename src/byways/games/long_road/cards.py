@@ -12,12 +12,12 @@ from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.faces import face
 from byways.games.long_road.marks import marks_key
 from byways.games.long_road.scenes import scene
-from byways.games.long_road.state import Arms
+from byways.games.long_road.state import Arms, Placed
 from byways.games.long_road.words import name, said, titled
 
 INSET = 2
 SPINE = 62  # a card narrower than this has no room for its name
-TOLD = 150  # one higher than this has room for its bonus in words
+FULL, TOLD = 100, 150  # one as high as this has all its symbols as large as they are, and its bonus in words
 LOW = 50  # and one lower than this has no room for anything below its picture but herds
 REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # how wide weapons are that are 26 high
 
@@ -28,42 +28,37 @@ REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # how wide weapons are that a
 @lru_cache(maxsize=2048)
 def caravan_card(box: Box, kind: int, language: str, wide: float, high: float) -> Stamp:
     """Picture, road symbol, signpost, name and herds; on a narrow one the symbols stand under the picture, and there is no name."""
-    art, place = Stamp(), box.places[box.place[kind]]
+    art, place, count = Stamp(), box.places[box.place[kind]], f"{box.white[kind]}-{box.black[kind]}"
     rect(art, "card", 0, 0, wide, high, 5)
     below = INSET + (15 if high < LOW else (wide - 2 * INSET) * 61 / 98)
     scene(art, place.name, INSET, INSET, wide - 2 * INSET, below - INSET)
-    fits = marks_key(ROADS[box.symbol[kind]] if box.symbol[kind] >= 0 else "any", box.signpost[kind])
-    count = f"{box.white[kind]}-{box.black[kind]}"
-    if wide >= SPINE and high < 100:
-        use(art, fits, 2, 2, wide - 4, 20)
-        use(art, f"herds-{count}", 3, below + 1, wide - 6, 13)
-        fit(art, name(box, place.name, language), wide / 2, below + 20, wide - 4, "bold print")
-    elif wide >= SPINE:
-        use(art, fits, 2, 2, wide - 4, 24)
-        fit(art, name(box, place.name, language), wide / 2, below + 8, wide - 6, "bold print")
-        use(art, f"herds-{count}", 6, below + 17, wide - 12, 20)
-        if high > TOLD:
-            lines = wrapped(said(box, place.says, language), wide - 8)
-            paragraph(art, lines, wide / 2, below + 40, 14, "print")
-    elif high < LOW:
-        use(art, f"narrow-{fits}", 1, 2, wide - 2, 13)
-        use(art, f"herds-{count}", 2, below + 1, wide - 4, 12)
-    else:
-        use(art, f"narrow-{fits}", 1, below + 1, wide - 2, 16)
-        use(art, f"herd-{count}", 3, below + 18, wide - 6, min(28, high - below - 20))
+    if wide < SPINE:
+        mark(art, box, kind, "narrow-", (1, 2, wide - 2, 13) if high < LOW else (1, below + 1, wide - 2, 16))
+        herds = (f"herds-{count}", 2, below + 1, wide - 4, 12) if high < LOW else (f"herd-{count}", 3, below + 18, wide - 6, 26)
+        use(art, *herds)
+        return art
+    mark(art, box, kind, "", (2, 2, wide - 4, 20 if high < FULL else 24))
+    herds_at, name_at = (below + 1, below + 20) if high < FULL else (below + 17, below + 8)
+    use(art, f"herds-{count}", 4, herds_at, wide - 8, 13 if high < FULL else 20)
+    fit(art, name(box, place.name, language), wide / 2, name_at, wide - 6, "bold print")
+    if high > TOLD:
+        paragraph(art, wrapped(said(box, place.says, language), wide - 10), wide / 2, below + 40, 14, "print")
     return art
+
+
+def mark(art: Element, box: Box, kind: int, size: str, frame: tuple[float, float, float, float]) -> None:
+    """Its road's symbol and its signpost, if it has any of them."""
+    if key := marks_key(box.symbol[kind], box.signpost[kind]):
+        use(art, f"{size}{key}", *frame)
 
 
 # Characters
 
 
 @lru_cache(maxsize=4096)
-def character_card(
-    box: Box, character: int, language: str, seat: int, value: int, arms: Arms, order: str, secret: bool, size: str
-) -> Stamp:
+def character_card(box: Box, placed: Placed, value: int, order: str, language: str, wide: float, high: float) -> Stamp:
     """A character on the table: its value as things stand, when it will be activated, its hat and its weapons."""
-    art, (wide, high) = Stamp(), map(float, size.split("x"))
-    key = box.keys[character]
+    art, key, seat, arms, secret = Stamp(), box.keys[placed.character], placed.seat, placed.arms, not placed.up
     rect(art, "card", 0, 0, wide, high, 5)
     across = min(wide - 2 * INSET, high - 2 * INSET)
     face(art, key, (wide - across) / 2, INSET, across)
@@ -145,7 +140,7 @@ def held_card(box: Box, character: int, language: str, wide: float, high: float)
     face(art, card.key, INSET, INSET, across)
     valued(art, value, 14)
     fit(art, name(box, card.key, language), wide / 2, across + 11, wide - 6, "name bold print")
-    paragraph(art, wrapped(says, wide - 6), wide / 2, across + 20, 14, "print")
+    paragraph(art, wrapped(says, wide - 8), wide / 2, across + 20, 14, "print")
     return art
 
 
@@ -157,21 +152,15 @@ def destination_card(box: Box, number: int, prices: tuple[int, int], language: s
     """A road's symbol and what its herds pay; between them is room for the rewards."""
     art, small = Stamp(), wide < 100
     rect(art, "goal", 0, 0, wide, high, 8)
-    top, foot = (12, high - 11) if small else (20, high - 20)
-    road_symbol(art, ROADS[number], 14 if small else 20, top, 20 if small else 30)
-    fit(
-        art,
-        titled(box, ROADS[number], language),
-        27 if small else 38,
-        top,
-        wide - (30 if small else 44),
-        "left name bold print" if small else "left title bold print",
-    )
+    top, foot, size = (12, high - 11, 20) if small else (20, high - 20, 30)
+    looks = "name bold print" if small else "title bold print"
+    road_symbol(art, ROADS[number], size * 0.7, top, size)
+    fit(art, titled(box, ROADS[number], language), 1.3 * size, top, wide - 1.5 * size, f"left {looks}")
     trace(art, f"M8 {num(foot - (11 if small else 17))}H{num(wide - 8)}", "rule")
     for nth, price in enumerate(prices):
         x = wide * (2 * nth + 1) / 4
         herd(art, nth == 0, x - (13 if small else 18), foot, 17 if small else 22)
-        write(art, f"{price} $", x + (7 if small else 10), foot, "name bold print" if small else "title bold print")
+        write(art, f"{price} $", x + (7 if small else 10), foot, looks)
     return art
 
 

@@ -170,8 +170,8 @@ class Drawing:
             self.piece(piece, card_back(placed.seat, placed.arms, frame.wide, frame.high), label)
             return
         value = value_in(self.box, view.roads[number].cards, placed)
-        size, done = f"{num(frame.wide)}x{num(frame.high)}", bool(view.sale and view.sale.done >> placed.character & 1)
-        art = character_card(self.box, placed.character, self.language, placed.seat, value, placed.arms, rank, not placed.up, size)
+        done = bool(view.sale and view.sale.done >> placed.character & 1) and not is_over(view)
+        art = character_card(self.box, placed, value, rank, self.language, frame.wide, frame.high)
         made = self.piece(piece, art, label, "gone" if done else "")
         if view.sale and view.todo and view.todo[0].item == placed.character and not done:
             rect(made, "now", 0, 0, frame.wide, frame.high, 5)
@@ -252,6 +252,11 @@ def ranked(view: View, number: int) -> list[str]:
     coming = tuple(placed for placed in line if placed.character < 0 or not done >> placed.character & 1)
     ranks: Iterator[str] = iter(order(view, number, coming) if len(coming) > 1 else ["" for _ in coming])
     return [next(ranks) if placed in coming else "" for placed in line]
+
+
+def is_over(view: View) -> bool:
+    """Whether all have been activated, and hats come off."""
+    return bool(view.todo) and view.todo[0].what == "recruit"
 
 
 def total(view: View, seat: int) -> int:

@@ -27,22 +27,25 @@ def herds(white: int, black: int, columns: int) -> tuple[str, str]:
     return f"0 0 {OX * columns} {20 * rows}", shapes
 
 
-def marks(road: str, signpost: bool, size: tuple[int, int]) -> tuple[str, str]:
+def marks(road: int, signpost: bool, size: tuple[int, int]) -> tuple[str, str]:
     """The road's symbol to the left and the signpost to the right."""
     wide, high = size
     half, shapes = high / 2, ""
-    for key, here, x in ((f"road-{road}", road in ROADS, half), ("signpost", signpost, wide - half)):
+    for key, here, x in ((f"road-{ROADS[road]}", road >= 0, half), ("signpost", signpost, wide - half)):
         if here:
             shapes += disc(x, half, half - 1, "#fff", 1) + used(key, x - 0.4 * high, 0.1 * high, 0.8 * high, 0.8 * high)
     return f"0 0 {wide} {high}", shapes
 
 
-def marks_key(road: str, signpost: bool) -> str:
-    return f"marks-{road}" + ("-post" if signpost else "")
+def marks_key(road: int, signpost: bool) -> str:
+    """Of a card that fits a road (-1: any) and has a signpost or not; one without either has no marks."""
+    if road < 0:
+        return "marks-post" if signpost else ""
+    return f"marks-{ROADS[road]}" + ("-post" if signpost else "")
 
 
 COUNTS = [(white, black) for white in range(MOST + 1) for black in range(MOST + 1) if white + black]
-KINDS = [(road, signpost) for road in (*ROADS, "any") for signpost in (False, True) if signpost or road in ROADS]
+KINDS = [(road, signpost) for road in range(-1, len(ROADS)) for signpost in (False, True) if marks_key(road, signpost)]
 MARKS = {
     **{f"herds-{white}-{black}": herds(white, black, white + black) for white, black in COUNTS},
     **{f"herd-{white}-{black}": herds(white, black, min(2, white + black)) for white, black in COUNTS},

@@ -129,7 +129,7 @@ def offer(sheet: Sheet, view: View, lay: Layout, choice: AnyChoice, area: Frame,
 
 def pill_frame(area: Frame, lay: Layout, choice: AnyChoice) -> Frame | None:
     """At the foot of a thing; on a tall sheet a character in hand needs all its room for its words."""
-    if isinstance(choice, c.Reward) or (lay.tall and isinstance(choice, c.Pick | c.Assign | c.Saloon)):
+    if isinstance(choice, c.Reward) or (lay.tall and isinstance(choice, c.Pick | c.Assign | c.Saloon | c.Recruit | c.Call)):
         return None
     if isinstance(choice, c.Rob):
         return Frame(area.x + area.wide - 46, area.y + area.high - 22, 44, 20)

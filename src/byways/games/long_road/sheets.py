@@ -21,7 +21,7 @@ from byways.room import Sheet as Picture
 from byways.speech import Message
 
 WIDTH, EDGE = 400, 6
-CARD, GOAL, BOSS, PERSON = (62, 68), (92, 64), (46, 56), (124, 198)  # how large the components are
+CARD, GOAL, BOSS, PERSON = (62, 68), (92, 64), (46, 56), (124, 184)  # how large the components are
 ACROSS = 3  # characters in a row
 LINE = 26  # how high an entry of a list is
 TILE = 32  # how large a symbol of the legend is
