@@ -58,6 +58,13 @@ RULES = {
     ".piece": "transition:transform .4s ease",
     ".seat": "stroke:$pale;stroke-width:1.5;stroke-linejoin:round",
     **{f".seat-{seat}": f"fill:{color}" for seat, color in enumerate(SEATS)},
+    ".tick,.trail-of,.chevron": "fill:none;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
+    ".trail-of": "stroke-width:7;stroke-opacity:.75",
+    ".band": "fill:$pale;fill-opacity:.12;stroke-width:3",
+    ".casing": "stroke:$pale;stroke-width:8;stroke-opacity:1",
+    ".trail-of.casing": "stroke-width:11",
+    ".was": "opacity:.35",
+    ".marks": "pointer-events:none",
     ".halo": "fill:none;stroke:$ink;stroke-width:2;stroke-dasharray:4 3",
     ".crown": "fill:$accent;stroke:#2e2a25;stroke-width:1.2;stroke-linejoin:round",
     ".option": "cursor:pointer;outline:none",
@@ -100,6 +107,8 @@ def stylesheet(rules: Mapping[str, str] = {}, light: Mapping[str, str] = {}, dar
     The text is the same for every drawing of a game, so a content policy can allow it by its hash.
     """
     all_rules = {**RULES, **rules}
+    seats = {selector: looks for selector, looks in all_rules.items() if re.fullmatch(r"\.seat-\d+", selector)}
+    all_rules |= {selector.replace("seat", "by"): looks.replace("fill", "stroke") for selector, looks in seats.items()}
     by_day = Template("\n".join(f".byways {selector}{{{looks}}}" for selector, looks in all_rules.items())).substitute({**LIGHT, **light})
     colored = ((selector, colors_of(looks)) for selector, looks in all_rules.items())
     by_night = "\n".join(f".byways {selector}{{{looks}}}" for selector, looks in colored if looks)
