@@ -42,9 +42,13 @@ DARK = {
 SEATS = ("#b3362b", "#2b5fa8", "#2c7546", "#a8590d", "#7a4296", "#33302c")
 
 
+# The page is `resting` until a pointer moves, and `settled` when it moved focus itself, until a key is pressed.
+POINTED, FOCUSED, PRESSED, SHOWN = ".option:hover:not(.resting *)", ".option:focus", ".option:focus:not(.settled *)", ".shown"
+
+
 def looked_at(selector: str, looks: str) -> dict[str, str]:
     """The looks of something in an option that is pointed at, focused, or shown by the page: the same for all three."""
-    return {f"{state} {selector}": looks for state in (".option:hover", ".option:focus", ".shown")}
+    return {f"{state} {selector}": looks for state in (POINTED, FOCUSED, SHOWN)}
 
 
 RULES = {
@@ -74,7 +78,7 @@ RULES = {
     ".trail": "fill:none;stroke:$trail;stroke-width:4;stroke-dasharray:1 8;stroke-linecap:round;stroke-linejoin:round",
     ".outline": "fill:none;stroke:$trail;stroke-width:3;stroke-dasharray:9 6;stroke-linejoin:round",
     ".ghost": "visibility:hidden;pointer-events:none",
-    **looked_at(".ghost", "visibility:visible"),
+    **{f"{state} .ghost": "visibility:visible" for state in (POINTED, PRESSED, SHOWN)},
     **looked_at(".spot", "fill:$accent;stroke-width:3"),
     **looked_at(".spot~text:not(.ghost)", "fill:#2e2a25"),
     **looked_at(".spot~.sign", "fill:#2e2a25;stroke:#2e2a25"),
