@@ -239,6 +239,12 @@ def write(parent: Element, words: str, x: float, y: float, looks: str = "") -> E
     return text
 
 
+def use(parent: Element, key: str, x: float, y: float, width: float, height: float | None = None, looks: str = "") -> Element:
+    """Art of the room by its key, in a box, which is a square if no height is given. What of it is `currentColor` has its `color`."""
+    box = {"x": num(x), "y": num(y), "width": num(width), "height": num(width if height is None else height)}
+    return SubElement(parent, "use", {"href": f"#art-{key}", **box, **({"class": looks} if looks else {})})
+
+
 def trace(parent: Element, d: str, looks: str, transform: str = "") -> Element:
     return SubElement(parent, "path", {"class": looks, "d": d, **({"transform": transform} if transform else {})})
 

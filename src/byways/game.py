@@ -36,8 +36,9 @@ from byways.event import happened as happened
 from byways.event import places as places
 from byways.event import proclaimed as proclaimed
 from byways.event import say as say
-from byways.room import bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
+from byways.room import art_of, bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
 from byways.speech import ENGLISH, Message, Sentence, Speaker, Value
+from byways.sprite import with_art
 
 JsonObject: TypeAlias = dict[str, Any]  # as read from JSON, not yet checked
 T = TypeVar("T")
@@ -380,9 +381,13 @@ class Game(Generic[K_co]):
     def bots(self) -> Mapping[str, Bot]:
         return bots_of(self.room).BOTS
 
-    def draw(self, view: View, name: str = "board", language: str | None = None) -> Drawing:
-        """The view as SVG whose ids begin with `name`."""
-        return Drawing(drawings_of(self.room).draw(view, name, self.language(language)))
+    def draw(self, view: View, name: str = "board", language: str | None = None, sprite: str | None = None) -> Drawing:
+        """The view as SVG whose ids begin with `name`. Its art is at the address of a sprite or, without one, in itself."""
+        return Drawing(self.illustrated(drawings_of(self.room).draw(view, name, self.language(language)), sprite))
+
+    def illustrated(self, svg: str, sprite: str | None = None) -> str:
+        """A drawing of this game with its art, in itself or at the address of a sprite."""
+        return with_art(svg, art, sprite) if (art := art_of(self.room)) else svg
 
     def text(self, view: View, language: str | None = None) -> str:
         """The view for a terminal or a screen reader."""

@@ -149,7 +149,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
         prompt=prompt(table, view, language),
         aim=table.game.say(view.aim, spoken),
         lesson=lesson_shown(table, seat, spoken),
-        board=Markup(table.game.draw(view, language=spoken)),
+        board=Markup(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game))),
         steps=as_json(steps),
         told=in_words(step for step in steps if step.marked),
         lines=[(number, moment, table.game.say(event.said, spoken)) for number, (moment, event) in list(enumerate(screen.events))[-LINES:]],
@@ -193,7 +193,7 @@ async def past(table: Table, seat: int | None, number: int, since: int | None, l
         voice(language, game),
         told=[ending(game, view, language)] if view.outcome else [one.text for one in steps],
         steps=as_json(steps),
-        board=Markup(game.draw(view, "then", spoken)),
+        board=Markup(game.draw(view, "then", spoken, pictures.sprite(game))),
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
     )

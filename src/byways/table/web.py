@@ -21,7 +21,9 @@ from starlette.types import ASGIApp
 
 from byways.game import Complaint, Game
 from byways.lesson import lessons
+from byways.room import art_of
 from byways.speech import ENGLISH
+from byways.sprite import sprite_file
 from byways.table import api, pages, pictures, service
 from byways.table.complaints import Declined, Missing
 from byways.table.errors import apologise, cut_off, miss, refuse
@@ -149,6 +151,15 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         found = tables.game(game)
         headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
         return Response(pictures.picture(found, moment, language_in(found, language)), media_type="image/svg+xml", headers=headers)
+
+    @app.get("/art/{game}-{digest}.svg")
+    async def art(game: str, digest: str, request: Request) -> Response:
+        """The art of a game, which browsers keep for good."""
+        found = tables.game(game)
+        if pictures.sprite(found) != request.url.path:
+            raise Missing("wrong.nothing")
+        kept = {"Cache-Control": f"public, max-age={YEAR}, immutable"}
+        return Response(sprite_file(art_of(found.room)), media_type="image/svg+xml", headers=kept)
 
 
 def add_learning(app: FastAPI, tables: Tables) -> None:
