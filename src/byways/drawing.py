@@ -68,6 +68,7 @@ RULES = {
     ".casing": "stroke:$pale;stroke-width:8;stroke-opacity:1",
     ".trail-of.casing": "stroke-width:11",
     ".was": "opacity:.35",
+    ".older": "opacity:.5",
     ".marks": "pointer-events:none",
     ".halo": "fill:none;stroke:$ink;stroke-width:2;stroke-dasharray:4 3",
     ".crown": "fill:$accent;stroke:#2e2a25;stroke-width:1.2;stroke-linejoin:round",
