@@ -141,6 +141,10 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
         """What chance is due while nobody is awaited."""
         return Message("prompt.due")
 
+    def token(self, seat: int) -> int:
+        """The number of the token that stands for a seat in drawings (`drawing.TOKENS`), where seats may choose theirs."""
+        return seat
+
     def imagine(self, rng: Random) -> Position:
         """A position that looks just like this to this seat, the hidden rest as likely as the deal makes it."""
         return views_of(self.room).imagine(self, rng)

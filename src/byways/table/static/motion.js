@@ -166,9 +166,9 @@ const vector = (points) => [Math.round(points.at(-1)[0] - points[0][0]), Math.ro
 function markStep(layer, svg, step) {
   const moves = (step.moves ?? []).filter(([name, points]) => points.length > 1 && find(svg, name));
   const together = moves.filter(([, points]) => moves.filter(([, others]) => `${vector(others)}` === `${vector(points)}`).length > 2);
-  if (together.length) return band(layer, svg, together, step.seat);
-  for (const [name, points] of moves) if (points.length > 2 || Math.hypot(...vector(points)) < 150) trail(layer, svg, name, points, step.seat);
-  (step.pieces ?? []).filter((name) => find(svg, name)).forEach((name) => ticks(layer, boxOf(find(svg, name)), step.seat));
+  if (together.length) return band(layer, svg, together, step.token);
+  for (const [name, points] of moves) if (points.length > 2 || Math.hypot(...vector(points)) < 150) trail(layer, svg, name, points, step.token);
+  (step.pieces ?? []).filter((name) => find(svg, name)).forEach((name) => ticks(layer, boxOf(find(svg, name)), step.token));
 }
 
 // What others did stays marked, under the options.
@@ -180,5 +180,5 @@ export function mark(svg, steps) {
   layer.setAttribute("class", "marks");
   svg.insertBefore(layer, svg.querySelector(`[id="${svg.id}-options"]`));
   const latest = news.at(-1).seat;
-  for (const step of news) markStep(step.seat === latest ? layer : draw(layer, "g", { class: "older" }), svg, step);
+  for (const step of news) markStep(step.token === latest ? layer : draw(layer, "g", { class: "older" }), svg, step);
 }
