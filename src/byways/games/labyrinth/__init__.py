@@ -37,9 +37,9 @@ GAME: Game[Components] = Game(
     bot_names=("random", "riemann", "euclid", "easy", "medium", "hard"),
     options=LabyrinthOptions,
     presets=(
-        Preset("quick", "Quick: one treasure", LabyrinthOptions()),
-        Preset("longer", "Longer: three treasures (2–3 players)", LabyrinthOptions(treasures=3)),
-        Preset("family", "Family: as in the box (2–4 players)", LabyrinthOptions(treasures=3, classic=True)),
+        Preset("quick", "Quick", LabyrinthOptions()),
+        Preset("longer", "Longer, for 2–3 players", LabyrinthOptions(treasures=3)),
+        Preset("family", "Family, for 2–4 players", LabyrinthOptions(treasures=3, classic=True)),
     ),
     seating="Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.",
     commands="byways.games.labyrinth.course.command:app",
