@@ -7,7 +7,7 @@ import pytest
 from byways.games.traxx.layout import MIDDLE, TALL, WIDTH, Layout, Place, center
 from byways.games.traxx.state import FIELDS, NEIGHBOURS
 from byways.games.traxx.view import view
-from tests.games.traxx.boards import lay
+from tests.games.traxx.boards import begin, lay
 
 STARTS = ("e4", "d5", "e6", "f5")
 
@@ -22,7 +22,7 @@ def test_neighbours_touch_and_others_do_not() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_own_sheet_is_large_and_all_others_are_aside_without_touching(seats: int) -> None:
-    layout = Layout(view(lay(*STARTS[:seats]), seats - 1))
+    layout = Layout(view(begin(*STARTS[:seats]), seats - 1))
     assert layout.place(seats - 1) == Place(*MIDDLE)
     others = [layout.place(seat) for seat in range(seats - 1)]
     for x, y, scale in others:
