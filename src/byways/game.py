@@ -74,6 +74,11 @@ class Chance(msgspec.Struct, frozen=True):
     def seen(self, seat: int | None) -> bool:
         return self.seen_by is None or seat in self.seen_by
 
+    @property
+    def is_frame(self) -> bool:
+        """Whether this is not random at all, but a pause that games put between steps so that people see them one by one."""
+        return self.seen_by is None and self.weights == (1,)
+
     def draw(self, rng: Random) -> str:
         return rng.choices(self.what, self.weights)[0]
 
@@ -135,6 +140,10 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
     def due(self) -> Sentence:
         """What chance is due while nobody is awaited."""
         return Message("prompt.due")
+
+    def token(self, seat: int) -> int:
+        """The number of the token that stands for a seat in drawings (`drawing.TOKENS`), where seats may choose theirs."""
+        return seat
 
     def imagine(self, rng: Random) -> Position:
         """A position that looks just like this to this seat, the hidden rest as likely as the deal makes it."""

@@ -37,7 +37,8 @@ class Visitor:
 
     def __init__(self, browser: Browser, server: ServerThread, **looks: Any) -> None:
         self.open = server
-        self.context: BrowserContext = browser.new_context(base_url=server.address, **looks)
+        still = {"reduced_motion": "reduce", **looks}  # most tests need not wait until pieces have moved
+        self.context: BrowserContext = browser.new_context(base_url=server.address, **still)
         self.context.set_default_timeout(5000)
         self.context.add_init_script(WATCH)
         self.problems: list[str] = []
