@@ -255,7 +255,7 @@ def test_a_drawing_shows_itself_in_a_notebook() -> None:
 
 
 def test_a_drawing_has_the_art_that_it_uses_or_finds_it_in_a_sprite() -> None:
-    view = first().view(0)
+    view = toy.view(first(), 0)
     alone = GAME.draw(view, "b")
     assert '<use href="#b-art-card"' in alone
     assert re.findall(r'<symbol id="([^"]*)"', alone) == ["b-art-card"]

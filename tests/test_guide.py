@@ -65,7 +65,9 @@ def test_a_moment_of_the_example_is_a_figure(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_figure_has_its_art_in_itself_or_in_a_sprite(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guide, "drawing", lambda game, name, language: toy.draw(toy_view(), f"figure-{name}"))
+    view = toy_view()
+    assert isinstance(view, toy.View)
+    monkeypatch.setattr(guide, "drawing", lambda game, name, language: toy.draw(view, f"figure-{name}"))
     assert 'id="figure-cards-art-card"' in figure(toy.GAME, "cards")
     assert 'href="/toy.svg#art-card"' in figure(toy.GAME, "cards", sprite="/toy.svg")
 
