@@ -7,10 +7,10 @@ from random import Random
 from msgspec.structs import replace
 
 from byways.bits import bit_set
-from byways.game import Chance, Refused, Tell, happened, put
+from byways.game import Chance, Event, Refused, Tell, happened, put
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road import choices as c
-from byways.games.long_road.act import after, final, lies_open, live
+from byways.games.long_road.act import after, done, final, lies_open, live
 from byways.games.long_road.agenda import DECISIONS, KINDS, LUCK, settle
 from byways.games.long_road.box import DECKS, Box, box_of
 from byways.games.long_road.choices import AnyChoice, parse
@@ -188,7 +188,7 @@ def came(position: Position, what: str, tell: Tell) -> Position:
 
 
 def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> str | None:
-    """Cards laid aside show their backs, a character that stays face down nothing at all."""
+    """Cards laid aside show their backs, a character that stays face down nothing at all; a move says whom it turns up."""
     if to == seat:
         return str(choice)
     position = live(position)
@@ -201,7 +201,15 @@ def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> s
             return f"{type(choice).__name__.lower()} ? {COLORS[card // position.box.kinds]}{origin}"
         case c.Assign() | c.Saloon() if not comes_up(position, seat, choice):
             return f"{type(choice).__name__.lower()} ?"
+        case c.Move():
+            return " ".join((str(choice), *turned_up(position, seat, choice)))
     return str(choice)
+
+
+def turned_up(position: Position, seat: int, choice: c.Move) -> list[str]:
+    told: list[Event] = []
+    done(position, seat, choice, told)
+    return [str(value) for event in told if event.name == "unmask" for value in event.values.values()]
 
 
 def laid_down(position: Position, seat: int, code: str) -> int:
