@@ -90,6 +90,23 @@ def test_an_option_is_a_button_with_notation_and_sentence() -> None:
     }
 
 
+def test_what_zooms_is_a_button_that_names_a_piece() -> None:
+    drawn = sheet()
+    small = drawn.zoom(drawn.piece("small", 0, 0), "large", "Ann's board")
+    assert {name: small.get(name) for name in ("role", "aria-label", "data-zoom", "data-thing")} == {
+        "role": "button",
+        "aria-label": "Ann's board",
+        "data-zoom": "large",
+        "data-thing": "",
+    }
+
+
+def test_a_drawing_with_an_aside_begins_at_its_left() -> None:
+    drawn = sheet()
+    drawn.put_aside()
+    assert (drawn.root.get("class"), drawn.root.get("preserveAspectRatio")) == ("byways aside", "xMinYMid")
+
+
 def test_whatever_is_written_is_escaped() -> None:
     drawn = Sheet("b", (9, 9), 'a "quoted" <label>')
     drawn.label("<script>alert('&')</script>", 1, 1)

@@ -73,6 +73,11 @@ class Chance(msgspec.Struct, frozen=True):
     def seen(self, seat: int | None) -> bool:
         return self.seen_by is None or seat in self.seen_by
 
+    @property
+    def is_frame(self) -> bool:
+        """Whether this is not random at all, but a pause that games put between steps so that people see them one by one."""
+        return self.seen_by is None and self.weights == (1,)
+
     def draw(self, rng: Random) -> str:
         return rng.choices(self.what, self.weights)[0]
 

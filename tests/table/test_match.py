@@ -9,7 +9,7 @@ import pytest
 from byways.game import Illegal
 from byways.record import BadRecord, Choose, Entry, Folded, Happen, Undo
 from byways.table.complaints import Stale
-from byways.table.match import Match, is_frame
+from byways.table.match import Match
 from byways.table.tables import Tables
 from tests import toy
 from tests.table.tables import DEALT, LABYRINTH, set_table, stored, until
@@ -34,7 +34,7 @@ def test_what_nobody_chooses_comes_at_once_but_a_step_for_people_to_see_waits() 
     over = match(Choose(0, "pick 1"), Choose(0, "done"), Choose(1, "pick 3"), Choose(1, "done"))
     due = over.position.chance
     assert due is not None
-    assert is_frame(due)
+    assert due.is_frame
     assert over.referee.preview() == []
 
 

@@ -22,7 +22,7 @@ from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, R
 from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.complaints import Declined, Stale, Unavailable
-from byways.table.match import Match, is_frame
+from byways.table.match import Match
 from byways.table.plan import weaker
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
@@ -314,7 +314,7 @@ class Table:
     async def _happen(self) -> None:
         """A chain of automatic steps, each for people to see."""
         while (due := self.match.position.chance) is not None:
-            if is_frame(due) and self.match.length:
+            if due.is_frame and self.match.length:
                 await asyncio.sleep(self.tables.frame)
             async with self.lock:
                 if self.match.position.chance == due:

@@ -20,11 +20,6 @@ from byways.table.voice import inside
 STEPS = 400  # steps and undos of one seat's act after which it can take nothing back
 
 
-def is_frame(due: Chance) -> bool:
-    """Whether a chance is not random at all, but a pause that games put between steps so that people see them one by one."""
-    return due.seen_by is None and due.weights == (1,)
-
-
 def unplayable(head: Record, game: Game, number: int) -> Unplayable:
     """The age of a table may be the reason."""
     if head.version == game.version:
@@ -56,7 +51,7 @@ class Match:
 
     def _draw(self, due: Chance, number: int) -> str | None:
         """A frame waits for a while: people should see what came before it."""
-        return None if is_frame(due) else self.draw(due, number)
+        return None if due.is_frame else self.draw(due, number)
 
     def draw(self, due: Chance, number: int) -> str:
         """The chance outcome for the entry of this number: always the same, so no generator has to survive a restart."""

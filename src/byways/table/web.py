@@ -184,7 +184,8 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
         found = [
             at.table.game.say(sentence, language_in(at.table.game, at.language)) for sentence in explained(at.table, at.seat, piece, x, y)
         ]
-        return HTMLResponse(pages.render("about.html", at.voice, sentences=found))
+        came = any(piece in event.pieces for _, event in at.table.match.screens[at.seat].events) and piece
+        return HTMLResponse(pages.render("about.html", at.voice, sentences=found, came=came))
 
 
 def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
@@ -286,11 +287,20 @@ def add_language(app: FastAPI) -> None:
 
 def add_past(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}/past/{number}")
-    async def past(at: Visiting, number: str) -> Response:
-        drawn = await pages.past(at.table, at.seat, number_in(number), at.language)
+    async def past(at: Visiting, number: str, since: str | None = None) -> Response:
+        after = None if since is None else number_in(since)
+        drawn = await pages.past(at.table, at.seat, number_in(number), after, at.language)
         if drawn is None:
             raise Missing("wrong.unseen")
         return HTMLResponse(drawn)
+
+    @app.get("/play/{name}/acts")
+    async def acts(at: Visiting) -> Response:
+        return HTMLResponse(await pages.history(at.table, at.seat, at.language))
+
+    @app.get("/play/{name}/missed/{number}")
+    async def missed(at: Visiting, number: str) -> Response:
+        return HTMLResponse(await pages.missed(at.table, at.seat, number_in(number), at.language))
 
     @app.get("/play/{name}/on/{number}")
     async def on_form(at: Visiting, number: str) -> Response:

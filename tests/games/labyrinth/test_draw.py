@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from byways.drawing import CROWN, LIGHT, SEATS, png
 from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
-from byways.games.labyrinth.draw import ARROW, CROSS, TILE, corner, draw, slot
+from byways.games.labyrinth.draw import ARROW, CROSS, TILE, corner, draw, slot, where
 from byways.games.labyrinth.state import Position
 from byways.games.labyrinth.view import View, view
 from tests.games.labyrinth.boards import OPEN5, OPEN7, play, position
@@ -102,6 +102,32 @@ def test_lasting_pieces_keep_their_order_from_drawing_to_drawing() -> None:
 def turns() -> Iterator[View]:
     for at in (*steps(START), play(START, "slide 2 left; insert 0; walk 3,3")):
         yield view(at, 0)
+
+
+# Where pieces come through
+
+
+def test_tiles_and_goals_come_through_corners_of_cells_on_the_board_and_beyond() -> None:
+    shown = view(START, 0)
+    assert [where(shown, piece, "0,5") for piece in ("tile-3", "goal")] == [corner(0, 5)] * 2
+    assert where(shown, "tile-25", "spare") == place(piece(draw(shown, "b"), "b-tile-25"))
+
+
+def test_avatars_walk_in_the_middle_of_passages_also_round_bends() -> None:
+    shown = view(SMALL, 0)
+    assert where(shown, "avatar-0", "0,1") == (corner(0, 1)[0] + 30, corner(0, 1)[1] + 30)
+    assert where(shown, "avatar-0", "0,0") == (corner(0, 0)[0] + 37.5, corner(0, 0)[1] + 37.5)
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_an_avatar_stops_where_it_is_drawn(seat: int) -> None:
+    crowd = SITUATIONS["crowd"]
+    assert where(crowd, f"avatar-{seat}", "1,1") == place(piece(draw(crowd, "b"), f"b-avatar-{seat}"))
+
+
+def test_an_avatar_beside_the_board_is_in_the_middle_of_the_spare() -> None:
+    x, y = where(view(START, 0), "tile-25", "spare")
+    assert where(view(START, 0), "avatar-1", "spare") == (x + 30, y + 30)
 
 
 # Tiles

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
@@ -11,17 +11,16 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.drawing import CROWN, TURN, Say, Sheet, Stamp, looked_at, num, seat_color, stylesheet, token, trace, transform, turning, write
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, look
-from byways.games.labyrinth.scene import STEPS, Place, Scene, headline, mark, turn
-from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST, Direction, Insert, Pass, Slide, Walk
+from byways.games.labyrinth.scene import Place, Scene, headline, mark, turn
+from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, SPARE, STEPS, WEST, Direction, Insert, Pass, Slide, Walk
 from byways.games.labyrinth.text import text
 from byways.games.labyrinth.view import View
 from byways.speech import Message
 
-__all__ = ["draw", "text"]
+__all__ = ["draw", "text", "where"]
 
 TILE, MARGIN, PANEL, LEAST_WIDTH = 60, 64, 200, 360
 ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
-NEIGHBORS = ((NORTH, SOUTH, -1, 0), (EAST, WEST, 0, 1), (SOUTH, NORTH, 1, 0), (WEST, EAST, 0, -1))
 
 RULES = {
     ".bed": "fill:$hollow;stroke:$ink;stroke-width:2.5",
@@ -90,6 +89,23 @@ def panel(scene: Scene, right: int, down: int) -> tuple[int, int]:
 def spot(scene: Scene, place: Place) -> tuple[int, int]:
     """The corner of a tile, wherever it lies."""
     return corner(*place) if place else panel(scene, width(scene) - 40 - TILE, 24)
+
+
+def where(view: View, piece: str, place: str) -> tuple[float, float]:
+    """Where a piece is when it comes through a place; avatars keep to the middle of the passages."""
+    scene, (kind, _, number) = Scene(view), piece.partition("-")
+    row, _, column = place.partition(",")
+    at = None if place == SPARE else (int(row), int(column))
+    x, y = spot(scene, at)
+    if kind != "avatar":
+        return x, y
+    cell = scene.grid.cell(*at) if at else None
+    if cell is None:
+        return x + TILE / 2, y + TILE / 2
+    if cell == scene.standing[int(number)]:
+        return standing(scene, int(number))[:2]
+    right, down = bow(OPENINGS[scene.maze.tiles[cell].connector])
+    return x + TILE / 2 + right, y + TILE / 2 + down
 
 
 def draw(view: View, name: str, language: str = "en") -> str:
@@ -237,20 +253,22 @@ def place_homes(sheet: Sheet, scene: Scene) -> None:
 
 
 def place_avatars(sheet: Sheet, scene: Scene) -> None:
-    together: dict[int, list[int]] = {}
-    for seat in scene.seats:
-        together.setdefault(scene.standing[seat], []).append(seat)
     outcome = scene.view.outcome
     for seat in scene.seats:
-        here = together[scene.standing[seat]]
-        x, y = center(scene, scene.standing[seat])
-        right, down, scale = slot(len(here), here.index(seat))
-        piece = sheet.piece(f"avatar-{seat}", x + right, y + down, scale, f"{COPIED} avatar")
+        piece = sheet.piece(f"avatar-{seat}", *standing(scene, seat), f"{COPIED} avatar")
         token(sheet.thing(piece, sheet.say(Message("about.avatar", {"seat": seat}))), seat, mark(seat))
         if seat in scene.view.awaited:
             SubElement(piece, "circle", {"class": "halo", "r": "19"})
         if outcome and seat in outcome.winners:
             trace(piece, CROWN, "crown")
+
+
+def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
+    """Where an avatar stands among those on its tile, and how large it is."""
+    cell = scene.standing[seat]
+    here = [other for other in scene.seats if scene.standing[other] == cell]
+    (x, y), (right, down, scale) = center(scene, cell), slot(len(here), here.index(seat))
+    return x + right, y + down, scale
 
 
 @lru_cache(maxsize=64)
@@ -350,19 +368,11 @@ def offer_walk(option: Element, scene: Scene, cell: int, trails: dict[int, str])
 def find_trails(scene: Scene) -> dict[int, str]:
     """A shortest way to every cell within reach of this seat's avatar, as the path to draw: from doorway to doorway, round the bends."""
     assert scene.view.seat is not None
-    grid, tiles = scene.grid, scene.maze.tiles
-    start = scene.standing[scene.view.seat]
-    doorways, front = {start: f"M{' '.join(map(num, center(scene, start)))}"}, deque([start])
-    while front:
-        cell = front.popleft()
-        row, column = scene.at(cell)
-        x, y = center(scene, cell)
-        openings = OPENINGS[tiles[cell].connector]
-        for out, back, down, right in NEIGHBORS:
-            beside = grid.cell(row + down, column + right) if openings & out else None
-            if beside is not None and beside not in doorways and OPENINGS[tiles[beside].connector] & back:
-                doorways[beside] = f"{doorways[cell]}Q{x} {y} {x + 30 * right} {y + 30 * down}"
-                front.append(beside)
+    start, doorways = scene.standing[scene.view.seat], dict[int, str]()
+    for cell, before in scene.grid.came_from(scene.maze.ways, start).items():
+        (x, y), (x2, y2) = center(scene, before), center(scene, cell)
+        doorways[cell] = f"{doorways[before]}Q{x} {y} {num((x + x2) / 2)} {num((y + y2) / 2)}" if doorways else f"M{x} {y}"
+    tiles = scene.maze.tiles
     return {cell: doorway + stop(center(scene, cell), OPENINGS[tiles[cell].connector]) for cell, doorway in doorways.items()}
 
 

@@ -6,13 +6,12 @@ from functools import cached_property
 from typing import TypeAlias
 
 from byways.game import put
-from byways.games.labyrinth.state import Direction, Insert, Slide, Tile
+from byways.games.labyrinth.state import STEPS, Insert, Slide, Tile
 from byways.games.labyrinth.view import View
 from byways.speech import Message
 
 Place: TypeAlias = tuple[int, int] | None  # row and column, one beyond the board for a tile that drops out; None is beside the board
 
-STEPS: dict[Direction, tuple[int, int]] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 MARKS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; set-ups that are not dealt may have more than six
 
 

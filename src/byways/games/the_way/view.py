@@ -30,7 +30,13 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def due(self) -> Message:
-        return Message("prompt.deal")
+        table = self.table
+        if table.phase != "gather":
+            return Message("prompt.deal")
+        winner = table.results[-1]
+        return (
+            Message("prompt.drawn", {"game": table.game}) if winner is None else Message("prompt.won", {"seat": winner, "game": table.game})
+        )
 
     @property
     def waiting(self) -> Message:

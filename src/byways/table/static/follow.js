@@ -1,0 +1,98 @@
+// Follows a game: what others do is shown step by step before the new drawing comes, and stays marked until one acts oneself.
+import { Run, glide, mark, pace, placesOf, play } from "./motion.js";
+import { isPast, replay } from "./past.js";
+
+const byId = (id) => document.getElementById(id);
+const board = () => document.querySelector("#stage > svg");
+const stepsIn = (page) => JSON.parse(page.getElementById("steps").textContent);
+const me = () => byId("steps").dataset.seat;
+const newest = () => +byId("newest").value;
+const seen = `seen ${location.pathname} ${me()}`; // the last moment that was on this screen while somebody could see it
+const CALM = 300; // milliseconds without news, after which news is shown again step by step
+
+let shown = newest();
+let run = null; // what is being shown
+let hurried = 0; // until when nothing is shown step by step: somebody did not want to wait
+let own = null; // steps of one's own, to be seen once they are drawn
+
+function tell(step) {
+  const [caption, banner] = [byId("caption"), byId("banner")];
+  document.body.classList.toggle("following", Boolean(step));
+  caption.textContent = step?.text ?? "";
+  banner.hidden = !step?.banner;
+  banner.textContent = step?.banner ? step.text : "";
+}
+
+async function follow(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const steps = stepsIn(page).filter((step) => step.number > shown);
+  const after = page.querySelector("#stage > svg");
+  own = null;
+  if (performance.now() < hurried) hurried = performance.now() + CALM;
+  else if (!steps.length || document.hidden || isPast() || !pace()) return;
+  else if (steps.some((step) => String(step.seat) === me())) own = [steps, placesOf(board(), steps)];
+  else {
+    run = new Run();
+    await play(board(), after, steps, run, tell);
+    run = null;
+  }
+}
+document.addEventListener("htmx:sse:before:message", (event) => {
+  if (event.target.id === "table" && !event.detail.message.event) event.detail.waitUntil(follow(event.detail.message.data));
+});
+
+// Whoever does something while others' acts are shown wants to go on: the rest is skipped, and the click that says so does nothing else.
+let swallowed = false;
+function hurry(event) {
+  swallowed = false;
+  if (!run || event.target.closest?.("header")) return;
+  hurried = performance.now() + CALM;
+  run.skip();
+  if (event.type === "pointerdown" && event.target.closest?.("#stage")) swallowed = true;
+}
+document.addEventListener("pointerdown", hurry, true);
+document.addEventListener("keydown", hurry, true);
+for (const name of ["pointerup", "click", "touchend"])
+  document.addEventListener(name, (event) => swallowed && (event.preventDefault(), event.stopImmediatePropagation()), true);
+
+// What was missed
+async function offer() {
+  const last = +localStorage.getItem(seen);
+  const missed = stepsIn(document).filter((step) => step.marked && step.number > last);
+  if (!localStorage.getItem(seen) || document.hidden || !missed.length || isPast()) return remember();
+  const answer = await fetch(byId("missed").dataset.ask.replace("NUMBER", last)).catch(() => null);
+  if (!answer?.ok) return remember();
+  byId("missed").innerHTML = await answer.text(); // made by the server
+  byId("missed").hidden = false;
+}
+function remember() {
+  if (!document.hidden) localStorage.setItem(seen, shown);
+}
+function forget() {
+  byId("missed").hidden = true;
+  remember();
+}
+document.addEventListener("click", ({ target }) => {
+  if (target.id === "missed-show") replay(+localStorage.getItem(seen), newest()).then(forget), (byId("missed").hidden = true);
+  if (target.id === "missed-skip") forget();
+  if (target.id === "again-acts") replay(Math.min(...stepsIn(document).filter((step) => step.marked).map((step) => step.number)) - 1, newest());
+});
+document.addEventListener("visibilitychange", () => document.hidden || offer());
+
+// After a new drawing
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.target.id !== "table") return;
+  const steps = stepsIn(document);
+  const missed = newest() > shown && document.hidden;
+  shown = newest();
+  if (own) glide(board(), ...own);
+  if (steps.some((step) => String(step.seat) === me())) byId("missed").hidden = true;
+  own = null;
+  mark(board(), steps);
+  if (!missed && byId("missed").hidden) remember();
+});
+
+byId("speed").value = localStorage.getItem("speed") ?? "normal";
+byId("speed").addEventListener("change", ({ target }) => localStorage.setItem("speed", target.value));
+mark(board(), stepsIn(document));
+offer();
