@@ -93,6 +93,15 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
             return self._aim_of_draft()
         return self._aim_of_all() if self.seat is None else after_act(self)._aim_of(self.seat)
 
+    @property
+    def no_undo(self) -> Sentence:
+        step = self.todo[0] if self.seat in self.awaited else None
+        if step is None or step.what not in ("open", "after"):
+            return super().no_undo
+        if step.item < 0:
+            return Message("undo.drew" if step.what == "open" and step.stage else "undo.begin")
+        return super().no_undo if self.removed else Message("undo.beside")
+
     def _aim_of_draft(self) -> Message:
         if self.seat is None:
             return Message("aim.draft-all", {"team": PACK_SIZE})
