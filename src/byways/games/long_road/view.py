@@ -23,7 +23,7 @@ from byways.games.long_road.draft import drafting
 from byways.games.long_road.imagined import complete
 from byways.games.long_road.rules import OPEN_PACKS
 from byways.games.long_road.state import Arms, Cards, Packet, Placed, Position, Road, Sale, SeenPacket, Step, Trace
-from byways.games.long_road.tails import lay_traced
+from byways.games.long_road.tails import lay_traced, made_up
 from byways.speech import Message, Sentence, Value
 
 UNKNOWN = -1
@@ -353,7 +353,7 @@ def imagine(view: View, rng: Random) -> Position:
         roads=roads,
         **{name: getattr(view, name) for name in SHARED},
     )
-    return with_acts(position, view, rng)
+    return with_acts(replace(position, traces=made_up(position, view.seat, rng)), view, rng)
 
 
 def imagine_bosses(view: View, rng: Random) -> Cards:
