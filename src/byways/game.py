@@ -127,6 +127,11 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
         return ""
 
     @property
+    def no_undo(self) -> Sentence:
+        """Why this seat, which has taken no tentative step, can take nothing back, in one line for `Game.say`."""
+        return Message("undo.final" if self.seat in self.awaited else "undo.waiting")
+
+    @property
     def expected(self) -> Sentence:
         """What is expected of this seat, which is awaited."""
         return Message("prompt.turn")
