@@ -214,9 +214,8 @@ def guide_of(room: str) -> Guide[game.View] | None:
 @cache
 def art_of(room: str) -> Mapping[str, str]:
     """Symbols by key; none for a room whose drawings refer to none."""
-    if not is_package(room) or find_spec(f"{room}.sprite") is None:
-        return {}
-    return cast(Sprite, part(room, "sprite")).ART
+    own = find_spec(f"{room}.sprite") is not None if is_package(room) else hasattr(import_module(room), "ART")
+    return cast(Sprite, part(room, "sprite")).ART if own else {}
 
 
 def bots_of(room: str) -> Bots:

@@ -51,9 +51,9 @@ def is_plain(root: ET.Element) -> None:
 
 
 def has_art(root: ET.Element, art: Container[str]) -> None:
-    for element in root.iter(f"{SVG}use"):
-        if element.get("href", "").removeprefix("#art-") not in art:
-            raise Broken(f"a drawing uses '{element.get('href')}', which is not among the art of its room.")
+    used = (element.get("href", "") for element in root.iter(f"{SVG}use"))
+    if missing := [href for href in used if href.startswith("#art-") and href.removeprefix("#art-") not in art]:
+        raise Broken(f"a drawing uses '{missing[0]}', which is not among the art of its room.")
 
 
 def have_layers(root: ET.Element) -> None:
