@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar, cast
 
 from msgspec.structs import replace
 
-from byways.game import Choice, Event, Tell, happened, put
+from byways.game import Choice, Event, Move, Tell, happened, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import WEAPONS, AnyChoice
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
@@ -75,10 +75,10 @@ def weapons(arms: Arms) -> tuple[Message, ...]:
     return times(dict(zip(WEAPONS, arms, strict=True)))
 
 
-def weapons_back(name: str, piece: str, arms: Arms, **values: Value) -> Event:
+def weapons_back(name: str, pieces: tuple[str, ...], arms: Arms, **values: Value) -> Event:
     """Weapons go from a character to a reserve; programs read them as numbers."""
     said = Message(f"event.{name}", {**values, "weapons": weapons(arms)})
-    return Event(name, said, (piece,), {**values, "weapons": arms})
+    return Event(name, said, pieces, {**values, "weapons": arms})
 
 
 def gain(position: Position, seat: int, money: int) -> Position:
@@ -88,7 +88,9 @@ def gain(position: Position, seat: int, money: int) -> Position:
 def rob(position: Position, seat: int, victim: int, amount: int, tell: Tell) -> Position:
     """Taking takes what is there."""
     sum_taken = min(amount, position.money[victim])
-    happened(tell, "rob", f"money-{victim}", f"money-{seat}", seat=seat, victim=victim, amount=sum_taken)
+    if tell is not None:
+        coin = Move(f"purse-{victim}", (f"purse-{victim}", f"purse-{seat}"))
+        happened(tell, "rob", coin, f"money-{victim}", f"money-{seat}", seat=seat, victim=victim, amount=sum_taken)
     return gain(gain(position, seat, sum_taken), victim, -sum_taken)
 
 
@@ -103,6 +105,11 @@ def with_road(position: Position, number: int, road: Road) -> tuple[Road, Road, 
 
 
 # Lines of characters
+
+
+def piece_of(number: int, nth: int, placed: Placed) -> str:
+    """A character that all have seen goes by its number; a hidden one by its place, even for its owner: events are told to all alike."""
+    return f"who-{placed.character}" if placed.up else f"placed-{number}-{nth}"
 
 
 def value_of(position: Position, placed: Placed, number: int) -> int:
@@ -168,9 +175,12 @@ def unmasked(beside: Placed, newcomer: Placed, moved: bool, others: int) -> tupl
 
 
 def tell_turned(position: Position, number: int, beside: Placed, newcomer: Placed, tell: Tell) -> None:
+    """Where they lay, and as they are known from now on."""
     if tell is not None:
-        keys, places = position.box.keys, (f"placed-{number}-{len(position.roads[number].line) - back}" for back in (2, 1))
-        happened(tell, "unmask", *places, beside=keys[beside.character], newcomer=keys[newcomer.character])
+        keys, last = position.box.keys, len(position.roads[number].line) - 1
+        pieces = [piece_of(number, nth, placed) for nth, placed in ((last - 1, beside), (last, newcomer))]
+        pieces += [f"who-{placed.character}" for placed in (beside, newcomer)]
+        happened(tell, "unmask", *dict.fromkeys(pieces), beside=keys[beside.character], newcomer=keys[newcomer.character])
 
 
 def leave_line(position: Position, number: int, place: int) -> tuple[Placed, Position]:

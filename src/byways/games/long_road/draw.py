@@ -11,11 +11,11 @@ from byways.games.long_road.art import DARK, LIGHT, RULES, at, coin, disc, fit, 
 from byways.games.long_road.box import Box
 from byways.games.long_road.cards import arm, boss_card, caravan_card, card_back, character_card, destination_card, held_card, weapon_card
 from byways.games.long_road.choices import ROADS, WEAPONS
-from byways.games.long_road.common import value_in
+from byways.games.long_road.common import piece_of, value_in
 from byways.games.long_road.foresight import order
 from byways.games.long_road.layout import WIDE, Frame, Layout, Spot
 from byways.games.long_road.options import lay_options
-from byways.games.long_road.places import chosen_cards, held, piece_of, places, reward_count, reward_place
+from byways.games.long_road.places import chosen_cards, held, places, reward_count, reward_place
 from byways.games.long_road.sale import prices_of
 from byways.games.long_road.scenes import scene
 from byways.games.long_road.state import Arms, Placed, Road
@@ -48,11 +48,11 @@ def where(view: View, piece: str, place: str, lay: Layout = WIDE) -> Spot:
     kind, _, number = place.partition("-")
     if kind in ("caravan", "line"):
         area = lay.caravan_area(int(number)) if kind == "caravan" else lay.line_area(int(number))
-        spot = found.get(piece, area)
+        spot = found[piece] if piece in found and area.y <= found[piece].y < area.y + area.high else area
     elif kind == "hand":
         spot = lay.cards if int(number) == view.seat else found[f"seat-{number}"]
     else:
-        spot = found[place]
+        spot = found.get(place, lay.tile)  # a player or a tile that is no longer there
     return spot.x, spot.y
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from byways.game import Tell, happened, put
+from byways.game import Move, Tell, happened, put
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
@@ -69,7 +69,9 @@ def earn(position: Position, step: Step, effect: Earn, tell: Tell) -> Position:
     times = COUNTS[effect.per](position, step, effect) if effect.per else 1
     money = effect.amount * min(times, effect.most)
     if money:
-        happened(tell, "earn", f"money-{step.seat}", seat=step.seat, money=money, character=position.box.keys[step.item])
+        happened(
+            tell, "earn", f"who-{step.item}", f"money-{step.seat}", seat=step.seat, money=money, character=position.box.keys[step.item]
+        )
     return gain(position, step.seat, money)
 
 
@@ -240,9 +242,9 @@ def sell(position: Position, step: Step, effect: Take, loot: Loot, keep: int | N
     kept, lost = divide(cards, effect, keep, box.kinds)
     if tell is not None:
         names = tuple(place_name(box, card) for card in cards)
-        happened(tell, "sell", *(f"card-{card}" for card in cards), seat=seat, places=names, money=money)
+        happened(tell, "sell", *(Move(f"card-{card}") for card in cards), f"money-{seat}", seat=seat, places=names, money=money)
         if lost:
-            happened(tell, "keep", *(f"card-{card}" for card in kept), seat=seat, place=place_name(box, kept[0]))
+            happened(tell, "keep", *(f"card-{card}" for card in kept), f"taken-{seat}", seat=seat, place=place_name(box, kept[0]))
     taken = put(position.taken, seat, more(position.taken[seat], kept))
     return gain(replace(position, taken=taken, discard=more(position.discard, lost)), seat, money)
 
@@ -262,7 +264,7 @@ def take_weapon(position: Position, step: Step, effect: TakeWeapon, tell: Tell) 
     weapon = WEAPONS.index(effect.weapon)
     if not position.reserve[weapon]:
         return position
-    happened(tell, "weapon", f"arms-{step.seat}", seat=step.seat, weapon=effect.weapon)
+    happened(tell, "weapon", f"reserve-{weapon}", f"arms-{step.seat}", seat=step.seat, weapon=effect.weapon)
     return from_reserve(position, step.seat, weapon)
 
 
@@ -274,7 +276,7 @@ def offer_seize(position: Position, step: Step) -> tuple[AnyChoice, ...]:
 
 def do_seize(position: Position, seat: int, step: Step, choice: c.Seize, tell: Tell) -> Position:
     character, weapon = position.box.character_of[choice.character], one_of(WEAPONS.index(choice.weapon))
-    happened(tell, "seize", f"arms-{seat}", seat=seat, weapon=choice.weapon, character=choice.character)
+    happened(tell, "seize", f"who-{character}", f"arms-{seat}", seat=seat, weapon=choice.weapon, character=choice.character)
     road = position.roads[step.road]
     line = tuple(
         replace(placed, arms=add_arms(placed.arms, weapon, -1)) if placed.character == character else placed for placed in road.line
@@ -287,7 +289,11 @@ def unload(position: Position, step: Step, tell: Tell) -> Position:
     road = position.roads[step.road]
     place, placed = next((place, placed) for place, placed in enumerate(road.line) if placed.character == step.item)
     if tell is not None and placed.arms != BARE:
-        tell.append(weapons_back("recover", f"arms-{step.seat}", placed.arms, seat=step.seat, character=position.box.keys[step.item]))
+        tell.append(
+            weapons_back(
+                "recover", (f"who-{step.item}", f"arms-{step.seat}"), placed.arms, seat=step.seat, character=position.box.keys[step.item]
+            )
+        )
     arms = put(position.arms, step.seat, add_arms(position.arms[step.seat], placed.arms))
     line = put(road.line, place, replace(placed, arms=BARE))
     return replace(position, arms=arms, roads=with_road(position, step.road, replace(road, line=line)))
@@ -320,7 +326,6 @@ def do_decline(position: Position, seat: int, step: Step, choice: c.Decline, tel
 def do_call(position: Position, seat: int, step: Step, choice: c.Call, tell: Tell) -> Position:
     """R21: with its weapons, as the last in place, still to be activated; at a sale all lie face up."""
     character = position.box.character_of[choice.character]
-    happened(tell, "call", seat=seat, character=choice.character)
     position = uncover(popped(position), 1 << character)
     number, place = next(
         (number, place)
@@ -328,6 +333,9 @@ def do_call(position: Position, seat: int, step: Step, choice: c.Call, tell: Tel
         for place, placed in enumerate(road.line)
         if placed.character == character
     )
+    if tell is not None:
+        way = Move(f"who-{character}", (f"line-{number}", f"line-{step.road}"))
+        happened(tell, "call", f"placed-{number}-{place}", way, seat=seat, character=choice.character)
     called, position = leave_line(position, number, place)
     road = position.roads[step.road]
     return replace(position, roads=with_road(position, step.road, replace(road, line=(*road.line, called))))

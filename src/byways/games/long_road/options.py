@@ -9,9 +9,10 @@ from byways.drawing import Sheet, write
 from byways.games.long_road import choices as c
 from byways.games.long_road.art import at, disc, fit, rect, road_symbol, weapon, width
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
+from byways.games.long_road.common import piece_of
 from byways.games.long_road.foresight import promise, queue
 from byways.games.long_road.layout import Frame, Layout
-from byways.games.long_road.places import chosen_cards, first_of, piece_of
+from byways.games.long_road.places import chosen_cards, first_of
 from byways.games.long_road.state import Cards
 from byways.games.long_road.view import View
 from byways.games.long_road.words import pill

@@ -6,18 +6,14 @@ from collections.abc import Iterator
 
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS
+from byways.games.long_road.common import piece_of
 from byways.games.long_road.layout import Frame, Layout
-from byways.games.long_road.state import Cards, Placed, Road
+from byways.games.long_road.state import Cards, Road
 from byways.games.long_road.view import View
 
 
 def places(view: View, lay: Layout) -> dict[str, Frame]:
     return dict([*on_roads(view, lay), *in_hand(view, lay), *at_seats(view, lay), *at_side(view, lay)])
-
-
-def piece_of(number: int, nth: int, placed: Placed) -> str:
-    """A character that all have seen goes by its number; a hidden one by its place, even for its owner: events are told to all alike."""
-    return f"who-{placed.character}" if placed.up else f"placed-{number}-{nth}"
 
 
 def on_roads(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
@@ -103,17 +99,16 @@ def at_side(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
 
 
 def chosen_cards(view: View) -> list[int]:
-    """Cards that the viewer's tentative act takes from caravans or changes."""
+    """Cards that the viewer's act is about to take from caravans or to change; those that it has taken already are not there any more."""
+    start = view.base or view
     found: list[int] = []
     for choice in view.act:
         if isinstance(choice, c.Take):
-            cards = view.roads[ROADS.index(choice.road)].cards
+            found += first_of(view, start.roads[ROADS.index(choice.road)].cards, choice.card, found)
         elif isinstance(choice, c.Change) and view.seat is not None:
-            cards = view.hands[view.seat]
-        else:
-            continue
-        found += first_of(view, cards, choice.card, found)
-    return found
+            found += first_of(view, start.hands[view.seat], choice.card, found)
+    there = {card for cards in (*(road.cards for road in view.roads), *view.hands) for card in cards}
+    return [card for card in found if card in there]
 
 
 def first_of(view: View, cards: Cards, code: str, without: list[int]) -> list[int]:

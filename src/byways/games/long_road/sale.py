@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from byways.bits import bit_set
-from byways.game import Chance, Event, Outcome, Tell, happened, places, put
+from byways.game import Chance, Event, Move, Outcome, Tell, happened, places, proclaimed, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, Recruit
-from byways.games.long_road.common import add_arms, less, more, popped, uncover, value_of, weapons_back, with_road
+from byways.games.long_road.common import add_arms, less, more, piece_of, popped, uncover, value_of, weapons, weapons_back, with_road
 from byways.games.long_road.effects import sale_of
-from byways.games.long_road.state import BARE, Placed, Position, Road, Sale, Step, source
-from byways.speech import Message
+from byways.games.long_road.state import BARE, Arms, Placed, Position, Road, Sale, Step, source
+from byways.speech import Message, Value
 
 TILES = 4
 LAST = 1  # the stage of clearing a road at the end of the game
@@ -32,7 +32,7 @@ def arriving(position: Position, step: Step) -> Chance:
 def arrive(position: Position, step: Step, what: str, tell: Tell) -> Position:
     """The player who emptied a destination takes a tile, while there are any; then the herds are sold."""
     nth = len(position.arrivals)
-    happened(tell, "arrive", f"road-{step.road}", seat=step.seat, road=ROADS[step.road])
+    proclaimed(tell, "arrive", f"road-{step.road}", seat=step.seat, road=ROADS[step.road])
     if nth < TILES:
         happened(tell, "tile", f"arrival-{nth}", seat=step.seat, tile=nth + 1)
         position = replace(position, arrivals=(*position.arrivals, step.seat))
@@ -41,7 +41,7 @@ def arrive(position: Position, step: Step, what: str, tell: Tell) -> Position:
 
 def resolve(position: Position, step: Step, what: str, tell: Tell) -> Position:
     """At the end of the game what is unfinished is sold as if it had arrived."""
-    happened(tell, "resolve", f"road-{step.road}", road=ROADS[step.road])
+    proclaimed(tell, "resolve", f"road-{step.road}", road=ROADS[step.road])
     return begin_sale(position, step.road, LAST, tell)
 
 
@@ -52,7 +52,9 @@ def begin_sale(position: Position, number: int, stage: int, tell: Tell) -> Posit
     if hidden:
         if tell is not None:
             characters = tuple(position.box.keys[placed.character] for placed in road.line)
-            happened(tell, "show", *(f"placed-{number}-{place}" for place in range(len(road.line))), characters=characters)
+            down = [(place, placed) for place, placed in enumerate(road.line) if not placed.up]
+            pieces = (*(piece_of(number, *one) for one in down), *(f"who-{placed.character}" for _, placed in down))
+            happened(tell, "show", *pieces, characters=characters)
         position = uncover(position, hidden)
     todo = (Step("sell", road=number), Step("clear", road=number, stage=stage), *rest)
     return replace(position, sale=Sale(number, white, black), todo=todo)
@@ -95,9 +97,26 @@ def activating(position: Position, step: Step) -> Chance:
 
 def activate(position: Position, step: Step, what: str, tell: Tell) -> Position:
     sale, character = sale_of(position), position.box.characters[step.item]
-    happened(tell, "activate", seat=step.seat, character=position.box.keys[step.item])
+    if tell is not None:
+        tell.append(activated(position, step))
     effects = (replace(step, what="effect", stage=nth) for nth in range(len(character.effects)))
     return replace(position, sale=replace(sale, count=sale.count + 1), todo=(*effects, replace(step, what="leave"), *position.todo[1:]))
+
+
+def activated(position: Position, step: Step) -> Event:
+    """With its value and weapons, which say why it is its turn."""
+    placed = next(placed for placed in position.roads[step.road].line if placed.character == step.item)
+    values: dict[str, Value] = {
+        "seat": step.seat,
+        "character": position.box.keys[step.item],
+        "value": value_of(position, placed, step.road),
+    }
+    said = Message("event.activate-armed", {**values, "weapons": weapons(placed.arms)}) if placed.arms != BARE else ""
+    return Event("activate", said, (f"who-{step.item}",), values)
+
+
+def reserve_of(arms: Arms) -> list[str]:
+    return [f"reserve-{nth}" for nth, count in enumerate(arms) if count]
 
 
 def leave(position: Position, step: Step, tell: Tell) -> Position:
@@ -106,7 +125,9 @@ def leave(position: Position, step: Step, tell: Tell) -> Position:
     place, placed = next((place, placed) for place, placed in enumerate(road.line) if placed.character == step.item)
     reserve = add_arms(position.reserve, placed.arms)
     if tell is not None and placed.arms != BARE:
-        tell.append(weapons_back("return", "reserve", placed.arms, character=position.box.keys[step.item]))
+        tell.append(
+            weapons_back("return", (f"who-{step.item}", *reserve_of(placed.arms)), placed.arms, character=position.box.keys[step.item])
+        )
     if position.companeros:
         line = road.line[:place] + road.line[place + 1 :]
         position = replace(position, reserve=reserve, roads=with_road(position, step.road, replace(road, line=line)), todo=todo)
@@ -135,7 +156,7 @@ def recruit_alone(position: Position, step: Step, tell: Tell) -> Position | None
 def do_recruit(position: Position, seat: int, step: Step, choice: Recruit, tell: Tell) -> Position:
     character = position.box.character_of[choice.character]
     if tell is not None:
-        happened(tell, "recruit", seat=seat, character=choice.character)
+        happened(tell, "recruit", Move(f"who-{character}", (f"hats-{seat}",)), f"hats-{seat}", seat=seat, character=choice.character)
     road, sale = position.roads[step.road], sale_of(position)
     line = tuple(placed for placed in road.line if placed.character != character)
     roads = with_road(position, step.road, replace(road, line=line))
@@ -149,6 +170,8 @@ def clear(position: Position, step: Step, tell: Tell) -> Position:
     discard = more(position.discard, road.cards)
     out = position.out | bit_set(tuple(placed.character for placed in road.line))  # of a seat that went while hats came off
     empty = Road(-1, 0, 0, on_the_road=road.on_the_road)
+    if tell is not None:
+        proclaimed(tell, "sold", *(f"card-{card}" for card in road.cards), road=ROADS[step.road])
     position = replace(position, roads=with_road(position, step.road, empty), discard=discard, out=out, sale=None, todo=rest)
     if step.stage == LAST:
         return position

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from byways.game import Chance, Event, Tell, confided, happened, put
+from byways.game import Chance, Event, Move, Tell, confided, happened, put
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
@@ -21,6 +21,7 @@ from byways.games.long_road.common import (
     more,
     on,
     one_of,
+    piece_of,
     place_name,
     popped,
     reveal,
@@ -220,8 +221,12 @@ def do_saloon(position: Position, seat: int, step: Step, choice: c.Saloon, tell:
 
 def do_move(position: Position, seat: int, step: Step, choice: c.Move, tell: Tell) -> Position:
     old, new = ROADS.index(choice.road), ROADS.index(choice.to)
-    happened(tell, "move", f"placed-{old}-{choice.place - 1}", seat=seat, road=choice.road, to=choice.to)
     moved, position = leave_line(position, old, choice.place - 1)
+    if tell is not None:
+        came = piece_of(new, len(position.roads[new].line), moved)
+        pieces = dict.fromkeys((piece_of(old, choice.place - 1, moved), came))
+        ways = (Move(piece, (f"line-{old}", f"line-{new}") if piece == came else (f"line-{new}",)) for piece in pieces)
+        happened(tell, "move", *ways, seat=seat, road=choice.road, to=choice.to)
     return after_bonus(join(position, new, moved, True, tell))
 
 
@@ -235,7 +240,7 @@ def do_rob(position: Position, seat: int, step: Step, choice: c.Rob, tell: Tell)
 
 
 def do_find(position: Position, seat: int, step: Step, choice: c.Find, tell: Tell) -> Position:
-    happened(tell, "find", f"arms-{seat}", seat=seat, weapon=choice.weapon)
+    happened(tell, "find", f"reserve-{WEAPONS.index(choice.weapon)}", f"arms-{seat}", seat=seat, weapon=choice.weapon)
     return after_bonus(from_reserve(position, seat, WEAPONS.index(choice.weapon)))
 
 
@@ -278,7 +283,8 @@ def play_card(position: Position, seat: int, choice: c.Play, stage: int, tell: T
     box, road = position.box, ROADS.index(choice.road)
     card = find(box, position.hands[seat], choice.card)
     if tell is not None:
-        happened(tell, "play", f"card-{card}", seat=seat, card=choice.card, place=place_name(box, card), road=choice.road)
+        way = Move(f"card-{card}", (f"hand-{seat}", f"caravan-{road}"))
+        happened(tell, "play", way, seat=seat, card=choice.card, place=place_name(box, card), road=choice.road)
     there = position.roads[road]
     todo = (Step("after", seat, road, card % box.kinds, stage), *position.todo[1:])
     position = reveal(position, (card,)) if position.pool or position.traces else position
@@ -298,7 +304,12 @@ def do_reward(position: Position, seat: int, step: Step, choice: c.Reward, tell:
 def take_reward(position: Position, seat: int, number: int, coin: bool, tell: Tell) -> Position:
     road = position.roads[number]
     if tell is not None:
-        happened(tell, "reward", f"rewards-{number}", seat=seat, kind="coin" if coin else "dagger")
+        way = (
+            Move(f"coin-{number}-{road.coins - 1}", (f"purse-{seat}",))
+            if coin
+            else Move(f"dagger-{number}-{road.daggers - 1}", (f"arms-{seat}",))
+        )
+        happened(tell, "reward", way, f"{'money' if coin else 'arms'}-{seat}", seat=seat, kind="coin" if coin else "dagger")
     coins, daggers = road.coins - coin, road.daggers - (not coin)
     roads = with_road(position, number, replace(road, coins=coins, daggers=daggers))
     reached = position.reached if coins + daggers else (*position.reached, number)
@@ -326,7 +337,8 @@ def play_character(position: Position, seat: int, road: int, character: int, up:
 
 
 def tell_character(position: Position, seat: int, road: int, character: int, up: bool, tell: Tell) -> None:
-    place, key = f"placed-{road}-{len(position.roads[road].line)}", position.box.keys[character]
+    piece = f"who-{character}" if up else f"placed-{road}-{len(position.roads[road].line)}"
+    place, key = Move(piece, (f"hats-{seat}", f"line-{road}")), position.box.keys[character]
     if up:
         happened(tell, "character", place, seat=seat, character=key, road=ROADS[road])
     else:
@@ -336,7 +348,8 @@ def tell_character(position: Position, seat: int, road: int, character: int, up:
 
 def buy(position: Position, seat: int, weapon: int, price: int, tell: Tell) -> Position:
     if tell is not None:
-        happened(tell, "buy", f"arms-{seat}", f"money-{seat}", seat=seat, weapon=WEAPONS[weapon], price=price)
+        way = Move(f"purse-{seat}", (f"purse-{seat}", f"reserve-{weapon}"))
+        happened(tell, "buy", way, f"reserve-{weapon}", f"arms-{seat}", f"money-{seat}", seat=seat, weapon=WEAPONS[weapon], price=price)
     return from_reserve(gain(position, seat, -price), seat, weapon)
 
 
@@ -368,7 +381,9 @@ def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell)
 def arm(position: Position, seat: int, weapon: int, number: int, place: int, tell: Tell) -> Position:
     road = position.roads[number]
     if tell is not None:
-        happened(tell, "arm", f"placed-{number}-{place}", seat=seat, weapon=WEAPONS[weapon], road=ROADS[number])
+        happened(
+            tell, "arm", piece_of(number, place, road.line[place]), f"arms-{seat}", seat=seat, weapon=WEAPONS[weapon], road=ROADS[number]
+        )
     placed = road.line[place]
     line = put(road.line, place, replace(placed, arms=add_arms(placed.arms, one_of(weapon))))
     arms = put(position.arms, seat, add_arms(position.arms[seat], one_of(weapon), -1))
@@ -442,7 +457,7 @@ def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -
     under = not position.decks[here]
     card = position.tails[here][0] if under else here * box.kinds + box.kind_of[what]
     if tell is not None:
-        confided(tell, seat, "draw", Message("event.draw-unseen", {"seat": seat}), place=place_name(box, card))
+        confided(tell, seat, "draw", Message("event.draw-unseen", {"seat": seat}), f"cards-{seat}", place=place_name(box, card))
     hands = put(position.hands, seat, more(position.hands[seat], (card,)))
     if not under:
         return replace(position, hands=hands, decks=put(position.decks, here, less(position.decks[here], card)))
