@@ -1,34 +1,45 @@
-"""What is printed on cards."""
+"""Words that find room."""
 
 from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from byways.games.long_road.art import PLACES, SYMBOLS, caravan_chip, character_chip, fit, width
-from tests.games.long_road.tables import BOX
+from byways.games.long_road.art import LIGHT, RULES, fit, hat, letter_of, weapon, width, wrapped
 
 
-def test_every_place_and_symbol_has_a_picture() -> None:
-    assert set(PLACES) == {place.name for place in BOX.places}
-    assert set(SYMBOLS) == {"tepee", "cactus", "rock"}
-
-
-def test_white_herds_are_rings_and_black_ones_diamonds() -> None:
-    looks = [element.get("class") for element in caravan_chip(BOX, BOX.kind_of["ranch-1"], "en", 160)]
-    assert (looks.count("white"), looks.count("black")) == (1, 2)
-
-
-def test_a_character_shows_its_value_and_a_card_its_place() -> None:
-    chip = character_chip(0, 5, 140)
-    assert [element.text for element in chip if element.tag == "text"] == ["5"]
-    assert "Canyon" in "".join(caravan_chip(BOX, BOX.kind_of["canyon-1"], "it", 160).itertext())
-
-
-def test_words_find_room_narrower_or_cut() -> None:
+def test_words_find_room_narrower() -> None:
     parent = Element("g")
-    whole, narrow, cut = (fit(parent, "General Store", 0, 0, room) for room in (200, 60, 30))
+    whole, narrow = (fit(parent, "General Store", 0, 0, room) for room in (200, 60))
     assert (whole.text, whole.get("textLength")) == ("General Store", None)
     assert (narrow.text, narrow.get("textLength")) == ("General Store", "60")
-    assert cut.text is not None
-    assert cut.text.endswith(".")
-    assert width(cut.text) <= 30 * 1.25
+
+
+def test_larger_and_bolder_words_are_wider() -> None:
+    assert width("Ranch") < width("Ranch", "bold") < width("Ranch", "title bold")
+
+
+def test_lines_are_no_wider_than_their_room() -> None:
+    lines = wrapped("first may call one of your characters from another caravan", 90)
+    assert " ".join(lines) == "first may call one of your characters from another caravan"
+    assert max(map(width, lines)) <= 90
+
+
+def test_a_hat_has_its_players_colour_and_letter() -> None:
+    parent = Element("g")
+    hat(parent, 2, 10, 10, 28)
+    assert [parent[0].get("class"), parent[1].text] == ["hat-2", "Y"]
+    assert [letter_of(seat) for seat in range(4)] == ["R", "B", "Y", "G"]
+
+
+def test_a_rifle_is_longer_than_it_is_high() -> None:
+    parent = Element("g")
+    for key in ("dagger", "rifle"):
+        weapon(parent, key, 0, 0, 26)
+    assert [one.get("width") for one in parent] == ["26", "40"]
+
+
+def test_no_letters_are_smaller_than_11_pixels() -> None:
+    sizes = [float(looks.partition("font-size:")[2].partition("px")[0]) for looks in RULES.values() if "font-size" in looks]
+    assert sizes
+    assert min(sizes) >= 11.5
+    assert set(LIGHT) >= {"choice", "face"}

@@ -1,19 +1,19 @@
-"""The picture: everything on the table, nothing that a viewer may not know, every choice a button."""
+"""The picture: everything on the table, nothing that a viewer may not know, every choice on what it concerns."""
 
 from __future__ import annotations
 
 from random import Random
 from xml.etree import ElementTree as ET
 
-import pytest
 from msgspec.structs import replace
 
 from byways.drawing import png
 from byways.games.long_road import GAME, LongRoadOptions
-from byways.games.long_road.draw import caravan_place, draw, line_place
+from byways.games.long_road.draw import draw, where
+from byways.games.long_road.layout import WIDE
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
-from tests.games.long_road.tables import at_turn, cards, finish, placed, play, road, roads, table
+from tests.games.long_road.tables import at_turn, cards, finish, placed, play, road, roads, selling, table, who
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -44,24 +44,40 @@ def test_destinations_caravans_characters_and_hands_are_there() -> None:
     assert {f"b-card-{card}" for card in full().hands[0]} <= found
 
 
+def art(root: ET.Element) -> list[str]:
+    return [element.get("href", "").removeprefix("#art-") for element in root.iter(f"{SVG}use")]
+
+
+def piece(root: ET.Element, name: str) -> ET.Element:
+    return next(element for element in root.iter() if element.get("id") == f"b-{name}")
+
+
 def test_r29_all_see_the_cards_that_were_taken() -> None:
     position = at_turn(taken=(cards("store-1"), cards("river-1 saloon-1", 3)))
     for seat in (0, 1, None):
-        assert {"Red has taken: General Store.", "Black has taken: Saloon and River."} <= set(words(picture(position, seat)))
+        root = picture(position, seat)
+        assert art(piece(root, f"card-{cards('river-1', 3)[0]}")) == ["place-river"]
+        assert words(piece(root, "taken-1")) == ["2"]
 
 
-def test_a_face_down_character_of_another_is_a_question_mark() -> None:
-    mine, theirs = words(picture(full(), 0)), words(picture(full(), 1))
-    assert "Mayor" in mine
-    assert "Judge" not in mine
-    assert "Judge" in theirs
-    assert "?" in mine
+def test_a_face_down_character_of_another_is_a_card_back_with_hat_and_letter() -> None:
+    mine, theirs = picture(full(), 0), picture(full(), 1)
+    assert "Mayor" in words(mine)
+    assert "Judge" not in words(mine)
+    assert "character-judge" not in art(piece(mine, "placed-0-0"))
+    assert art(piece(mine, "placed-0-0"))[:2] == ["back", "hat-plain"]
+    assert words(piece(mine, "placed-0-0")) == ["B"]
+    assert "Judge" in words(theirs)
+
+
+def test_an_own_hidden_character_has_a_crossed_eye() -> None:
+    assert "eye" in art(piece(picture(full(), 0), "placed-0-1"))
 
 
 def test_a_spectator_sees_no_hand() -> None:
     shown = words(picture(full(), None))
     assert not {"Mayor", "Judge"} & set(shown)
-    assert not any(word.startswith("Boss:") for word in shown)
+    assert "b-boss" not in ids(picture(full(), None))
 
 
 def test_names_in_italian_where_the_viewer_wants_them() -> None:
@@ -78,32 +94,22 @@ def test_every_choice_is_a_button_with_a_spoken_label() -> None:
     assert all(button.get("aria-label") for button in buttons)
 
 
-@pytest.mark.parametrize("count", [1, 5, 6, 9, 14, 20])
-def test_many_cards_and_characters_find_room(count: int) -> None:
-    for places in (caravan_place, line_place):
-        spots = [places(1, nth, count) for nth in range(count)]
-        assert len({spot[:2] for spot in spots}) == count
-        assert all(x >= 0 and x + wide <= 400 and y >= 108 and y + 14.6 <= 108 + 80 for x, y, wide in spots)
-    assert all(line_place(0, nth, count)[0] + line_place(0, nth, count)[2] <= 152 for nth in range(count))
-
-
-def test_a_drawing_is_about_as_high_as_the_stage_of_a_phone() -> None:
-    for seats in (2, 4):
-        root = ET.fromstring(GAME.draw(table(seats).view(0)))
-        width, height = map(float, root.attrib["viewBox"].split()[2:])
-        assert height / width < 1.5
+def test_the_size_never_changes() -> None:
+    drafting = table(3, LongRoadOptions(draft=True))
+    moments = (table(2), table(4), drafting, play(full(), "0: play ranch-1 tepee"), finish(table(3), Random(1)))
+    assert {picture(position, seat).attrib["viewBox"] for position in moments for seat in (0, None)} == {"0 0 1000 706"}
 
 
 def test_what_is_bought_and_given_tentatively_shows_at_once() -> None:
     bought = play(at_turn(roads=roads(road("tepee-3", "", placed("mayor", 0)))), "0: play river-1 cactus", "0: buy pistol")
-    assert figures(bought, "money-0") == ["$", "2"]
-    assert figures(bought, "arms-0") == ["0", "1", "0"]
-    assert figures(bought, "placed-0-0")[1:] == ["2", "Mayor"]
+    assert figures(bought, "money-0") == ["2"]
+    assert art(piece(picture(bought, 0), "arms-0")) == ["weapon-pistol"]
+    assert figures(bought, "placed-0-0") == ["R", "Mayor", "2"]
     armed = play(bought, "0: arm pistol tepee 1")
-    assert figures(armed, "arms-0") == ["0", "0", "0"]
-    assert figures(armed, "placed-0-0")[1] == "7"
+    assert art(piece(picture(armed, 0), "arms-0")) == []
+    assert figures(armed, "placed-0-0")[-1] == "7"
     assert GAME.say(armed.view(0).aim).endswith("You have 2 $.")
-    assert figures(armed, "money-0", seat=1) == ["$", "6"]
+    assert figures(armed, "money-0", seat=1) == ["6"]
 
 
 def figures(position: Position, piece: str, seat: int = 0) -> list[str]:
@@ -111,14 +117,24 @@ def figures(position: Position, piece: str, seat: int = 0) -> list[str]:
     return words(next(element for element in picture(position, seat).iter() if element.get("id") == f"b-{piece}"))
 
 
-def test_boss_and_end_tile_are_things_of_their_own_on_one_line_where_they_fit() -> None:
-    def tops(end: int, boss: int) -> list[str]:
-        root = picture(replace(at_turn(), end=end, bosses=(boss, 2)), 0)
-        found = [element.attrib["transform"] for element in root.iter() if element.get("id") in ("b-boss", "b-tile")]
-        return [transform.split()[1] for transform in found]
+def test_many_weapons_are_counted() -> None:
+    position = replace(at_turn(), arms=((4, 0, 1), (0, 0, 0)))
+    assert figures(position, "arms-0") == ["4", "1"]
 
-    assert len(set(tops(0, 1))) == 1
-    assert len(set(tops(2, 3))) == 2
+
+def test_boss_and_end_tile_tell_how_one_stands() -> None:
+    position = replace(at_turn(), end=0, bosses=(1, 2), taken=(cards("ranch-1 store-1"), ()))
+    assert "× 1" in figures(position, "boss")
+    assert figures(position, "tile") == ["8", "most caravan cards: you 2, best rival 0"]
+
+
+def test_at_a_sale_hats_lie_on_the_destination_and_who_is_next_has_a_number() -> None:
+    line = (placed("judge", 0, up=True), placed("mayor", 1, up=True), placed("scout", 1, up=True))
+    position = play(selling(2, *line, caravan="ranch-1 store-1 saloon-1"), "0: take ranch-1 tepee")
+    root = picture(position, 0)
+    assert words(piece(root, "rewards-0")) == ["R"]
+    assert "gone" in piece(root, f"who-{who('judge')}").attrib["class"]
+    assert words(piece(root, f"who-{who('scout')}"))[2] == "1"
 
 
 def test_looking_at_an_option_shows_the_order_of_activation() -> None:
@@ -138,3 +154,14 @@ def test_draft_sale_and_end_are_drawn() -> None:
 
 def test_the_picture_becomes_a_png() -> None:
     assert png(str(GAME.draw(full().view(0))), 390).startswith(b"\x89PNG")
+
+
+def test_where_things_are_on_their_way() -> None:
+    view = full().view(0)
+    assert isinstance(view, View)
+    card = f"card-{cards('river-1', 3)[0]}"
+    assert where(view, card, "caravan-0") == WIDE.laid(0, 1, 2)[:2]
+    assert where(view, card, "caravan-1") == WIDE.caravan_area(1)[:2]
+    assert where(view, card, "hand-0") == WIDE.cards[:2]
+    assert where(view, card, "hand-1") == where(view, card, "seat-1")
+    assert where(view, "who-3", "line-2") == WIDE.line_area(2)[:2]

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from byways.games.long_road import GAME, guide
 from byways.games.long_road.choices import ROADS
-from byways.games.long_road.draw import CARAVAN, CARAVAN_AT, GOAL, GOAL_AT, LINE, RESERVE_AT, ROW, SEAT, SEATS_AT, WIDTH, goal, row
 from byways.games.long_road.guide import touched
+from byways.games.long_road.layout import TALL, Frame
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from byways.guide import explain, figures, view_in
@@ -37,22 +37,27 @@ def told(position: Position, piece: str, x: float = 0, y: float = 0, seat: int |
 
 def test_figures_cut_out_what_the_drawing_has_there() -> None:
     found = figures(GAME)
-    one = [name for name, figure in found.items() if figure.part == (0, row(0) - 3, WIDTH, ROW)]
+    lane, wide = TALL.lane, TALL.size[0]
+    one = [name for name, figure in found.items() if figure.part == (0, lane.y - 2, wide, lane.high + 4)]
     assert one == ["play", "reward", "character", "arm", "sale", "hats"]
-    assert found["bonus"].part == (0, row(0) - 3, WIDTH, 3 * ROW)
-    assert found["hand"].part == (0, SEATS_AT + 4 * SEAT + 2, WIDTH, 26)
+    assert found["bonus"].part == (0, lane.y - 2, wide, 2 * TALL.step + lane.high + 4)
+    assert found["hand"].part == (0, TALL.cards.y - 3, 200, TALL.cards.high + 6)
 
 
 def test_the_numbers_on_the_picture_of_the_table_are_where_its_list_says() -> None:
-    chosen = figures(GAME)["table"]
-    view = view_in(GAME, chosen)
-    assert isinstance(view, View)
-    marks = {number: at for number, at in chosen.marks.items() if not isinstance(at, str)}
-    assert (CARAVAN_AT < marks["2"][0] < CARAVAN_AT + CARAVAN, marks["3"][0] < LINE) == (True, True)
-    assert {int((marks[number][1] - row(0)) // ROW) for number in "23"} == {1}
-    assert SEATS_AT < marks["6"][1] < SEATS_AT + SEAT * len(view.money) < marks["7"][1] < marks["8"][1] < marks["9"][1]
-    assert marks["5"][0] < RESERVE_AT
-    assert max(marks["4"][1], marks["5"][1]) < row(0)
+    areas = (
+        *(TALL.road(1, TALL.goal), TALL.caravan_area(1), TALL.line_area(1), TALL.arrivals, TALL.weapons),
+        *(TALL.seats, TALL.cards, TALL.team, TALL.tray),
+    )
+    marks = figures(GAME)["table"].marks
+    for number, area in enumerate(areas, 1):
+        assert_inside(marks[str(number)], area)
+
+
+def assert_inside(mark: str | tuple[float, float], area: Frame) -> None:
+    assert isinstance(mark, tuple)
+    assert area.x <= mark[0] <= area.x + area.wide
+    assert area.y <= mark[1] <= area.y + area.high
 
 
 def test_the_example_of_the_page_is_as_it_is_played() -> None:
@@ -82,7 +87,7 @@ def test_all_that_is_drawn_as_a_piece_is_known_at_any_moment() -> None:
             view = seen(position, seat)
             drawn = ET.fromstring(GAME.draw(view, "it"))
             ids = [one.get("id", "").removeprefix("it-") for one in drawn.iter() if "piece" in one.get("class", "").split()]
-            silent = [piece for piece in ids if not told(position, piece, seat=seat) and not piece.startswith(("act", "taken"))]
+            silent = [piece for piece in ids if not told(position, piece, seat=seat)]
             assert silent == []
         for _ in range(12):
             position = next_to(position, rng)
@@ -97,7 +102,25 @@ def next_to(position: Position, rng: Random) -> Position:
     return position.choose(seat, rng.choice(position.choices(seat)))
 
 
-@pytest.mark.parametrize("piece", ["card-999", "card-20", "placed-9-9", "placed-0-7", "road-8", "seat-7", "held-99", "arrival-9", "?", ""])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "card-999",
+        "card-20",
+        "placed-9-9",
+        "placed-0-7",
+        "who-3",
+        "line-5",
+        "coin-7-0",
+        "reserve-5",
+        "road-8",
+        "seat-7",
+        "held-99",
+        "arrival-9",
+        "?",
+        "",
+    ],
+)
 def test_what_is_not_in_the_drawing_is_not_known(piece: str) -> None:
     assert told(at_turn(HAND), piece, -1, -1) == []
 
@@ -151,7 +174,7 @@ def test_a_character_in_hand_tells_its_value_and_ability_and_why_it_cannot_be_pl
 def test_a_character_on_the_table_tells_whose_it_is_and_what_may_be_known() -> None:
     line = (placed("scout", 0, "dagger"), placed("judge", 1, "rifle"), placed("mayor", 1, up=True))
     position = play(at_turn(HAND, roads=roads(road("tepee-3", "canyon-1", *line))), "0: play river-1 rock")
-    mine, hidden, open_one = (told(position, f"placed-0-{nth}") for nth in range(3))
+    mine, hidden, open_one = (told(position, piece) for piece in ("placed-0-0", "placed-0-1", f"who-{who('mayor')}"))
     assert mine == [
         "You have no weapon to give. Buy one, or take one as a reward.",
         "Scout, value 3+. At a sale: a card and its pay; value +2 per Canyon still there; 1 $. "
@@ -167,7 +190,7 @@ def test_a_character_on_the_table_tells_whose_it_is_and_what_may_be_known() -> N
 def test_who_may_be_taken_back_is_known_by_the_choice() -> None:
     line = (placed("judge", 0, up=True), placed("mayor", 1, up=True))
     position = play(selling(2, *line, caravan="ranch-1 store-1"), "0: take ranch-1 tepee")
-    found = touched(seen(position, position.awaited[0]), "placed-0-1", 0, 0)
+    found = touched(seen(position, position.awaited[0]), f"who-{who('mayor')}", 0, 0)
     assert found is not None
     assert str(found.choice) == "recruit mayor"
 
@@ -179,7 +202,8 @@ def test_destinations_and_rewards() -> None:
         "Its caravan is sold when the last reward has been taken."
     ]
     assert told(position, "road-1") == ["The cactus road. On the Road any herd pays 1 $."]
-    assert told(position, "rewards-0", GOAL_AT) == [
+    assert told(position, "rewards-0") == told(position, "coin-0-0")[1:]
+    assert told(position, "coin-0-0") == [
         "You take a reward right after you play a card with a signpost.",
         "Rewards left on the tepee road: coin × 2. A card with a signpost takes one; the last one starts the sale.",
     ]
@@ -187,20 +211,24 @@ def test_destinations_and_rewards() -> None:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_a_road_is_known_by_the_point_too(number: int) -> None:
-    left, top, wide, _ = goal(number)
-    for x, start in ((left - 9, "The line"), (left + wide / 2, "The destination"), (left + GOAL + 9, "The caravan")):
-        (about,) = told(at_turn(), "board", x, top + 3)
+def test_the_sides_of_a_road_are_explained(number: int) -> None:
+    for piece, start in (("line", "The line"), ("road", "The destination"), ("caravan", "The caravan")):
+        (about,) = told(at_turn(), f"{piece}-{number}")
         assert about.startswith(f"{start} of the {ROADS[number]} road")
 
 
-def test_weapons_of_the_reserve_are_known_by_the_point() -> None:
+def test_a_card_that_was_taken_tells_who_has_it() -> None:
+    position = at_turn(taken=((), cards("river-1", 2)))
+    assert told(position, f"card-{cards('river-1', 2)[0]}")[0].startswith("River (2 white, 2 black). Black has taken it.")
+
+
+def test_weapons_of_the_reserve_are_explained() -> None:
     position = play(replace(at_turn(HAND), money=(3, 6)), "0: play river-1 rock")
-    assert told(position, "reserve", RESERVE_AT + 70) == [
+    assert told(position, "reserve-2") == [
         "A rifle costs 6 $, and you have 3 $.",
         "A rifle costs 6 $ and adds 8 to a character's value. In the reserve: 1.",
     ]
-    assert told(position, "reserve", RESERVE_AT + 1)[0].startswith("A dagger costs 2 $")
+    assert told(position, "reserve-0")[0].startswith("A dagger costs 2 $")
 
 
 def test_players_tiles_and_goals() -> None:

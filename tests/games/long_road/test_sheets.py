@@ -36,7 +36,7 @@ def test_all_destinations_bosses_and_end_tiles_are_there() -> None:
     assert "End tile: 8 $ for most different places." in words("end-tiles")
 
 
-@pytest.mark.parametrize(("title", "name"), [("pack-d", "Pistolero"), ("places", "Fiume"), ("destinations", "roccia")])
+@pytest.mark.parametrize(("title", "name"), [("pack-d", "Pistolero"), ("places", "Fiume"), ("destinations", "Roccia")])
 def test_names_are_in_the_readers_language(title: str, name: str) -> None:
     assert name in words(title, "it")
     assert name not in words(title)

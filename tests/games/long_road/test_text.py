@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.text import text
 from byways.games.long_road.view import View
@@ -18,13 +20,16 @@ def read(seat: int | None, language: str = "en") -> str:
 def test_a_road_tells_prices_rewards_caravan_and_line() -> None:
     assert "The tepee road: 4 $ for white herds, 2 $ for black herds. Rewards left: coin × 2 and dagger." in read(0)
     assert "  caravan: Ranch (1 white, 2 black) and River (2 white, 2 black)" in read(0)
-    assert "  line: 1 face down (Black: rifle) and 2 Mayor face down (Red: dagger × 2)" in read(0)
+    assert "  line:\n    1 face down (Black: rifle)\n    2 Mayor face down (Red: dagger × 2), value 6 now: then 1 $ per card" in read(0)
 
 
 def test_a_seat_sees_its_own_hand_and_what_its_characters_do() -> None:
-    assert "Your cards: Ranch (1 white, 2 black), Saloon (1 white), and River (2 white, 2 black)." in read(0)
-    assert "Gunslinger 6 (2 $ per armed character still to come)" in read(0)
-    assert "Your boss pays 6 $ for each" in read(0)
+    assert (
+        "Your cards:\n  Ranch (1 white, 2 black). It goes on the tepee road, and its signpost takes a reward. Bonus: play one more"
+        in read(0)
+    )
+    assert "  Gunslinger 6 (2 $ per armed character still to come)\n" in read(0)
+    assert re.search(r"Your boss pays 6 \$ for each \w+.*: you have taken 0\.", read(0))
     assert "Your cards" not in read(None)
 
 
@@ -53,3 +58,12 @@ def test_r29_all_see_the_cards_that_were_taken() -> None:
 
 def test_a_draft_lists_whom_to_choose_from() -> None:
     assert "Choose from: " in GAME.text(table(2, LongRoadOptions(draft=True)).view(0))
+
+
+def test_a_legend_says_how_to_read_a_line_and_what_weapons_add() -> None:
+    assert "In a line 1 is nearest to the destination." in read(None)
+    assert "Weapons add to it: dagger 2, pistol 5, and rifle 8." in read(None)
+
+
+def test_the_end_tile_tells_how_one_stands() -> None:
+    assert re.search(r"End tile: 8 \$ for .*: you \d+", read(0))

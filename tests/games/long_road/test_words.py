@@ -1,4 +1,4 @@
-"""Short words for buttons."""
+"""Words for cards and choices."""
 
 from __future__ import annotations
 
@@ -9,38 +9,55 @@ import pytest
 from byways.games.long_road import GAME
 from byways.games.long_road.choices import parse
 from byways.games.long_road.view import View
-from byways.games.long_road.words import name, say, short, taken_cards
+from byways.games.long_road.words import in_hand, name, pill, say, taken_cards, tally, titled
 from byways.speech import Message
-from tests.games.long_road.tables import BOX, at_turn, cards, placed, road, roads
+from tests.games.long_road.tables import BOX, at_turn, cards
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("play ranch-1 tepee", "Ranch"),
-        ("change river-1", "Change River"),
-        ("assign saloon-girl", "Play Saloon Girl"),
-        ("saloon judge", "Also Judge"),
-        ("recruit mayor", "Take Mayor"),
-        ("pick mayor", "Keep Mayor"),
-        ("call mayor", "Call Mayor"),
-        ("keep ranch-1", "Keep Ranch"),
-        ("buy rifle", "Buy rifle, 6 $"),
-        ("bargain rifle", "Half-price rifle, 3 $"),
-        ("arm dagger tepee 1", "Dagger to Mayor"),
-        ("move tepee 1 rock", "Move Mayor"),
-        ("take ranch-1 rock", "Take Ranch"),
-        ("ford ranch-1 rock", "Bring Ranch"),
-        ("seize rifle judge", "Judge's rifle"),
+        ("change river-1", "Change"),
+        ("under river-1", "Under"),
+        ("pick mayor", "Keep"),
+        ("recruit mayor", "Take in"),
+        ("call mayor", "Call"),
+        ("buy rifle", "6 $"),
+        ("bargain rifle", "3 $"),
+        ("find dagger", "Free"),
+        ("rob 1", "Rob"),
         ("end", "End your turn"),
-        ("under river-1", "River under deck"),
-        ("move rock 1 tepee", "Move rock 1"),
     ],
 )
-def test_a_choice_in_few_words(text: str, words: str) -> None:
-    view = at_turn(roads=roads(road("tepee-3", "", placed("mayor", 0)), rock=road("rock-1", "", placed("judge", 1)))).view(0)
+def test_a_choice_in_the_word_that_fits_on_what_it_concerns(text: str, words: str) -> None:
+    view = at_turn().view(0)
     assert isinstance(view, View)
-    assert say(BOX, short(view, parse(text)), "en") == words
+    assert say(BOX, pill(view, parse(text)), "en") == words
+
+
+@pytest.mark.parametrize(
+    ("end", "seat", "words"),
+    [
+        (0, 0, "most caravan cards: you 1, best rival 2"),
+        (1, 1, "most different places: you 2, best rival 1"),
+        (2, 0, "highest sum of character values: you 15"),
+        (3, None, "lowest sum of character values"),
+    ],
+)
+def test_the_end_tile_tells_how_one_stands(end: int, seat: int | None, words: str) -> None:
+    position = at_turn(end=end, taken=(cards("store-1"), cards("river-1 saloon-1", 3)))
+    view = position.view(seat)
+    assert isinstance(view, View)
+    assert say(BOX, tally(view, "en"), "en") == words
+
+
+def test_a_name_as_it_is_printed() -> None:
+    assert [titled(BOX, "rock", language) for language in ("en", "it")] == ["Rock", "Roccia"]
+
+
+def test_a_card_in_hand_tells_all_about_it() -> None:
+    told = say(BOX, in_hand(BOX, cards("saloon-2")[0]), "en")
+    assert told == "Saloon (1 black). It goes on the rock road, and its signpost takes a reward. Bonus: play one more character here."
 
 
 def test_names() -> None:

@@ -10,7 +10,7 @@ from byways.games.long_road.art import coin, disc, fit, hat, herd, letter_of, pa
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.faces import face
-from byways.games.long_road.marks import marks_key
+from byways.games.long_road.marks import MOST, marks_key
 from byways.games.long_road.scenes import scene
 from byways.games.long_road.state import Arms, Placed
 from byways.games.long_road.words import name, said, titled
@@ -28,18 +28,17 @@ REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # how wide weapons are that a
 @lru_cache(maxsize=2048)
 def caravan_card(box: Box, kind: int, language: str, wide: float, high: float) -> Stamp:
     """Picture, road symbol, signpost, name and herds; on a narrow one the symbols stand under the picture, and there is no name."""
-    art, place, count = Stamp(), box.places[box.place[kind]], f"{box.white[kind]}-{box.black[kind]}"
+    art, place = Stamp(), box.places[box.place[kind]]
     rect(art, "card", 0, 0, wide, high, 5)
     below = INSET + (15 if high < LOW else (wide - 2 * INSET) * 61 / 98)
     scene(art, place.name, INSET, INSET, wide - 2 * INSET, below - INSET)
     if wide < SPINE:
         mark(art, box, kind, "narrow-", (1, 2, wide - 2, 13) if high < LOW else (1, below + 1, wide - 2, 16))
-        herds = (f"herds-{count}", 2, below + 1, wide - 4, 12) if high < LOW else (f"herd-{count}", 3, below + 18, wide - 6, 26)
-        use(art, *herds)
+        herds(art, box, kind, (2, below + 1, wide - 4, 12) if high < LOW else (3, below + 18, wide - 6, 26))
         return art
     mark(art, box, kind, "", (2, 2, wide - 4, 20 if high < FULL else 24))
     herds_at, name_at = (below + 1, below + 20) if high < FULL else (below + 17, below + 8)
-    use(art, f"herds-{count}", 4, herds_at, wide - 8, 13 if high < FULL else 20)
+    herds(art, box, kind, (4, herds_at, wide - 8, 13 if high < FULL else 20))
     fit(art, name(box, place.name, language), wide / 2, name_at, wide - 6, "bold print")
     if high > TOLD:
         paragraph(art, wrapped(said(box, place.says, language), wide - 10), wide / 2, below + 40, 14, "print")
@@ -50,6 +49,17 @@ def mark(art: Element, box: Box, kind: int, size: str, frame: tuple[float, float
     """Its road's symbol and its signpost, if it has any of them."""
     if key := marks_key(box.symbol[kind], box.signpost[kind]):
         use(art, f"{size}{key}", *frame)
+
+
+def herds(art: Element, box: Box, kind: int, frame: tuple[float, float, float, float]) -> None:
+    """All of them, in two rows where it is narrow; very many as numbers."""
+    (white, black), (x, y, wide, high) = (box.white[kind], box.black[kind]), frame
+    if white + black <= MOST:
+        use(art, f"{'herd' if high > wide / 2 else 'herds'}-{white}-{black}", *frame)
+        return
+    for nth, count in enumerate((white, black)):
+        write(art, str(count), x + wide * (1 + 2 * nth) / 4, y + high / 2, "bold print")
+        herd(art, nth == 0, x + wide * (1 + 2 * nth) / 4 - 12, y + high / 2, 12)
 
 
 # Characters
@@ -169,15 +179,15 @@ def boss_card(box: Box, place: int, count: int | None, language: str, wide: floa
     """On dark weave, for it is secret: what is paid for each card of a place, and how many were taken (None: of no game)."""
     art, parts = Stamp(), box.components.bosses
     use(art, "back", 0, 0, wide, high, "secret")
-    key = parts.places[place]
+    key, taken = parts.places[place], "" if count is None else f"× {count}"
     if wide < 90:
         scene(art, key, 4, 4, wide - 8, 24)
         write(art, f"{parts.worth} $", wide / 2, high - 21, "bold pale")
-        write(art, "" if count is None else f"× {count}", wide / 2, high - 9, "bold pale")
+        write(art, taken, wide / 2, high - 9, "bold pale")
         return art
     scene(art, key, 7, 7, 56, 35)
     write(art, f"{parts.worth} $", (63 + wide) / 2, 17, "title bold pale")
-    write(art, f"× {count}", (63 + wide) / 2, 34, "bold pale")
+    write(art, taken, (63 + wide) / 2, 34, "bold pale")
     fit(art, name(box, key, language), wide / 2, high - 12, wide - 12, "bold pale")
     return art
 

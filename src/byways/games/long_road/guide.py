@@ -14,6 +14,7 @@ from byways.games.long_road.sale import prices_of
 from byways.games.long_road.sheets import SHEETS
 from byways.games.long_road.state import Placed
 from byways.games.long_road.view import View, after_act
+from byways.games.long_road.words import in_hand
 from byways.room import Touched
 from byways.speech import Message, Value
 
@@ -82,17 +83,16 @@ def about_card(view: View, card: int, _: int) -> Touched:
     if (owner := next((seat for seat, cards in enumerate(view.taken) if card in cards), None)) is not None:
         return Touched(Message("about.taken", {"card": code, "seat": owner}))
     if number is None:
-        return about_hand(view, card, values)
+        return about_hand(view, card)
     pays = box.pay(card, *prices_of(box, view.roads[number]))
     return Touched(Message("about.laid", {**values, "road": ROADS[number], "pays": pays}), with_laid(view, code, number))
 
 
-def about_hand(view: View, card: int, values: dict[str, Value]) -> Touched:
+def about_hand(view: View, card: int) -> Touched:
     if view.seat is None or card not in view.hands[view.seat]:
         raise IndexError(card)
-    box, road = view.box, ROADS[max(0, view.box.symbol[card])]
-    kind = ("" if box.symbol[card] >= 0 else "-anywhere") + ("" if box.signpost[card] else "-bare")
-    return Touched(Message(f"about.card{kind}", {**values, "road": road}), offered(view, box.code[card]) or c.Play(box.code[card], road))
+    code, road = view.box.code[card], ROADS[max(0, view.box.symbol[card])]
+    return Touched(in_hand(view.box, card), offered(view, code) or c.Play(code, road))
 
 
 def offered(view: View, code: str) -> AnyChoice | None:

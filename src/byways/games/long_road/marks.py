@@ -6,7 +6,7 @@ from byways.games.long_road.choices import ROADS
 from byways.sprite import disc, symbol
 
 OX = 22  # from one to the next
-MOST = 4  # herds of a colour
+MOST = 4  # herds of a group; more are counted
 SIDE = (98, 22)  # a row of marks on a card, and on a narrow one
 NARROW = (34, 16)
 
@@ -44,7 +44,7 @@ def marks_key(road: int, signpost: bool) -> str:
     return f"marks-{ROADS[road]}" + ("-post" if signpost else "")
 
 
-COUNTS = [(white, black) for white in range(MOST + 1) for black in range(MOST + 1) if white + black]
+COUNTS = [(white, count - white) for count in range(1, MOST + 1) for white in range(count + 1)]
 KINDS = [(road, signpost) for road in range(-1, len(ROADS)) for signpost in (False, True) if marks_key(road, signpost)]
 MARKS = {
     **{f"herds-{white}-{black}": herds(white, black, white + black) for white, black in COUNTS},

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from byways.games.long_road.choices import ROADS
-from byways.games.long_road.common import times, weapons
+from byways.games.long_road.common import place_name, times, value_in, weapons
 from byways.games.long_road.sale import prices_of
 from byways.games.long_road.state import Cards, Placed
 from byways.games.long_road.view import View, after_act
-from byways.games.long_road.words import end_tile, said, say, taken_cards
+from byways.games.long_road.words import in_hand, said, say, taken_cards, tally
 from byways.speech import Message
 
 
@@ -33,8 +33,18 @@ def road_lines(view: View, number: int) -> Iterator[Message]:
     yield destination(view, number)
     cards = tuple(box.code[card] for card in road.cards)
     yield Message("table.caravan", {"cards": cards}) if cards else Message("table.caravan-empty")
-    line = tuple(standing(view, nth, placed) for nth, placed in enumerate(road.line, 1))
-    yield Message("table.line", {"characters": line}) if line else Message("table.line-empty")
+    yield Message("table.line") if road.line else Message("table.line-empty")
+    for nth, placed in enumerate(road.line, 1):
+        yield in_line(view, number, nth, placed)
+
+
+def in_line(view: View, number: int, nth: int, placed: Placed) -> Message:
+    """Who stands there, and of those who are known their value now and what they do."""
+    who = standing(view, nth, placed)
+    if placed.character < 0:
+        return Message("table.hidden", {"who": who})
+    value = value_in(view.box, view.roads[number].cards, placed)
+    return Message("table.known", {"who": who, "value": value, "says": view.box.characters[placed.character].says})
 
 
 def destination(view: View, number: int) -> Message:
@@ -96,11 +106,15 @@ def own_lines(view: View, seat: int, language: str) -> Iterator[Message]:
     packet = next((packet for packet in view.packets if packet.holder == seat and packet.contents), None)
     if packet:
         yield Message("table.packet", {"characters": known(view, packet.contents[-1][1], language)})
-    cards, team = tuple(box.code[card] for card in view.hands[seat]), known(view, view.teams[seat], language)
-    yield Message("table.hand", {"cards": cards}) if cards else Message("table.hand-empty")
-    yield Message("table.team", {"characters": team}) if team else Message("table.team-empty")
+    cards, team = view.hands[seat], known(view, view.teams[seat], language)
+    yield Message("table.hand") if cards else Message("table.hand-empty")
+    yield from (Message("table.item", {"what": in_hand(box, card)}) for card in cards)
+    yield Message("table.team") if team else Message("table.team-empty")
+    yield from (Message("table.item", {"what": one}) for one in team)
     bosses = box.components.bosses
-    yield Message("table.boss", {"worth": bosses.worth, "place": bosses.places[view.bosses[seat]]})
+    place = bosses.places[view.bosses[seat]]
+    count = [place_name(box, card) for card in view.taken[seat]].count(place)
+    yield Message("table.boss", {"worth": bosses.worth, "place": place, "count": count})
     for deck, tail in enumerate(view.tails):
         if mine := tuple(box.code[card] for card in tail if card >= 0):
             yield Message("table.under-own", {"cards": mine}) if deck == seat else Message("table.under", {"deck": deck, "cards": mine})
@@ -122,6 +136,8 @@ def described(view: View, who: int, language: str) -> Message:
 def common_line(view: View, language: str) -> Iterator[Message]:
     reserve = weapons(view.reserve)
     yield Message("table.reserve", {"weapons": reserve}) if reserve else Message("table.reserve-empty")
-    yield end_tile(view.box, view.end, language)
+    yield Message("table.end", {"reward": view.box.components.arrivals.reward, "says": say(view.box, tally(view, language), language)})
     if view.arrivals:
         yield Message("table.arrivals", {"seats": view.arrivals})
+    adds = tuple(Message("table.adds", {"weapon": weapon.name, "value": weapon.value}) for weapon in view.box.weapons)
+    yield Message("table.legend", {"weapons": adds})

@@ -63,6 +63,13 @@ def end_tile(box: Box, end: int, language: str) -> Message:
     return Message("table.end", {"reward": box.components.arrivals.reward, "says": says})
 
 
+def in_hand(box: Box, card: int) -> Message:
+    """A card with its herds, where it goes, whether it brings a reward, and its bonus."""
+    kind = ("" if box.symbol[card] >= 0 else "-anywhere") + ("" if box.signpost[card] else "-bare")
+    road, says = c.ROADS[max(0, box.symbol[card])], box.places[box.place[card]].says
+    return Message(f"about.card{kind}", {"card": box.code[card], "road": road, "says": says})
+
+
 def taken_cards(view: View) -> Iterator[Message]:
     """R29: who has taken which cards; bosses and an end tile count their places."""
     for seat, cards in enumerate(view.taken):

@@ -1,0 +1,50 @@
+"""Which piece lies where."""
+
+from __future__ import annotations
+
+from byways.games.long_road.layout import WIDE
+from byways.games.long_road.places import chosen_cards, held, places
+from byways.games.long_road.state import Position
+from byways.games.long_road.view import View
+from tests.games.long_road.tables import at_turn, cards, placed, play, road, roads, selling, table
+
+
+def seen(position: Position, seat: int | None = 0) -> View:
+    view = position.view(seat)
+    assert isinstance(view, View)
+    return view
+
+
+def test_a_card_lies_in_a_hand_in_a_caravan_or_where_it_was_taken() -> None:
+    position = at_turn(roads=roads(road("tepee-3", "ranch-2")), taken=((), cards("store-1", 2)))
+    found = places(seen(position), WIDE)
+    assert found[f"card-{position.hands[0][0]}"].y == WIDE.cards.y
+    assert found[f"card-{cards('ranch-2', 3)[0]}"] == WIDE.laid(0, 0, 1)
+    assert found[f"card-{cards('store-1', 2)[0]}"].y < WIDE.lane.y
+    assert f"card-{position.hands[1][0]}" not in found
+
+
+def test_hidden_characters_go_by_their_place_even_for_their_owner() -> None:
+    line = (placed("judge", 0), placed("mayor", 1, up=True))
+    for seat in (0, 1, None):
+        found = places(seen(at_turn(roads=roads(road("tepee-3", "", *line))), seat), WIDE)
+        assert [piece for piece in found if piece.startswith(("placed", "who"))][0] == "placed-0-0"
+        assert sum(piece.startswith("who") for piece in found) == 1
+
+
+def test_rewards_lie_from_both_ends_and_what_is_gone_leaves_room() -> None:
+    found = places(seen(at_turn(roads=roads(road("tepee-3", coins=1, daggers=1)))), WIDE)
+    assert found["coin-0-0"].x < found["dagger-0-0"].x
+    assert "coin-0-1" not in found
+
+
+def test_cards_that_an_act_is_about_to_take_are_chosen_until_they_are_gone() -> None:
+    position = selling(2, placed("rustler", 0, up=True), caravan="ranch-1 store-1 saloon-1")
+    assert chosen_cards(seen(position)) == []
+    chosen = play(position, "0: take ranch-1 tepee")
+    assert chosen_cards(seen(chosen)) == list(cards("ranch-1", 3))
+
+
+def test_who_looks_on_holds_nobody() -> None:
+    assert held(seen(table(2), None)) == ()
+    assert len(held(seen(table(2)))) == 5
