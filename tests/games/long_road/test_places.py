@@ -28,7 +28,7 @@ def test_hidden_characters_go_by_their_place_even_for_their_owner() -> None:
     line = (placed("judge", 0), placed("mayor", 1, up=True))
     for seat in (0, 1, None):
         found = places(seen(at_turn(roads=roads(road("tepee-3", "", *line))), seat), WIDE)
-        assert [piece for piece in found if piece.startswith(("placed", "who"))][0] == "placed-0-0"
+        assert next(piece for piece in found if piece.startswith(("placed", "who"))) == "placed-0-0"
         assert sum(piece.startswith("who") for piece in found) == 1
 
 
