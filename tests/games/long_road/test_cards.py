@@ -12,7 +12,7 @@ from byways.games.long_road.cards import boss_card, caravan_card, card_back, cha
 from byways.games.long_road.state import BARE
 from tests.games.long_road.tables import BOX, placed, who
 
-SIZES = pytest.mark.parametrize("size", [(98, 118), (106, 204), (62, 90), (44, 64), (29, 64), (31, 31)])
+SIZES = pytest.mark.parametrize("size", [(98, 118), (106, 204), (62, 102), (62, 68), (44, 72), (29, 72), (31, 35)])
 
 
 def art(element: Element) -> list[str]:
@@ -33,7 +33,7 @@ def test_a_place_shows_picture_road_signpost_and_herds_in_any_size(size: tuple[f
 
 def test_a_card_of_the_hand_tells_its_bonus() -> None:
     assert words(caravan_card(BOX, BOX.kind_of["canyon-1"], "en", 106, 204)) == "Canyon take a dagger from the reserve"
-    assert words(caravan_card(BOX, BOX.kind_of["river-1"], "it", 62, 90)) == "Fiume"
+    assert words(caravan_card(BOX, BOX.kind_of["river-1"], "it", 62, 102)) == "Fiume"
 
 
 def test_very_many_herds_are_counted() -> None:
@@ -44,7 +44,7 @@ def test_very_many_herds_are_counted() -> None:
     assert words(caravan_card(box, kind, "en", 44, 64)) == "4 3"
 
 
-@pytest.mark.parametrize("size", [(80, 118), (33, 64), (33, 31)])
+@pytest.mark.parametrize("size", [(80, 118), (33, 72), (33, 35)])
 def test_a_character_on_the_table_shows_value_order_hat_and_weapons(size: tuple[float, float]) -> None:
     card = character_card(BOX, placed("judge", 1, "rifle"), 12, "2", "en", *size)
     assert {"character-judge", "hat", "weapon-rifle", "eye"} <= set(art(card))
@@ -57,7 +57,7 @@ def test_a_card_back_shows_only_whose_it_is_and_its_weapons() -> None:
     assert words(card_back(3, BARE, 80, 118)) == "G"
 
 
-@pytest.mark.parametrize("size", [(99, 204), (76, 104)])
+@pytest.mark.parametrize("size", [(99, 204), (76, 112)])
 def test_a_character_in_hand_tells_what_it_does(size: tuple[float, float]) -> None:
     told = words(held_card(BOX, who("saloon-girl"), "en", *size))
     assert told == "1+ Saloon Girl value +3 per Saloon still there; 1 $ per opponent still to come"
@@ -67,11 +67,11 @@ def test_a_destination_tells_what_it_pays() -> None:
     assert words(destination_card(BOX, 1, (2, 5), "en", 136, 128)) == "Cactus 2 $ 5 $"
 
 
-@pytest.mark.parametrize("size", [(126, 64), (46, 56)])
+@pytest.mark.parametrize("size", [(126, 64), (46, 64)])
 def test_the_boss_tells_how_many_were_taken(size: tuple[float, float]) -> None:
     assert words(boss_card(BOX, 1, 2, "en", *size)).startswith("6 $ × 2")
     assert "×" not in words(boss_card(BOX, 1, None, "en", *size))
 
 
 def test_a_weapon_tells_value_number_and_price() -> None:
-    assert words(weapon_card(BOX, 2, 3, 46, 56)) == "+8 × 3 6"
+    assert words(weapon_card(BOX, 2, 3, 46, 64)) == "+8 × 3 6"

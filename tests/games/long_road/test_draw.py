@@ -163,5 +163,5 @@ def test_where_things_are_on_their_way() -> None:
     assert where(view, card, "caravan-0") == WIDE.laid(0, 1, 2)[:2]
     assert where(view, card, "caravan-1") == WIDE.caravan_area(1)[:2]
     assert where(view, card, "hand-0") == WIDE.cards[:2]
-    assert where(view, card, "hand-1") == where(view, card, "seat-1")
+    assert where(view, card, "hand-1")[1] < 0
     assert where(view, "who-3", "line-2") == WIDE.line_area(2)[:2]

@@ -6,6 +6,7 @@ from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from byways.games.long_road import GAME
 from byways.games.long_road.choices import parse
@@ -104,6 +105,6 @@ def test_the_button_is_filled_when_nothing_else_is_left() -> None:
         button = next(one for one in ET.fromstring(GAME.draw(position.view(0), sprite="")).iter() if one.get("data-choice") == "end")
         return button[0].attrib["class"]
 
-    bare = at_turn("river-1", money=(0, 0), roads=roads(road("tepee-3", "")), teams=((), ()))
+    bare = replace(at_turn("river-1"), money=(0, 0), teams=((), ()))
     assert looks(play(bare, "0: play river-1 cactus")) == "pill"
     assert looks(play(laid(), "0: play river-1 cactus")) == "may"

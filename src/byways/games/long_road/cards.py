@@ -17,7 +17,7 @@ from byways.games.long_road.words import name, said, titled
 
 INSET = 2
 SPINE = 62  # a card narrower than this has no room for its name
-FULL, TOLD = 100, 150  # one as high as this has all its symbols as large as they are, and its bonus in words
+FULL, TOLD = 110, 150  # one as high as this has all its symbols as large as they are, and its bonus in words
 LOW = 50  # and one lower than this has no room for anything below its picture but herds
 REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # how wide weapons are that are 26 high
 
@@ -30,7 +30,7 @@ def caravan_card(box: Box, kind: int, language: str, wide: float, high: float) -
     """Picture, road symbol, signpost, name and herds; on a narrow one the symbols stand under the picture, and there is no name."""
     art, place = Stamp(), box.places[box.place[kind]]
     rect(art, "card", 0, 0, wide, high, 5)
-    below = INSET + (15 if high < LOW else (wide - 2 * INSET) * 61 / 98)
+    below = INSET + (16 if high < LOW else 0.44 * high if wide >= SPINE and high < FULL else (wide - 2 * INSET) * 61 / 98)
     scene(art, place.name, INSET, INSET, wide - 2 * INSET, below - INSET)
     if wide < SPINE:
         mark(art, box, kind, "narrow-", (1, 2, wide - 2, 13) if high < LOW else (1, below + 1, wide - 2, 16))

@@ -26,6 +26,7 @@ from byways.speech import Message
 
 __all__ = ["draw", "text", "where"]
 
+BEHIND = -160.0  # the edge of the table, where the others have their hands
 STYLE = stylesheet(RULES, LIGHT, DARK)
 
 
@@ -50,7 +51,7 @@ def where(view: View, piece: str, place: str, lay: Layout = WIDE) -> Spot:
         area = lay.caravan_area(int(number)) if kind == "caravan" else lay.line_area(int(number))
         spot = found[piece] if piece in found and area.y <= found[piece].y < area.y + area.high else area
     elif kind == "hand":
-        spot = lay.cards if int(number) == view.seat else found[f"seat-{number}"]
+        spot = lay.cards if int(number) == view.seat else found[f"seat-{number}"]._replace(y=BEHIND)
     else:
         spot = found.get(place, lay.tile)  # a player or a tile that is no longer there
     return spot.x, spot.y

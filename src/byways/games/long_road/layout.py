@@ -85,7 +85,7 @@ class Layout(NamedTuple):
         return Frame(area.x + nth % columns * (wide + card.gap), top + nth // columns * (high + card.gap), wide, high)
 
     def rewards(self, goal: Frame) -> Frame:
-        top, high = (23, 19) if self.tall else (42, 46)
+        top, high = (25, 22) if self.tall else (42, 46)
         return Frame(goal.x + 2, goal.y + top, goal.wide - 4, high)
 
     # In a row
@@ -161,23 +161,23 @@ WIDE = Layout(
     tray=Frame(866, 644, 126, 56),
 )
 TALL = Layout(
-    size=(400, 486),
+    size=(400, 530),
     seats=Frame(4, 2, 392, 42),
     arrivals=Frame(4, 47, 118, 22),
     tile=Frame(126, 47, 270, 22),
-    lane=Frame(3, 72, 394, 68),
-    goal=Frame(146, 74, 92, 64),
-    step=70,
-    gunman=Card(33, 64, 2),
-    caravan=Card(44, 64, 2),
+    lane=Frame(3, 72, 394, 76),
+    goal=Frame(146, 74, 92, 72),
+    step=78,
+    gunman=Card(33, 72, 2),
+    caravan=Card(44, 72, 2),
     abreast=4,
     across=5,
-    team=Frame(5, 286, 390, 104),
-    person=Card(76, 104, 2.5),
-    cards=Frame(5, 393, 190, 90),
-    card=Card(62, 90, 2),
-    boss=Frame(199, 393, 46, 56),
-    weapons=Frame(249, 393, 146, 56),
-    tray=Frame(199, 453, 196, 30),
+    team=Frame(5, 310, 390, 112),
+    person=Card(76, 112, 2.5),
+    cards=Frame(5, 425, 190, 102),
+    card=Card(62, 102, 2),
+    boss=Frame(199, 425, 46, 64),
+    weapons=Frame(249, 425, 146, 64),
+    tray=Frame(199, 493, 196, 34),
     tall=True,
 )

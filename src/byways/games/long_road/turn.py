@@ -338,7 +338,7 @@ def play_character(position: Position, seat: int, road: int, character: int, up:
 
 def tell_character(position: Position, seat: int, road: int, character: int, up: bool, tell: Tell) -> None:
     piece = f"who-{character}" if up else f"placed-{road}-{len(position.roads[road].line)}"
-    place, key = Move(piece, (f"hats-{seat}", f"line-{road}")), position.box.keys[character]
+    place, key = Move(piece, (f"hand-{seat}", f"line-{road}")), position.box.keys[character]
     if up:
         happened(tell, "character", place, seat=seat, character=key, road=ROADS[road])
     else:
@@ -457,7 +457,7 @@ def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -
     under = not position.decks[here]
     card = position.tails[here][0] if under else here * box.kinds + box.kind_of[what]
     if tell is not None:
-        confided(tell, seat, "draw", Message("event.draw-unseen", {"seat": seat}), f"cards-{seat}", place=place_name(box, card))
+        confided(tell, seat, "draw", Message("event.draw-unseen", {"seat": seat}), place=place_name(box, card))
     hands = put(position.hands, seat, more(position.hands[seat], (card,)))
     if not under:
         return replace(position, hands=hands, decks=put(position.decks, here, less(position.decks[here], card)))
