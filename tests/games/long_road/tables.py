@@ -111,6 +111,13 @@ def told(position: Position, *lines: str, to: int | None = None) -> list[str]:
     return [GAME.say(mine.said) for event in events if (mine := event.told(to))]
 
 
+def events_of(position: Position, *lines: str, to: int | None = None) -> dict[str, Event]:
+    """What a seat is told meanwhile, by name; of several the last."""
+    events: list[Event] = []
+    final(pass_time(play(position, *lines, tell=events), events), events)
+    return {event.name: event for event in (event.told(to) for event in events) if event}
+
+
 def selling(seats: int, *line: Placed, caravan: str, destination: str = "tepee-3", **changes: Any) -> Position:
     """Seat 0 has just emptied a destination: the arrival is due."""
     first = destination.partition("-")[0]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from byways.game import Move
 from byways.games.long_road.layout import WIDE
 from byways.games.long_road.places import chosen_cards, held, places
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
-from tests.games.long_road.tables import at_turn, cards, placed, play, road, roads, selling, table
+from tests.games.long_road.tables import at_turn, cards, events_of, placed, play, road, roads, selling, table
 
 
 def seen(position: Position, seat: int | None = 0) -> View:
@@ -48,3 +49,24 @@ def test_cards_that_an_act_is_about_to_take_are_chosen_until_they_are_gone() -> 
 def test_who_looks_on_holds_nobody() -> None:
     assert held(seen(table(2), None)) == ()
     assert len(held(seen(table(2)))) == 5
+
+
+# What events call them
+
+
+def test_a_card_comes_from_the_hand_and_a_coin_goes_to_its_taker() -> None:
+    found = events_of(at_turn("ranch-1", roads=roads(road("tepee-3"))), "0: play ranch-1 tepee", "0: reward coin", "0: end", to=1)
+    assert found["play"].moves == (Move(f"card-{cards('ranch-1')[0]}", ("hand-0", "caravan-0")),)
+    assert found["reward"].moves == (Move("coin-0-1", ("purse-0",)),)
+    assert found["reward"].pieces[1:] == ("money-0",)
+
+
+def test_a_hidden_character_is_the_same_piece_for_all() -> None:
+    lines = ("0: play river-1 tepee", "0: assign gunslinger", "0: end")
+    mine, theirs = (events_of(at_turn("river-1"), *lines, to=seat)["character"] for seat in (0, 1))
+    assert mine.moves == theirs.moves == (Move("placed-0-0", ("hand-0", "line-0")),)
+
+
+def test_money_goes_to_the_reserve_for_a_weapon() -> None:
+    found = events_of(at_turn("river-1"), "0: play river-1 tepee", "0: buy pistol", "0: end", to=1)
+    assert found["buy"].moves == (Move("purse-0", ("purse-0", "reserve-1")),)

@@ -22,6 +22,7 @@ from tests.games.long_road.tables import (
     at_turn,
     cards,
     codes,
+    events_of,
     finish,
     five,
     names,
@@ -331,3 +332,29 @@ def test_everyone_always_has_exactly_five_characters(companeros: bool) -> None:
             seat = position.awaited[0]
             position = position.choose(seat, rng.choice(position.choices(seat)))
     assert [len(held) for held in position.teams] == [5] * 4
+
+
+# What is seen of it
+
+
+def test_arrival_and_end_of_a_sale_are_climaxes() -> None:
+    found = events_of(selling(2, placed("gunslinger", 0, up=True), caravan="ranch-1"))
+    assert [name for name, event in found.items() if event.banner] == ["arrive", "sold"]
+
+
+def test_each_activation_is_told_with_its_value_and_weapons() -> None:
+    found = events_of(selling(2, placed("drover", 0, "dagger rifle", up=True), caravan="ranch-1"))
+    assert GAME.say(found["activate"].said) == "Red's Drover is activated, with value 17: dagger and rifle."
+    assert found["activate"].pieces == (f"who-{who('drover')}",)
+    assert list(found).index("activate") < list(found).index("sell") < list(found).index("return")
+
+
+def test_hidden_characters_turn_up_where_they_lie() -> None:
+    found = events_of(selling(2, placed("drover", 0), placed("mayor", 1, up=True), caravan="ranch-1 store-1"))
+    assert found["show"].pieces == ("placed-0-0", f"who-{who('drover')}")
+
+
+def test_cards_go_to_who_takes_them_and_weapons_to_the_reserve() -> None:
+    found = events_of(selling(2, placed("drover", 0, "pistol", up=True), caravan="ranch-1"))
+    assert found["sell"].pieces == (f"card-{cards('ranch-1', 3)[0]}", "money-0")
+    assert found["return"].pieces == (f"who-{who('drover')}", "reserve-1")
