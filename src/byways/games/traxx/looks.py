@@ -27,7 +27,7 @@ RULES = {
     ".far": "pointer-events:none",  # what lies beneath is meant
     ".pen .seat": "stroke:#fffdf6;stroke-width:2",
     ".lead": "fill:#2b2622",
-    ".next": "fill:#fffdf6;fill-opacity:.3;stroke:#0b6b66;stroke-width:5;stroke-linejoin:round",
+    ".next": "fill:none;stroke:#0b6b66;stroke-width:6;stroke-linejoin:round",
     "text.step": "font-size:18.5px;font-weight:600",
     ".button": "fill:$raised;stroke:$choice;stroke-width:2.5",
     ".button.only": "fill:$choice",
