@@ -160,14 +160,14 @@ def ink(paper: Element, view: View, seat: int) -> None:
 
 
 def stroke(paper: Element, fields: tuple[Field, ...], looks: str) -> None:
-    trace(paper, way(fields), "casing")
+    trace(paper, way(fields), "rim")
     trace(paper, way(fields), looks)
 
 
 def fresh_ink(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
     """What the last round added to a line."""
     if stretch := view.sheets[seat].stretch:
-        paper = sheet.piece(f"stretch-{seat}-{view.round - bool(view.awaited)}", *place, "byways far")
+        paper = sheet.piece(f"stretch-{seat}-{view.round - bool(view.awaited)}", *place, "byways far", "board")
         stroke(paper, stretch, "line")
         disc(paper, stretch[-1], 9, "end")
         if stretch[0] == view.starts[seat]:
@@ -241,7 +241,7 @@ def head(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
     piece = sheet.piece("card", *CARD_AT)
     if view.card:
         card_face(sheet, view, piece)
-    else:
+    elif view.deck:
         card_back(piece)
 
 

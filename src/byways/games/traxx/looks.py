@@ -19,7 +19,7 @@ RULES = {
     ".medal": "fill:#fffdf6;stroke:#2e2a25;stroke-width:2",
     ".got": "fill:$accent;stroke:#2e2a25;stroke-width:2",
     ".dotted": "fill:$accent;fill-opacity:.75;stroke:#2e2a25;stroke-width:2;stroke-dasharray:4 3",
-    ".casing": "fill:none;stroke:#fffdf6;stroke-width:14;stroke-linecap:round;stroke-linejoin:round",
+    ".rim": "fill:none;stroke:#fffdf6;stroke-width:14;stroke-linecap:round;stroke-linejoin:round",
     ".line": "fill:none;stroke:#2b2622;stroke-width:8;stroke-linecap:round;stroke-linejoin:round",
     ".dots": "fill:none;stroke:#2b2622;stroke-width:7;stroke-dasharray:.1 12;stroke-linecap:round",
     ".start": "fill:#2b2622;stroke:#fffdf6;stroke-width:3",

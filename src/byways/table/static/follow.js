@@ -24,6 +24,9 @@ function tell(step) {
   banner.textContent = step?.banner ? step.text : "";
 }
 
+const isMine = ({ seat }) => String(seat) === me();
+const isTheirs = (step) => step.seat !== undefined && !isMine(step); // where all act at once, both come together
+
 async function follow(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const steps = stepsIn(page).filter((step) => step.number > shown);
@@ -31,7 +34,7 @@ async function follow(html) {
   own = null;
   if (performance.now() < hurried) hurried = performance.now() + CALM;
   else if (!steps.length || away || isPast() || !pace()) return;
-  else if (steps.some((step) => String(step.seat) === me())) own = [steps, placesOf(board(), steps)];
+  else if (steps.some(isMine) && !steps.some(isTheirs)) own = [steps, placesOf(board(), steps)];
   else {
     run = new Run();
     await play(board(), after, steps, run, tell);
