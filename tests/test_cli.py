@@ -1,5 +1,6 @@
 """The command: what it prints, what it refuses, and that a refusal is one sentence and status 2."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -166,8 +167,8 @@ def test_replay_shows_any_position(record: Path, tmp_path: Path) -> None:
 
 
 def test_replay_lists_the_acts_and_shows_the_end_of_any(record: Path) -> None:
-    acts = said("replay", str(record), "--acts").stdout.splitlines()
-    assert acts[0].startswith("1. (round 1) ")
+    acts = re.findall(r"(?m)^\d+\. \(round \d+\) ", said("replay", str(record), "--acts").stdout)
+    assert acts[0] == "1. (round 1) "
     shown = [said("replay", str(record), "--act", str(number)).stdout for number in (0, 1, len(acts))]
     assert "after 0 of" in shown[0]
     assert len(set(shown)) == 3
