@@ -127,6 +127,11 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
         return ""
 
     @property
+    def no_undo(self) -> Sentence:
+        """Why this seat, which has taken no tentative step, can take nothing back, in one line for `Game.say`."""
+        return Message("undo.final" if self.seat in self.awaited else "undo.waiting")
+
+    @property
     def expected(self) -> Sentence:
         """What is expected of this seat, which is awaited."""
         return Message("prompt.turn")
@@ -270,6 +275,15 @@ class Drawing(str):
 
 
 @dataclass(frozen=True)
+class Preset:
+    """Options that people choose together, by one click in the lobby: `label` is what they read, in English."""
+
+    name: str
+    label: str
+    options: Options
+
+
+@dataclass(frozen=True)
 class Game(Generic[K_co]):
     """The card of a game, and the way to its room (`byways.room`), which is loaded on demand."""
 
@@ -284,6 +298,7 @@ class Game(Generic[K_co]):
     version: int = 1
     bot_names: tuple[str, ...] = ("random", "hard")  # weakest first; on the card, so that listing games loads no room
     options: type[Options] = Options
+    presets: tuple[Preset, ...] = ()  # the usual one first
     seating: str = ""  # who is to take which seat, for people who set a table
     secrets: bool = True  # something is hidden from some seat, if only what others do while all act at once
     repeats: bool = False  # positions may come up again, which people are told

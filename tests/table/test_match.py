@@ -82,6 +82,13 @@ def test_taking_back_is_limited_for_one_act(monkeypatch: pytest.MonkeyPatch) -> 
     going.check_undo(1, going.screens[1].number)  # another act, another count
 
 
+def test_who_has_nothing_to_take_back_is_told_why() -> None:
+    going = match()
+    for seat in (0, 1):
+        with pytest.raises(Illegal, match="There is nothing to take back"):
+            going.take_back(seat, going.screens[seat].number)
+
+
 # What a seat asks for
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from byways.game import Chance, Choice, Complaint, Game, Illegal, Position, View, stream
 from byways.lesson import lessons
-from byways.record import Choose, Entry, Folded, Happen, Played, Record, Step
+from byways.record import Choose, Entry, Folded, Happen, Played, Record, Step, Undo
 from byways.referee import Referee
 from byways.table.complaints import NotNow, Stale, Unplayable
 from byways.table.screens import Screens
@@ -148,6 +148,13 @@ class Match:
             raise NotNow("wrong.lesson-undo")
         if len(self.referee.acts[seat]) >= STEPS:
             raise NotNow("wrong.undo-limit")
+
+    def take_back(self, seat: int, seen: int) -> list[Played]:
+        """What taking back the latest step of a seat would lead to, or why it has none."""
+        self.check_undo(seat, seen)
+        if not (view := self.screens[seat].view).act:
+            raise Illegal(view.no_undo, self.game.room)
+        return self.referee.preview(Undo(seat))
 
     # A lesson
 

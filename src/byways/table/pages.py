@@ -148,6 +148,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
         at=address(table, seat),
         prompt=prompt(table, view, language),
         aim=table.game.say(view.aim, spoken),
+        no_undo=table.game.say(view.no_undo, spoken),
         lesson=lesson_shown(table, seat, spoken),
         board=Markup(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game))),
         steps=as_json(steps),

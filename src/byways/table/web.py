@@ -207,8 +207,17 @@ def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
     if fields.get("clock", "") not in CLOCKS:
         raise Declined("wrong.clock")
     names = tuple(fields.get(f"name-{number}", "") for number in range(len(seats)))
-    options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
+    chosen = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
+    options = preset_options(game, fields.get("preset")) | chosen
     return TablePlan(game, tuple(seats), options, names, fields.get("public") == "yes", CLOCKS[fields.get("clock", "")])
+
+
+def preset_options(game: Game, name: str | None) -> dict[str, object]:
+    """The options of a preset; none without one."""
+    known = {preset.name: preset.options for preset in game.presets}
+    if name is not None and name not in known:
+        raise Declined("wrong.preset", game, title=game.title)
+    return msgspec.structs.asdict(known[name]) if name is not None else {}
 
 
 async def set_and_go(tables: Tables, request: Request, me: Me, plan: TablePlan) -> Response:

@@ -117,12 +117,21 @@ class Visitor:
 
     def act(self) -> None:
         """A whole act by clicks, and the bot's answer."""
+        self.act_alone()
+        self.expects(SLIDE)
+
+    def act_alone(self) -> None:
         self.click("slide")
         self.expects(INSERT)
         self.click("insert")
         self.expects(WALK)
         self.click("walk")
-        self.expects(SLIDE)
+
+    def type(self, choice: str) -> None:
+        """A choice in its notation."""
+        self.page.locator("#settings").evaluate("settings => (settings.open = true)")
+        self.page.get_by_label("Your move").fill(choice)
+        self.page.keyboard.press("Enter")
 
     def close(self) -> None:
         blocked = [blocked for page in self.context.pages for blocked in page.evaluate("window.violations ?? []")]

@@ -179,6 +179,6 @@ export function mark(svg, steps) {
   const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", "marks");
   svg.insertBefore(layer, svg.querySelector(`[id="${svg.id}-options"]`));
-  const latest = news.at(-1).seat;
+  const latest = news.at(-1).token;
   for (const step of news) markStep(step.token === latest ? layer : draw(layer, "g", { class: "older" }), svg, step);
 }
