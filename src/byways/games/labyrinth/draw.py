@@ -218,7 +218,7 @@ def slot(count: int, nth: int) -> tuple[float, float, float]:
     rows = math.ceil(count / columns)
     row, column = divmod(nth, columns)
     step = 54 / columns
-    return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step, round(1.66 / columns, 2)
+    return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step, round(1.84 / columns, 2)
 
 
 # Options
