@@ -106,7 +106,7 @@ def mark_corner(parent: Element, scene: Scene, cell: int) -> None:
     piece = owner(cell)
     assert piece is not None
     sign_corner(parent, piece, cell in STARTS, scene.table.reached[piece])
-    if scene.goal(piece) == cell and scene.view.outcome is None:
+    if scene.goal(piece) == cell and not scene.is_over:
         trace(parent, AIM, "casing")
         trace(parent, AIM, f"aim aim-{piece}")
 
@@ -140,8 +140,8 @@ def introduce(sheet: Sheet, scene: Scene, piece: int) -> None:
     SubElement(layer, "rect", {"class": looks, "x": num(left), "y": num(PLATE_Y), **size})
     token(SubElement(layer, "g", {"transform": transform(left + 23, PLATE_Y + 25, 1.1)}), piece, LETTERS[piece])
     write(layer, sheet.say(scene.named(piece)), left + 46, PLATE_Y + 15, "name left")
-    if (won := scene.won_last(piece)) is not None:
-        write(layer, sheet.say(Message("draw.won", {"game": won})), left + 46, PLATE_Y + 36, "left")
+    if scene.has_won(piece):
+        write(layer, sheet.say(Message("draw.won")), left + 46, PLATE_Y + 36, "left")
     else:
         goal = scene.goal(piece)
         trace(layer, HOUSE if goal in STARTS else FLAG, f"badge {seat_color(piece)}", f"translate({num(left + 54)} {num(PLATE_Y + 36)})")
@@ -240,10 +240,9 @@ def label(sheet: Sheet, scene: Scene) -> None:
 
 def show_unseen(sheet: Sheet, view: View) -> None:
     """The cards that lie in other hands or aside: everybody may know the deck."""
-    top, scale = (HAND_Y, 0.6) if view.seat is None else (BELOW_Y, 0.5)
+    top, scale = (HAND_Y, 0.55) if view.seat is None else (BELOW_Y, 0.5)
     where = Message("draw.off-table" if view.seat is None else "draw.unseen")
     sheet.label(sheet.say(where), LEFT_EDGE, top + 9, "left faint")
     for nth, card in enumerate(view.unseen):
-        x = LEFT_EDGE + scale * PITCH * nth * (0.92 if len(view.unseen) > 8 else 1)
-        small = SubElement(sheet.layers["labels"], "g", {"transform": transform(x, top + 21, scale)})
+        small = SubElement(sheet.layers["labels"], "g", {"transform": transform(LEFT_EDGE + scale * PITCH * nth, top + 21, scale)})
         small.append(card_art(card, view.table.variations.arrows))
