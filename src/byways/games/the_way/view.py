@@ -28,6 +28,9 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     def aim(self) -> Sentence:
         return "" if self.outcome else aim(self.table, self.act, self.seat)
 
+    def token(self, seat: int) -> int:
+        return self.table.piece(seat)
+
     @property
     def due(self) -> Message:
         table = self.table
