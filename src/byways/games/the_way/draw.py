@@ -102,7 +102,7 @@ def owner(cell: int) -> int | None:
 
 
 def mark_corner(parent: Element, scene: Scene, cell: int) -> None:
-    """Brackets mark where a piece has to go next."""
+    """A frame marks where a piece has to go next."""
     piece = owner(cell)
     assert piece is not None
     sign_corner(parent, piece, cell in STARTS, scene.table.reached[piece])
@@ -202,7 +202,7 @@ def place_tokens(sheet: Sheet, scene: Scene) -> None:
     """Above everything: no preview hides a piece. What lies beneath is met through it."""
     tokens, met = scene.table.tokens, touched(scene)
     for piece in (0, 1):
-        scale = 0.95 if tokens[0] == tokens[1] else 1.15
+        scale = 1 if tokens[0] == tokens[1] else 1.15
         looks = "passed" if tokens[piece] in met else ""
         drawn = sheet.piece(token_id(piece), *standing(scene, piece, tokens[piece]), scale, looks, "labels")
         token(drawn, piece, LETTERS[piece])
