@@ -201,7 +201,7 @@ def test_a_trail_goes_round_its_corners(still: Visitor) -> None:
       mark(svg, [{ marked: true, token: 1, pieces: [], moves: [['avatar-1', [[0, 0], [60, 0], [60, 60]]]] }]);
       return svg.querySelector('.trail-of').getAttribute('d');
     }""")
-    assert drawn.startswith("M0 0L30 0L52.5 7.5L60 30L60 ")
+    assert drawn.startswith("M0,0L30,0Q60,0 60,")
 
 
 def test_what_others_did_can_be_seen_again(moving: Visitor) -> None:

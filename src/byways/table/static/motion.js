@@ -51,6 +51,9 @@ const rounded = (points) =>
     return [before, between(between(before, point), between(point, after)), after];
   });
 
+const curve = (points) =>
+  `M${points[0]}${points.slice(1, -1).map((point, nth) => `L${between(points[nth], point)}Q${point} ${between(point, points[nth + 2])}`).join("")}L${points.at(-1)}`;
+
 // Places on a way, each with its share of the time.
 function framesAlong(way, from, to) {
   const points = rounded(way);
@@ -152,7 +155,7 @@ function ticks(parent, { left, top, right, bottom }, seat) {
 function trail(parent, svg, name, points, seat) {
   const [[x, y], now] = [points[0], placeOf(find(svg, name))];
   draw(parent, "use", { href: `#${svg.id}-${name}`, class: "was", transform: `translate(${x - now.x} ${y - now.y})` });
-  line(parent, `M${shortened(rounded(points), find(svg, name)).map((point) => point.join(" ")).join("L")}`, "trail-of", seat);
+  line(parent, curve(shortened(points, find(svg, name))), "trail-of", seat);
 }
 // A trail ends at the edge of its piece.
 function shortened(points, piece) {
