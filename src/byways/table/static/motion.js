@@ -3,6 +3,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const WALK = 90; // milliseconds a place, and at most so many in all
 const LONGEST = 700;
 const [SLIDE, FLIP, FADE, READ, BANNER] = [350, 240, 200, 500, 1600];
+const MANY = 6; // steps at the usual speed: more of them are quicker
 const EASE = "cubic-bezier(.3,.1,.3,1)";
 
 export const pace = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : { none: 0, fast: 0.5, slow: 2 }[localStorage.getItem("speed")] ?? 1);
@@ -101,7 +102,8 @@ async function flip(piece, later, place, run, speed) {
 }
 
 // Steps one after the other, on the drawing as it was; `tell` says each in words and ends with nothing.
-export async function play(svg, after, steps, run, tell, speed = pace()) {
+export async function play(svg, after, steps, run, tell) {
+  const speed = pace() * Math.min(1, MANY / steps.length);
   svg.classList.add("moving");
   for (const step of steps) {
     if (run.skipped || !svg.isConnected) break;
