@@ -61,7 +61,10 @@ def seat_of(event: Event) -> int | None:
 def way(game: Game, view: View, move: Move) -> tuple[tuple[float, float], ...]:
     """The points that a piece comes through; none if the drawings before and after say it all."""
     ways = ways_of(game.room)
-    return tuple(ways.where(view, move.piece, place) for place in move.path) if ways else ()
+    if ways is None:
+        return ()
+    points = (ways.where(view, move.piece, place) for place in move.path)
+    return tuple((round(x, 1), round(y, 1)) for x, y in points)
 
 
 def lately(game: Game, screen: Screen, language: str) -> list[Shown]:
