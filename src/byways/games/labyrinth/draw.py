@@ -17,7 +17,7 @@ from byways.games.labyrinth.text import text
 from byways.games.labyrinth.view import View
 from byways.speech import Message
 
-__all__ = ["draw", "text"]
+__all__ = ["draw", "seat_mark", "text"]
 
 TILE, MARGIN, PANEL, LEAST_WIDTH = 60, 64, 200, 360
 ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
@@ -251,6 +251,10 @@ def place_avatars(sheet: Sheet, scene: Scene) -> None:
             SubElement(piece, "circle", {"class": "halo", "r": "19"})
         if outcome and seat in outcome.winners:
             trace(piece, CROWN, "crown")
+
+
+def seat_mark(view: View, parent: Element, seat: int) -> None:
+    token(parent, seat, mark(seat))
 
 
 @lru_cache(maxsize=64)

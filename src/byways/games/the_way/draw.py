@@ -10,7 +10,7 @@ from byways.drawing import CROWN, TURN, Sheet, Stamp, looked_at, num, seat_color
 from byways.games.the_way import GAME
 from byways.games.the_way.aim import score
 from byways.games.the_way.faces import EAST, EXITS, FACES, LEFT, MARKS, NORTH, OPPOSITE, RIGHT, SIDES, SOUTH, WEST, shape
-from byways.games.the_way.scene import Scene, heading, in_force, verdict
+from byways.games.the_way.scene import Scene, heading, in_force, seat_mark, verdict
 from byways.games.the_way.state import (
     BESIDE,
     CELLS,
@@ -35,7 +35,7 @@ from byways.games.the_way.text import text
 from byways.games.the_way.view import View
 from byways.speech import Message
 
-__all__ = ["draw", "text"]
+__all__ = ["draw", "seat_mark", "text"]
 
 CARD, GAP, LEFT_EDGE, TOP = 76, 12, 36, 106
 PITCH = CARD + GAP
