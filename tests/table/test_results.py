@@ -150,5 +150,5 @@ def test_the_scale_of_the_rules_has_the_reached_line_marked() -> None:
     assert grading(toy.GAME, Outcome((1,), "", "Fair", (7.0,), grades=grades)) == [
         Graded("9 or more", "Very good", is_reached=False),
         Graded("6 or more", "Fair", is_reached=True),
-        Graded("less", "Poor", is_reached=False),
+        Graded("below 6", "Poor", is_reached=False),
     ]

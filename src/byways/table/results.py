@@ -17,6 +17,8 @@ from byways.table.voice import language_in, voice
 from byways.table.words import people
 from byways.words import breakdown, number, title_for
 
+COLUMNS = 4  # of seats that a panel on a phone has room for
+
 
 class Bar(msgspec.Struct, frozen=True):
     """A part of a score in a drawing: which line of the breakdown, from where and how far, in hundredths of the longest bar."""
@@ -56,6 +58,11 @@ class Shown(msgspec.Struct, frozen=True):
     lines: list[tuple[str, list[str]]]
     has_total: bool
     grades: list[Graded]
+
+    @property
+    def has_many(self) -> bool:
+        """Whether there are too many seats for a column each."""
+        return len(self.ranked) > COLUMNS
 
 
 def shown(table: Table, view: View, language: str = ENGLISH) -> Shown | None:
@@ -129,9 +136,10 @@ def bars_along(values: Sequence[float], unit: float) -> Iterator[Bar]:
 
 def grading(game: Game, outcome: Outcome, language: str = ENGLISH) -> list[Graded]:
     say, spoken = voice(language, game).say, language_in(game, language)
+    least = min((grade.least for grade in outcome.grades if grade.least is not None), default=0)
     return [
         Graded(
-            say("play.grade-below") if grade.least is None else say("play.grade", least=number(grade.least)),
+            say("play.grade-below", least=number(least)) if grade.least is None else say("play.grade", least=number(grade.least)),
             game.say(grade.title, spoken),
             grade.title == outcome.title,
         )
