@@ -14,16 +14,16 @@ from tests.table.browser.visitor import Visitor, fits
 from tests.table.serving import ServerThread, wait_for
 
 DESK, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
-QUICK = {"labyrinth": "euclid", "long_road": "greedy", "long_way": "easy", "the_way": "greedy", "traxx": "greedy"}
+QUICK = {"labyrinth": "euclid", "long_road": "greedy", "long_way": "random", "the_way": "greedy", "traxx": "greedy"}
+SHORT = {"the_way": {"option-turns": "2"}}
 
 
 class Over(Visitor):
     """Somebody who holds all seats of a game that bots have played to its end."""
 
     def play(self, game: str, seats: int = 2) -> Table:
-        others = dict.fromkeys([f"seat-{seat}" for seat in range(seats)], "me")
-        self.context.request.post("/new", form={"game": game, **others})
-        answer = self.context.request.post("/new", form={"game": game, **others}, max_redirects=0)
+        fields: dict[str, str | float | bool] = {"game": game, **{f"seat-{seat}": "me" for seat in range(seats)}, **SHORT.get(game, {})}
+        answer = self.context.request.post("/new", form=fields, max_redirects=0)
         self.table = self.open.table(answer.headers["location"])
         for seat in range(seats):
             self.open.do(self.table.stand_in(seat, QUICK[game]))
