@@ -109,7 +109,7 @@ def test_a_result_is_in_words_that_need_no_filling_in() -> None:
     assert "{" not in f"{said.sentence} {said.outcome.reason}"
     assert said.sentence.startswith("You won. ")
     assert said.outcome.places == over.outcome.places
-    assert said.outcome.breakdown == (SpokenTally("Points for cards", over.outcome.breakdown[0].values),)
+    assert said.outcome.breakdown == (SpokenTally("Points for cards", over.outcome.scores or ()),)
 
 
 def test_a_breakdown_is_told_in_words_and_by_messages() -> None:
