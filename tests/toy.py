@@ -260,7 +260,7 @@ def turn(position: Position, seat: int, tell: Tell) -> Position:
     """A seat scores what it showed; what follows from a 1 and from a pair goes before everything else that is still to do."""
     cards, seats = position.picked[seat], present(position)
     neighbour = seats[(seats.index(seat) + 1) % len(seats)]
-    say(tell, "score", f"{{{seat}}} scores {sum(cards)}.")
+    say(tell, "score", f"{{{seat}}} scores {sum(cards)}.", f"pawn-{seat}")
     follows = (("tuck", neighbour),) * (1 in cards) + (("bonus", seat),) * (len(cards) > len(set(cards)))
     picked, pile = put(position.picked, seat, ()), take([*position.pile, *cards])
     return settle(replace(gain(position, seat, sum(cards)), picked=picked, pile=pile, todo=follows + position.todo[1:]), tell)

@@ -51,14 +51,15 @@ Tell: TypeAlias = list[Event] | None
 
 
 def say(
-    tell: Tell, name: str, sentence: str, /, *pieces: str, to: tuple[int, ...] | None = None, otherwise: str = "", **values: Value
+    tell: Tell, name: str, sentence: str, /, *pieces: str | Move, to: tuple[int, ...] | None = None, otherwise: str = "", **values: Value
 ) -> None:
     """Tell an event, if anybody listens: in search nobody does. Seats that are not in `to` are told `otherwise`, or nothing.
 
     Hot rules check whether `tell` is None before they word a sentence for it.
     """
     if tell is not None:
-        tell.append(Event(name, sentence, pieces, values, to, Event(name, otherwise, pieces) if otherwise else None))
+        names, moves = named(pieces), moving(pieces)
+        tell.append(Event(name, sentence, names, values, to, Event(name, otherwise, names, moves=moves) if otherwise else None, moves))
 
 
 def happened(tell: Tell, name: str, /, *pieces: str | Move, **values: Value) -> None:

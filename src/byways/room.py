@@ -143,6 +143,13 @@ class Sprite(Protocol):
     def ART(self) -> Mapping[str, str]: ...  # noqa: N802
 
 
+class Cover(Protocol):
+    """The module `cover`, which a room may lack: what one does in the game as a picture, for a list of games."""
+
+    @property
+    def COVER(self) -> str: ...  # noqa: N802
+
+
 class Bots(Protocol):
     """The module `bots`; a room without one has those for any game."""
 
@@ -224,6 +231,13 @@ def art_of(room: str) -> Mapping[str, str]:
     """Symbols by key; none for a room whose drawings refer to none."""
     own = find_spec(f"{room}.sprite") is not None if is_package(room) else hasattr(import_module(room), "ART")
     return cast(Sprite, part(room, "sprite")).ART if own else {}
+
+
+def cover_of(room: str) -> str | None:
+    """None for a room without a cover."""
+    if not is_package(room) or find_spec(f"{room}.cover") is None:
+        return None
+    return cast(Cover, part(room, "cover")).COVER
 
 
 def bots_of(room: str) -> Bots:

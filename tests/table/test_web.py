@@ -246,6 +246,14 @@ def test_art_is_not_in_snapshots_but_in_a_file_that_is_kept_for_good(server: Ser
     assert "img-src 'self'" in ann.get(path).headers["content-security-policy"]
 
 
+def test_the_lobby_shows_the_mark_and_a_cover_of_each_game(ann: httpx.Client) -> None:
+    lobby = ann.get("/").text
+    assert 'src="/static/icon.svg"' in lobby
+    for game in GAMES:
+        assert f'src="/picture/{game.name}/cover.svg"' in lobby
+        assert ann.get(f"/picture/{game.name}/cover.svg").text == pictures.picture(game)
+
+
 @pytest.mark.parametrize("path", ["/art/tuck-0000000000.svg", "/art/labyrinth-0000000000.svg"])
 def test_art_of_another_version_or_of_a_game_without_any_is_not_found(ann: httpx.Client, path: str) -> None:
     assert ann.get(path).status_code == 404

@@ -257,7 +257,7 @@ def lobby(
 
 def card(game: Game, language: str) -> tuple[Game, CardWords, str, str, dict[str, dict[str, str]], str, str, bool]:
     """What the lobby shows of a game."""
-    words, picture, own = card_words(game, language), pictures.address(game, "middle", language), own_components(game, language)
+    words, picture, own = card_words(game, language), pictures.address(game, pictures.COVER, language), own_components(game, language)
     parts = reconstructed_parts(game)
     made = voice(language, game).say("reconstruction", parts=parts) if parts else ""
     return game, words, picture, own, bots(game, language), usual_bot(game), made, bool(lessons(game))

@@ -542,9 +542,11 @@ def test_the_pen_goes_from_the_end_where_the_line_grew() -> None:
     assert at_the_beginning.moves == (Move("pen-0", ("e4", "f4")),)
 
 
-def test_a_number_is_proclaimed_with_what_it_pays() -> None:
-    (_, number) = told_in(lay("c6", card="GARW", deck=()), "c6 c7")[:2]
-    assert (number.banner, number.pieces, number.values["points"]) == (True, ("number-0-9", "score-0"), 9)
+def test_to_be_first_at_a_number_is_proclaimed() -> None:
+    first, later = lay("c6", "e4", card="GARW"), lay("c6", "e4", card="GARW", points=(entered(), entered(n9=9)))
+    for position, banner, points in ((first, True, 9), (later, False, 5), (lay("c6", card="GARW"), False, 9)):
+        number = next(event for event in told_in(position, "c6 c7", *[""] * (len(position.sheets) - 1)) if event.name == "number")
+        assert (number.banner, number.pieces, number.values["points"]) == (banner, ("number-0-9", "score-0"), points)
 
 
 def test_a_line_knows_what_the_last_round_added_to_it() -> None:

@@ -425,7 +425,8 @@ def over(position: Position, reason: Message, ender: int | None, tell: Tell) -> 
     ranks = places([seat in best for seat in range(len(position.acts))], position.removed)
     outcome = Outcome(ranks, reason, removed=position.removed, breakdown=tuple(breakdown(position, ender)))
     if tell is not None:
-        tell += Event("end", reason, values=reason.values), *hidden_finds(position, ender)
+        crowns = tuple(f"crown-{seat}" for seat in outcome.winners)
+        tell += Event("end", reason, crowns, reason.values), *hidden_finds(position, ender)
     return msgspec.structs.replace(position, awaited=(), outcome=outcome)
 
 

@@ -61,7 +61,7 @@ class Scene:
 
     def reach(self) -> list[int]:
         """The cards that this seat's token could walk to on the board as it is, its own among them."""
-        if self.own is None or self.view.outcome is not None:
+        if self.own is None or self.is_over:
             return []
         found = [self.table.tokens[self.own]]
         for cell in found:
@@ -86,12 +86,15 @@ class Scene:
             return Message("draw.piece", {"piece": PIECES[piece]})
         return Message("draw.you") if seat == self.view.seat else Message("seat.name", {"seat": seat})
 
-    def won_last(self, piece: int) -> int | None:
-        """The game that a piece has just won, while it is still on the board."""
-        table = self.table
-        if table.phase not in ("gather", "over") or not table.results or table.results[-1] is None:
-            return None
-        return table.game if table.results[-1] == self.player(piece) else None
+    @property
+    def is_over(self) -> bool:
+        """Whether the game on the board is over, be it within a set or the last one."""
+        return self.view.outcome is not None or self.table.phase == "gather"
+
+    def has_won(self, piece: int) -> bool:
+        """Whether a piece has won the game that is still on the board."""
+        seat, results = self.player(piece), self.table.results
+        return self.is_over and seat is not None and results[-1:] == (seat,)
 
     def goal(self, piece: int) -> int:
         """The place where a piece has to go next."""

@@ -201,7 +201,7 @@ def entered(position: Position, seat: int, sheet: Sheet, number: int, tell: Tell
     """A number field is reached, and its points go into the score table."""
     points = worth(position.sheets, sheet, number)
     if tell is not None:
-        proclaimed(tell, "number", f"number-{seat}-{number}", f"score-{seat}", seat=seat, number=number, points=points)
+        tell_number(seat, number, points, len(position.sheets) > 1, tell)
     return Sheet(sheet.line, put(sheet.points, number - 2, points), sheet.fresh)
 
 
@@ -215,6 +215,15 @@ def halved(sheets: tuple[Sheet, ...], sheet: Sheet, number: int) -> bool:
     if len(sheets) == 1:
         return any(sheet.points[number - 1 :])
     return any(other.points[number - 2] for other in sheets)
+
+
+def tell_number(seat: int, number: int, points: int, is_race: bool, tell: Tell) -> None:
+    """To be first at a number is what everybody is after."""
+    pieces = f"number-{seat}-{number}", f"score-{seat}"
+    if is_race and points == number:
+        proclaimed(tell, "number", *pieces, seat=seat, number=number, points=points)
+    else:
+        happened(tell, "number", *pieces, seat=seat, number=number, points=points)
 
 
 def tell_drawn(seat: int, number: int, stretch: tuple[Field, ...], tell: Tell) -> None:
