@@ -200,6 +200,13 @@ BUGS = {
     "an event handler": ("drawing", '{"width": "55", "height": "25"}', '{"width": "55", "height": "25", "onclick": "go()"}'),
     "a script": ("drawing", 'ET.SubElement(board, "rect"', 'ET.SubElement(board, "script"'),
     "text that is not escaped": ("drawing", 'encoding="unicode")', 'encoding="unicode").replace("cards,", "cards <&")'),
+    "an event of a piece that is not drawn": ("drawing", '", f"pawn-{seat}")', '", f"horse-{seat}")'),
+    "an event whose piece moves nobody knows where": (
+        "drawing",
+        'say(tell, "score", f"{{{seat}}} scores {sum(cards)}.", f"pawn-{seat}")',
+        'game.happened(tell, "score", game.Move(f"pawn-{seat}", ("a", "b")), seat=seat)',
+    ),
+    "art that the room does not have": ("drawing", '"href": "#art-card"', '"href": "#art-cart"'),
     "nothing for a terminal": ("drawing", '    return "\\n".join([f"deck', '    return "" and "\\n".join([f"deck'),
 }
 

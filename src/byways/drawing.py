@@ -68,6 +68,7 @@ RULES = {
     ".casing": "stroke:$pale;stroke-width:8;stroke-opacity:1",
     ".trail-of.casing": "stroke-width:11",
     ".was": "opacity:.35",
+    ".older": "opacity:.5",
     ".marks": "pointer-events:none",
     ".halo": "fill:none;stroke:$ink;stroke-width:2;stroke-dasharray:4 3",
     ".crown": "fill:$accent;stroke:#2e2a25;stroke-width:1.2;stroke-linejoin:round",
@@ -237,6 +238,12 @@ def write(parent: Element, words: str, x: float, y: float, looks: str = "") -> E
     text = SubElement(parent, "text", {"x": num(x), "y": num(y), "dy": ".35em", **({"class": looks} if looks else {})})
     text.text = words
     return text
+
+
+def use(parent: Element, key: str, x: float, y: float, width: float, height: float | None = None, looks: str = "") -> Element:
+    """Art of the room by its key, in a box, which is a square if no height is given. What of it is `currentColor` has its `color`."""
+    box = {"x": num(x), "y": num(y), "width": num(width), "height": num(width if height is None else height)}
+    return SubElement(parent, "use", {"href": f"#art-{key}", **box, **({"class": looks} if looks else {})})
 
 
 def trace(parent: Element, d: str, looks: str, transform: str = "") -> Element:

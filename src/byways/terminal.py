@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
+from byways.acts import Act
 from byways.game import AnyPlayer, Complaint, Event, Game, View
 from byways.referee import Referee, Request, ask
 from byways.speech import Message
 from byways.words import repetition, result
+
+
+def tell_acts(game: Game, told: Sequence[Act], console: Console, language: str | None = None) -> None:
+    """What happened, act by act."""
+    for number, act in enumerate(told[1:], 1):
+        sentences = " ".join(game.say(event.said, language) for event in act.events)
+        console.print(Text(game.say(Message("replay.act", {"act": number, "round": act.round, "sentences": sentences}), language)))
 
 
 class Quit(Exception):

@@ -63,7 +63,7 @@ def test_what_happened_between_two_moments_is_told_for_those_who_look_back() -> 
 
 def test_what_one_seat_did_in_a_row_is_said_together() -> None:
     steps = shown(toy.GAME, 1, step(WALK, WALK, Event("rain", "It rains.")), "en")
-    assert in_words(steps) == [Told(1, ("Bob walks.", "Bob walks.")), Told(None, ("It rains.",))]
+    assert in_words(steps) == [Told(1, ("Bob walks.", "Bob walks.")), Told(-1, ("It rains.",))]
 
 
 def test_an_act_of_the_past_has_its_lines_and_each_piece_once() -> None:

@@ -22,6 +22,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int  # of its moment
     text: str
     seat: int | None = None
+    token: int = -1  # which stands for the seat in the drawing
     pieces: tuple[str, ...] = ()
     moves: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
     banner: bool = False
@@ -29,9 +30,9 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What one seat (None: nobody) did in a row, in words."""
+    """What one seat did in a row, in words, with its token (-1: nobody did it)."""
 
-    seat: int | None
+    token: int
     lines: tuple[str, ...]
 
 
@@ -42,6 +43,7 @@ def shown(game: Game, number: int, step: Step, language: str, marked: bool = Fal
             number,
             game.say(event.said, language),
             seat := seat_of(event),
+            -1 if seat is None else step.view.token(seat),
             event.pieces,
             tuple((move.piece, way(game, step.view, move)) for move in event.moves),
             event.banner,
@@ -59,7 +61,10 @@ def seat_of(event: Event) -> int | None:
 def way(game: Game, view: View, move: Move) -> tuple[tuple[float, float], ...]:
     """The points that a piece comes through; none if the drawings before and after say it all."""
     ways = ways_of(game.room)
-    return tuple(ways.where(view, move.piece, place) for place in move.path) if ways else ()
+    if ways is None:
+        return ()
+    points = (ways.where(view, move.piece, place) for place in move.path)
+    return tuple((round(x, 1), round(y, 1)) for x, y in points)
 
 
 def lately(game: Game, screen: Screen, language: str) -> list[Shown]:
@@ -75,7 +80,7 @@ def between(game: Game, story: list[Step], since: int, until: int, language: str
 
 def in_words(steps: Iterable[Shown]) -> list[Told]:
     """What was done, seat by seat."""
-    return [Told(seat, tuple(one.text for one in told)) for seat, told in groupby(steps, key=lambda one: one.seat)]
+    return [Told(token, tuple(one.text for one in told)) for token, told in groupby(steps, key=lambda one: one.token)]
 
 
 class PastAct(msgspec.Struct, frozen=True):

@@ -150,7 +150,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
         aim=table.game.say(view.aim, spoken),
         no_undo=table.game.say(view.no_undo, spoken),
         lesson=lesson_shown(table, seat, spoken),
-        board=Markup(table.game.draw(view, language=spoken)),
+        board=Markup(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game))),
         steps=as_json(steps),
         told=in_words(step for step in steps if step.marked),
         lines=[(number, moment, table.game.say(event.said, spoken)) for number, (moment, event) in list(enumerate(screen.events))[-LINES:]],
@@ -194,7 +194,7 @@ async def past(table: Table, seat: int | None, number: int, since: int | None, l
         voice(language, game),
         told=[ending(game, view, language)] if view.outcome else [one.text for one in steps],
         steps=as_json(steps),
-        board=Markup(game.draw(view, "then", spoken)),
+        board=Markup(game.draw(view, "then", spoken, pictures.sprite(game))),
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
     )
@@ -256,7 +256,7 @@ def lobby(
 
 def card(game: Game, language: str) -> tuple[Game, CardWords, str, str, dict[str, dict[str, str]], str, str, bool]:
     """What the lobby shows of a game."""
-    words, picture, own = card_words(game, language), pictures.address(game, "middle", language), own_components(game, language)
+    words, picture, own = card_words(game, language), pictures.address(game, pictures.COVER, language), own_components(game, language)
     parts = reconstructed_parts(game)
     made = voice(language, game).say("reconstruction", parts=parts) if parts else ""
     return game, words, picture, own, bots(game, language), usual_bot(game), made, bool(lessons(game))

@@ -11,10 +11,13 @@ from xml.etree import ElementTree as ET
 
 from byways.game import Complaint, Game, View
 from byways.record import Record, opened, read
+from byways.room import art_of, cover_of
 from byways.speech import ENGLISH
+from byways.sprite import digest
 from byways.table.complaints import Declined
 from byways.table.voice import language_in
 
+COVER = "cover"
 MOMENTS = ("start", "turn", "middle", "end")
 
 
@@ -34,7 +37,7 @@ def example(game: Game) -> Record:
 def moment(game: Game, name: str) -> View:
     """The example before anybody has chosen, halfway as a spectator or the player to choose sees it, and at its end."""
     if name not in MOMENTS:
-        raise Declined("wrong.picture", known=MOMENTS)
+        raise Declined("wrong.picture", known=(COVER, *MOMENTS))
     record = example(game)
     positions = list(record.positions(game))
     if name in ("start", "end"):
@@ -47,14 +50,25 @@ def moment(game: Game, name: str) -> View:
 
 
 @cache
-def picture(game: Game, name: str = "middle", language: str | None = None) -> str:
-    return game.draw(moment(game, name), "example", language)
+def picture(game: Game, name: str = COVER, language: str | None = None) -> str:
+    """The cover that the room drew, or a moment of the example; a room without a cover has the middle instead."""
+    if name != COVER:
+        return game.draw(moment(game, name), "example", language)
+    drawn = cover_of(game.room)
+    return picture(game, "middle", language) if drawn is None else game.illustrated(drawn)
 
 
 def address(game: Game, name: str, language: str = ENGLISH) -> str:
     """Where a picture is found: each language has its own, for pictures are kept by browsers."""
     spoken = language_in(game, language)
     return f"/picture/{game.name}/{name}.svg" + ("" if spoken == game.languages[0] else f"?language={spoken}")
+
+
+@cache
+def sprite(game: Game) -> str | None:
+    """Where the art of a game is found: each version of it has its own address, for browsers keep it for good."""
+    art = art_of(game.room)
+    return f"/art/{game.name}-{digest(art)}.svg" if art else None
 
 
 @cache

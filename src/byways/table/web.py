@@ -21,7 +21,9 @@ from starlette.types import ASGIApp
 
 from byways.game import Complaint, Game
 from byways.lesson import lessons
+from byways.room import art_of
 from byways.speech import ENGLISH
+from byways.sprite import sprite_file
 from byways.table import api, pages, pictures, service
 from byways.table.complaints import Declined, Missing
 from byways.table.errors import apologise, cut_off, miss, refuse
@@ -150,6 +152,15 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
         return Response(pictures.picture(found, moment, language_in(found, language)), media_type="image/svg+xml", headers=headers)
 
+    @app.get("/art/{game}-{digest}.svg")
+    async def art(game: str, digest: str, request: Request) -> Response:
+        """The art of a game, which browsers keep for good."""
+        found = tables.game(game)
+        if pictures.sprite(found) != request.url.path:
+            raise Missing("wrong.nothing")
+        kept = {"Cache-Control": f"public, max-age={YEAR}, immutable"}
+        return Response(sprite_file(art_of(found.room)), media_type="image/svg+xml", headers=kept)
+
 
 def add_learning(app: FastAPI, tables: Tables) -> None:
     @app.get("/rules/{game}")
@@ -196,8 +207,17 @@ def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
     if fields.get("clock", "") not in CLOCKS:
         raise Declined("wrong.clock")
     names = tuple(fields.get(f"name-{number}", "") for number in range(len(seats)))
-    options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
+    chosen = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
+    options = preset_options(game, fields.get("preset")) | chosen
     return TablePlan(game, tuple(seats), options, names, fields.get("public") == "yes", CLOCKS[fields.get("clock", "")])
+
+
+def preset_options(game: Game, name: str | None) -> dict[str, object]:
+    """The options of a preset; none without one."""
+    known = {preset.name: preset.options for preset in game.presets}
+    if name is not None and name not in known:
+        raise Declined("wrong.preset", game, title=game.title)
+    return msgspec.structs.asdict(known[name]) if name is not None else {}
 
 
 async def set_and_go(tables: Tables, request: Request, me: Me, plan: TablePlan) -> Response:

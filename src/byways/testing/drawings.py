@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
+from math import isfinite
 from xml.etree import ElementTree as ET
 
 from byways.game import Game, View
-from byways.testing.trial import Broken, Trial, When, check
+from byways.room import art_of, ways_of
+from byways.testing.trial import Broken, Trial, When, check, heard, who
 
 NAME = "kit"  # of the drawings
 LAYERS = ("board", "pieces", "options", "labels")
@@ -22,13 +25,28 @@ def drawings_morph(trial: Trial) -> int:
     for name in sorted(before.keys() & after.keys()):
         if before[name] != after[name]:
             raise Broken(f"the piece '{name}' is {before[name]} in one drawing and {after[name]} in the next.")
+    can_be_followed(trial, viewer, before.keys() | after.keys())
     return 1
+
+
+def can_be_followed(trial: Trial, viewer: int | None, drawn: Container[str]) -> None:
+    """What a viewer is told of is drawn, and the places that pieces come through lie somewhere."""
+    view, ways = trial.visits[-1].view(viewer), ways_of(trial.game.room)
+    for event in heard(trial.told[-1], viewer):
+        if missing := [piece for piece in event.pieces if f"{NAME}-{piece}" not in drawn]:
+            raise Broken(f"the event '{event.name}' names the piece '{missing[0]}', which {who(viewer)} sees neither before nor after it.")
+        for move in event.moves:
+            if move.path and ways is None:
+                raise Broken(f"the event '{event.name}' tells by which places '{move.piece}' moves, but `draw` has no `where`.")
+            if ways and not all(isfinite(number) for place in move.path for number in ways.where(view, move.piece, place)):
+                raise Broken(f"the event '{event.name}' moves '{move.piece}' by {move.path}, but not all of these lie somewhere.")
 
 
 def sketch(game: Game, view: View) -> dict[str, tuple[str, ...]]:
     """The lasting elements of a drawing by their ids: layer, tag, and attributes that would place them without a transform."""
     for language in game.languages:
-        root = ET.fromstring(game.draw(view, NAME, language))
+        root = ET.fromstring(game.draw(view, NAME, language, sprite=""))
+        has_art(root, art_of(game.room))
         is_plain(root)
         if not game.text(view, language).strip():
             raise Broken("the drawing as text is empty.")
@@ -45,6 +63,12 @@ def is_plain(root: ET.Element) -> None:
     for name in set().union(*(element.attrib for element in everything)):
         if name == "style" or name.lower().startswith("on"):
             raise Broken(f"a drawing has the attribute '{name}'; looks are classes and there is no script.")
+
+
+def has_art(root: ET.Element, art: Container[str]) -> None:
+    used = (element.get("href", "") for element in root.iter(f"{SVG}use"))
+    if missing := [href for href in used if href.startswith("#art-") and href.removeprefix("#art-") not in art]:
+        raise Broken(f"a drawing uses '{missing[0]}', which is not among the art of its room.")
 
 
 def have_layers(root: ET.Element) -> None:

@@ -79,7 +79,7 @@ def test_cards_are_gathered_from_where_each_viewer_sees_them_and_pieces_go_home(
         hands = [own[seat] if seat == viewer else back_ids(seat, 2) for seat in (0, 1)]
         ((_, moves),) = heard_by(viewer, events)
         cards = [Move(card, (f"hand-{nth}", "deck")) for hand in hands for nth, card in enumerate(hand)]
-        assert list(moves) == [*cards, Move("left", ("left", "deck")), home]
+        assert list(moves) == [*cards, home]
 
 
 def test_a_dealt_card_flies_to_its_place_in_the_hand_and_others_see_a_back() -> None:
@@ -98,9 +98,3 @@ def test_a_dealt_card_flies_to_its_place_in_the_hand_and_others_see_a_back() -> 
 
 def test_equal_cards_are_numbered() -> None:
     assert own_ids(("NE", "NE", "NS")) == ("hand-NE-0", "hand-NE-1", "hand-NS-0")
-
-
-def test_the_card_left_out_is_told_as_a_back() -> None:
-    stock = won().happen("gather").stock
-    last = told(won(), "*gather", *(f"*{card}" for card in stock))
-    assert [event.moves for event in last if event.name == "left"] == [(Move("left", ("deck", "left")),)]

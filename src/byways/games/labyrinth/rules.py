@@ -424,7 +424,8 @@ def over(position: Position, reason: Message, ender: int | None, tell: Tell) -> 
     best = winners(position, ender)
     outcome = Outcome(places([seat in best for seat in range(len(position.acts))], position.removed), reason, removed=position.removed)
     if tell is not None:
-        tell += Event("end", reason, values=reason.values), *hidden_finds(position, ender)
+        crowns = tuple(f"crown-{seat}" for seat in outcome.winners)
+        tell += Event("end", reason, crowns, reason.values), *hidden_finds(position, ender)
     return msgspec.structs.replace(position, awaited=(), outcome=outcome)
 
 

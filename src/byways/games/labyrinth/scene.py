@@ -25,6 +25,7 @@ class Scene:
         self.hole: int | None = None
         self.dropped: Tile | None = None
         self.beyond: Place = None
+        self.outlet: Slide | None = None  # by which the tile that has dropped out would come in again
         match view.act:
             case (Slide() as slide,):
                 self._slide(slide)
@@ -43,7 +44,7 @@ class Scene:
         self._push(slide, 0)
         line = self.grid.lines[slide]
         (row, column), (down, right) = self.at(line.dropped), STEPS[slide.direction]
-        self.hole, self.dropped, self.beyond = line.hole, self.maze.spare, (row + down, column + right)
+        self.hole, self.dropped, self.beyond, self.outlet = line.hole, self.maze.spare, (row + down, column + right), slide.undoing
 
     def at(self, cell: int) -> tuple[int, int]:
         return self.grid.place(cell)

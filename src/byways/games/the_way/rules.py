@@ -47,7 +47,7 @@ from byways.games.the_way.state import (
     Vary,
     altered,
 )
-from byways.games.the_way.telling import tell_dealt, tell_end, tell_gathering, tell_left, tell_turn, token_id, told
+from byways.games.the_way.telling import tell_dealt, tell_end, tell_gathering, tell_turn, token_id, told
 from byways.room import Hooks
 from byways.speech import Message, Value
 
@@ -320,7 +320,7 @@ def dealt(position: Position, card: str, tell: Tell) -> Position:
         tell_dealt(position.hands[seat], seat, card, tell)
         hands = put(position.hands, seat, in_order([*position.hands[seat], card]))
         return replace(position, hands=hands, stock=stock)
-    tell_left(tell)
+    happened(tell, "left", "deck")
     position = replace(position, left=(card,), stock=stock)
     loser = {0: 1, 1: 0, None: None}[position.table.results[-1]]
     if loser is None:  # W9

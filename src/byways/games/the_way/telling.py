@@ -116,11 +116,10 @@ def tell_gathering(position: Position, cards: int, tell: Tell) -> None:
 
 
 def gathered(position: Position, viewer: int | None) -> Iterator[event.Move]:
-    """What a viewer sees go: both hands and the card left out to the deck, the pieces to their Starts."""
+    """What a viewer sees go: both hands to the deck, where the card left out lies, and the pieces to their Starts."""
     for seat, hand in enumerate(position.hands):
         for nth, card in enumerate(own_ids(hand) if seat == viewer else back_ids(seat, len(hand))):
             yield event.Move(card, (f"hand-{nth}", "deck"))
-    yield event.Move("left", ("left", "deck"))
     for piece, at in enumerate(position.table.tokens):
         if at != STARTS[piece]:
             yield event.Move(token_id(piece), (PLACES[at], PLACES[STARTS[piece]]))
@@ -133,7 +132,3 @@ def tell_dealt(hand: Cards, seat: int, card: str, tell: Tell) -> None:
     own = said("deal", Message("event.deal", {"seat": seat, "card": card, "shape": shape(card)}), *received(hand, card, "deck"))
     back = event.Move(f"back-{seat}-{size}", ("deck", f"hand-{size}"))
     tell.append(to(seat, own, said("deal", Message("event.deal-unseen", {"seat": seat}), back)))
-
-
-def tell_left(tell: Tell) -> None:
-    happened(tell, "left", event.Move("left", ("deck", "left")))

@@ -28,6 +28,10 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     def aim(self) -> Sentence:
         return "" if self.outcome else aim(self.table, self.act, self.seat)
 
+    def token(self, seat: int) -> int:
+        """Before pieces are chosen a seat's cards lie with the piece of its own number."""
+        return seat if self.table.circle is None else self.table.piece(seat)
+
     @property
     def due(self) -> Message:
         table = self.table

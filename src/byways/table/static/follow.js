@@ -14,6 +14,7 @@ let shown = newest();
 let run = null; // what is being shown
 let hurried = 0; // until when nothing is shown step by step: somebody did not want to wait
 let own = null; // steps of one's own, to be seen once they are drawn
+let away = true; // nobody has looked since: what is new has been missed. The stream of a hidden page stops, so news may come late.
 
 function tell(step) {
   const [caption, banner] = [byId("caption"), byId("banner")];
@@ -23,14 +24,17 @@ function tell(step) {
   banner.textContent = step?.banner ? step.text : "";
 }
 
+const isMine = ({ seat }) => String(seat) === me();
+const isTheirs = (step) => step.seat !== undefined && !isMine(step); // where all act at once, both come together
+
 async function follow(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const steps = stepsIn(page).filter((step) => step.number > shown);
   const after = page.querySelector("#stage > svg");
   own = null;
   if (performance.now() < hurried) hurried = performance.now() + CALM;
-  else if (!steps.length || document.hidden || isPast() || !pace()) return;
-  else if (steps.some((step) => String(step.seat) === me())) own = [steps, placesOf(board(), steps)];
+  else if (!steps.length || away || isPast() || !pace()) return;
+  else if (steps.some(isMine) && !steps.some(isTheirs)) own = [steps, placesOf(board(), steps)];
   else {
     run = new Run();
     await play(board(), after, steps, run, tell);
@@ -59,15 +63,13 @@ for (const name of ["pointerup", "click", "touchend"])
 async function offer() {
   const last = +localStorage.getItem(seen);
   const missed = stepsIn(document).filter((step) => step.marked && step.number > last);
-  if (!localStorage.getItem(seen) || document.hidden || !missed.length || isPast()) return remember();
+  if (!localStorage.getItem(seen) || document.hidden || !missed.length || isPast()) return;
   const answer = await fetch(byId("missed").dataset.ask.replace("NUMBER", last)).catch(() => null);
-  if (!answer?.ok) return remember();
+  if (!answer?.ok) return;
   byId("missed").innerHTML = await answer.text(); // made by the server
   byId("missed").hidden = false;
 }
-function remember() {
-  if (!document.hidden) localStorage.setItem(seen, shown);
-}
+const remember = () => localStorage.setItem(seen, shown);
 function forget() {
   byId("missed").hidden = true;
   remember();
@@ -77,22 +79,22 @@ document.addEventListener("click", ({ target }) => {
   if (target.id === "missed-skip") forget();
   if (target.id === "again-acts") replay(Math.min(...stepsIn(document).filter((step) => step.marked).map((step) => step.number)) - 1, newest());
 });
-document.addEventListener("visibilitychange", () => document.hidden || offer());
+document.addEventListener("visibilitychange", () => (document.hidden ? (away = true) : offer()));
 
 // After a new drawing
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.target.id !== "table") return;
   const steps = stepsIn(document);
-  const missed = newest() > shown && document.hidden;
   shown = newest();
   if (own) glide(board(), ...own);
-  if (steps.some((step) => String(step.seat) === me())) byId("missed").hidden = true;
   own = null;
   mark(board(), steps);
-  if (!missed && byId("missed").hidden) remember();
+  if (document.hidden) return;
+  if (away) offer().then(() => byId("missed").hidden && remember());
+  else if (byId("missed").hidden || !steps.some((step) => step.marked)) forget(); // who acts needs no more news
+  away = false;
 });
 
 byId("speed").value = localStorage.getItem("speed") ?? "normal";
 byId("speed").addEventListener("change", ({ target }) => localStorage.setItem("speed", target.value));
 mark(board(), stepsIn(document));
-offer();

@@ -117,8 +117,9 @@ function draw(parent, tag, attributes) {
   Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
   return made;
 }
-function boxOf(piece) {
-  const [box, { x, y, scale }] = [piece.getBBox(), placeOf(piece)];
+// Where a piece is drawn; or where it came to, if it has been moved on since.
+function boxOf(piece, [x, y] = [placeOf(piece).x, placeOf(piece).y]) {
+  const [box, { scale }] = [piece.getBBox(), placeOf(piece)];
   return { left: x + box.x * scale, top: y + box.y * scale, right: x + (box.x + box.width) * scale, bottom: y + (box.y + box.height) * scale };
 }
 const around = (boxes) => ({
@@ -126,46 +127,48 @@ const around = (boxes) => ({
   right: Math.max(...boxes.map((box) => box.right)), bottom: Math.max(...boxes.map((box) => box.bottom)),
 });
 // Each line twice: the wider one under it keeps it clear of what it crosses.
-function line(parent, d, looks) {
-  for (const casing of [" casing", ""]) draw(parent, "path", { d, class: looks + casing });
+function line(parent, d, looks, seat) {
+  draw(parent, "path", { d, class: `${looks} casing` });
+  draw(parent, "path", { d, class: `${looks} by-${seat}` });
 }
 function ticks(parent, { left, top, right, bottom }, seat) {
   const [gap, arm] = [3, Math.max(5, Math.min(14, (right - left) / 4, (bottom - top) / 4))];
   const corner = (x, y, across, down) => `M${x + across * arm} ${y}H${x}V${y + down * arm}`;
   const [west, north, east, south] = [left - gap, top - gap, right + gap, bottom + gap];
-  line(parent, corner(west, north, 1, 1) + corner(east, north, -1, 1) + corner(west, south, 1, -1) + corner(east, south, -1, -1), `tick by-${seat}`);
+  line(parent, corner(west, north, 1, 1) + corner(east, north, -1, 1) + corner(west, south, 1, -1) + corner(east, south, -1, -1), "tick", seat);
 }
 function trail(parent, svg, name, points, seat) {
-  const [x, y] = points[0];
-  const end = placeOf(find(svg, name));
-  const start = draw(parent, "use", { href: `#${svg.id}-${name}`, class: "was" });
-  start.setAttribute("transform", `translate(${x - end.x} ${y - end.y})`);
-  line(parent, `M${points.map((point) => point.join(" ")).join("L")}`, `trail-of by-${seat}`);
+  const [[x, y], now] = [points[0], placeOf(find(svg, name))];
+  draw(parent, "use", { href: `#${svg.id}-${name}`, class: "was", transform: `translate(${x - now.x} ${y - now.y})` });
+  line(parent, `M${shortened(points, find(svg, name)).map((point) => point.join(" ")).join("L")}`, "trail-of", seat);
+}
+// A trail ends at the edge of its piece.
+function shortened(points, piece) {
+  const [[fromX, fromY], [x, y]] = points.slice(-2);
+  const { left, right } = boxOf(piece);
+  const part = Math.max(0, 1 - (right - left) / 2 / (Math.hypot(x - fromX, y - fromY) || 1));
+  return [...points.slice(0, -1), [fromX + (x - fromX) * part, fromY + (y - fromY) * part]];
 }
 // Many pieces that went the same way are one band, with arrows along it.
-function band(parent, svg, names, [right, down], seat) {
-  const box = around(names.map((name) => boxOf(find(svg, name))));
-  const { left, top } = box;
-  draw(parent, "rect", { x: left, y: top, width: box.right - left, height: box.bottom - top, rx: 4, class: `band by-${seat}` });
-  const [x, y] = [(left + box.right) / 2, (top + box.bottom) / 2];
-  const angle = (Math.atan2(down, right) * 180) / Math.PI;
+function band(parent, svg, moves, seat) {
+  const { left, top, right, bottom } = around(moves.map(([name, points]) => boxOf(find(svg, name), points.at(-1))));
+  draw(parent, "rect", { x: left, y: top, width: right - left, height: bottom - top, rx: 4, class: `band by-${seat}` });
+  const [across, down] = vector(moves[0][1]).map(Math.sign);
+  const angle = (Math.atan2(down, across) * 180) / Math.PI;
   for (const shift of [-1, 0, 1]) {
-    const along = (shift * Math.max(box.right - left, box.bottom - top)) / 3;
-    draw(parent, "path", { d: "M-5-8L4 0L-5 8", class: `chevron by-${seat}`, transform: `translate(${x + (right ? along : 0)} ${y + (down ? along : 0)}) rotate(${angle})` });
+    const along = (shift * Math.max(right - left, bottom - top)) / 3;
+    const [x, y] = [(left + right) / 2 + (across ? along : 0), (top + bottom) / 2 + (down ? along : 0)];
+    draw(parent, "path", { d: "M-5-8L4 0L-5 8", class: `chevron by-${seat}`, transform: `translate(${x} ${y}) rotate(${angle})` });
   }
 }
 const vector = (points) => [Math.round(points.at(-1)[0] - points[0][0]), Math.round(points.at(-1)[1] - points[0][1])];
 
 function markStep(layer, svg, step) {
   const moves = (step.moves ?? []).filter(([name, points]) => points.length > 1 && find(svg, name));
-  const banded = moves.filter(([, points]) => moves.filter(([, others]) => `${vector(others)}` === `${vector(points)}`).length > 2);
-  const together = new Set(banded.map(([name]) => name));
-  if (banded.length) band(layer, svg, [...together], vector(banded[0][1]).map(Math.sign), step.seat);
-  for (const [name, points] of moves) {
-    const isShort = () => Math.hypot(...vector(points)) < 150;
-    if (!together.has(name) && (points.length > 2 || (step.moves.length < 3 && isShort()))) trail(layer, svg, name, points, step.seat);
-  }
-  (step.pieces ?? []).filter((name) => !together.has(name) && find(svg, name)).forEach((name) => ticks(layer, boxOf(find(svg, name)), step.seat));
+  const together = moves.filter(([, points]) => moves.filter(([, others]) => `${vector(others)}` === `${vector(points)}`).length > 2);
+  if (together.length) return band(layer, svg, together, step.token);
+  for (const [name, points] of moves) if (points.length > 2 || Math.hypot(...vector(points)) < 150) trail(layer, svg, name, points, step.token);
+  (step.pieces ?? []).filter((name) => find(svg, name)).forEach((name) => ticks(layer, boxOf(find(svg, name)), step.token));
 }
 
 // What others did stays marked, under the options.
@@ -176,5 +179,6 @@ export function mark(svg, steps) {
   const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", "marks");
   svg.insertBefore(layer, svg.querySelector(`[id="${svg.id}-options"]`));
-  news.forEach((step) => markStep(layer, svg, step));
+  const latest = news.at(-1).token;
+  for (const step of news) markStep(step.token === latest ? layer : draw(layer, "g", { class: "older" }), svg, step);
 }

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id);
-  const MARGIN = 8; // around what is large, in its own units
+  const MARGIN = 6; // around what is large, in its own units
   let [shown, from] = [null, null]; // the id of the piece that is large, and what had the focus before
 
   const svg = () => document.querySelector("#stage > svg");
@@ -21,8 +21,10 @@
   // All that lies on the piece is large too, so the whole drawing is copied and only a part of it seen.
   function copy(piece) {
     const drawing = svg().cloneNode(true);
-    drawing.setAttribute("viewBox", boxOf(piece).join(" "));
-    drawing.setAttribute("preserveAspectRatio", "xMidYMid meet");
+    const box = boxOf(piece);
+    drawing.setAttribute("viewBox", box.join(" "));
+    drawing.style.aspectRatio = box[2] / box[3]; // nothing is seen of what lies beside it
+    ["width", "height"].forEach((name) => drawing.removeAttribute(name));
     [drawing, ...drawing.querySelectorAll("[id]")].forEach((one) => one.removeAttribute("id"));
     drawing.querySelectorAll("style, [data-choice]").forEach((one) => one.remove());
     drawing.setAttribute("aria-hidden", "true");
@@ -45,11 +47,11 @@
     box.append(copy(piece));
     place(box);
   }
-  function open(zoom) {
+  function open(zoom, byKey) {
     [shown, from] = [zoom.dataset.zoom, document.activeElement];
     paint();
     watch.observe(byId("stage"), { subtree: true, childList: true, attributes: true, attributeFilter: ["transform", "d"] });
-    if (shown) byId("zoom").querySelector("button").focus({ preventScroll: true });
+    if (byKey && shown) byId("zoom").querySelector("button").focus({ preventScroll: true });
   }
   function close() {
     watch.disconnect();
@@ -66,13 +68,13 @@
     if (!zoom || isOption(event.target) || (event.type === "pointerup" && event.pointerType !== "touch")) return;
     event.stopImmediatePropagation();
     if (shown === zoom.dataset.zoom) close();
-    else open(zoom);
+    else open(zoom, false);
   }
   document.addEventListener("click", clicked, true);
   document.addEventListener("pointerup", clicked, true);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && shown) { close(); event.stopImmediatePropagation(); }
-    else if ((event.key === "Enter" || event.key === " ") && zoomOf(event.target) === event.target) { event.preventDefault(); open(event.target); }
+    else if ((event.key === "Enter" || event.key === " ") && zoomOf(event.target) === event.target) { event.preventDefault(); open(event.target, true); }
   }, true);
   byId("zoom").addEventListener("click", close);
   addEventListener("resize", () => shown && paint());
