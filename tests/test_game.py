@@ -111,6 +111,13 @@ def test_a_view_without_words_of_its_own_has_a_prompt() -> None:
     ]
 
 
+def test_a_view_without_words_of_its_own_says_why_nothing_can_be_taken_back() -> None:
+    assert [GAME.say(View(0, awaited).no_undo) for awaited in ((0,), (1,))] == [
+        "There is nothing to take back: what you did last is final.",
+        "There is nothing to take back: it is not your turn.",
+    ]
+
+
 def test_an_illegal_choice_changes_nothing_and_says_what_would_be_possible() -> None:
     position = first()
     with pytest.raises(Illegal, match=r"'pick 1' is not possible here. Possible: pick 2, pick 3\."):
