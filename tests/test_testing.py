@@ -133,8 +133,24 @@ BUGS = {
     ),
     "the outcome forgets who was removed": (
         "removal",
-        '"Victory", scores, position.removed)',
-        '"Victory", scores)',
+        '"Victory", scores, position.removed, (points,))',
+        '"Victory", scores, (), (points,))',
+    ),
+    "a breakdown that does not add up": (
+        "ends",
+        'Tally("Points for cards", scores)',
+        'Tally("Points for cards", (-1, *scores[1:]))',
+    ),
+    "a breakdown without a value for a seat": ("ends", 'Tally("Points for cards", scores)', 'Tally("Points for cards", scores[1:])'),
+    "a score in words": (
+        "ends",
+        'Tally("Points for cards", scores)',
+        'Tally("Points for cards", (game.Message("prompt.turn"), *scores[1:]))',
+    ),
+    "a title that is not of the grade": (
+        "ends",
+        "position.removed, (points,))",
+        'position.removed, (points,), (game.Grade("Best", 1e9), game.Grade("Fair")))',
     ),
     "a removed seat is waited for": (
         "removal",

@@ -20,7 +20,7 @@ from msgspec.structs import astuple, replace
 
 from byways import game
 from byways.bots import RandomPlayer
-from byways.game import Chance, Game, Malformed, Outcome, Refused, Tell, places, put, say
+from byways.game import Chance, Game, Malformed, Outcome, Refused, Tally, Tell, places, put, say
 from byways.room import Hooks
 from byways.sprite import disc, symbol
 
@@ -200,7 +200,8 @@ def show(position: Position, tell: Tell) -> Position:
 
 def ended(position: Position) -> Outcome:
     ranks, scores = places(position.score, position.removed), tuple(map(float, position.score))
-    return Outcome(ranks, "All rounds are played.", "Victory", scores, position.removed)
+    points = Tally("Points for cards", scores)
+    return Outcome(ranks, "All rounds are played.", "Victory", scores, position.removed, (points,))
 
 
 def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:

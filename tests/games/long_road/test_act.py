@@ -131,6 +131,31 @@ def test_what_was_done_is_told_in_order_when_it_is_final() -> None:
     ]
 
 
+def pieces_told(line: Placed, character: str, move: str) -> dict[str, tuple[str, ...]]:
+    """The pieces that are named of a character played on the tepee road, and of a move in the same turn."""
+    lines = roads(road("tepee-3", "", line), road("cactus-1", "", placed("drover", 0)), road("rock-1", coins=0))
+    events: list[Event] = []
+    position = replace(at_turn("ranch-1 relay-1 river-1", "mayor doctor"), roads=lines)
+    step(position, "play ranch-1 tepee", "reward coin", f"assign {character}", "play relay-1 rock", move, "end", tell=events)
+    seen = [mine for event in events if (mine := event.told(1))]
+    return {event.name: event.pieces for event in seen if event.name in ("character", "move")}
+
+
+def test_what_is_told_names_a_character_by_where_it_lies_when_others_see_it() -> None:
+    assert pieces_told(placed("judge", 1, up=True), "mayor", "move tepee 2 cactus") == {"character": ("placed-1-1",), "move": ()}
+    assert pieces_told(placed("sheriff", 0), "doctor", "move tepee 1 rock") == {"character": ("placed-0-0",), "move": ("placed-0-0",)}
+    assert pieces_told(placed("judge", 1, up=True), "mayor", "move cactus 1 rock") == {
+        "character": ("placed-0-1",),
+        "move": ("placed-1-0",),
+    }
+
+
+def test_who_took_a_step_has_seen_it_on_the_board() -> None:
+    events: list[Event] = []
+    step(at_turn(), "play ranch-1 tepee", "reward coin", "end", tell=events)
+    assert [mine.pieces for event in events if (mine := event.told(0)) and event.name in ("play", "reward")] == [(), ()]
+
+
 def test_an_act_has_a_beginning_and_what_it_has_come_to() -> None:
     start = at_turn()
     assert begun(start) is live(start) is final(start, None) is start

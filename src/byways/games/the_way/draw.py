@@ -35,14 +35,14 @@ from byways.games.the_way.layout import (
     where,
 )
 from byways.games.the_way.offers import bridge, briefly, followed, offer, touched
-from byways.games.the_way.scene import Scene, heading, in_force, verdict
+from byways.games.the_way.scene import Scene, heading, in_force, seat_mark, verdict
 from byways.games.the_way.state import CORNERS, MIDPOINTS, PIECES, PLACES, SIZE, STARTS, Lay, Place
 from byways.games.the_way.telling import back_ids, own_ids, token_id
 from byways.games.the_way.text import text
 from byways.games.the_way.view import View
 from byways.speech import Message
 
-__all__ = ["draw", "text", "where"]
+__all__ = ["draw", "seat_mark", "text", "where"]
 
 
 def draw(view: View, name: str, language: str = "en") -> str:
