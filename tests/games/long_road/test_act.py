@@ -6,6 +6,7 @@ from byways.game import Event
 from byways.games.long_road import GAME
 from byways.games.long_road.act import begun, final, live
 from byways.games.long_road.state import Placed, Position
+from byways.games.long_road.view import view
 from tests.games.long_road.tables import (
     CACTUS,
     ROCK,
@@ -72,7 +73,7 @@ def test_r41_choices_of_one_activation_can_be_taken_back() -> None:
     line = (placed("sheriff", 0, "pistol", up=True), placed("mayor", 1, "dagger", up=True), placed("judge", 1, "dagger", up=True))
     position = pass_time(selling(2, *line, caravan="ranch-1 saloon-1"))
     seized = step(position, "seize dagger mayor")
-    assert seized.view(0).arms[0] == arms("dagger")
+    assert view(seized, 0).arms[0] == arms("dagger")
     assert seized.view(1) == position.view(1)
     assert seized.undo(0) == position
     assert not any(step(seized, "take ranch-1 tepee").acts)
@@ -114,11 +115,11 @@ def test_a_reverend_who_moves_beside_a_face_down_character_stays_there() -> None
 
 
 def test_a_seat_sees_its_own_act_done() -> None:
-    view = step(at_turn(), "play river-1 rock", "assign mayor").view(0)
-    assert len(view.hands[0]) == 2
-    assert len(view.roads[ROCK].line) == 1
-    assert [str(choice) for choice in view.act] == ["play river-1 rock", "assign mayor"]
-    assert view.base == at_turn().view(0)
+    seen = view(step(at_turn(), "play river-1 rock", "assign mayor"), 0)
+    assert len(seen.hands[0]) == 2
+    assert len(seen.roads[ROCK].line) == 1
+    assert [str(choice) for choice in seen.act] == ["play river-1 rock", "assign mayor"]
+    assert seen.base == at_turn().view(0)
 
 
 def test_what_was_done_is_told_in_order_when_it_is_final() -> None:
