@@ -47,13 +47,13 @@ def test_very_many_herds_are_counted() -> None:
 @pytest.mark.parametrize("size", [(80, 118), (33, 72), (33, 35)])
 def test_a_character_on_the_table_shows_value_order_hat_and_weapons(size: tuple[float, float]) -> None:
     card = character_card(BOX, placed("judge", 1, "rifle"), 12, "2", "en", *size)
-    assert {"character-judge", "hat", "weapon-rifle", "eye"} <= set(art(card))
+    assert {"character-judge", "weapon-rifle", "eye"} <= set(art(card))
     assert {"B", "12", "2"} <= set(words(card).split())
     assert "eye" not in art(character_card(BOX, placed("judge", 1, up=True), 4, "", "en", *size))
 
 
 def test_a_card_back_shows_only_whose_it_is_and_its_weapons() -> None:
-    assert art(card_back(3, (1, 1, 0), 80, 118)) == ["back", "hat-plain", "weapon-dagger", "weapon-pistol"]
+    assert art(card_back(3, (1, 1, 0), 80, 118)) == ["back", "weapon-dagger", "weapon-pistol"]
     assert words(card_back(3, BARE, 80, 118)) == "G"
 
 

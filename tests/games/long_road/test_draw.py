@@ -14,6 +14,8 @@ from byways.games.long_road.layout import WIDE
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from tests.games.long_road.tables import at_turn, cards, finish, placed, play, road, roads, selling, table, who
+from tests.pictures import piece as piece_in
+from tests.pictures import with_class
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -65,7 +67,7 @@ def test_a_face_down_character_of_another_is_a_card_back_with_hat_and_letter() -
     assert "Mayor" in words(mine)
     assert "Judge" not in words(mine)
     assert "character-judge" not in art(piece(mine, "placed-0-0"))
-    assert art(piece(mine, "placed-0-0"))[:2] == ["back", "hat-plain"]
+    assert art(piece(mine, "placed-0-0"))[0] == "back"
     assert words(piece(mine, "placed-0-0")) == ["B"]
     assert "Judge" in words(theirs)
 
@@ -165,3 +167,11 @@ def test_where_things_are_on_their_way() -> None:
     assert where(view, card, "hand-0") == WIDE.cards[:2]
     assert where(view, card, "hand-1")[1] < 0
     assert where(view, "who-3", "line-2") == WIDE.line_area(2)[:2]
+
+
+def test_the_winner_alone_wears_the_crown() -> None:
+    over = finish(table(2))
+    assert over.outcome is not None
+    drawn = GAME.draw(over.view(None), "t")
+    crowned = [seat for seat in (0, 1) if with_class(piece_in(drawn, f"t-seat-{seat}"), "crown")]
+    assert tuple(crowned) == over.outcome.winners

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.drawing import RULES as BASE
 from byways.drawing import TOKENS, looked_at, num, trace, use, write
 from byways.games.long_road import GAME
+from byways.games.long_road.scenes import HAT
 
 SIZE = 12  # of most letters
 SIZES = {"big": 20, "title": 16, "name": 13, "small": 11.5}
@@ -36,8 +37,9 @@ RULES = {
     ".turn": "fill:$raised;stroke:$ink;stroke-width:2",
     **{f".hat-{seat}": f"color:{color}" for seat, color in enumerate(HATS)},
     ".ink-hat": "color:$ink",
-    ".cream": "color:#fffdf6",
-    ".secret": "color:#3a332b",
+    ".cream": "fill:#fffdf6",
+    ".gold": "fill:#e2a42e;stroke:#7a5200;stroke-width:1.2",
+    ".secret": "fill:#3a332b;color:#3a332b",
     ".disc": f"fill:{BLACK};stroke:#fff;stroke-width:1.2",
     ".order": f"fill:#fff;stroke:{BLACK};stroke-width:1.2",
     ".light": f"fill:#fff;stroke:{BLACK};stroke-width:1",
@@ -134,7 +136,7 @@ def road_symbol(parent: Element, road: str, x: float, y: float, size: float) -> 
 
 def hat(parent: Element, seat: int, x: float, y: float, wide: float) -> None:
     """In the colour of a seat, with its letter."""
-    use(parent, "hat", x - wide / 2, y - wide * 9 / 28, wide, wide * 18 / 28, f"hat-{seat}")
+    trace(parent, HAT, f"seat seat-{seat}", at(x, y, wide / 28))
     write(parent, letter_of(seat), x, y - 0.03 * wide, "letter")
 
 

@@ -6,12 +6,12 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from byways.drawing import Stamp, num, trace, use, write
-from byways.games.long_road.art import coin, disc, fit, hat, herd, letter_of, paragraph, rect, road_symbol, weapon, wrapped
+from byways.games.long_road.art import at, coin, disc, fit, hat, herd, letter_of, paragraph, rect, road_symbol, weapon, wrapped
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.faces import face
 from byways.games.long_road.marks import MOST, marks_key
-from byways.games.long_road.scenes import scene
+from byways.games.long_road.scenes import HAT, scene
 from byways.games.long_road.state import Arms, Placed
 from byways.games.long_road.words import name, said, titled
 
@@ -124,7 +124,7 @@ def card_back(seat: int, arms: Arms, wide: float, high: float) -> Stamp:
     art = Stamp()
     use(art, "back", 0, 0, wide, high, f"hat-{seat}")
     across = min(44, wide - 4)
-    use(art, "hat-plain", (wide - across) / 2, high / 2 - across * 9 / 28, across, across * 18 / 28, "cream")
+    trace(art, HAT, "cream", at(wide / 2, high / 2, across / 28))
     write(art, letter_of(seat), wide / 2, high / 2 - 1, "bold print" if across < 40 else "title bold print")
     if any(arms):
         rect(art, "light", 2, high - 22, wide - 4, 20, 9)
@@ -178,6 +178,7 @@ def destination_card(box: Box, number: int, prices: tuple[int, int], language: s
 def boss_card(box: Box, place: int, count: int | None, language: str, wide: float, high: float) -> Stamp:
     """On dark weave, for it is secret: what is paid for each card of a place, and how many were taken (None: of no game)."""
     art, parts = Stamp(), box.components.bosses
+    rect(art, "secret", 0, 0, wide, high, 5)
     use(art, "back", 0, 0, wide, high, "secret")
     key, taken = parts.places[place], "" if count is None else f"× {count}"
     if wide < 90:

@@ -124,7 +124,7 @@ class Drawing:
         told = self.sheet.say(end_tile(self.box, self.view.end, self.language))
         tile = self.piece("tile", None, told, board=True)
         rect(tile, "seat-box", 0, 0, frame.wide, frame.high, 6)
-        use(tile, "coin-blank", 4, frame.high / 2 - 10, 20)
+        disc(tile, "gold", 14, frame.high / 2, 9.5)
         write(tile, str(self.box.components.arrivals.reward), 14, frame.high / 2, "bold print")
         fit(tile, self.sheet.say(tally(self.view, self.language)), 27, frame.high / 2, frame.wide - 32, "left")
 
