@@ -143,11 +143,17 @@ def pieces_told(line: Placed, character: str, move: str) -> dict[str, tuple[str,
 
 
 def test_what_is_told_names_a_character_by_where_it_lies_when_others_see_it() -> None:
-    assert pieces_told(placed("judge", 1, up=True), "mayor", "move tepee 2 cactus") == {"character": ("placed-1-1",), "move": ()}
-    assert pieces_told(placed("sheriff", 0), "doctor", "move tepee 1 rock") == {"character": ("placed-0-0",), "move": ("placed-0-0",)}
+    assert pieces_told(placed("judge", 1, up=True), "mayor", "move tepee 2 cactus") == {
+        "character": ("placed-1-1",),
+        "move": ("placed-1-1",),
+    }
+    assert pieces_told(placed("sheriff", 0), "doctor", "move tepee 1 rock") == {
+        "character": (f"who-{who('doctor')}",),
+        "move": ("placed-0-0", "placed-2-0"),
+    }
     assert pieces_told(placed("judge", 1, up=True), "mayor", "move cactus 1 rock") == {
         "character": ("placed-0-1",),
-        "move": ("placed-1-0",),
+        "move": ("placed-1-0", "placed-2-0"),
     }
 
 

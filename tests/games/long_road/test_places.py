@@ -61,10 +61,11 @@ def test_a_card_comes_from_the_hand_and_a_coin_goes_to_its_taker() -> None:
     assert found["reward"].pieces[1:] == ("money-0",)
 
 
-def test_a_hidden_character_is_the_same_piece_for_all() -> None:
+def test_a_hidden_character_goes_by_its_place_and_comes_from_the_hand() -> None:
     lines = ("0: play river-1 tepee", "0: assign gunslinger", "0: end")
-    mine, theirs = (events_of(at_turn("river-1"), *lines, to=seat)["character"] for seat in (0, 1))
-    assert mine.moves == theirs.moves == (Move("placed-0-0", ("hand-0", "line-0")),)
+    theirs = events_of(at_turn("river-1"), *lines, to=1)["character"]
+    assert theirs.moves == (Move("placed-0-0", ("hand-0", "line-0")),)
+    assert "character" not in theirs.values
 
 
 def test_money_goes_to_the_reserve_for_a_weapon() -> None:
