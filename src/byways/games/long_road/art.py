@@ -136,7 +136,7 @@ def road_symbol(parent: Element, road: str, x: float, y: float, size: float) -> 
 
 def hat(parent: Element, seat: int, x: float, y: float, wide: float) -> None:
     """In the colour of a seat, with its letter."""
-    trace(parent, HAT, f"seat seat-{seat}", at(x, y, wide / 28))
+    trace(parent, HAT, f"seat seat-{seat}", at(x, y, round(wide / 28, 2)))
     write(parent, letter_of(seat), x, y - 0.03 * wide, "letter")
 
 

@@ -30,8 +30,9 @@ def caravan_card(box: Box, kind: int, language: str, wide: float, high: float) -
     """Picture, road symbol, signpost, name and herds; on a narrow one the symbols stand under the picture, and there is no name."""
     art, place = Stamp(), box.places[box.place[kind]]
     rect(art, "card", 0, 0, wide, high, 5)
-    below = INSET + (16 if high < LOW else 0.44 * high if wide >= SPINE and high < FULL else (wide - 2 * INSET) * 61 / 98)
-    scene(art, place.name, INSET, INSET, wide - 2 * INSET, below - INSET)
+    picture = 16 if high < LOW else 0.44 * high if wide >= SPINE and high < FULL else (wide - 2 * INSET) * 0.625
+    below = INSET + round(picture)
+    scene(art, place.name, INSET, INSET, wide - 2 * INSET, round(picture))
     if wide < SPINE:
         mark(art, box, kind, "narrow-", (1, 2, wide - 2, 13) if high < LOW else (1, below + 1, wide - 2, 16))
         herds(art, box, kind, (2, below + 1, wide - 4, 12) if high < LOW else (3, below + 18, wide - 6, 26))
@@ -124,7 +125,7 @@ def card_back(seat: int, arms: Arms, wide: float, high: float) -> Stamp:
     art = Stamp()
     use(art, "back", 0, 0, wide, high, f"hat-{seat}")
     across = min(44, wide - 4)
-    trace(art, HAT, "cream", at(wide / 2, high / 2, across / 28))
+    trace(art, HAT, "cream", at(wide / 2, high / 2, round(across / 28, 2)))
     write(art, letter_of(seat), wide / 2, high / 2 - 1, "bold print" if across < 40 else "title bold print")
     if any(arms):
         rect(art, "light", 2, high - 22, wide - 4, 20, 9)

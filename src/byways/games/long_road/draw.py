@@ -213,7 +213,6 @@ class Drawing:
 
     def label_hats(self, seat: int) -> None:
         frame, hats = self.places[f"hats-{seat}"], self.piece(f"hats-{seat}", board=True)
-        rect(hats, "hit", 0, 0, frame.wide, frame.high)
         use(hats, "hat-plain", 0, frame.high / 2 - 6, 19, 12, "ink-hat")
         write(hats, str(len(self.view.teams[seat])), 21, frame.high / 2, "left bold")
 
@@ -221,7 +220,6 @@ class Drawing:
         """The deck as a card back with how many are left, and how many cards were taken beside those."""
         frame, taken = self.places[f"cards-{seat}"], len(self.view.taken[seat])
         cards = self.piece(f"cards-{seat}", board=True)
-        rect(cards, "hit", 0, 0, frame.wide, frame.high)
         use(cards, "back", 0, frame.high / 2 - 8, 12, 16, f"hat-{seat}")
         write(cards, str(self.view.decks[seat] + len(self.view.tails[seat])), 15, frame.high / 2, "left faint")
         if taken:
@@ -233,17 +231,17 @@ class Drawing:
 def lane(lay: Layout, number: int) -> Stamp:
     art, (x, y, wide, high) = Stamp(), lay.road(number, lay.lane)
     rect(art, f"lane lane-{number}", x, y, wide, high, 8 if lay.tall else 12)
-    middle, bend = y + 0.62 * high, 0.06 * high
-    curve = "M{} {}q{} {} {} 0t{} 0"
-    for looks, down in (("way", 0.0), ("ruts", -0.06 * high), ("ruts", 0.06 * high)):
-        trace(art, curve.format(*map(num, (x + 1, middle + down, wide / 4, -bend, wide / 2, wide / 2 - 2))), looks)
+    middle, rut, half = round(y + 0.62 * high), round(0.06 * high), wide / 2
+    curve = f"q{num(half / 2)}-{rut} {num(half)} 0t{num(half - 2)} 0"
+    trace(art, f"M{num(x + 1)} {middle}{curve}", "way")
+    trace(art, "".join(f"M{num(x + 1)} {middle + down}{curve}" for down in (-rut, rut)), "ruts")
     return art
 
 
 @lru_cache(maxsize=256)
 def trophy(box: Box, kind: int, wide: float) -> Stamp:
     art = Stamp()
-    scene(art, box.places[box.place[kind]].name, 0, 0, wide, wide * 61 / 98)
+    scene(art, box.places[box.place[kind]].name, 0, 0, wide, wide * 0.625)
     return art
 
 

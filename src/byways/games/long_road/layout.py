@@ -79,8 +79,8 @@ class Layout(NamedTuple):
         """Narrower where there are many, and in more rows where a sheet has no room for so many in one."""
         rows = 2 if count > across else 1
         columns = -(-count // rows)
-        wide = min(card.wide, (area.wide - (columns - 1) * card.gap) / columns)
-        high = card.high if rows == 1 else (area.high - 4 - card.gap) / rows
+        wide = min(card.wide, (area.wide - (columns - 1) * card.gap) // columns)
+        high = card.high if rows == 1 else (area.high - 4 - card.gap) // rows
         top = area.y + (area.high - rows * high - (rows - 1) * card.gap) / 2
         return Frame(area.x + nth % columns * (wide + card.gap), top + nth // columns * (high + card.gap), wide, high)
 
@@ -131,12 +131,12 @@ class Layout(NamedTuple):
     def trophy(self, seat: Frame, nth: int, count: int) -> Frame:
         """A card that was taken, small, on the others; there is room for their number to the right."""
         area, wide = self.taken(seat), 16 if self.tall else 30
-        step = min(wide + 2, (area.wide - wide - 14) / max(1, count - 1))
-        return Frame(area.x + nth * step, area.y + (area.high - wide * 61 / 98) / 2, wide, wide * 61 / 98)
+        step = min(wide + 2, (area.wide - wide - 14) // max(1, count - 1))
+        return Frame(area.x + nth * step, area.y + (area.high - wide * 0.625) / 2, wide, wide * 0.625)
 
 
 def in_row(area: Frame, card: Card, nth: int, count: int) -> Frame:
-    wide = min(card.wide, (area.wide - (count - 1) * card.gap) / count)
+    wide = min(card.wide, (area.wide - (count - 1) * card.gap) // count)
     return Frame(area.x + nth * (wide + card.gap), area.y, wide, card.high)
 
 

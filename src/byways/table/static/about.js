@@ -7,6 +7,8 @@
 
   const svg = () => document.querySelector("#stage > svg");
   const thingOf = (element) => element?.closest?.("#stage [data-thing]") ?? null;
+  // What can be chosen may lie on a thing, which can be looked up all the same.
+  const thingUnder = ({ target, clientX: x, clientY: y }) => (target.closest?.("#stage") ? document.elementsFromPoint(x, y).map(thingOf).find(Boolean) ?? null : null);
   function pieceOf(element) {
     const piece = element?.closest?.("#stage [id]");
     return piece && piece.id.startsWith("board-") ? piece.id.slice("board-".length) : "";
@@ -61,9 +63,9 @@
   document.addEventListener("byways:missed", (event) => ask(event.detail.target, event.detail.x, event.detail.y));
   document.addEventListener("pointermove", (event) => {
     clearTimeout(resting);
-    const thing = event.pointerType === "mouse" ? thingOf(event.target) : null;
+    const thing = event.pointerType === "mouse" ? thingUnder(event) : null;
     if (rested && thing !== rested) close();
-    if (thing && thing !== rested) resting = setTimeout(() => { ask(event.target, event.clientX, event.clientY); rested = thing; }, REST);
+    if (thing && thing !== rested) resting = setTimeout(() => { ask(thing, event.clientX, event.clientY); rested = thing; }, REST);
   });
   document.addEventListener("focusin", (event) => { if (thingOf(event.target) && event.target.matches(":focus-visible")) rove(event.target), ask(event.target, ...middle(event.target)); });
   document.addEventListener("focusout", (event) => thingOf(event.target) && close());
