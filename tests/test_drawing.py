@@ -186,6 +186,11 @@ def test_a_seventh_seat_has_a_token_too() -> None:
     assert [text.text for text in layer(str(drawn), "pieces").iter(f"{SVG}text")] == ["A"]
 
 
+def test_a_game_may_leave_out_shared_rules() -> None:
+    assert ".byways .trail{" in stylesheet()
+    assert ".byways .trail{" not in stylesheet({".trail": ""})
+
+
 def test_nothing_is_styled_or_scripted_in_place() -> None:
     drawn = sheet()
     token(drawn.piece("avatar-0", 9, 9), 0, "R")

@@ -9,7 +9,24 @@ import pytest
 
 from byways import game
 from byways.bots import search
-from byways.room import Bots, Drawings, Hooks, Parts, Rules, State, Views, art_of, bots_of, cover_of, is_package, part, room_of, rules_of
+from byways.room import (
+    Bots,
+    Drawings,
+    Hooks,
+    Parts,
+    Rules,
+    State,
+    Views,
+    art_of,
+    bots_of,
+    cover_of,
+    drawings_of,
+    is_package,
+    part,
+    room_of,
+    rules_of,
+    ways_of,
+)
 from examples.stones import stones
 from tests import toy
 
@@ -107,6 +124,14 @@ def test_art_and_a_cover_are_in_modules_of_their_own_or_nowhere() -> None:
     assert art_of(toy.__name__) is toy.ART
     assert cover_of(toy.__name__) is None
     assert [art_of(room) for room in ("byways.games.labyrinth", stones.__name__)] == [{}, {}]
+
+
+def test_a_room_may_draw_a_tall_sheet_of_its_own() -> None:
+    room = "byways.games.long_road"
+    assert drawings_of(room, tall=True) is part(room, "tall")
+    assert drawings_of(room) is part(room, "draw")
+    assert drawings_of("byways.games.traxx", tall=True) is part("byways.games.traxx", "draw")
+    assert ways_of(room, tall=True) is part(room, "tall")
 
 
 def test_hooks_are_what_the_rules_of_a_game_say() -> None:

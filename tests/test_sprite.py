@@ -30,6 +30,13 @@ def test_two_drawings_on_a_page_have_no_id_in_common() -> None:
     assert not {*ids(with_art(DRAWING, ART))} & {*ids(with_art(DRAWING.replace("then", "now"), ART))}
 
 
+def test_art_that_art_uses_comes_along() -> None:
+    herd = symbol("herd", "0 0 20 10", '<use href="#art-ox"/><use href="#art-ox"/>')
+    alone = with_art('<svg xmlns="http://www.w3.org/2000/svg" id="then"><use href="#art-herd"/></svg>', {**ART, "herd": herd})
+    assert ids(alone) == ["then-art-herd", "then-art-ox"]
+    assert alone.count('href="#then-art-ox"') == 2
+
+
 def test_with_a_sprite_a_drawing_only_refers_to_it() -> None:
     there = with_art(DRAWING, ART, "/art/x.svg")
     assert ids(there) == []

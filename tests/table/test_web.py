@@ -179,6 +179,17 @@ def test_two_who_look_at_one_table_read_names_each_in_a_language_of_their_own(
         assert all(escape(game.say(played, language)) in sent for sent in parts)
 
 
+def test_a_window_that_is_higher_than_wide_gets_a_tall_drawing(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, game="long_road", bot="random")
+    path, tall = f"/play/{table.id}", {"cookie": f"{'; '.join(f'{name}={value}' for name, value in ann.cookies.items())}; tall=1"}
+    for wide, high in (
+        (ann.get(path).text, ann.get(path, headers=tall).text),
+        (get_snapshot(ann, path, "?seat=0"), get_snapshot(ann, path, "?seat=0", tall)),
+        (ann.get(f"{path}/past/0?seat=0").text, ann.get(f"{path}/past/0?seat=0", headers=tall).text),
+    ):
+        assert ('viewBox="0 0 1000 ' in wide, 'viewBox="0 0 400 ' in high) == (True, True)
+
+
 def test_a_language_is_offered_where_there_are_several_and_no_other_is_taken(server: ServerThread, ann: httpx.Client) -> None:
     many, one = (server.new(ann, game=game, bot="random") for game in ("long_road", "labyrinth"))
     assert "Italiano" in ann.get(f"/play/{many.id}").text

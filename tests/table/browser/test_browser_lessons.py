@@ -168,6 +168,24 @@ def test_the_drawer_has_a_turn_in_short_and_closes(player: Visitor) -> None:
     expect(player.page.get_by_role("heading", name="Legend")).to_be_hidden()
 
 
+def test_what_a_choice_lies_on_can_be_looked_up(browser: Browser, every_game: ServerThread) -> None:
+    visitor = Visitor(browser, every_game, **WIDE)
+    visitor.start("long_road")
+    visitor.settle()
+    visitor.page.locator("#stage [data-choice^='play '] > :not(.ghost)").first.hover()
+    expect(visitor.page.locator("#about")).to_contain_text("Bonus:")
+    visitor.close()
+
+
+def test_a_phone_gets_the_tall_sheet_and_a_turned_one_the_wide_one(browser: Browser, every_game: ServerThread) -> None:
+    visitor = Visitor(browser, every_game, viewport={"width": 390, "height": 844})
+    visitor.start("long_road")
+    expect(visitor.page.locator("#stage svg")).to_have_attribute("viewBox", "0 0 400 512")
+    visitor.page.set_viewport_size({"width": 1366, "height": 768})
+    expect(visitor.page.locator("#stage svg")).to_have_attribute("viewBox", "0 0 1000 706")
+    visitor.close()
+
+
 def test_details_are_had_by_keys(browser: Browser, every_game: ServerThread) -> None:
     visitor = Visitor(browser, every_game, **WIDE)
     visitor.start("long_road")
