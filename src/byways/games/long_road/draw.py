@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache, partial
 from xml.etree.ElementTree import Element
 
@@ -246,10 +245,11 @@ def trophy(box: Box, kind: int, wide: float) -> Stamp:
 
 
 def ranked(view: View, number: int) -> list[str]:
-    """When each of a line will be activated; those that were have no place in the order any more."""
+    """When each of a line will be activated among those who are known, if they are at least two; who was has no place any more."""
     line, done = view.roads[number].line, view.sale.done if view.sale else 0
     coming = tuple(placed for placed in line if placed.character < 0 or not done >> placed.character & 1)
-    ranks: Iterator[str] = iter(order(view, number, coming) if len(coming) > 1 else ["" for _ in coming])
+    known = sum(placed.character >= 0 for placed in coming)
+    ranks = iter(order(view, number, coming) if known > 1 else [""] * len(coming))
     return [next(ranks) if placed in coming else "" for placed in line]
 
 
