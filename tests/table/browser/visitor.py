@@ -102,8 +102,13 @@ class Visitor:
         assert sorted(points) == sorted(map(str, view.choices))
         assert None not in points.values(), points
         before = len(self.chosen())
-        self.page.mouse.click(*points[notation])
+        self.page.mouse.click(*self.moved(points[notation]))
         wait_for(lambda: len(self.chosen()) > before)
+
+    def moved(self, point: tuple[float, float]) -> tuple[float, float]:
+        """The pointer moves before it clicks where it clicked before."""
+        self.page.mouse.move(point[0] + 1, point[1])
+        return point
 
     def chosen(self) -> list[str]:
         """What the server has of me."""
