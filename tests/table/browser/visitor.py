@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, expect
@@ -42,6 +43,7 @@ class Visitor:
         self.context.set_default_timeout(5000)
         self.context.add_init_script(WATCH)
         self.problems: list[str] = []
+        self.tapped: tuple[float, float] | None = None
         self.page = self.tab()
 
     def tab(self) -> Page:
@@ -109,6 +111,13 @@ class Visitor:
         """The pointer moves before it clicks where it clicked before."""
         self.page.mouse.move(point[0] + 1, point[1])
         return point
+
+    def tap(self, point: tuple[float, float]) -> None:
+        """A finger that comes back to the same place takes its time."""
+        if self.tapped and math.dist(point, self.tapped) < 12:
+            self.page.wait_for_timeout(1000)
+        self.tapped = point
+        self.page.touchscreen.tap(*point)
 
     def chosen(self) -> list[str]:
         """What the server has of me."""
