@@ -145,7 +145,7 @@ const around = (boxes) => ({
 });
 // Each line twice: the wider one under it keeps it clear of what it crosses.
 function line(parent, d, looks, seat) {
-  draw(parent, "path", { d, class: `${looks} casing` });
+  draw(parent, "path", { d, class: `${looks} cased` });
   draw(parent, "path", { d, class: `${looks} by-${seat}` });
 }
 function ticks(parent, { left, top, right, bottom }, seat) {
