@@ -49,7 +49,7 @@ def test_a_tile_option_holds_the_tile_as_a_ghost_with_its_walls() -> None:
 
 def test_display_options_show_their_number() -> None:
     option = options(GAME.draw(SITUATIONS["display"].view(0)))["display a7 3"]
-    assert {text.text for text in with_class(option, "number")} == {"3"}
+    assert {text.text for text in with_class(option, "large")} == {"3"}
 
 
 def test_a_choice_shows_the_way_and_the_score_as_they_would_be() -> None:
@@ -137,7 +137,7 @@ ROW = " ".join(f"{column}1S" for column in "abcdef")
 def test_seats_are_told_apart_by_letter_and_shape() -> None:
     svg = GAME.draw(SITUATIONS["eight"].view(0))
     badges = [group for group in layer(svg, "pieces") if "-badge-" in group.get("id", "")]
-    assert len({badge[0].get("d") for badge in badges}) == 8
+    assert len({with_class(badge, "seat")[0].get("d") for badge in badges}) == 8
     assert len({text.text for badge in badges for text in with_class(badge, "letter")}) == 8
 
 

@@ -21,8 +21,8 @@ from byways.games.long_way.state import (
     WINS_ALONE,
     AnyChoice,
     Cafeteria,
+    Coins,
     Display,
-    Done,
     Doorway,
     Entrance,
     Exit,
@@ -38,8 +38,9 @@ from byways.games.long_way.state import (
     beside,
     name_of,
 )
+from byways.games.long_way.tours import tell_tours
 from byways.room import Hooks
-from byways.speech import Message, Value
+from byways.speech import Message
 
 __all__ = ["HOOKS", "after", "deal", "offer", "parse", "start", "without"]
 
@@ -100,7 +101,7 @@ def parse(text: str) -> AnyChoice:
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     if isinstance(choice, Keep):
-        happened(tell, "keep", seat=seat)
+        happened(tell, "keep", "rolled", seat=seat)
         return begin_drawing(position, tell)
     if isinstance(choice, Reroll):
         return reroll(position, seat, choice, tell)
@@ -120,7 +121,7 @@ def step(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Positi
 
 def reroll(position: Position, seat: int, choice: Reroll, tell: Tell) -> Position:
     """L19: a coin, and the die is due again."""
-    happened(tell, "reroll", seat=seat, die=choice.die)
+    happened(tell, "reroll", f"die-{choice.die}", *purse(seat), seat=seat, die=choice.die)
     sheet, (light, dark) = position.sheets[seat], position.dice
     sheets = put(position.sheets, seat, replace(sheet, coins=sheet.coins - 1))
     dice = (0, dark) if choice.die == "light" else (light, 0)
@@ -133,7 +134,7 @@ def came(position: Position, what: str, tell: Tell) -> Position:
     light, dark = position.dice
     dice = (int(pips), dark) if die == "light" else (light, int(pips))
     if tell is not None:
-        happened(tell, "roll", die=die, pips=int(pips))
+        happened(tell, "roll", f"die-{die}", *(("rolled",) if all(dice) else ()), seat=position.active, die=die, pips=int(pips))
     rolled = replace(position, dice=dice)
     return settle_dice(rolled, tell) if all(dice) else rolled
 
@@ -152,7 +153,7 @@ def begin_drawing(position: Position, tell: Tell) -> Position:
     assert tile is not None
     for seat in playing(position):
         if not can_draw(sheets[seat], tile):
-            happened(tell, "stop", seat=seat)
+            happened(tell, "stop", f"badge-{seat}", seat=seat)
             sheets[seat] = replace(sheets[seat], stopped=True)
     position = replace(position, phase="draw", sheets=tuple(sheets))
     awaited = tuple(playing(position))
@@ -176,15 +177,37 @@ def reveal(position: Position, tell: Tell) -> Position:
     return next_turn(position, tell)
 
 
+def purse(seat: int) -> tuple[str, str]:
+    """Where a seat's coins are drawn: in its own box, and beside its name in the drawings of others."""
+    return f"coins-{seat}", f"badge-{seat}"
+
+
 def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
-    sheet, act = position.sheets[seat], position.acts[seat]
-    pieces: tuple[str, ...] = (f"sheet-{seat}",)
-    if isinstance(act[0], Tile):
-        number = len(sheet.tiles) + 1
-        pieces += (f"tile-{seat}-{number}", f"display-{seat}-{number}")
-    elif isinstance(act[0], Cafeteria):
-        pieces += (f"cafeteria-{seat}-{len(sheet.cafeterias) + 1}",)
-    tell.append(Event("draw", drawn(seat, act), pieces, {"seat": seat, "act": ", ".join(map(str, act[:-1]))}))
+    """What a seat has drawn, and the bonus it earned."""
+    act = position.acts[seat]
+    tell.append(
+        Event(
+            "draw", drawn(seat, act), pieces_drawn(position.sheets[seat], seat, act), {"seat": seat, "act": ", ".join(map(str, act[:-1]))}
+        )
+    )
+    if isinstance(act[0], Tile) and len(act) > len(UNEARNED):
+        pieces = purse(seat) if isinstance(act[2], Coins) else (f"sheet-{seat}", f"walls-{seat}")
+        tell.append(Event("bonus", bonus_of(seat, act[2:]), pieces, {"seat": seat}))
+
+
+UNEARNED = ("tile", "display", "done")  # the steps of an act without a bonus
+
+
+def pieces_drawn(sheet: Sheet, seat: int, act: tuple[AnyChoice, ...]) -> tuple[str, ...]:
+    match act[0]:
+        case Tile():
+            number = len(sheet.tiles) + 1
+            return f"sheet-{seat}", f"tile-{seat}-{number}", f"display-{seat}-{number}"
+        case Cafeteria():
+            return f"sheet-{seat}", f"cafeteria-{seat}-{len(sheet.cafeterias) + 1}"
+        case Entrance():
+            return f"sheet-{seat}", f"entrance-{seat}", f"exit-{seat}"
+    return (f"badge-{seat}",)
 
 
 def drawn(seat: int, act: tuple[AnyChoice, ...]) -> Message:
@@ -193,23 +216,20 @@ def drawn(seat: int, act: tuple[AnyChoice, ...]) -> Message:
         case (Entrance(space, side), Exit(out, out_side), *_):
             doors = {"entrance": name_of(space), "entrance_side": side, "exit": name_of(out), "exit_side": out_side}
             return Message("event.draw-doors", {"seat": seat, **doors})
-        case (Tile(space), Display(at, kind), *bonus, Done()):
-            return with_bonus(bonus, {"seat": seat, "space": name_of(space), "display": DISPLAYS[kind - 1], "at": name_of(at)})
+        case (Tile(space), Display(at, kind), *_):
+            return Message("event.draw-tile", {"seat": seat, "space": name_of(space), "display": DISPLAYS[kind - 1], "at": name_of(at)})
         case (Cafeteria(), Fork() as fork, *_):
             return Message("event.draw-cafeteria", {"seat": seat, "space": name_of(fork.space), "other": name_of(fork.other)})
     return Message("event.draw-stop", {"seat": seat})
 
 
-def with_bonus(bonus: list[AnyChoice], tile: dict[str, Value]) -> Message:
-    """What is said of a tile and its display, with the bonus they earned."""
-    match bonus:
-        case [Wall(space), Segment(side)]:
-            return Message("event.draw-wall", {**tile, "wall": name_of(space), "side": side})
-        case [Doorway(space, side)]:
-            return Message("event.draw-doorway", {**tile, "doorway": name_of(space), "side": side})
-        case [_]:
-            return Message("event.draw-coins", tile)
-    return Message("event.draw-tile", tile)
+def bonus_of(seat: int, steps: tuple[AnyChoice, ...]) -> Message:
+    match steps:
+        case (Wall(space), Segment(side), *_):
+            return Message("event.bonus-wall", {"seat": seat, "wall": name_of(space), "side": side})
+        case (Doorway(space, side), *_):
+            return Message("event.bonus-doorway", {"seat": seat, "doorway": name_of(space), "side": side})
+    return Message("event.bonus-coins", {"seat": seat})
 
 
 def next_turn(position: Position, tell: Tell) -> Position:
@@ -219,13 +239,13 @@ def next_turn(position: Position, tell: Tell) -> Position:
         return over(position, tell)
     first = position.active if position.phase == "doors" else position.active + 1
     active = min(seats, key=lambda seat: (seat - first) % len(position.acts))
-    happened(tell, "turn", seat=active)
+    happened(tell, "turn", f"badge-{active}", seat=active)
     return replace(position, awaited=(), phase="roll", dice=(0, 0), active=active, round=position.round + 1)
 
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """A player who leaves draws no more; the sheet stays as it is and ranks behind everybody who stayed."""
-    happened(tell, "leave", seat=seat)
+    happened(tell, "leave", f"badge-{seat}", seat=seat)
     if not playing(position):
         return over(position, tell)
     if position.phase == "roll":
@@ -252,9 +272,8 @@ def over(position: Position, tell: Tell) -> Position:
     solo = len(scores) == 1
     title = Message(next((name for least, name in GRADES if scores[0] >= least), FAILURE)) if solo else ""
     reason = Message("outcome.stopped" if len(position.removed) < len(scores) else "outcome.nobody")
-    for seat, points in enumerate(scores):
-        happened(tell, "score", seat=seat, score=points)
     if tell is not None:
+        tell_tours(position.sheets, scores, tell)
         tell.append(Event("end", reason))
     outcome = Outcome(places(scores, position.removed), reason, title, tuple(map(float, scores)), position.removed)
     return replace(position, acts=((),) * len(scores), awaited=(), phase="over", outcome=outcome)
