@@ -37,13 +37,13 @@ def lay_name(paper: Paper, parent: Element, view: View, seat: int, upright: bool
     """Token, score and coins, one below the other or side by side."""
     sheet = view.sheets[seat]
     step = (0, 31) if upright else (27, 0)
-    token(SubElement(parent, "g", {"transform": transform(14, 18, 0.95)}), view, seat)
+    token(SubElement(parent, "g", {"transform": transform(14, 16, 0.95)}), view, seat)
     if upright:
-        write(parent, paper.say(name_of(view, seat)), 34, 18, "left small plate-name")
+        write(parent, paper.say(name_of(view, seat)), 34, 16, "left small plate-name")
     if sheet.exit >= 0:
-        write(parent, minus(score(sheet)), 13 + step[0], 18 + step[1], "large")
+        write(parent, minus(score(sheet)), 13 + step[0], 16 + step[1], "large")
     if sheet.coins:
-        x, y = 14 + 1.8 * step[0], 18 + 1.9 * step[1]
+        x, y = 14 + 1.8 * step[0], 16 + 1.9 * step[1]
         SubElement(parent, "circle", {"class": "coin", "cx": num(x), "cy": num(y), "r": "10"})
         write(parent, str(sheet.coins), x, y, "small onlight")
 
@@ -68,7 +68,7 @@ def token(parent: Element, view: View, seat: int) -> None:
         trace(parent, "M-15 15L15-15", "ink")
     elif seat in view.awaited and seat != view.seat:
         for right in (-6, 0, 6):
-            SubElement(parent, "circle", {"class": "dot", "cx": str(right), "cy": "22", "r": "2.2"})
+            SubElement(parent, "circle", {"class": "dot", "cx": str(right), "cy": "20", "r": "2.2"})
 
 
 def has_won(outcome: Outcome) -> bool:
