@@ -215,7 +215,7 @@ def messages_in_call(function: str, call: ast.Call) -> Iterator[tuple[str, set[s
             yield from ((found, keys_of(values)) for found in strings(name))
         case "_illegal", [name]:
             yield from ((found, {word.arg for word in call.keywords if word.arg}) for found in strings(name))
-        case ("happened", [_, name, *_]) | ("confided", [_, _, name, *_]):
+        case ("happened" | "proclaimed", [_, name, *_]) | ("confided", [_, _, name, *_]):
             named = {word.arg for word in call.keywords if word.arg}
             yield from ((f"event.{found}", named if len(named) == len(call.keywords) else None) for found in strings(name))
         case "Flaw", [name]:

@@ -9,8 +9,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from byways import drawing
-from byways.drawing import DARK, LIGHT, SEATS, TOKENS, Sheet, Stamp, num, png, seat_color, stylesheet, token, trace, transform, write
+from byways.drawing import DARK, LIGHT, SEATS, TOKENS, Sheet, Stamp, num, png, seat_color, stylesheet, token, trace, transform, use, write
 from byways.game import Choice
+from byways.sprite import disc, symbol, with_art
 from tests import toy
 from tests.pictures import SVG, Pixel, layer, options, pixels
 
@@ -35,6 +36,25 @@ def sheet(name: str = "b") -> Sheet:
 
 def inked(rows: Iterable[list[Pixel]], left: int, right: int) -> bool:
     return any(pixel != PAPER for row in rows for pixel in row[left:right])
+
+
+# Art
+
+
+def test_art_is_used_in_a_square_or_a_box_by_its_key() -> None:
+    parent = ET.Element("g")
+    square, box = use(parent, "coin", 1, 2.5, 20), use(parent, "coin", 0, 0, 20, 10, "seat-1")
+    assert square.attrib == {"href": "#art-coin", "x": "1", "y": "2.5", "width": "20", "height": "20"}
+    assert (box.get("height"), box.get("class")) == ("10", "seat-1")
+    assert list(parent) == [square, box]
+
+
+def test_art_is_in_a_png() -> None:
+    paper = sheet()
+    use(paper.layers["board"], "coin", 0, 0, 40)
+    rows = pixels(png(with_art(str(paper), {"coin": symbol("coin", "0 0 10 10", disc(5, 5, 5, "#0000ff"))})))
+    assert rows[20][20] == (0, 0, 255, 255)
+    assert rows[20][60] == PAPER
 
 
 # The sheet
@@ -88,6 +108,23 @@ def test_an_option_is_a_button_with_notation_and_sentence() -> None:
         "data-choice": "go 3,4",
         "aria-label": "Go to <3,4> & stay",
     }
+
+
+def test_what_zooms_is_a_button_that_names_a_piece() -> None:
+    drawn = sheet()
+    small = drawn.zoom(drawn.piece("small", 0, 0), "large", "Ann's board")
+    assert {name: small.get(name) for name in ("role", "aria-label", "data-zoom", "data-thing")} == {
+        "role": "button",
+        "aria-label": "Ann's board",
+        "data-zoom": "large",
+        "data-thing": "",
+    }
+
+
+def test_a_drawing_with_an_aside_begins_at_its_left() -> None:
+    drawn = sheet()
+    drawn.put_aside()
+    assert (drawn.root.get("class"), drawn.root.get("preserveAspectRatio")) == ("byways aside", "xMinYMid")
 
 
 def test_whatever_is_written_is_escaped() -> None:

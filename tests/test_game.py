@@ -1,6 +1,7 @@
 """The contract's own promises, shown on the toy game."""
 
 import pickle
+import re
 from dataclasses import replace
 from random import Random
 
@@ -251,6 +252,15 @@ def test_a_game_has_a_hash_whatever_its_components_hold() -> None:
 def test_a_drawing_shows_itself_in_a_notebook() -> None:
     drawing = GAME.draw(first().view(0))
     assert drawing._repr_svg_().startswith("<svg")
+
+
+def test_a_drawing_has_the_art_that_it_uses_or_finds_it_in_a_sprite() -> None:
+    view = toy.view(first(), 0)
+    alone = GAME.draw(view, "b")
+    assert '<use href="#b-art-card"' in alone
+    assert re.findall(r'<symbol id="([^"]*)"', alone) == ["b-art-card"]
+    assert GAME.draw(view, "b", sprite="/art.svg") == toy.draw(view, "b").replace("#art-", "/art.svg#art-")
+    assert GAME.illustrated("<svg/>") == "<svg/>"
 
 
 @pytest.mark.parametrize(

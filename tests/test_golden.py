@@ -22,6 +22,7 @@ RECORDS: dict[str, tuple[tuple[int, ...], tuple[float, ...] | None, int]] = {
     "labyrinth-1": ((2, 1, 2), None, 51),
     "long_road-1": ((2, 3, 1), (92, 75, 100), 218),
     "long_road-2": ((1, 2), (84, 82), 222),
+    "long_road-3": ((1, 2, 3), (113, 67, 47), 262),
     "long_way-1": ((1, 3, 2), (10, 8, 9), 202),
     "long_way-2": ((1, 2, 3), (10, 9, 8), 195),
     "the_way-1": ((2, 1), (1, 2), 219),

@@ -64,6 +64,14 @@ def test_a_moment_of_the_example_is_a_figure(monkeypatch: pytest.MonkeyPatch) ->
     assert not [one for one in picture.iter() if one.get("data-choice")]
 
 
+def test_a_figure_has_its_art_in_itself_or_in_a_sprite(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = toy_view()
+    assert isinstance(view, toy.View)
+    monkeypatch.setattr(guide, "drawing", lambda game, name, language: toy.draw(view, f"figure-{name}"))
+    assert 'id="figure-cards-art-card"' in figure(toy.GAME, "cards")
+    assert 'href="/toy.svg#art-card"' in figure(toy.GAME, "cards", sprite="/toy.svg")
+
+
 @pytest.fixture
 def pointing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy knows its cards, by where they lie."""

@@ -9,7 +9,7 @@ import pytest
 
 from byways import game
 from byways.bots import search
-from byways.room import Bots, Drawings, Hooks, Parts, Rules, State, Views, bots_of, is_package, part, room_of, rules_of
+from byways.room import Bots, Drawings, Hooks, Parts, Rules, State, Views, art_of, bots_of, is_package, part, room_of, rules_of
 from examples.stones import stones
 from tests import toy
 
@@ -100,6 +100,12 @@ def test_without_hooks_nothing_is_hidden_and_an_illegal_choice_is_told_what_woul
     assert toy.GAME.say(hooks.why_not(start, 0, toy.Done())) == "'done' is not possible here. Possible: ."
     with pytest.raises(NotImplementedError, match=r"tests.toy asks for a chance, but its HOOKS have no `came`\."):
         hooks.came(start, "1", None)
+
+
+def test_art_is_in_a_module_of_its_own_or_nowhere() -> None:
+    assert art_of("byways.games.long_road") is part("byways.games.long_road", "sprite").ART
+    assert art_of(toy.__name__) is toy.ART
+    assert [art_of(room) for room in ("byways.games.labyrinth", stones.__name__)] == [{}, {}]
 
 
 def test_hooks_are_what_the_rules_of_a_game_say() -> None:

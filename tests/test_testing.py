@@ -200,6 +200,7 @@ BUGS = {
     "an event handler": ("drawing", '{"width": "55", "height": "25"}', '{"width": "55", "height": "25", "onclick": "go()"}'),
     "a script": ("drawing", 'ET.SubElement(board, "rect"', 'ET.SubElement(board, "script"'),
     "text that is not escaped": ("drawing", 'encoding="unicode")', 'encoding="unicode").replace("cards,", "cards <&")'),
+    "art that the room does not have": ("drawing", '"href": "#art-card"', '"href": "#art-cart"'),
     "nothing for a terminal": ("drawing", '    return "\\n".join([f"deck', '    return "" and "\\n".join([f"deck'),
 }
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from byways.game import Outcome, find_game
+from byways.game import Outcome, Preset, find_game
 from byways.speech import Catalogue
 from byways.words import card_words, reconstructed_parts, reconstruction, repetition, result
 from tests import toy
@@ -57,6 +59,9 @@ msgstr "Content-Type: text/plain; charset=UTF-8\\n"
 msgid "card.summary"
 msgstr "Trova la via."
 
+msgid "card.preset-long"
+msgstr "Lunga"
+
 msgctxt "seat"
 msgid "Bob"
 msgstr "Roberto"
@@ -68,6 +73,12 @@ def test_the_card_is_read_in_a_language_as_far_as_its_catalogue_has_words(monkey
     card, game = card_words(toy.GAME, "it"), toy.GAME
     assert (card.title, card.summary, card.credit, card.seating) == (game.title, "Trova la via.", game.credit, game.seating)
     assert card.seat_names == ("Ann", "Roberto", "Cid", "Dot")
+
+
+def test_ready_made_options_are_read_in_a_language_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.speech.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
+    game = replace(toy.GAME, presets=(Preset("short", "Short", toy.GAME.options()), Preset("long", "Long", toy.GAME.options())))
+    assert card_words(game, "it").presets == {"short": "Short", "long": "Lunga"}
 
 
 def test_no_catalogue_is_read_for_the_card_in_english(monkeypatch: pytest.MonkeyPatch) -> None:

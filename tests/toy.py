@@ -22,6 +22,7 @@ from byways import game
 from byways.bots import RandomPlayer
 from byways.game import Chance, Game, Malformed, Outcome, Refused, Tell, places, put, say
 from byways.room import Hooks
+from byways.sprite import disc, symbol
 
 Cards: TypeAlias = tuple[int, ...]
 Step: TypeAlias = tuple[str, int]  # what is still to do, and by which seat (-1: by none or all)
@@ -317,6 +318,9 @@ def guess(view: View, seat: int, hand: Cards, rng: Random) -> tuple[AnyChoice, .
     return (*map(Pick, rng.sample(hand, size)), *((Done(),) if done else ()))
 
 
+ART = {"card": symbol("card", "0 0 20 20", disc(10, 10, 8, "currentColor")), "coin": symbol("coin", "0 0 20 20", disc(10, 10, 5, "#c90"))}
+
+
 def draw(view: View, name: str, language: str = "en") -> str:
     """A row for each seat with a pawn that moves as it scores, and a button for each choice."""
     root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 400 200", "id": name})
@@ -325,6 +329,7 @@ def draw(view: View, name: str, language: str = "en") -> str:
         ET.SubElement(root, "g", {"id": f"{name}-{layer}"}) for layer in ("board", "pieces", "options", "labels")
     )
     ET.SubElement(board, "rect", {"width": "400", "height": "160"})
+    ET.SubElement(board, "use", {"href": "#art-card", "x": "380", "width": "20", "height": "20"})
     for seat, (size, score) in enumerate(zip(view.sizes, view.score, strict=True)):
         place = f"translate({20 + 10 * score} {20 + 40 * seat})"
         ET.SubElement(pieces, "circle", {"id": f"{name}-pawn-{seat}", "r": "8", "transform": place})

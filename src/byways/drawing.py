@@ -42,9 +42,13 @@ DARK = {
 SEATS = ("#b3362b", "#2b5fa8", "#2c7546", "#a8590d", "#7a4296", "#33302c")
 
 
+# The page is `resting` until a pointer moves, and `settled` when it moved focus itself, until a key is pressed.
+POINTED, FOCUSED, PRESSED, SHOWN = ".option:hover:not(.resting *)", ".option:focus", ".option:focus:not(.settled *)", ".shown"
+
+
 def looked_at(selector: str, looks: str) -> dict[str, str]:
     """The looks of something in an option that is pointed at, focused, or shown by the page: the same for all three."""
-    return {f"{state} {selector}": looks for state in (".option:hover", ".option:focus", ".shown")}
+    return {f"{state} {selector}": looks for state in (POINTED, FOCUSED, SHOWN)}
 
 
 RULES = {
@@ -58,6 +62,14 @@ RULES = {
     ".piece": "transition:transform .4s ease",
     ".seat": "stroke:$pale;stroke-width:1.5;stroke-linejoin:round",
     **{f".seat-{seat}": f"fill:{color}" for seat, color in enumerate(SEATS)},
+    ".tick,.trail-of,.chevron": "fill:none;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
+    ".trail-of": "stroke-width:7;stroke-opacity:.75",
+    ".band": "fill:$pale;fill-opacity:.12;stroke-width:3",
+    ".casing": "stroke:$pale;stroke-width:8;stroke-opacity:1",
+    ".trail-of.casing": "stroke-width:11",
+    ".was": "opacity:.35",
+    ".older": "opacity:.5",
+    ".marks": "pointer-events:none",
     ".halo": "fill:none;stroke:$ink;stroke-width:2;stroke-dasharray:4 3",
     ".crown": "fill:$accent;stroke:#2e2a25;stroke-width:1.2;stroke-linejoin:round",
     ".option": "cursor:pointer;outline:none",
@@ -67,7 +79,7 @@ RULES = {
     ".trail": "fill:none;stroke:$trail;stroke-width:4;stroke-dasharray:1 8;stroke-linecap:round;stroke-linejoin:round",
     ".outline": "fill:none;stroke:$trail;stroke-width:3;stroke-dasharray:9 6;stroke-linejoin:round",
     ".ghost": "visibility:hidden;pointer-events:none",
-    **looked_at(".ghost", "visibility:visible"),
+    **{f"{state} .ghost": "visibility:visible" for state in (POINTED, PRESSED, SHOWN)},
     **looked_at(".spot", "fill:$accent;stroke-width:3"),
     **looked_at(".spot~text:not(.ghost)", "fill:#2e2a25"),
     **looked_at(".spot~.sign", "fill:#2e2a25;stroke:#2e2a25"),
@@ -100,6 +112,8 @@ def stylesheet(rules: Mapping[str, str] = {}, light: Mapping[str, str] = {}, dar
     The text is the same for every drawing of a game, so a content policy can allow it by its hash.
     """
     all_rules = {**RULES, **rules}
+    seats = {selector: looks for selector, looks in all_rules.items() if re.fullmatch(r"\.seat-\d+", selector)}
+    all_rules |= {selector.replace("seat", "by"): looks.replace("fill", "stroke") for selector, looks in seats.items()}
     by_day = Template("\n".join(f".byways {selector}{{{looks}}}" for selector, looks in all_rules.items())).substitute({**LIGHT, **light})
     colored = ((selector, colors_of(looks)) for selector, looks in all_rules.items())
     by_night = "\n".join(f".byways {selector}{{{looks}}}" for selector, looks in colored if looks)
@@ -178,6 +192,15 @@ class Sheet:
         self.has_things = True
         return element
 
+    def zoom(self, element: Element, piece: str, label: str) -> Element:
+        """A thing that leads to a piece: the page shows that large when somebody clicks here."""
+        self.thing(element, label).attrib |= {"role": "button", "data-zoom": piece}
+        return element
+
+    def put_aside(self) -> None:
+        """The right half of this drawing is for screens with room beside the left one: a phone shows the left one only."""
+        self.root.attrib |= {"class": "byways aside", "preserveAspectRatio": "xMinYMid"}
+
     def label(self, words: str, x: float, y: float, looks: str = "") -> Element:
         return write(self.layers["labels"], words, x, y, looks)
 
@@ -215,6 +238,12 @@ def write(parent: Element, words: str, x: float, y: float, looks: str = "") -> E
     text = SubElement(parent, "text", {"x": num(x), "y": num(y), "dy": ".35em", **({"class": looks} if looks else {})})
     text.text = words
     return text
+
+
+def use(parent: Element, key: str, x: float, y: float, width: float, height: float | None = None, looks: str = "") -> Element:
+    """Art of the room by its key, in a box, which is a square if no height is given. What of it is `currentColor` has its `color`."""
+    box = {"x": num(x), "y": num(y), "width": num(width), "height": num(width if height is None else height)}
+    return SubElement(parent, "use", {"href": f"#art-{key}", **box, **({"class": looks} if looks else {})})
 
 
 def trace(parent: Element, d: str, looks: str, transform: str = "") -> Element:

@@ -36,8 +36,9 @@ from byways.event import happened as happened
 from byways.event import places as places
 from byways.event import proclaimed as proclaimed
 from byways.event import say as say
-from byways.room import bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
+from byways.room import art_of, bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
 from byways.speech import ENGLISH, Message, Sentence, Speaker, Value
+from byways.sprite import with_art
 
 JsonObject: TypeAlias = dict[str, Any]  # as read from JSON, not yet checked
 T = TypeVar("T")
@@ -72,6 +73,11 @@ class Chance(msgspec.Struct, frozen=True):
 
     def seen(self, seat: int | None) -> bool:
         return self.seen_by is None or seat in self.seen_by
+
+    @property
+    def is_frame(self) -> bool:
+        """Whether this is not random at all, but a pause that games put between steps so that people see them one by one."""
+        return self.seen_by is None and self.weights == (1,)
 
     def draw(self, rng: Random) -> str:
         return rng.choices(self.what, self.weights)[0]
@@ -121,6 +127,11 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
         return ""
 
     @property
+    def no_undo(self) -> Sentence:
+        """Why this seat, which has taken no tentative step, can take nothing back, in one line for `Game.say`."""
+        return Message("undo.final" if self.seat in self.awaited else "undo.waiting")
+
+    @property
     def expected(self) -> Sentence:
         """What is expected of this seat, which is awaited."""
         return Message("prompt.turn")
@@ -134,6 +145,10 @@ class View(msgspec.Struct, Generic[C_co], frozen=True, dict=True):
     def due(self) -> Sentence:
         """What chance is due while nobody is awaited."""
         return Message("prompt.due")
+
+    def token(self, seat: int) -> int:
+        """The number of the token that stands for a seat in drawings (`drawing.TOKENS`), where seats may choose theirs."""
+        return seat
 
     def imagine(self, rng: Random) -> Position:
         """A position that looks just like this to this seat, the hidden rest as likely as the deal makes it."""
@@ -260,6 +275,15 @@ class Drawing(str):
 
 
 @dataclass(frozen=True)
+class Preset:
+    """Options that people choose together, by one click in the lobby: `label` is what they read, in English."""
+
+    name: str
+    label: str
+    options: Options
+
+
+@dataclass(frozen=True)
 class Game(Generic[K_co]):
     """The card of a game, and the way to its room (`byways.room`), which is loaded on demand."""
 
@@ -274,6 +298,7 @@ class Game(Generic[K_co]):
     version: int = 1
     bot_names: tuple[str, ...] = ("random", "hard")  # weakest first; on the card, so that listing games loads no room
     options: type[Options] = Options
+    presets: tuple[Preset, ...] = ()  # the usual one first
     seating: str = ""  # who is to take which seat, for people who set a table
     secrets: bool = True  # something is hidden from some seat, if only what others do while all act at once
     repeats: bool = False  # positions may come up again, which people are told
@@ -375,9 +400,13 @@ class Game(Generic[K_co]):
     def bots(self) -> Mapping[str, Bot]:
         return bots_of(self.room).BOTS
 
-    def draw(self, view: View, name: str = "board", language: str | None = None) -> Drawing:
-        """The view as SVG whose ids begin with `name`."""
-        return Drawing(drawings_of(self.room).draw(view, name, self.language(language)))
+    def draw(self, view: View, name: str = "board", language: str | None = None, sprite: str | None = None) -> Drawing:
+        """The view as SVG whose ids begin with `name`. Its art is at the address of a sprite or, without one, in itself."""
+        return Drawing(self.illustrated(drawings_of(self.room).draw(view, name, self.language(language)), sprite))
+
+    def illustrated(self, svg: str, sprite: str | None = None) -> str:
+        """A drawing of this game with its art, in itself or at the address of a sprite."""
+        return with_art(svg, art, sprite) if (art := art_of(self.room)) else svg
 
     def text(self, view: View, language: str | None = None) -> str:
         """The view for a terminal or a screen reader."""

@@ -76,8 +76,8 @@ def figures(game: Game) -> dict[str, Figure]:
 
 
 @cache
-def figure(game: Game, name: str, language: str = ENGLISH) -> str:
-    """A figure of the page for players, by name, as SVG. The page describes the built-in components."""
+def figure(game: Game, name: str, language: str = ENGLISH, sprite: str | None = None) -> str:
+    """A figure of the page for players, by name, as SVG, its art as in `Game.draw`. The page describes the built-in components."""
     game = game.built_in
     drawn = ET.fromstring(drawing(game, name, language).replace(XMLNS, ""))  # so tags stay plain
     if name in figures(game):
@@ -86,7 +86,7 @@ def figure(game: Game, name: str, language: str = ENGLISH) -> str:
         for attribute in LIVELY:
             one.attrib.pop(attribute, None)
     drawn.set("role", "img")
-    return render(drawn).replace("<svg", f"<svg{XMLNS}", 1)
+    return game.illustrated(render(drawn).replace("<svg", f"<svg{XMLNS}", 1), sprite)
 
 
 def drawing(game: Game, name: str, language: str) -> str:
@@ -95,7 +95,7 @@ def drawing(game: Game, name: str, language: str) -> str:
         return guide.SHEETS[name](game, game.language(language))
     if name not in figures(game):
         raise Refused(Message("refuse.no-figure", {"figure": name, "title": game.title}))
-    return game.draw(view_in(game, figures(game)[name]), f"figure-{name}", language)
+    return game.draw(view_in(game, figures(game)[name]), f"figure-{name}", language, sprite="")
 
 
 def view_in(game: Game, chosen: Figure) -> View:

@@ -214,11 +214,15 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One moment of a story: the entries that a seat saw, in the form it may see them, what it was told, its view then."""
+    """One moment of a story: the entries that a seat saw, in the form it may see them, what it was told, its view then; also whose acts
+    became final, and whether dice, decks or a pause did it."""
 
     entries: tuple[str, ...]
     events: tuple[Event, ...]
     view: View
+    seats: tuple[int, ...] = ()
+    by_chance: bool = False
+    is_frame: bool = False
 
 
 class Story:
@@ -236,7 +240,11 @@ class Story:
             return Step((), (), view) if self.seat in step.entry.seen_by else None
         seen = (*self._forms(step), *self._final(step.after))
         events = tuple(mine for event in step.told if (mine := event.told(self.seat)))
-        return Step(seen, events, view) if seen or events or view != last else None
+        if not seen and not events and view == last:
+            return None
+        by_chance = isinstance(step.entry, Happen)
+        is_frame = by_chance and step.before.chance is not None and step.before.chance.is_frame
+        return Step(seen, events, view, tuple(step.finished), by_chance, is_frame)
 
     def _forms(self, step: Played) -> list[str]:
         entry, before = step.entry, step.before

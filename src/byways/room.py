@@ -128,6 +128,13 @@ class Guide(Protocol[V_contra]):
         """What lies at a point of the drawing: in the piece or option with this id, if in any."""
 
 
+class Sprite(Protocol):
+    """The module `sprite`, which a room may lack: art that its drawings refer to by key (`byways.sprite`)."""
+
+    @property
+    def ART(self) -> Mapping[str, str]: ...  # noqa: N802
+
+
 class Bots(Protocol):
     """The module `bots`; a room without one has those for any game."""
 
@@ -196,6 +203,13 @@ def guide_of(room: str) -> Guide[game.View] | None:
     if not is_package(room) or find_spec(f"{room}.guide") is None:
         return None
     return cast("Guide[game.View]", part(room, "guide"))
+
+
+@cache
+def art_of(room: str) -> Mapping[str, str]:
+    """Symbols by key; none for a room whose drawings refer to none."""
+    own = find_spec(f"{room}.sprite") is not None if is_package(room) else hasattr(import_module(room), "ART")
+    return cast(Sprite, part(room, "sprite")).ART if own else {}
 
 
 def bots_of(room: str) -> Bots:

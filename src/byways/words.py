@@ -16,13 +16,15 @@ class CardWords(msgspec.Struct, frozen=True):
     credit: str
     seating: str
     seat_names: tuple[str, ...]
+    presets: dict[str, str]
 
 
 def card_words(game: Game, language: str) -> CardWords:
     """The card in a language, as far as the game's catalogue has words for it; loads no room, and nothing at all for English."""
     speaker = Speaker(language, (game.room,), game.seat_names)
     title, summary, credit, seating = (speaker.on_card(what, getattr(game, what)) for what in ("title", "summary", "credit", "seating"))
-    return CardWords(title, summary, credit, seating, speaker.seat_names)
+    presets = {preset.name: speaker.on_card(f"preset-{preset.name}", preset.label) for preset in game.presets}
+    return CardWords(title, summary, credit, seating, speaker.seat_names, presets)
 
 
 def reconstructed_parts(game: Game) -> tuple[str, ...]:

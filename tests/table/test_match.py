@@ -9,7 +9,7 @@ import pytest
 from byways.game import Illegal
 from byways.record import BadRecord, Choose, Entry, Folded, Happen, Undo
 from byways.table.complaints import Stale
-from byways.table.match import Match, is_frame
+from byways.table.match import Match
 from byways.table.tables import Tables
 from tests import toy
 from tests.table.tables import DEALT, LABYRINTH, set_table, stored, until
@@ -34,7 +34,7 @@ def test_what_nobody_chooses_comes_at_once_but_a_step_for_people_to_see_waits() 
     over = match(Choose(0, "pick 1"), Choose(0, "done"), Choose(1, "pick 3"), Choose(1, "done"))
     due = over.position.chance
     assert due is not None
-    assert is_frame(due)
+    assert due.is_frame
     assert over.referee.preview() == []
 
 
@@ -80,6 +80,13 @@ def test_taking_back_is_limited_for_one_act(monkeypatch: pytest.MonkeyPatch) -> 
         going.check_undo(0, going.screens[0].number)
     play(going, Choose(0, "done"), Choose(1, "pick 3"), Choose(1, "done"), Happen("turn 0"))
     going.check_undo(1, going.screens[1].number)  # another act, another count
+
+
+def test_who_has_nothing_to_take_back_is_told_why() -> None:
+    going = match()
+    for seat in (0, 1):
+        with pytest.raises(Illegal, match="There is nothing to take back"):
+            going.take_back(seat, going.screens[seat].number)
 
 
 # What a seat asks for

@@ -10,11 +10,12 @@ from html import unescape
 from html.parser import HTMLParser
 
 import httpx
+import msgspec
 import pytest
 
 from byways.bots import TIERS
 from byways.complaint import HOUSE_WORDS, house
-from byways.game import Game, all_games, find_game
+from byways.game import Game, Preset, all_games, find_game
 from byways.guide import FIGURE, how_to_play, in_short
 from byways.lesson import lessons
 from byways.record import read
@@ -78,6 +79,7 @@ def bracketed(place: str) -> Catalogue:
 def bracketed_card(game: Game) -> Catalogue:
     translated = Catalogue("it", b"")
     translated.texts = {f"card.{what}": Text((f"⟦{getattr(game, what)}⟧",)) for what in ("title", "summary", "credit", "seating")}
+    translated.texts |= {f"card.preset-{preset.name}": Text((f"⟦{preset.label}⟧",)) for preset in game.presets}
     translated.names = {(name, "seat"): f"⟦{name}⟧" for name in game.seat_names}
     translated.names |= {(part, "part"): f"⟦{part}⟧" for part in reconstructed_parts(game)}
     return translated
@@ -94,7 +96,7 @@ class Words(HTMLParser):
     def __init__(self, page: str) -> None:
         super().__init__()
         self.found: list[str] = []
-        self.feed(re.sub(r'<(svg|p(?= id="prompt")|ol(?= id="log")|datalist).*?</\1>', "", page, flags=re.DOTALL))
+        self.feed(re.sub(r'<(svg|p(?= id="prompt")|ol(?= id="log")|pre|datalist).*?</\1>', "", page, flags=re.DOTALL))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.found += [value for name, value in attrs if name in ("aria-label", "label", "placeholder") and value]
@@ -188,6 +190,27 @@ def test_every_game_has_a_picture_a_sentence_and_two_buttons(server: ServerThrea
         assert picture.headers["content-type"] == "image/svg+xml"
 
 
+def test_the_lobby_offers_ready_made_options_where_a_game_has_them(server: ServerThread, ann: httpx.Client) -> None:
+    page = ann.get("/").text
+    for game in all_games():
+        card = page.split(f'<article aria-labelledby="{game.name}">')[1].split("</article>")[0]
+        assert re.findall(r'<option value="([^"]+)">', card.partition('name="preset"')[2].partition("</select>")[0]) == [
+            preset.name for preset in game.presets
+        ]
+
+
+@pytest.mark.parametrize("preset", [preset for game in all_games() for preset in game.presets], ids=lambda preset: preset.name)
+def test_ready_made_options_are_those_of_the_table(server: ServerThread, ann: httpx.Client, preset: Preset) -> None:
+    (game,) = (game for game in all_games() if preset in game.presets)
+    table = server.new(ann, game=game.name, preset=preset.name)
+    assert table.match.referee.head.options == msgspec.to_builtins(preset.options)
+
+
+def test_there_are_no_other_ready_made_options(ann: httpx.Client) -> None:
+    answer = ann.post("/new", data={"game": "labyrinth", "preset": "endless"})
+    assert (answer.status_code, "Labyrinth has no such ready-made options." in answer.text) == (400, True)
+
+
 def test_my_tables_say_where_it_is_my_turn(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, game="labyrinth", seat_0="me", seat_1="free")
     assert f'href="/play/{table.id}"' in ann.get("/").text
@@ -239,7 +262,7 @@ def test_a_link_to_a_moment_counts_what_everybody_saw(over: Table, ann: httpx.Cl
         moment = int(re.findall(r'data-copy="/play/[^"]+\?at=(\d+)"', page)[0])
         assert screens[None].entries[moment] <= screens[0].entries[number]
         assert moment == screens[None].number or screens[None].entries[moment + 1] > screens[0].entries[number]
-        assert f'max="{screens[None].number}" value="{moment}"' in bob.get(f"{path}?at={moment}").text
+        assert f'data-at="{moment}"' in bob.get(f"{path}?at={moment}").text
     assert [bob.get(f"{path}?at={at}").status_code for at in (screens[None].number + 1, "-1", "x")] == [404, 404, 404]
 
 

@@ -7,7 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from byways.game import Game, Refused, all_games, find_game
-from byways.table.pictures import MOMENTS, address, example, moment, picture, style_source
+from byways.sprite import digest
+from byways.table.pictures import MOMENTS, address, example, moment, picture, sprite, style_source
 from tests import toy
 
 LABYRINTH = find_game("labyrinth")
@@ -46,6 +47,16 @@ def test_the_example_is_for_those_whose_components_play_the_same() -> None:
 def test_another_picture_is_refused() -> None:
     with pytest.raises(Refused, match="There is no such picture; there are start, turn, middle, end"):
         moment(toy.GAME, "later")
+
+
+def test_art_has_an_address_of_its_own_for_each_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sprite(toy.GAME) == f"/art/tuck-{digest(toy.ART)}.svg"
+    assert digest(toy.ART) != digest({**toy.ART, "card": toy.ART["coin"]})
+    assert sprite(LABYRINTH) is None
+
+
+def test_a_picture_has_its_art_in_itself() -> None:
+    assert '<symbol id="example-art-card"' in picture(toy.GAME, "start")
 
 
 def test_each_language_of_a_game_has_its_own_picture() -> None:

@@ -13,7 +13,8 @@ import sqlalchemy as sa
 from fastapi.responses import PlainTextResponse
 
 from byways.record import Hint, read
-from byways.table import pages
+from byways.sprite import sprite_file
+from byways.table import pages, pictures
 from byways.table.live import Table
 from byways.table.store import Store
 from byways.table.visitors import AtTable
@@ -228,6 +229,26 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(server: Server
     for client, text in ((ann, str(newest + 1)), (ann, "-1"), (ann, "x"), (bob, "999")):
         answer = client.get(f"/play/{table.id}/past/{text}")
         assert (answer.status_code, "You have not seen that much of this game." in answer.text) == (404, True)
+
+
+def test_art_is_not_in_snapshots_but_in_a_file_that_is_kept_for_good(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, bot="random")
+    address = pictures.sprite(toy.GAME)
+    await_seat(table, 0)
+    path = f"/play/{table.id}"
+    for shown in (get_snapshot(ann, path, "?seat=0"), ann.get(path).text, ann.get(f"{path}/past/0?seat=0").text):
+        assert f'href="{address}#art-card"' in shown
+        assert "<symbol" not in shown
+    file = ann.get(str(address))
+    assert file.text == sprite_file(toy.ART)
+    assert file.headers["content-type"] == "image/svg+xml"
+    assert file.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert "img-src 'self'" in ann.get(path).headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["/art/tuck-0000000000.svg", "/art/labyrinth-0000000000.svg"])
+def test_art_of_another_version_or_of_a_game_without_any_is_not_found(ann: httpx.Client, path: str) -> None:
+    assert ann.get(path).status_code == 404
 
 
 def test_rules_are_one_click_away(server: ServerThread, ann: httpx.Client) -> None:

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from byways.game import Complaint, Game, View
-from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Step, Undo
+from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Step
 from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.complaints import Declined, Stale, Unavailable
-from byways.table.match import Match, is_frame
+from byways.table.match import Match
 from byways.table.plan import weaker
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
@@ -145,11 +145,7 @@ class Table:
         await self._play(seat, player or self.seats[seat].player, preview)
 
     async def undo(self, seat: int, seen: int) -> None:
-        def preview() -> list[Played]:
-            self.match.check_undo(seat, seen)
-            return self.match.referee.preview(Undo(seat))
-
-        await self._play(seat, self.seats[seat].player, preview)
+        await self._play(seat, self.seats[seat].player, lambda: self.match.take_back(seat, seen))
 
     async def hint(self, seat: int, seen: int) -> str:
         """The notation of what the best bot would choose; the record notes the request, once for each view."""
@@ -314,7 +310,7 @@ class Table:
     async def _happen(self) -> None:
         """A chain of automatic steps, each for people to see."""
         while (due := self.match.position.chance) is not None:
-            if is_frame(due) and self.match.length:
+            if due.is_frame and self.match.length:
                 await asyncio.sleep(self.tables.frame)
             async with self.lock:
                 if self.match.position.chance == due:

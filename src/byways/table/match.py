@@ -10,7 +10,7 @@ import msgspec
 
 from byways.game import Chance, Choice, Complaint, Game, Illegal, Position, View, stream
 from byways.lesson import lessons
-from byways.record import Choose, Entry, Folded, Happen, Played, Record, Step
+from byways.record import Choose, Entry, Folded, Happen, Played, Record, Step, Undo
 from byways.referee import Referee
 from byways.table.complaints import NotNow, Stale, Unplayable
 from byways.table.screens import Screens
@@ -18,11 +18,6 @@ from byways.table.store import StoredTable, Timed
 from byways.table.voice import inside
 
 STEPS = 400  # steps and undos of one seat's act after which it can take nothing back
-
-
-def is_frame(due: Chance) -> bool:
-    """Whether a chance is not random at all, but a pause that games put between steps so that people see them one by one."""
-    return due.seen_by is None and due.weights == (1,)
 
 
 def unplayable(head: Record, game: Game, number: int) -> Unplayable:
@@ -56,7 +51,7 @@ class Match:
 
     def _draw(self, due: Chance, number: int) -> str | None:
         """A frame waits for a while: people should see what came before it."""
-        return None if is_frame(due) else self.draw(due, number)
+        return None if due.is_frame else self.draw(due, number)
 
     def draw(self, due: Chance, number: int) -> str:
         """The chance outcome for the entry of this number: always the same, so no generator has to survive a restart."""
@@ -153,6 +148,13 @@ class Match:
             raise NotNow("wrong.lesson-undo")
         if len(self.referee.acts[seat]) >= STEPS:
             raise NotNow("wrong.undo-limit")
+
+    def take_back(self, seat: int, seen: int) -> list[Played]:
+        """What taking back the latest step of a seat would lead to, or why it has none."""
+        self.check_undo(seat, seen)
+        if not (view := self.screens[seat].view).act:
+            raise Illegal(view.no_undo, self.game.room)
+        return self.referee.preview(Undo(seat))
 
     # A lesson
 

@@ -31,7 +31,7 @@ class Guard:
                 headers.setdefault("Content-Security-Policy", pages.POLICY.format(style=""))
                 headers["X-Content-Type-Options"] = "nosniff"
                 headers["Referrer-Policy"] = "same-origin"
-                if not scope["path"].startswith(("/static/", "/font/", "/picture/")):
+                if not scope["path"].startswith(("/static/", "/font/", "/picture/", "/art/")):
                     headers["Cache-Control"] = "no-store"
             await send(message)
 

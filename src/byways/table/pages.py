@@ -10,13 +10,16 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import inspect
 
+from byways.acts import acts
 from byways.bots import TIERS
+from byways.drawing import TOKENS
 from byways.game import Game
 from byways.lesson import lessons
 from byways.roster import all_bots
 from byways.speech import ENGLISH
 from byways.table import pictures
 from byways.table.complaints import Missing
+from byways.table.following import Shown, between, in_words, lately, past_act
 from byways.table.learning import lesson_shown
 from byways.table.live import Table
 from byways.table.memo import Memo
@@ -38,6 +41,7 @@ POLICY = (
 TABLE = "<table>"
 
 pages = Environment(loader=PackageLoader("byways.table"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
+pages.globals["tokens"] = TOKENS
 
 
 def render(template: str, voice: Voice, /, **values: object) -> str:
@@ -134,7 +138,7 @@ def snapshot(table: Table, seat: int | None, language: str) -> str:
 
 def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
     screen, spoken = table.match.screens[seat], language_in(table.game, language)
-    view = screen.view
+    view, steps = screen.view, lately(table.game, screen, spoken)
     return render(
         "snapshot.html",
         voice(language, table.game),
@@ -144,15 +148,22 @@ def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
         at=address(table, seat),
         prompt=prompt(table, view, language),
         aim=table.game.say(view.aim, spoken),
+        no_undo=table.game.say(view.no_undo, spoken),
         lesson=lesson_shown(table, seat, spoken),
-        board=Markup(table.game.draw(view, language=spoken)),
-        lines=[(number, table.game.say(line, spoken)) for number, line in list(enumerate(screen.log))[-LINES:]],
+        board=Markup(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game))),
+        steps=as_json(steps),
+        told=in_words(step for step in steps if step.marked),
+        lines=[(number, moment, table.game.say(event.said, spoken)) for number, (moment, event) in list(enumerate(screen.events))[-LINES:]],
         choices=[(choice, table.game.say(choice.sentence, spoken)) for choice in view.choices],
         people=people(table, view, language),
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
         ranking=ranking(table, view, language),
     )
+
+
+def as_json(steps: Sequence[Shown]) -> str:
+    return msgspec.json.encode(steps).decode()
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -170,23 +181,35 @@ def address(table: Table, seat: int | None) -> Address:
     return Address(table.id, seat)
 
 
-async def past(table: Table, seat: int | None, number: int, language: str) -> str | None:
-    """What a seat saw at one moment of its story, and what it was told."""
+async def past(table: Table, seat: int | None, number: int, since: int | None, language: str) -> str | None:
+    """What a seat saw at one moment of its story, what it was told, and what happened since another moment."""
     seen = await table.story(seat)
-    if not 0 <= number < len(seen):
+    if not 0 <= number < len(seen) or (since is not None and not 0 <= since <= number):
         return None
     step, game, spoken = seen[number], table.game, language_in(table.game, language)
     view = msgspec.structs.replace(step.view, choices=())
-    told = [ending(game, view, language)] if view.outcome else [game.say(event.said, spoken) for event in step.events]
-    speaking = voice(language, game)
+    steps = between(game, seen, number - 1 if since is None else since, number, spoken) if number else []
     return render(
         "past.html",
-        speaking,
-        moment=" ".join([speaking.say("play.moment", number=number, newest=len(seen) - 1), *told]),
-        board=Markup(game.draw(view, "then", spoken)),
+        voice(language, game),
+        told=[ending(game, view, language)] if view.outcome else [one.text for one in steps],
+        steps=as_json(steps),
+        board=Markup(game.draw(view, "then", spoken, pictures.sprite(game))),
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
     )
+
+
+async def missed(table: Table, seat: int | None, number: int, language: str) -> str:
+    """How much happened since a moment, for somebody who was away."""
+    count = sum(act.end > number for act in acts(await table.story(seat)))
+    return render("missed.html", voice(language, table.game), count=count)
+
+
+async def history(table: Table, seat: int | None, language: str) -> str:
+    """All that a seat has seen, act by act."""
+    seen, spoken = await table.story(seat), language_in(table.game, language)
+    return render("history.html", voice(language, table.game), acts=[past_act(table.game, act, spoken) for act in acts(seen)])
 
 
 def shared(table: Table, seat: int | None, number: int) -> str:
@@ -198,9 +221,8 @@ def table_page(
     table: Table, seat: int | None, links: Mapping[int, str], language: str, looking_at: int | None, more: Mapping[str, str]
 ) -> str:
     """The page of a seat; `looking_at` is a moment, counted as spectators see them; `more` are other pages of this table."""
-    newest = table.match.screens[seat].number
-    moment = newest if looking_at is None else table.match.screens.same_moment(None, looking_at, seat)
-    values = {"game": table.game, "seat": seat, "at": address(table, seat), "newest": newest, "moment": moment}
+    moment = None if looking_at is None else table.match.screens.same_moment(None, looking_at, seat)
+    values = {"game": table.game, "seat": seat, "at": address(table, seat), "moment": moment}
     kinds = {table.seats[number].kind for number in links}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
     drawn, names = Markup(snapshot(table, seat, language)), {"language": language_in(table.game, language), "tongues": TONGUES}

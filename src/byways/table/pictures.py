@@ -11,7 +11,9 @@ from xml.etree import ElementTree as ET
 
 from byways.game import Complaint, Game, View
 from byways.record import Record, opened, read
+from byways.room import art_of
 from byways.speech import ENGLISH
+from byways.sprite import digest
 from byways.table.complaints import Declined
 from byways.table.voice import language_in
 
@@ -55,6 +57,13 @@ def address(game: Game, name: str, language: str = ENGLISH) -> str:
     """Where a picture is found: each language has its own, for pictures are kept by browsers."""
     spoken = language_in(game, language)
     return f"/picture/{game.name}/{name}.svg" + ("" if spoken == game.languages[0] else f"?language={spoken}")
+
+
+@cache
+def sprite(game: Game) -> str | None:
+    """Where the art of a game is found: each version of it has its own address, for browsers keep it for good."""
+    art = art_of(game.room)
+    return f"/art/{game.name}-{digest(art)}.svg" if art else None
 
 
 @cache

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from byways.game import Game
 from byways.guide import figure, how_to_play, in_short
+from byways.table.pictures import sprite
 
 ALONE = re.compile(r'<p><img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" /></p>')
 AMONG = re.compile(r'<img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" />')
@@ -72,7 +73,7 @@ def illustrated(game: Game, language: str, text: str) -> Markup:
     styled: list[str] = []
 
     def picture(found: re.Match[str], looks: str) -> str:
-        drawn = figure(game, found["name"], language)
+        drawn = figure(game, found["name"], language, sprite(game))
         svg = drawn if not styled else STYLE.sub("", drawn, count=1)
         styled.append(found["name"])
         return svg.replace("<svg", f'<svg aria-label="{found["words"]}" data-looks="{looks}"', 1)

@@ -8,8 +8,10 @@ from operator import itemgetter
 import msgspec
 
 from byways.game import Event, Position, View
-from byways.record import Played, Story
+from byways.record import Choose, Played, Step, Story, Undo
 from byways.speech import Sentence
+
+LATELY = 40  # moments that are kept for those who want to see what happened
 
 
 class Screen:
@@ -22,6 +24,7 @@ class Screen:
         self.same_since = 0  # the first number from which a choice means the same as now
         self.entries = [0]  # how many entries the game had at each number
         self.events: list[tuple[int, Event]] = []  # each with the number of its moment
+        self.lately: list[tuple[int, Step]] = []  # what was told since this seat last took a step, that step included
 
     @property
     def log(self) -> list[Sentence]:
@@ -42,6 +45,10 @@ class Screen:
             self.same_since = self.number
         self.view = seen.view
         self.events += [(self.number, event) for event in seen.events]
+        if isinstance(step.entry, Choose | Undo) and step.entry.seat == self.view.seat:
+            self.lately.clear()
+        if seen.events:
+            self.lately = [*self.lately[1 - LATELY :], (self.number, seen)]
 
     def has_shown(self, number: int) -> bool:
         """Whether an entry, by its number in the log, was something to see here."""

@@ -21,7 +21,9 @@ from starlette.types import ASGIApp
 
 from byways.game import Complaint, Game
 from byways.lesson import lessons
+from byways.room import art_of
 from byways.speech import ENGLISH
+from byways.sprite import sprite_file
 from byways.table import api, pages, pictures, service
 from byways.table.complaints import Declined, Missing
 from byways.table.errors import apologise, cut_off, miss, refuse
@@ -150,6 +152,15 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         headers = {"Content-Security-Policy": pages.policy_for(found), "Cache-Control": "public, max-age=3600"}
         return Response(pictures.picture(found, moment, language_in(found, language)), media_type="image/svg+xml", headers=headers)
 
+    @app.get("/art/{game}-{digest}.svg")
+    async def art(game: str, digest: str, request: Request) -> Response:
+        """The art of a game, which browsers keep for good."""
+        found = tables.game(game)
+        if pictures.sprite(found) != request.url.path:
+            raise Missing("wrong.nothing")
+        kept = {"Cache-Control": f"public, max-age={YEAR}, immutable"}
+        return Response(sprite_file(art_of(found.room)), media_type="image/svg+xml", headers=kept)
+
 
 def add_learning(app: FastAPI, tables: Tables) -> None:
     @app.get("/rules/{game}")
@@ -184,7 +195,8 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
         found = [
             at.table.game.say(sentence, language_in(at.table.game, at.language)) for sentence in explained(at.table, at.seat, piece, x, y)
         ]
-        return HTMLResponse(pages.render("about.html", at.voice, sentences=found))
+        came = any(piece in event.pieces for _, event in at.table.match.screens[at.seat].events) and piece
+        return HTMLResponse(pages.render("about.html", at.voice, sentences=found, came=came))
 
 
 def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
@@ -195,8 +207,17 @@ def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
     if fields.get("clock", "") not in CLOCKS:
         raise Declined("wrong.clock")
     names = tuple(fields.get(f"name-{number}", "") for number in range(len(seats)))
-    options = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
+    chosen = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
+    options = preset_options(game, fields.get("preset")) | chosen
     return TablePlan(game, tuple(seats), options, names, fields.get("public") == "yes", CLOCKS[fields.get("clock", "")])
+
+
+def preset_options(game: Game, name: str | None) -> dict[str, object]:
+    """The options of a preset; none without one."""
+    known = {preset.name: preset.options for preset in game.presets}
+    if name is not None and name not in known:
+        raise Declined("wrong.preset", game, title=game.title)
+    return msgspec.structs.asdict(known[name]) if name is not None else {}
 
 
 async def set_and_go(tables: Tables, request: Request, me: Me, plan: TablePlan) -> Response:
@@ -286,11 +307,20 @@ def add_language(app: FastAPI) -> None:
 
 def add_past(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}/past/{number}")
-    async def past(at: Visiting, number: str) -> Response:
-        drawn = await pages.past(at.table, at.seat, number_in(number), at.language)
+    async def past(at: Visiting, number: str, since: str | None = None) -> Response:
+        after = None if since is None else number_in(since)
+        drawn = await pages.past(at.table, at.seat, number_in(number), after, at.language)
         if drawn is None:
             raise Missing("wrong.unseen")
         return HTMLResponse(drawn)
+
+    @app.get("/play/{name}/acts")
+    async def acts(at: Visiting) -> Response:
+        return HTMLResponse(await pages.history(at.table, at.seat, at.language))
+
+    @app.get("/play/{name}/missed/{number}")
+    async def missed(at: Visiting, number: str) -> Response:
+        return HTMLResponse(await pages.missed(at.table, at.seat, number_in(number), at.language))
 
     @app.get("/play/{name}/on/{number}")
     async def on_form(at: Visiting, number: str) -> Response:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from xml.etree import ElementTree as ET
 
 from byways.game import Game, View
+from byways.room import art_of
 from byways.testing.trial import Broken, Trial, When, check
 
 NAME = "kit"  # of the drawings
@@ -28,7 +30,8 @@ def drawings_morph(trial: Trial) -> int:
 def sketch(game: Game, view: View) -> dict[str, tuple[str, ...]]:
     """The lasting elements of a drawing by their ids: layer, tag, and attributes that would place them without a transform."""
     for language in game.languages:
-        root = ET.fromstring(game.draw(view, NAME, language))
+        root = ET.fromstring(game.draw(view, NAME, language, sprite=""))
+        has_art(root, art_of(game.room))
         is_plain(root)
         if not game.text(view, language).strip():
             raise Broken("the drawing as text is empty.")
@@ -45,6 +48,12 @@ def is_plain(root: ET.Element) -> None:
     for name in set().union(*(element.attrib for element in everything)):
         if name == "style" or name.lower().startswith("on"):
             raise Broken(f"a drawing has the attribute '{name}'; looks are classes and there is no script.")
+
+
+def has_art(root: ET.Element, art: Container[str]) -> None:
+    used = (element.get("href", "") for element in root.iter(f"{SVG}use"))
+    if missing := [href for href in used if href.startswith("#art-") and href.removeprefix("#art-") not in art]:
+        raise Broken(f"a drawing uses '{missing[0]}', which is not among the art of its room.")
 
 
 def have_layers(root: ET.Element) -> None:

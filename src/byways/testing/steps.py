@@ -148,12 +148,13 @@ def speaks(game: Game, sentence: Sentence, what: str) -> None:
 
 @check("notation", When.POSITION)
 def views_read_back(trial: Trial) -> int:
-    """views and outcomes read back from JSON, and a view says what is expected of its seat."""
+    """views and outcomes read back from JSON, and a view says what is expected of its seat and why it can take nothing back."""
     for viewer in trial.viewers:
         view = trial.now.view(viewer)
         back: View = msgspec.json.decode(msgspec.json.encode(view), type=trial.game.view_type)
         same(back, view, f"the view of {who(viewer)} does not read back from its JSON")
         speaks(trial.game, view.prompt, f"the prompt of {who(viewer)}")
+        speaks(trial.game, view.no_undo, f"why {who(viewer)} can take nothing back")
     if (outcome := trial.position.outcome) is not None:
         same(msgspec.json.decode(msgspec.json.encode(outcome), type=Outcome), outcome, "the outcome does not read back from its JSON")
     return len(trial.viewers)

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from byways.drawing import CROWN, LIGHT, SEATS, png
 from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
-from byways.games.labyrinth.draw import ARROW, CROSS, TILE, corner, draw, slot
+from byways.games.labyrinth.art import ARROW, COUNTER, CROSS, TILE
+from byways.games.labyrinth.draw import FRAME, corner, draw, slot, where
 from byways.games.labyrinth.state import Position
 from byways.games.labyrinth.view import View, view
 from tests.games.labyrinth.boards import OPEN5, OPEN7, play, position
@@ -104,6 +105,32 @@ def turns() -> Iterator[View]:
         yield view(at, 0)
 
 
+# Where pieces come through
+
+
+def test_tiles_and_goals_come_through_corners_of_cells_on_the_board_and_beyond() -> None:
+    shown = view(START, 0)
+    assert [where(shown, piece, "0,5") for piece in ("tile-3", "goal")] == [corner(0, 5)] * 2
+    assert where(shown, "tile-25", "spare") == place(piece(draw(shown, "b"), "b-tile-25"))
+
+
+def test_avatars_walk_in_the_middle_of_passages_also_round_bends() -> None:
+    shown = view(SMALL, 0)
+    assert where(shown, "avatar-0", "0,1") == (corner(0, 1)[0] + 30, corner(0, 1)[1] + 30)
+    assert where(shown, "avatar-0", "0,0") == (corner(0, 0)[0] + 37.5, corner(0, 0)[1] + 37.5)
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_an_avatar_stops_where_it_is_drawn(seat: int) -> None:
+    crowd = SITUATIONS["crowd"]
+    assert where(crowd, f"avatar-{seat}", "1,1") == place(piece(draw(crowd, "b"), f"b-avatar-{seat}"))
+
+
+def test_an_avatar_beside_the_board_is_in_the_middle_of_the_spare() -> None:
+    x, y = where(view(START, 0), "tile-25", "spare")
+    assert where(view(START, 0), "avatar-1", "spare") == (x + 30, y + 30)
+
+
 # Tiles
 
 
@@ -115,16 +142,22 @@ def test_a_slide_moves_its_line_and_leaves_a_hole() -> None:
     drawn = draw(view(play(SMALL, "slide 2 down"), 0), "b")
     assert place(piece(drawn, "b-tile-2")) == at_cell(1, 2)
     assert place(piece(drawn, "b-tile-7")) == at_cell(2, 2)
-    assert place(piece(drawn, "b-tile-12")) == at_cell(3, 2)  # dropped out, one beyond the board
+    x, y = place(piece(drawn, "b-tile-12"))  # dropped out, it lies in the frame
+    assert (x + 16, y + 16) == (corner(3, 2)[0] + 30, corner(3, 2)[1] + FRAME / 2)
+    assert scale(piece(drawn, "b-tile-12")) == "scale(0.533)"
     assert at_cell(0, 2) not in {place(tile) for tile in with_class(layer(drawn, "board"), "piece")}
 
 
-def test_the_spare_lies_below_the_board_until_it_is_inserted() -> None:
+def scale(element: ET.Element) -> str:
+    return element.attrib["transform"].split()[-1]
+
+
+def test_the_spare_lies_beside_the_board_until_it_is_inserted() -> None:
     before, slid, inserted = (
         place(piece(draw(view(at, 0), "b"), "b-tile-15")) for at in (SMALL, play(SMALL, *TURN[:1]), play(SMALL, *TURN))
     )
     assert before == slid
-    assert before[1] > corner(3, 0)[1]
+    assert before[0] > corner(0, 5)[0] + FRAME
     assert inserted == at_cell(0, 2)
     assert place(piece(draw(view(play(SMALL, *TURN), 0), "b"), "b-tile-12")) == before
 
@@ -214,10 +247,10 @@ def test_only_who_is_awaited_has_options() -> None:
 @pytest.mark.parametrize(
     ("notation", "x", "y", "angle"),
     [
-        ("slide 2 left", corner(0, 5)[0] + 20, corner(2, 0)[1] + 30, 180),
-        ("slide 2 right", corner(0, 0)[0] - 20, corner(2, 0)[1] + 30, 0),
-        ("slide 4 up", corner(0, 4)[0] + 30, corner(5, 0)[1] + 20, 270),
-        ("slide 4 down", corner(0, 4)[0] + 30, corner(0, 0)[1] - 20, 90),
+        ("slide 2 left", corner(0, 5)[0] + 18, corner(2, 0)[1] + 42, 180),
+        ("slide 2 right", corner(0, 0)[0] - 18, corner(2, 0)[1] + 42, 0),
+        ("slide 4 up", corner(0, 4)[0] + 42, corner(5, 0)[1] + 18, 270),
+        ("slide 4 down", corner(0, 4)[0] + 42, corner(0, 0)[1] - 18, 90),
     ],
 )
 def test_an_arrow_is_where_the_spare_comes_in_and_points_the_way_the_tiles_go(notation: str, x: int, y: int, angle: int) -> None:
@@ -277,7 +310,7 @@ def test_insertions_are_one_thing_turned() -> None:
 def test_the_slide_that_would_undo_the_previous_one_is_crossed() -> None:
     barred = piece(draw(SITUATIONS["last"], "b"), "b-barred")
     assert with_class(barred, "barred")
-    assert place(barred) == (corner(0, 0)[0] - 20, corner(2, 0)[1] + 30)
+    assert place(barred) == (corner(0, 0)[0] - 18, corner(2, 0)[1] + 42)
     assert "slide 2 right" not in options(draw(SITUATIONS["last"], "b"))
 
 
@@ -309,7 +342,7 @@ def test_a_walk_shows_its_trail_round_the_bends() -> None:
     drawn = options(draw(view(play(SMALL, *TURN), 0), "b"))
     (trail,) = with_class(drawn["walk 0,0"], "trail")
     # from the middle of 1,1 through the doorways of 1,0 and 0,0 to the middle of the bend at 0,0
-    assert trail.get("d") == "M154 154Q154 154 124 154Q94 154 94 124L101.5 101.5"
+    assert trail.get("d") == "M126 126Q126 126 96 126Q66 126 66 96L73.5 73.5"
     assert trail.get("class") == "ghost trail"
 
 
@@ -322,15 +355,55 @@ def test_everything_within_reach_lights_up() -> None:
 # Labels and pictures
 
 
-def test_lines_are_numbered_as_in_the_notation() -> None:
-    words = [text.text for text in layer(draw(view(SMALL, 0), "b"), "labels").iter(f"{SVG}text")]
-    assert words[:16] == ["0", "0", "1", "1", "2", "2", *"0011223344"]
-    assert words[16:] == ["Round 1", "Your turn: slide.", "Fetch the treasure", "Spare"]
+def labels(shown: View) -> list[str]:
+    return [text.text or "" for text in layer(draw(shown, "b"), "labels").iter(f"{SVG}text")]
+
+
+def test_lines_are_numbered_as_in_the_notation_on_all_sides_by_a_label_or_on_their_button() -> None:
+    assert labels(view(SMALL, None)) == ["0", "0", "1", "1", "2", "2", *"0011223344", "Round 1", "Spare"]
+    buttons = options(draw(view(SMALL, 0), "b"))
+    slides = [choice for choice in buttons if choice.startswith("slide")]
+    assert [[text.text for text in buttons[choice].iter(f"{SVG}text")] for choice in slides] == [[choice.split()[1]] for choice in slides]
+    assert len(labels(view(SMALL, 0))) == 16 - len(slides) + 3
 
 
 def test_no_number_is_written_over_a_tile_that_dropped_out() -> None:
-    words = [text.text for text in layer(draw(view(play(SMALL, "slide 2 down"), 0), "b"), "labels").iter(f"{SVG}text")]
-    assert words[:15] == ["0", "0", "1", "1", "2", "2", *"001123344"]
+    assert labels(view(play(SMALL, "slide 2 down"), 0))[:15] == ["0", "0", "1", "1", "2", "2", *"001123344"]
+
+
+def test_a_card_shows_the_gems_of_the_treasure_and_later_the_home() -> None:
+    three = position(OPEN7, [(1, 1), (3, 3)], [[(1, 3), (1, 5), (3, 1)], [(3, 5), (5, 1), (5, 5)]])
+    assert "1 of 3" in labels(view(three, 0))
+    assert "Treasure" in labels(view(START, 0))
+    assert len(with_class(layer(draw(view(START, 0), "b"), "labels"), "gem")) == 2
+    home = view(play(START, "slide 0 left; insert 0; walk 1,3"), 0)
+    assert "Home" in labels(home)
+    assert not with_class(layer(draw(home, "b"), "labels"), "gem")
+
+
+def test_the_drawing_keeps_its_size_from_step_to_step() -> None:
+    boxes = {ET.fromstring(draw(view(at, seat), "b")).get("viewBox") for at in (*steps(START), DONE) for seat in (0, 1, None)}
+    assert len(boxes) == 1
+
+
+def test_the_arrow_at_the_spare_goes_round_as_the_tile_does() -> None:
+    drawn = draw(view(SMALL, 0), "b")
+    (arrow,) = with_class(layer(drawn, "labels"), "round-arrow")
+    assert COUNTER in arrow.attrib["transform"]  # the shared arrow goes round clockwise
+    assert "rotate(calc(var(--turned,0)*-90deg))" in drawn
+
+
+def test_on_a_phone_letters_have_eleven_pixels_and_buttons_twenty_four() -> None:
+    shown = GAME.start(GAME.deal(4, stream(1, "set-up"))).view(0)
+    assert isinstance(shown, View)
+    root = ET.fromstring(draw(shown, "b"))
+    phone = 390 / float(root.attrib["width"])
+    style = root[0].text or ""
+    assert "17px" in style.split(".byways text{")[1].split("}")[0]
+    assert 17 * phone >= 11
+    sides = [min(float(part.attrib["width"]), float(part.attrib["height"])) for part in with_class(root, "hit")]
+    assert sides
+    assert min(sides) * phone >= 24
 
 
 def test_the_spoken_label_says_where_the_game_stands() -> None:
@@ -339,7 +412,7 @@ def test_the_spoken_label_says_where_the_game_stands() -> None:
 
 
 def test_the_picture_shows_avatars_passages_and_paper() -> None:
-    rows = pixels(png(draw(view(SMALL, None), "b"), width=214))  # half its size
+    rows = pixels(png(draw(view(SMALL, None), "b"), width=222))  # half its size
     x, y = corner(1, 1)
     assert rows[(y + 20) // 2][(x + 30) // 2][:3] == tuple(bytes.fromhex(SEATS[0][1:]))
     x, y = corner(0, 1)

@@ -35,8 +35,8 @@ def at(where: Position, row: int, column: int, piece: str = "", seat: int | None
     return touched(view(where, seat), piece, x + 30, y + 30)
 
 
-def below(where: Position, right: int, down: int) -> Touched | None:
-    return touched(view(where, 0), "", *panel(Scene(view(where, 0)), right, down))
+def beside(where: Position, down: int) -> Touched | None:
+    return touched(view(where, 0), "", *panel(Scene(view(where, 0)), 20, down))
 
 
 def said(found: Touched | None) -> tuple[str, str]:
@@ -50,10 +50,10 @@ def answer(where: Position, row: int, column: int, piece: str = "", seat: int | 
     return [GAME.say(sentence) for sentence in explain(GAME, where.view(seat), piece, x + 30, y + 30, Random(1))]
 
 
-def answer_below(where: Position, right: int, down: int) -> list[str]:
+def answer_beside(where: Position, down: int) -> list[str]:
     shown = where.view(0)
     assert isinstance(shown, View)
-    return [GAME.say(sentence) for sentence in explain(GAME, shown, "", *panel(Scene(shown), right, down), Random(1))]
+    return [GAME.say(sentence) for sentence in explain(GAME, shown, "", *panel(Scene(shown), 20, down), Random(1))]
 
 
 # What it is
@@ -83,11 +83,13 @@ def test_what_lies_on_and_around_the_board(where: Position, place: tuple[int, in
     assert said(at(where, *place, piece)) == (words, choice)
 
 
-def test_what_lies_below_the_board() -> None:
-    assert said(below(START, 0, 22)) == ("The game ends after round 1000 at the latest.", "None")
-    assert said(below(START, 165, 70)) == ("The two gems that are the label of your treasure's tile.", "None")
-    assert below(FOUND, 165, 70) is None
-    assert said(below(START, 40, 130)) == ("Whoever passes leaves the maze and their avatar as they are.", "pass")
+def test_what_lies_beside_the_board() -> None:
+    assert said(beside(START, 18)) == ("The game ends after round 1000 at the latest.", "None")
+    assert said(beside(START, 60)) == ("The two gems that are the label of your treasure's tile.", "None")
+    assert said(beside(FOUND, 60)) == ("Your home. You have all you were sent for: end your walk here and you win.", "None")
+    assert beside(DONE, 60) is None
+    assert said(beside(START, 456)) == ("Whoever passes leaves the maze and their avatar as they are.", "pass")
+    assert beside(START, 300) is None
     x, y = spot(Scene(view(START, 0)), None)
     assert said(touched(view(START, 0), "tile-25", x + 5, y + 5)) == (
         "The spare tile. Whoever slides a line puts it into the gap.",
@@ -145,15 +147,15 @@ def test_who_is_not_at_turn_is_told_that() -> None:
 
 
 def test_passing_late_has_a_reason() -> None:
-    assert answer_below(INSERTED, 40, 130)[0] == "Passing is only possible before the slide."
-    assert answer_below(CLASSIC, 40, 130)[0] == "Passing is not possible in the classic game: every turn has a slide."
+    assert answer_beside(INSERTED, 456)[0] == "Passing is only possible before the slide."
+    assert answer_beside(CLASSIC, 456)[0] == "Passing is not possible in the classic game: every turn has a slide."
 
 
 def test_turns_that_are_not_offered_have_a_reason() -> None:
     assert view(SLID, 0).choices == (Insert(0),)
     alike = "Turned 90°, the spare tile looks the same as with a smaller turn. Choose the smaller one."
-    assert answer_below(SLID, 4 + 82 + 10, 130) == [alike]
-    assert answer_below(SLID, 10, 130) == []
+    assert answer_beside(SLID, 212 + 68 + 10) == [alike]
+    assert answer_beside(SLID, 222) == []
 
 
 # Pictures

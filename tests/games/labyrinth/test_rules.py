@@ -473,6 +473,7 @@ def test_the_words_of_a_turn() -> None:
         "Red has found the treasure and can go home.",
         "Blue passes.",
         "The limit of 1 round is reached.",
+        "Red had found the treasure at 3,1.",
     ]
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from byways.game import Event, Tell, put
 from byways.games.long_road import GAME, LongRoadOptions
+from byways.games.long_road.act import final
 from byways.games.long_road.box import built_in
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
@@ -84,12 +85,13 @@ def at_turn(
 
 
 def play(position: Position, *lines: str, tell: Tell = None) -> Position:
-    """Choices as `seat: notation`, chances with more than one answer as `chance: what`, all others in passing."""
+    """Choices as `seat: notation`, chances with more than one answer as `chance: what`, all others in passing. What could still be taken
+    back at the end is final."""
     for line in lines:
         position = pass_time(position, tell)
         seat, _, text = line.partition(": ")
         position = position.happen(text, tell) if seat == "chance" else position.choose(int(seat), GAME.parse(text), tell)
-    return pass_time(position, tell)
+    return final(pass_time(position, tell), tell)
 
 
 def pass_time(position: Position, tell: Tell = None) -> Position:

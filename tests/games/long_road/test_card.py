@@ -16,7 +16,7 @@ def part(heading: str) -> list[list[str]]:
 
 
 def test_the_card_says_what_a_lobby_shows() -> None:
-    assert (GAME.name, GAME.title, GAME.seats, GAME.version) == ("long_road", "The Long Road", (2, 4), 2)
+    assert (GAME.name, GAME.title, GAME.seats, GAME.version) == ("long_road", "The Long Road", (2, 4), 3)
     assert "Stefania Niccolini and Marco Canetta" in GAME.credit
 
 

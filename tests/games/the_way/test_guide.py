@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from byways.games.the_way import GAME
-from byways.games.the_way.draw import BELOW_Y, HAND_Y, center, slot
+from byways.games.the_way.layout import BELOW_Y, DECK, HAND_Y, WIDTH, center, plate, slot
 from byways.games.the_way.state import CELLS, Position, Variations
 from byways.guide import explain
 from tests.games.the_way.boards import OPEN, SHUT, play, position
@@ -80,7 +80,7 @@ def test_a_corner_says_whose_it_is_and_whether_it_was_reached() -> None:
 
 def test_arrows_are_told_where_they_count() -> None:
     printed = {"c3": "NiSo"}
-    assert at(position(printed=printed), "c3") == ["c3: a straight, open to the north and south. Its arrows do not count in this game."]
+    assert at(position(printed=printed), "c3") == ["c3: a straight, open to the north and south."]
     assert at(position(printed=printed, variations=ARROWS), "c3") == [
         "c3: a straight with an arrow, open to the north and south, in from the north, out to the south."
     ]
@@ -164,10 +164,11 @@ def test_one_cannot_stay_before_a_card_is_laid() -> None:
 
 
 def test_what_is_around_the_board_is_explained() -> None:
-    assert told(PLAIN, 60, 20)[0].startswith("A set is three games: winning all three is a Victory")
-    assert told(position(single=True), 60, 20) == ["This is a single game. It is drawn if nobody has won after 150 turns each."]
-    assert told(PLAIN, 60, 46) == ["Circle, Ash (you): to Midpoint e5; holds 4 cards."]
-    assert told(PLAIN, 60, 70) == ["Square, Rowan: to Midpoint e1; holds 4 cards."]
+    assert told(PLAIN, WIDTH / 2, 20)[0].startswith("A set is three games: winning all three is a Victory")
+    assert told(position(single=True), WIDTH / 2, 20) == ["This is a single game. It is drawn if nobody has won after 150 turns each."]
+    assert told(PLAIN, plate(0) + 60, 20) == ["Circle, Ash (you): to Midpoint e5; holds 4 cards."]
+    assert told(PLAIN, plate(1) + 60, 20) == ["Square, Rowan: to Midpoint e1; holds 4 cards."]
+    assert told(PLAIN, *DECK, piece="deck") == ["The cards that are left out lie here, face down."]
 
 
 def test_unseen_cards_are_explained_without_telling_who_has_which() -> None:

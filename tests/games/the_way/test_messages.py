@@ -40,8 +40,8 @@ def said_in(lesson: Lesson) -> set[str]:
     [
         (1, True, "The game is a draw: each player has had 1 turn."),
         (2, True, "The game is a draw: each player has had 2 turns."),
-        (1, False, "Game 1 is a draw: each player has had 1 turn."),
-        (2, False, "Game 1 is a draw: each player has had 2 turns."),
+        (1, False, "Game 1 is a draw: each player has had 1 turn. The set: Ash 0, Rowan 0, 1 drawn."),
+        (2, False, "Game 1 is a draw: each player has had 2 turns. The set: Ash 0, Rowan 0, 1 drawn."),
     ],
 )
 def test_turns_are_counted_in_the_singular_and_the_plural(turns: int, single: bool, words: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from byways.games.the_way import GAME
 from byways.games.the_way.state import Variations
-from tests.games.the_way.boards import ROUND, play, position
+from tests.games.the_way.boards import ROUND, SHUT, play, position
 
 
 def lines(text: str) -> list[str]:
@@ -12,7 +12,7 @@ def lines(text: str) -> list[str]:
 
 
 def test_the_board_is_drawn_with_its_connections() -> None:
-    start = position("┼└──┼ │││││ │╷│││ │││││ ┼───┼", printed={"c3": "NiEo"})
+    start = position("┼└──┼ │││││ │╷│││ │││││ ┼───┼", printed={"c3": "NiEo"}, variations=Variations(arrows=True))
     assert lines(GAME.text(start.view(0)))[2:16] == [
         "     a     b     c     d     e",
         "   Cs│     │               Sm│",
@@ -31,15 +31,35 @@ def test_the_board_is_drawn_with_its_connections() -> None:
     ]
 
 
+def test_arrows_that_do_not_count_are_not_printed() -> None:
+    one, other = (GAME.text(position(printed={"c3": face}, hands=("N", "N")).view(0)) for face in ("NiEo", "NE"))
+    assert one == other
+
+
+def test_a_legend_says_what_the_letters_mean() -> None:
+    legend = "C and S are the pieces, Cs and Ss their Starts, Cm and Sm their Midpoints."
+    assert legend in lines(GAME.text(position().view(None)))
+    told = GAME.text(position(variations=Variations(arrows=True)).view(0))
+    assert f"{legend} You may only walk the way that ^ v < and > point." in lines(told)
+
+
+def test_the_way_that_is_open_is_told_to_whose_it_is() -> None:
+    now = position(ROUND, tokens=("d1", "a5"))
+    assert "Your way is open to: a1 b1 c1 e1 a2 e2 a3 e3 a4 e4 a5 b5 c5 d5 e5." in GAME.text(now.view(0))
+    assert "open to:" not in GAME.text(now.view(None))
+    assert "open to:" not in GAME.text(position(SHUT, printed={"a1": "N"}).view(0))
+
+
 def test_tokens_on_one_card_are_both_seen() -> None:
     assert "   CS" in GAME.text(position(tokens=("b3", "b3")).view(0))
 
 
 def test_below_the_board_is_what_a_seat_knows() -> None:
     start = position(tokens=("b1", "a5"), reached=(True, False), hands=("N NE", "NES NS"))
-    assert lines(GAME.text(start.view(0)))[-5:] == [
+    assert lines(GAME.text(start.view(0)))[-6:] == [
         "Circle, Ash (you): back to Start a1; holds 2 cards, now on b1.",
         "Square, Rowan: to Midpoint e1; holds 2 cards, now on a5.",
+        "Your way is open to: a1 c1 d1 e1 a2 e2 a3 e3 a4 e4 a5 b5 c5 d5 e5.",
         "Your hand: N (dead end) and NE (corner).",
         "Not seen: NES NESW NS.",
         "Turn or cover a card if you like, then move or stay.",

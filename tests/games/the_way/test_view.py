@@ -123,7 +123,10 @@ def test_the_prompt_says_what_is_expected() -> None:
 
 def test_the_prompt_between_two_games() -> None:
     won = play(position(tokens=("b1", "a5"), reached=(True, False)), "move a1")
-    assert GAME.say(seen(won, 0).prompt) == "The cards are being dealt for the next game."
+    assert GAME.say(seen(won, 0).prompt) == "Ash has won game 1 of 3. The next game is about to start."
+    drawn = play(position(turns=1, turn=1, seat=1), "stay")
+    assert GAME.say(seen(drawn, 0).prompt) == "Game 1 of 3 is a draw. The next game is about to start."
+    assert GAME.say(seen(won.happen("gather"), 0).prompt) == "The cards are being dealt for the next game."
     chosen = next_game(won)
     assert GAME.say(seen(chosen, 1).prompt) == "Go first, or choose your piece."
     assert GAME.say(seen(play(chosen, "first"), 0).prompt) == "Choose your piece."

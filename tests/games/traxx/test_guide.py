@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from byways.games.traxx import GAME
-from byways.games.traxx.draw import MIDDLE, Layout, center, columns
+from byways.games.traxx.draw import columns
 from byways.games.traxx.guide import touched
+from byways.games.traxx.layout import LINE, MIDDLE, Layout, center
 from byways.games.traxx.state import DONE, FIELDS, Draw, Field, Position
 from byways.games.traxx.view import view
 from byways.guide import explain
@@ -32,7 +33,7 @@ def about(position: Position, piece: str, x: float = 0, y: float = 0, seat: int 
 
 def row(position: Position, column: int, seat: int, viewer: int | None = 0) -> str | None:
     return about(
-        position, "board", columns()[column] if column >= 0 else 60, Layout(view(position, viewer)).table + 28 * (seat + 1.5), viewer
+        position, "board", columns()[column] if column >= 0 else 60, Layout(view(position, viewer)).table + LINE * (seat + 1.5), viewer
     )
 
 
@@ -44,7 +45,7 @@ def test_every_field_is_found_where_it_is_drawn() -> None:
 
 
 def test_a_field_that_can_be_chosen_is_only_named() -> None:
-    assert told(ROUND, "d3") == ["A grey field, d3. If it stays empty, it costs 1 point at the end."]
+    assert told(ROUND, "d3") == ["A silver field, d3. If it stays empty, it costs 1 point at the end."]
 
 
 def test_a_field_of_the_wrong_colour() -> None:
@@ -69,12 +70,12 @@ def test_a_field_of_the_own_line() -> None:
     twice = "The line already runs through {}. It may cross each field only once."
     assert told(ROUND, "e3") == [twice.format("e3"), "A blue field that Otter's line covers."]
     assert told(ROUND, "e4") == [twice.format("e4"), "Otter's line began here."]
-    assert told(dot(ROUND, 0, "d2 d3"), "d3")[1].startswith("A grey field, d3. Your dots run through it")
+    assert told(dot(ROUND, 0, "d2 d3"), "d3")[1].startswith("A silver field, d3. Your dots run through it")
 
 
 def test_who_is_done_learns_why_there_is_nothing_to_draw() -> None:
     done = "You are done with this card. Until everybody is, Undo lets you draw on."
-    assert told(ROUND.choose(0, DONE), "d3") == [f"{done} A grey field, d3. If it stays empty, it costs 1 point at the end."]
+    assert told(ROUND.choose(0, DONE), "d3") == [f"{done} A silver field, d3. If it stays empty, it costs 1 point at the end."]
     assert told(begin("e4", "d5"), "d3")[0].startswith("You can draw when the next card is turned up.")
     assert told(lay("a1 b1 b2 a2 a3 a4 b5 b6 a5", "e4"), "d3")[0].startswith("Your line cannot go on")
 
@@ -101,14 +102,15 @@ def test_cards_say_whether_they_are_to_come() -> None:
     second = turn(begin("e4", "d5"), "BGYA", "", "").happen("BGYR")
     cards = sorted((*second.deck, *second.turned), key=lambda card: (len(card), card))
     said = {card: about(second, f"card-{nth}") or "" for nth, card in enumerate(cards)}
-    assert said["BGYA"] == "This card was played in round 1: blue, green, yellow, and grey."
+    assert said["BGYA"] == "This card was played in round 1: blue, green, yellow, and silver."
     assert said["BGYR"] == about(second, "card")
     assert said["BGYW"] == "A card that is still to come: blue, green, yellow, and white."
 
 
 def test_other_boards_say_whose_they_are() -> None:
     assert str(about(ROUND, "sheet-1")).startswith("Fox's board")
-    assert str(about(ROUND, "owner-0", seat=None)).startswith("Otter's board")
+    assert str(about(ROUND, "mini-1")).startswith("Fox's board")
+    assert about(ROUND, "owner-0") == "Otter's score so far: 0 for numbers, less 58 for empty fields, makes −58."
 
 
 def test_the_table_says_what_stands_in_it() -> None:
@@ -121,7 +123,7 @@ def test_the_table_says_what_stands_in_it() -> None:
 
 
 def test_the_rounds_are_counted() -> None:
-    assert about(ROUND, "board", 40, 28) == "A game has 2 rounds, one for each card."
+    assert about(ROUND, "board", 40, 104) == "A game has 2 rounds, one for each card."
 
 
 def test_what_is_not_there_is_nothing() -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from byways.event import Move
 from byways.game import Event, Illegal, Malformed, Refused
 from byways.games.traxx import GAME, rules
 from byways.games.traxx.state import BIT, FIELDS, NEIGHBOURS, Done, Draw, Position, Setup, Sheet
@@ -66,7 +67,7 @@ def test_someone_turns_over_the_uppermost_card() -> None:
     assert turned.turned == ("BGYA",)
     assert "BGYA" not in turned.deck
     assert turned.awaited == (0, 1)
-    assert sentences(told) == ["Card 1 shows blue, green, yellow, and grey."]
+    assert sentences(told) == ["Card 1 shows blue, green, yellow, and silver."]
 
 
 def test_the_example_of_linus_can_be_drawn() -> None:
@@ -501,3 +502,41 @@ def keeps_the_rules(before: Position, after: Position) -> None:
         assert all(added.count(colour) <= card.count(colour) for colour in added)
         reached = {number for field, number in after.board.number.items() if field in new.line}
         assert {number for number, points in enumerate(new.points, 2) if points} == reached
+
+
+# What is told
+
+
+def told_in(position: Position, *acts: str) -> list[Event]:
+    events: list[Event] = []
+    draw(position, *acts, tell=events)
+    return events
+
+
+def test_each_line_is_told_by_itself_and_then_what_it_reached() -> None:
+    events = told_in(lay("e4", "d5", "f5"), "e4 f4", "d5 c4", "")
+    assert [(event.name, event.values["seat"], event.pieces) for event in events] == [
+        ("draw", 0, ("pen-0", "stretch-0-1")),
+        ("number", 0, ("number-0-3", "score-0")),
+        ("draw", 1, ("pen-1", "stretch-1-1")),
+        ("number", 1, ("number-1-4", "score-1")),
+        ("pass", 2, ("seat-2",)),
+    ]
+
+
+def test_the_pen_goes_from_the_end_where_the_line_grew() -> None:
+    at_the_end, at_the_beginning = (told_in(lay("e4 e3"), act)[0] for act in ("e3 d2 e2", "e4 f4"))
+    assert at_the_end.moves == (Move("pen-0", ("e3", "d2", "e2")),)
+    assert at_the_beginning.moves == (Move("pen-0", ("e4", "f4")),)
+
+
+def test_a_number_is_proclaimed_with_what_it_pays() -> None:
+    (_, number) = told_in(lay("c6", card="GARW", deck=()), "c6 c7")[:2]
+    assert (number.banner, number.pieces, number.values["points"]) == (True, ("number-0-9", "score-0"), 9)
+
+
+def test_a_line_knows_what_the_last_round_added_to_it() -> None:
+    once = draw(lay("e4 e3", "d5"), "e3 d2", "")
+    assert [sheet.fresh for sheet in once.sheets] == [1, 0]
+    assert draw(once.happen("BGYR"), "e4 e5", "").sheets[0].stretch == ("e4", "e5")
+    assert draw(once.happen("BGYR"), "", "").sheets[0].fresh == 0

@@ -38,3 +38,12 @@ def test_two_equal_cards_are_twice_as_likely() -> None:
     chance = next_card(("BGYA", "BGYA", "BGYR"))
     assert (chance.what, chance.weights) == (("BGYA", "BGYR"), (2, 1))
     assert chance.seen_by is None
+
+
+def test_a_line_without_what_the_last_round_added_and_that_from_where_it_began() -> None:
+    assert (Sheet(("e4", "e3", "d2"), fresh=2).older, Sheet(("e4", "e3", "d2"), fresh=2).stretch) == (("e4",), ("e4", "e3", "d2"))
+    assert (Sheet(("d2", "e3", "e4", "e5"), fresh=-2).older, Sheet(("d2", "e3", "e4", "e5"), fresh=-2).stretch) == (
+        ("e4", "e5"),
+        ("e4", "e3", "d2"),
+    )
+    assert (Sheet(("e4", "e3")).older, Sheet(("e4", "e3")).stretch) == (("e4", "e3"), ())

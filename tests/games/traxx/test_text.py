@@ -5,22 +5,23 @@ from byways.games.traxx.view import view
 from tests.games.traxx.boards import dot, entered, lay
 
 DRAWN = """\
-Traxx, round 1 of 2. The card shows blue, green, yellow, and grey. Colours left: blue and green.
+Traxx, round 1 of 2. The card shows blue, green, yellow, and silver. Colours left: blue and green.
 
             a1   G     Y     R7    W     Y    a5
-         b1   R     W     B     A     G     B    b6
-      c1  Y10    B    (Y)    G4    W     R     A9   c7
-   d1   W    <G>   (A)    R     A     B     W     Y    d8
-e1   R     A    [B]   <Y>    B     R     G     B     G    e9
-   f2   Y     W     A3    G     Y     B2    A     R    f9
-      g3   B6    G     R     W     A     Y     W5   g9
+         b1   R     W     B     S     G     B    b6
+      c1  Y10    B    (Y)    G4    W     R     S9   c7
+   d1   W    <G>   (S)    R     S     B     W     Y    d8
+e1   R     S    [B]   <Y>    B     R     G     B     G    e9
+   f2   Y     W     S3    G     Y     B2    S     R    f9
+      g3   B6    G     R     W     S     Y     W5   g9
          h4   R     W     Y     B     R     G    h9
-            i5   B     A     G8    W     A    i9
+            i5   B     S     G8    W     S    i9
 
-[ ] line   < > its ends   ( ) dotted   B blue, G green, Y yellow, A grey, R red, W white
+[ ] line   < > its ends   ( ) dotted   B blue, G green, Y yellow, S silver, R red, W white
 
            2   3   4   5   6   7   8   9  10  empty  total
-Otter      -   -   -   -   -   -   -   -   -     58    -58
+now pays   2   3   2   5   6   7   8   9  10
+Otter      -   -   -   -   -   -   -   -   -     56    -56
 Fox        -   -   4   -   -   -   -   -   -     59    -55
 
 Otter's line, starting at e4: e4-e3-d2

@@ -58,8 +58,8 @@ def test_nobody_else_is_imagined_to_draw_when_shut_in_or_gone() -> None:
 def test_prompts() -> None:
     position = lay("e4", "d5")
     drawn = position.choose(0, Draw("e3", "e4"))
-    assert prompt(position) == "Extend your line, or pass. The card shows blue, green, yellow, and grey."
-    assert prompt(drawn) == "Draw on, or finish. Colours left: green, yellow, and grey."
+    assert prompt(position) == "Extend your line, or pass. The card shows blue, green, yellow, and silver."
+    assert prompt(drawn) == "Draw on, or finish. Colours left: green, yellow, and silver."
     assert prompt(dot(position, 0, "e4 e3 d2 e2 f2")) == "You have used every colour. Finish this round."
     assert prompt(drawn.choose(0, rules.parse("done"))) == "Waiting for Fox."
     assert prompt(begin("e4")) == "Waiting for the next card."
@@ -67,6 +67,12 @@ def test_prompts() -> None:
 
 def prompt(position: Position) -> str:
     return GAME.say(view(position, 0).prompt)
+
+
+def test_nobody_is_asked_to_draw_who_cannot() -> None:
+    assert prompt(lay("a1", card="BGAA")) == "This card has no colour of a field beside your line, so you can only pass."
+    blocked = dot(lay("e4", card="BWWW"), 0, "e4 e5")
+    assert prompt(blocked) == "No colour that is left leads on from here. Finish this round, or undo a step."
 
 
 # The aim
@@ -87,7 +93,10 @@ def test_dots_count_for_the_aim() -> None:
 
 
 def test_a_number_that_this_card_cannot_reach_is_an_aim_too() -> None:
-    assert aim(lay("d8", card="BGYR")) == "The nearest number is the 9, 1 field away. It would bring 9 now. Your score so far: −60."
+    assert (
+        aim(lay("d8", card="BGYR", deck=DECK[:2]))
+        == "The nearest number is the 9, 1 field away. It would bring 9 now. Your score so far: −60."
+    )
     assert aim(begin("e4")).startswith("The nearest number is the 3, 1 field away.")
 
 
@@ -97,7 +106,7 @@ def test_alone_a_number_below_one_that_is_reached_brings_half() -> None:
 
 
 def test_who_is_done_still_has_an_aim() -> None:
-    position = dot(lay("e4", "d5"), 0, "e4 e3").choose(0, DONE)
+    position = dot(lay("e4", "d5", deck=DECK[:2]), 0, "e4 e3").choose(0, DONE)
     assert aim(position) == "The nearest number is the 3, 1 field away. It would bring 3 now. Your score with these dots: −59."
 
 
@@ -130,3 +139,12 @@ def test_those_who_look_on_hear_who_leads() -> None:
 def test_at_the_end_there_is_no_aim() -> None:
     over = draw(lay("e4", "d5", deck=()), "", "")
     assert [view(over, seat).aim for seat in (None, 0, 1)] == ["", "", ""]
+
+
+def test_a_number_that_no_card_to_come_pays_for_is_no_aim() -> None:
+    assert "9" not in aim(lay("d8", card="BGYR", deck=("BGYR",)))
+    assert aim(lay("i9", card="BBBB", deck=())) == "Your score so far: −60."
+
+
+def test_after_the_last_card_nothing_is_asked_for() -> None:
+    assert aim(lay("e4", "d5", deck=()).choose(0, DONE)) == "Your score so far: −60."

@@ -83,8 +83,7 @@ def test_arrows_go_where_they_point_and_tab_leaves_the_board(ann: Visitor) -> No
 
 def test_any_choice_can_be_typed_in_its_notation(ann: Visitor) -> None:
     slide = ann.offered("slide")[-1]
-    ann.page.get_by_label("Your move").fill(f"  {slide} ")
-    ann.page.keyboard.press("Enter")
+    ann.type(f"  {slide} ")
     ann.expects(INSERT)
     assert ann.entries() == [f"0: {slide}"]
     expect(ann.page.get_by_label("Your move")).to_have_value("")
@@ -205,15 +204,14 @@ def test_the_board_is_seen_whole_without_scrolling(ann: Visitor) -> None:
 
 
 def test_what_cannot_be_played_is_explained_and_the_board_stays(ann: Visitor) -> None:
-    error, field = ann.page.get_by_role("alert"), ann.page.get_by_label("Your move")
+    error = ann.page.get_by_role("alert")
     for typed, sentence in (
         ("fly", "'fly' is not a choice of Labyrinth"),
         ("<b>x</b>", "'<b>x</b>' is not a choice of Labyrinth"),
         ("slide 1 left", "Row 1 does not slide. These rows do: 0, 2, 4, and 6."),
         ("", "'' is not a choice of Labyrinth"),
     ):
-        field.fill(typed)
-        ann.page.keyboard.press("Enter")
+        ann.type(typed)
         expect(error).to_contain_text(sentence)
     assert ann.offered("slide")
     assert ann.entries() == []

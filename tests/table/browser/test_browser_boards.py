@@ -43,6 +43,25 @@ def slid(visitor: Visitor) -> list[str]:
     return visitor.offered("insert")
 
 
+# Art
+
+DRAWN = "all => all.map(one => one.getBBox().width)"
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_art_comes_from_its_file_for_present_and_past_alike(visit: Callable[..., Visitor], color_scheme: str) -> None:
+    visitor = visit(color_scheme=color_scheme)
+    table = visitor.start("tuck")
+    page, files = visitor.page, "performance.getEntriesByType('resource').filter(one => one.name.includes('/art/')).length"
+    page.wait_for_function("document.querySelector('#stage use').getBBox().width > 0")
+    page.goto(f"/play/{table.id}?at=0")
+    expect(page.locator("#past use")).to_be_visible()
+    assert page.locator("#past use").evaluate_all(DRAWN) == [16]
+    assert page.evaluate(files) == 1
+    assert visitor.problems == []
+    assert page.evaluate("violations") == []
+
+
 # Previews
 
 

@@ -37,7 +37,8 @@ class Visitor:
 
     def __init__(self, browser: Browser, server: ServerThread, **looks: Any) -> None:
         self.open = server
-        self.context: BrowserContext = browser.new_context(base_url=server.address, **looks)
+        still = {"reduced_motion": "reduce", **looks}  # most tests need not wait until pieces have moved
+        self.context: BrowserContext = browser.new_context(base_url=server.address, **still)
         self.context.set_default_timeout(5000)
         self.context.add_init_script(WATCH)
         self.problems: list[str] = []
@@ -116,12 +117,21 @@ class Visitor:
 
     def act(self) -> None:
         """A whole act by clicks, and the bot's answer."""
+        self.act_alone()
+        self.expects(SLIDE)
+
+    def act_alone(self) -> None:
         self.click("slide")
         self.expects(INSERT)
         self.click("insert")
         self.expects(WALK)
         self.click("walk")
-        self.expects(SLIDE)
+
+    def type(self, choice: str) -> None:
+        """A choice in its notation."""
+        self.page.locator("#settings").evaluate("settings => (settings.open = true)")
+        self.page.get_by_label("Your move").fill(choice)
+        self.page.keyboard.press("Enter")
 
     def close(self) -> None:
         blocked = [blocked for page in self.context.pages for blocked in page.evaluate("window.violations ?? []")]

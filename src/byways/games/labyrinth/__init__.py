@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from byways.game import Game, Options
+from byways.game import Game, Options, Preset
 
 if TYPE_CHECKING:
     from byways.games.labyrinth.components import Components
@@ -30,12 +30,17 @@ GAME: Game[Components] = Game(
     summary="Slide the maze, find your secret treasure, and be the first back home.",
     credit="The game of Northeastern University's Software Development course (Fall 2022).",
     seats=(2, 6),
-    minutes=(10, 30),
+    minutes=(3, 10),
     version=1,
     room=__name__,
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black"),
     bot_names=("random", "riemann", "euclid", "easy", "medium", "hard"),
     options=LabyrinthOptions,
+    presets=(
+        Preset("quick", "Quick", LabyrinthOptions()),
+        Preset("longer", "Longer, for 2–3 players", LabyrinthOptions(treasures=3)),
+        Preset("family", "Family, for 2–4 players", LabyrinthOptions(treasures=3, classic=True)),
+    ),
     seating="Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.",
     commands="byways.games.labyrinth.course.command:app",
     older_digests=("a22948347b227ac5",),

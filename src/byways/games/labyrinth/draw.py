@@ -3,74 +3,46 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, TURN, Say, Sheet, Stamp, looked_at, num, seat_color, stylesheet, token, trace, transform, turning, write
+from byways.drawing import CROWN, TURN, Say, Sheet, num, token, trace, transform, write
 from byways.games.labyrinth import GAME
-from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, look
-from byways.games.labyrinth.scene import STEPS, Place, Scene, headline, mark, turn
-from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST, Direction, Insert, Pass, Slide, Walk
+from byways.games.labyrinth.art import (
+    ARROW,
+    BARRED,
+    CORNERS,
+    COUNTER,
+    CROSS,
+    FLAG,
+    HOUSE,
+    STYLE,
+    TILE,
+    badge,
+    bow,
+    box,
+    fence,
+    show_gem,
+    tile_art,
+    way,
+)
+from byways.games.labyrinth.scene import Place, Scene, headline, mark
+from byways.games.labyrinth.state import OPENINGS, SPARE, STEPS, Direction, Insert, Pass, Slide, Walk
 from byways.games.labyrinth.text import text
 from byways.games.labyrinth.view import View
 from byways.speech import Message
 
-__all__ = ["draw", "text"]
+__all__ = ["draw", "text", "where"]
 
-TILE, MARGIN, PANEL, LEAST_WIDTH = 60, 64, 200, 360
+FRAME, PANEL, LEAST_HEIGHT = 36, 72, 484
 ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
-NEIGHBORS = ((NORTH, SOUTH, -1, 0), (EAST, WEST, 0, 1), (SOUTH, NORTH, 1, 0), (WEST, EAST, 0, -1))
-
-RULES = {
-    ".bed": "fill:$hollow;stroke:$ink;stroke-width:2.5",
-    ".loose": "fill:$hedge;stroke:$edge;stroke-width:1",
-    ".fixed": "fill:$stone;stroke:$edge;stroke-width:1",
-    ".stud": "fill:$edge",
-    ".wall": "fill:none;stroke:$wall;stroke-width:25",
-    ".way": "fill:none;stroke:$way;stroke-width:21",
-    ".lit": "fill:none;stroke:$accent;stroke-width:21;stroke-opacity:.6",
-    ".gem": "stroke:$wall;stroke-width:.9;stroke-linejoin:round",
-    ".cut": "fill:none;stroke:#2e2a25;stroke-opacity:.6;stroke-width:.8;stroke-linecap:round",
-    ".gleam": "fill:none;stroke:#fffdf6;stroke-opacity:.85;stroke-width:.9;stroke-linecap:round",
-    **{f".gem-{name}": f"fill:{color}" for name, color in COLORS.items()},
-    ".rest": "fill:$faint;fill-opacity:.35",
-    ".barred": "fill:none;stroke:$faint;stroke-width:2;stroke-linecap:round",
-    ".ring": "stroke:none;fill-opacity:.3",
-    ".goal": "fill:none;stroke:$goal;stroke-width:5;stroke-linecap:round",
-    ".frame": "fill:none;stroke:$goal;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
-    # it lies on passages, which are pale by night too
-    ".trail": "fill:none;stroke:$goal;stroke-width:5;stroke-dasharray:.1 9;stroke-linecap:round;stroke-linejoin:round",
-    ".dot": "fill:$ink;fill-opacity:.55",
-    ".tap": "fill:$accent;fill-opacity:0;stroke:none",
-    **looked_at(".tap", "fill-opacity:.25;stroke:$ink;stroke-width:3"),
-    ".pointed .tap": "stroke:$goal;stroke-width:3",
-    ".slid": "transition:transform .35s ease",
-    **{
-        selector: looks
-        for way, (down, right) in STEPS.items()
-        for selector, looks in looked_at(f".slid-{way}", f"transform:translate({right * TILE}px,{down * TILE}px)").items()
-    },
-    ".turning": turning(TILE / 2, -90),  # degrees are counter-clockwise
-    ".take": "fill:none;stroke:none;pointer-events:none",
-    ".shown .take": "stroke:$trail;stroke-width:3;stroke-dasharray:9 6;pointer-events:all",
-}
-LIGHT = {"hedge": "#a9bb94", "stone": "#869d81", "edge": "#6f8468", "wall": "#4f5f4a", "way": "#fbf6e6", "goal": "#c8261b"}
-DARK = {"hedge": "#4c5c46", "stone": "#3a4a41", "edge": "#2a352b", "wall": "#1c231c", "way": "#c9bd9d", "goal": "#d8342a"}
-STYLE = stylesheet(RULES, LIGHT, DARK)
-
-ARROW = "M-6-8L8 0L-6 8Z"
-BARRED = "M-9-9L9 9M-9 9L9-9"
-HOUSE = "M0-12L12-2H9V10H-9V-2H-12Z"
-FLAG = "M-9-9H12L8-1L12 7H-9Z"
-CORNERS = "M3 15V3H15M45 3H57V15M57 45V57H45M15 57H3V45"
 COPIED = "byways"  # what previews copy with `use` takes its looks from no ancestor but itself
-CROSS = "M22 22L38 38M38 22L22 38"
 
 
 def corner(row: int, column: int) -> tuple[int, int]:
-    return MARGIN + column * TILE, MARGIN + row * TILE
+    return FRAME + column * TILE, FRAME + row * TILE
 
 
 def center(scene: Scene, cell: int) -> tuple[int, int]:
@@ -78,25 +50,50 @@ def center(scene: Scene, cell: int) -> tuple[int, int]:
     return x + TILE // 2, y + TILE // 2
 
 
-def width(scene: Scene) -> int:
-    return max(LEAST_WIDTH, 2 * MARGIN + scene.grid.columns * TILE)
+def size(scene: Scene) -> tuple[int, int]:
+    """The same from the first position of a game to its last: whatever comes and goes has its room."""
+    return panel(scene, PANEL, 0)[0], max(LEAST_HEIGHT, 2 * FRAME + scene.grid.rows * TILE)
 
 
 def panel(scene: Scene, right: int, down: int) -> tuple[int, int]:
-    """A place in the panel below the board."""
-    return 20 + right, 2 * MARGIN + scene.grid.rows * TILE + down
+    """A place in the panel at the right of the board."""
+    return 2 * FRAME + scene.grid.columns * TILE + right, down
 
 
 def spot(scene: Scene, place: Place) -> tuple[int, int]:
     """The corner of a tile, wherever it lies."""
-    return corner(*place) if place else panel(scene, width(scene) - 40 - TILE, 24)
+    return corner(*place) if place else panel(scene, 6, 138)
+
+
+def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
+    """How a tile lies, with its scale: what has dropped out lies small in the frame."""
+    if scene.outlet is None or place != scene.beyond:
+        return *spot(scene, place), 1
+    (x, y), scale = entrance(scene.outlet, scene), (FRAME - 4) / TILE
+    return x - TILE / 2 * scale, y - TILE / 2 * scale, scale
+
+
+def where(view: View, piece: str, place: str) -> tuple[float, float]:
+    """Where a piece is when it comes through a place; avatars keep to the middle of the passages."""
+    scene, (kind, _, number) = Scene(view), piece.partition("-")
+    row, _, column = place.partition(",")
+    at = None if place == SPARE else (int(row), int(column))
+    x, y = spot(scene, at)
+    if kind != "avatar":
+        return x, y
+    cell = scene.grid.cell(*at) if at else None
+    if cell is None:
+        return x + TILE / 2, y + TILE / 2
+    if cell == scene.standing[int(number)]:
+        return standing(scene, int(number))[:2]
+    right, down = bow(OPENINGS[scene.maze.tiles[cell].connector])
+    return x + TILE / 2 + right, y + TILE / 2 + down
 
 
 def draw(view: View, name: str, language: str = "en") -> str:
     scene = Scene(view)
-    size = width(scene), 2 * MARGIN + scene.grid.rows * TILE + PANEL
     say = partial(GAME.say, language=language)
-    sheet = Sheet(name, size, say(headline(view)), STYLE, say)
+    sheet = Sheet(name, size(scene), say(headline(view)), STYLE, say)
     trails = find_trails(scene) if len(view.act) == 2 else {}
     lay_board(sheet, scene)
     lay_tiles(sheet, scene)
@@ -116,8 +113,8 @@ def draw(view: View, name: str, language: str = "en") -> str:
 
 def lay_board(sheet: Sheet, scene: Scene) -> None:
     layer, grid = sheet.layers["board"], scene.grid
-    across, tall = num(grid.columns * TILE + 6), num(grid.rows * TILE + 6)
-    SubElement(layer, "rect", {"class": "bed", "x": num(MARGIN - 3), "y": num(MARGIN - 3), "width": across, "height": tall, "rx": "5"})
+    across, tall = num(grid.columns * TILE + 4), num(grid.rows * TILE + 4)
+    SubElement(layer, "rect", {"class": "bed", "x": num(FRAME - 2), "y": num(FRAME - 2), "width": across, "height": tall, "rx": "5"})
     for slide in grid.slides:
         trace(layer, ARROW, "rest", arrow_place(slide, scene))
 
@@ -126,72 +123,36 @@ def bar_undoing(sheet: Sheet, scene: Scene) -> None:
     """A cross on the arrow that would undo the last slide."""
     last = scene.view.last
     if last and last.undoing in scene.grid.lines:
-        crossed = sheet.piece("barred", *entrance(last.undoing, scene), layer="labels")
+        crossed = sheet.piece("barred", *beside_number(last.undoing, scene), layer="labels")
         trace(sheet.thing(crossed, sheet.say(Message("draw.barred"))), BARRED, "barred")
 
 
 def entrance(slide: Slide, scene: Scene) -> tuple[int, int]:
-    """Outside the board, where the spare comes in."""
-    x, y = center(scene, scene.grid.lines[slide].hole)
-    down, right = STEPS[slide.direction]
-    return x - 50 * right, y - 50 * down
+    """In the frame, where the spare comes in; for a line that does not slide, where it would."""
+    along, (down, right) = FRAME + slide.index * TILE + TILE // 2, STEPS[slide.direction]
+    across = FRAME // 2 if down + right > 0 else 3 * FRAME // 2 + TILE * (scene.grid.columns if right else scene.grid.rows)
+    return (across, along) if right else (along, across)
 
 
 def arrow_place(slide: Slide, scene: Scene) -> str:
-    """At the entrance, pointing the way the tiles go."""
+    """At the entrance, beside the number of the line, pointing the way the tiles go."""
+    x, y = beside_number(slide, scene)
+    return f"translate({x} {y}) rotate({ANGLES[slide.direction]}) scale(.75)"
+
+
+def beside_number(slide: Slide, scene: Scene) -> tuple[int, int]:
     x, y = entrance(slide, scene)
-    return f"translate({num(x)} {num(y)}) rotate({ANGLES[slide.direction]})"
+    return (x + 12, y) if slide.axis == "column" else (x, y + 12)
 
 
 def lay_tiles(sheet: Sheet, scene: Scene) -> None:
     fixed = {scene.at(cell) for cell in scene.grid.fixed}
     for number, (tile, place) in scene.places.items():
         turner = place is None and bool(scene.view.choices) and len(scene.view.act) < 2
-        piece = sheet.piece(f"tile-{number}", *spot(scene, place), looks=f"{COPIED} turner" if turner else COPIED, layer="board")
+        piece = sheet.piece(f"tile-{number}", *lying(scene, place), f"{COPIED} turner" if turner else COPIED, "board")
         piece.append(tile_art(tile.connector, tile.gems, place in fixed, turner))
         if turner:
             piece.set("data-turner", "")
-
-
-@lru_cache(maxsize=2048)
-def tile_art(connector: str, gems: tuple[str, str], fixed: bool, turner: bool = False) -> Stamp:
-    """A tile from its corner; the passages of one that can be turned do so in place, while its gems keep their corners."""
-    art = Stamp()
-    SubElement(art, "rect", {"class": "fixed" if fixed else "loose", "x": ".5", "y": ".5", "width": "59", "height": "59", "rx": "3"})
-    if fixed:
-        trace(art, "M49 9h4v4h-4ZM7 47h4v4h-4Z", "stud")
-    passages = SubElement(art, "g", {"class": "turning"}) if turner else art
-    trace(passages, way(OPENINGS[connector]), "wall")
-    trace(passages, way(OPENINGS[connector]), "way")
-    for gem, at in zip(gems, ("translate(10 10)", "translate(50 50)"), strict=True):
-        show_gem(art, gem, at)
-    return art
-
-
-def show_gem(parent: Element, gem: str, at: str) -> None:
-    cut, color, detail = look(gem)
-    trace(parent, CUTS[cut], f"gem gem-{color}", at)
-    trace(parent, DETAILS[detail], "gleam" if color in DEEP else "cut", at)
-
-
-@lru_cache(maxsize=4096)
-def way(openings: int, x: int = 0, y: int = 0) -> str:
-    """The middle line of the passage of a tile whose corner is given: bends are round, straight runs go through."""
-    north, east, south, west = (openings & side for side in (NORTH, EAST, SOUTH, WEST))
-    middle, right, bottom = f"M{x + 30} {y + 30}", x + TILE, y + TILE
-    if north and south:
-        return f"M{x + 30} {y}V{bottom}" + (f"{middle}H{right}" if east else "") + (f"{middle}H{x}" if west else "")
-    if east and west:
-        return f"M{x} {y + 30}H{right}" + (f"{middle}V{y}" if north else "") + (f"{middle}V{bottom}" if south else "")
-    return f"M{x + 30} {y if north else bottom}Q{x + 30} {y + 30} {right if east else x} {y + 30}"
-
-
-@lru_cache(maxsize=16)
-def bow(openings: int) -> tuple[float, float]:
-    """How far the middle of a passage is from the middle of its tile: only a bend's is."""
-    if openings.bit_count() > 2 or openings in (NORTH | SOUTH, EAST | WEST):
-        return 0, 0
-    return 7.5 if openings & EAST else -7.5, 7.5 if openings & SOUTH else -7.5
 
 
 def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
@@ -206,7 +167,7 @@ def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
 def mark_goals(sheet: Sheet, scene: Scene) -> None:
     """X marks the spot; a home to return to is only framed. At the end everybody's treasures are flagged."""
     if scene.hunting:
-        goal = sheet.thing(sheet.piece("goal", *spot(scene, scene.goal), looks=COPIED), sheet.say(Message("draw.goal")))
+        goal = sheet.thing(sheet.piece("goal", *lying(scene, scene.goal), COPIED), sheet.say(Message("draw.goal")))
         trace(goal, CORNERS, "frame")
         if not scene.view.homeward:
             trace(goal, CROSS, "goal")
@@ -219,38 +180,33 @@ def mark_goals(sheet: Sheet, scene: Scene) -> None:
         badge(flag, FLAG, seat, 0, 0, 1)
 
 
-def badge(parent: Element, shape: str, seat: int, x: float, y: float, scale: float) -> None:
-    """A house or a flag of a seat, with its letter."""
-    group = SubElement(parent, "g", {"transform": transform(x, y, scale)})
-    trace(group, shape, f"seat {seat_color(seat)}")
-    write(group, mark(seat), 0, -1 if shape == FLAG else 2, "letter")
-
-
 def place_homes(sheet: Sheet, scene: Scene) -> None:
     taken: Counter[int] = Counter()
     for seat in scene.seats:
         home = scene.view.avatars[seat].home
         piece = sheet.thing(sheet.piece(f"home-{seat}", *corner(*scene.at(home))), sheet.say(Message("about.home", {"seat": seat})))
-        SubElement(piece, "circle", {"class": f"ring {seat_color(seat)}", "cx": "30", "cy": "30", "r": num(max(4, 20 - 4 * taken[home]))})
-        badge(piece, HOUSE, seat, 48 - 18 * taken[home], 13, 0.8)
+        fence(piece, seat, taken[home])
+        badge(piece, HOUSE, seat, 48 - 18 * taken[home], 12, 1)
         taken[home] += 1
 
 
 def place_avatars(sheet: Sheet, scene: Scene) -> None:
-    together: dict[int, list[int]] = {}
-    for seat in scene.seats:
-        together.setdefault(scene.standing[seat], []).append(seat)
     outcome = scene.view.outcome
     for seat in scene.seats:
-        here = together[scene.standing[seat]]
-        x, y = center(scene, scene.standing[seat])
-        right, down, scale = slot(len(here), here.index(seat))
-        piece = sheet.piece(f"avatar-{seat}", x + right, y + down, scale, f"{COPIED} avatar")
+        piece = sheet.piece(f"avatar-{seat}", *standing(scene, seat), f"{COPIED} avatar")
         token(sheet.thing(piece, sheet.say(Message("about.avatar", {"seat": seat}))), seat, mark(seat))
         if seat in scene.view.awaited:
             SubElement(piece, "circle", {"class": "halo", "r": "19"})
         if outcome and seat in outcome.winners:
             trace(piece, CROWN, "crown")
+
+
+def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
+    """Where an avatar stands among those on its tile, and how large it is."""
+    cell = scene.standing[seat]
+    here = [other for other in scene.seats if scene.standing[other] == cell]
+    (x, y), (right, down, scale) = center(scene, cell), slot(len(here), here.index(seat))
+    return x + right, y + down, scale
 
 
 @lru_cache(maxsize=64)
@@ -283,10 +239,12 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
 
 def offer_slide(option: Element, scene: Scene, slide: Slide, name: str) -> None:
     """An arrow; its ghost is the line with all that lies and stands on it, on its way by one tile, the spare coming in."""
-    at = arrow_place(slide, scene)
-    SubElement(option, "rect", {"class": "hit", "x": "-28", "y": "-30", "width": "48", "height": "60", "transform": at})
-    SubElement(option, "circle", {"class": "spot", "r": "15", "transform": at})
-    trace(option, ARROW, "sign", f"{at} scale(.75)")
+    x, y = entrance(slide, scene)
+    across, tall = (56, 30) if slide.axis == "column" else (30, 56)
+    SubElement(option, "rect", {"class": "hit", **box(x, y, across + 6, tall + 6)})
+    SubElement(option, "rect", {"class": "spot", **box(x, y, across, tall), "rx": "15"})
+    trace(option, ARROW, "sign", arrow_place(slide, scene))
+    write(option, str(slide.index), *number_place(slide, scene))
     line = scene.grid.lines[slide]
     down, right = STEPS[slide.direction]
     x, y = corner(*scene.at(line.cells[0]))
@@ -323,10 +281,9 @@ def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: 
     """The turned spare to click below the board, and its ghost in the hole, to be clicked as well while it is the one that is shown."""
     assert scene.hole is not None
     spare = scene.spare.turn(insert.degree)
-    x, y = panel(scene, 4 + nth * 82, 106)
+    x, y = panel(scene, 6, 212 + nth * 68)
     option.set("data-turn", "")
-    SubElement(option, "rect", {"class": "spot", "x": num(x - 4), "y": num(y - 4), "width": "68", "height": "84", "rx": "6"})
-    write(option, f"{insert.degree}°", x + 30, y + 69)
+    SubElement(option, "rect", {"class": "spot", "x": num(x - 4), "y": num(y - 4), "width": "68", "height": "68", "rx": "6"})
     art = tile_art(spare.connector, spare.gems, False)
     SubElement(option, "g", {"transform": transform(x, y)}).append(art)
     x, y = corner(*scene.at(scene.hole))
@@ -350,19 +307,11 @@ def offer_walk(option: Element, scene: Scene, cell: int, trails: dict[int, str])
 def find_trails(scene: Scene) -> dict[int, str]:
     """A shortest way to every cell within reach of this seat's avatar, as the path to draw: from doorway to doorway, round the bends."""
     assert scene.view.seat is not None
-    grid, tiles = scene.grid, scene.maze.tiles
-    start = scene.standing[scene.view.seat]
-    doorways, front = {start: f"M{' '.join(map(num, center(scene, start)))}"}, deque([start])
-    while front:
-        cell = front.popleft()
-        row, column = scene.at(cell)
-        x, y = center(scene, cell)
-        openings = OPENINGS[tiles[cell].connector]
-        for out, back, down, right in NEIGHBORS:
-            beside = grid.cell(row + down, column + right) if openings & out else None
-            if beside is not None and beside not in doorways and OPENINGS[tiles[beside].connector] & back:
-                doorways[beside] = f"{doorways[cell]}Q{x} {y} {x + 30 * right} {y + 30 * down}"
-                front.append(beside)
+    start, doorways = scene.standing[scene.view.seat], dict[int, str]()
+    for cell, before in scene.grid.came_from(scene.maze.ways, start).items():
+        (x, y), (x2, y2) = center(scene, before), center(scene, cell)
+        doorways[cell] = f"{doorways[before]}Q{x} {y} {num((x + x2) / 2)} {num((y + y2) / 2)}" if doorways else f"M{x} {y}"
+    tiles = scene.maze.tiles
     return {cell: doorway + stop(center(scene, cell), OPENINGS[tiles[cell].connector]) for cell, doorway in doorways.items()}
 
 
@@ -372,47 +321,59 @@ def stop(middle: tuple[int, int], openings: int) -> str:
 
 
 def offer_pass(option: Element, scene: Scene, say: Say) -> None:
-    x, y = panel(scene, 0, 112)
-    SubElement(option, "rect", {"class": "spot", "x": num(x), "y": num(y), "width": "92", "height": "36", "rx": "18"})
-    write(option, say(Message("draw.pass")), x + 46, y + 18)
+    x, y = panel(scene, PANEL // 2, 456)
+    SubElement(option, "rect", {"class": "spot", **box(x, y, 68, 40), "rx": "20"})
+    write(option, say(Message("draw.pass")), x, y)
 
 
 # Labels
 
 
 def label_lines(sheet: Sheet, scene: Scene) -> None:
-    """Numbers on all four sides, but not on a tile that has dropped out there."""
-    rows, columns = scene.grid.rows, scene.grid.columns
-    covered = scene.beyond
-    for row in range(rows):
-        for side, shift in ((-1, 7), (columns, 53)):
-            label_line(sheet, str(row), row, side, shift, 30, covered)
-    for column in range(columns):
-        for side, shift in ((-1, 7), (rows, 53)):
-            label_line(sheet, str(column), side, column, 30, shift, covered)
+    """Numbers in the frame on all four sides; where a line can be slid, its button has one, and where a tile has dropped out, it lies."""
+    offered = {choice for choice in scene.view.choices if isinstance(choice, Slide)}
+    rows = [Slide(row, way) for row in range(scene.grid.rows) for way in ("right", "left")]
+    columns = [Slide(column, way) for column in range(scene.grid.columns) for way in ("down", "up")]
+    for slide in rows + columns:
+        if slide not in {*offered, scene.outlet}:
+            sheet.label(str(slide.index), *number_place(slide, scene), "faint")
 
 
-def label_line(sheet: Sheet, words: str, row: int, column: int, right: int, down: int, covered: tuple[int, int] | None) -> None:
-    if (row, column) != covered:
-        x, y = corner(row, column)
-        sheet.label(words, x + right, y + down, "faint")
+def number_place(slide: Slide, scene: Scene) -> tuple[int, int]:
+    """Beside the arrow, if the line has one."""
+    x, y = entrance(slide, scene)
+    if slide not in scene.grid.lines:
+        return x, y
+    return (x - 14, y) if slide.axis == "column" else (x, y - 13)
 
 
 def label_panel(sheet: Sheet, scene: Scene) -> None:
     view, say = scene.view, sheet.say
-    sheet.label(say(Message("draw.round", {"round": view.round})), *panel(scene, 0, 22), "title left")
-    sheet.label(say(turn(view)), *panel(scene, 0, 48), "left")
-    sheet.label(say(errand(view)) if scene.hunting else "", *panel(scene, 0, 70), "left")
+    sheet.label(say(Message("draw.round", {"round": view.round})), *panel(scene, PANEL // 2, 18), "faint")
+    if scene.hunting:
+        show_errand(sheet, scene)
+    sheet.label(say(Message("draw.spare")), *panel(scene, PANEL // 2, 116), "faint")
+    if view.choices and len(view.act) < 2:
+        x, y = panel(scene, 60, 140)
+        SubElement(sheet.layers["labels"], "circle", {"class": "knob", "cx": num(x), "cy": num(y), "r": "11"})
+        trace(sheet.layers["labels"], TURN, "round-arrow", f"translate({x} {y}) {COUNTER} scale(.8)")
+
+
+def show_errand(sheet: Sheet, scene: Scene) -> None:
+    """A card with what this seat is after: the gems of its treasure, or its home."""
+    labels, view = sheet.layers["labels"], scene.view
+    assert view.seat is not None
+    x, y = panel(scene, PANEL // 2, 66)
+    SubElement(labels, "rect", {"class": "card", **box(x, y, 66, 72), "rx": "8"})
     for nth, gem in enumerate(scene.gems):
-        show_gem(sheet.layers["labels"], gem, transform(*panel(scene, 160 + 18 * nth, 70)))
-    x, y = spot(scene, None)
-    sheet.label(say(Message("draw.spare")), x, y - 12, "left faint")
-    if scene.view.choices and len(view.act) < 2:
-        trace(sheet.layers["labels"], TURN, "ink", f"translate({x + 53} {y - 12})")
+        show_gem(labels, gem, transform(x - 16 + 32 * nth, y - 12, 1.9))
+    if view.homeward:
+        badge(labels, HOUSE, view.seat, x, y - 12, 1.5)
+    sheet.label(sheet.say(errand(view)), x, y + 22)
 
 
 def errand(view: View) -> Message:
-    """What this seat is after, in a few words."""
+    """What this seat is after, in a word or two."""
     if view.homeward:
         return Message("draw.home")
     if view.treasures == 1:

@@ -7,24 +7,25 @@ from collections.abc import Callable
 from functools import partial
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, TURN, Sheet, seat_color, token, trace, transform
+from byways.drawing import CROWN, TURN, Sheet, token, trace, transform
 from byways.game import Game
-from byways.games.labyrinth.draw import (
+from byways.games.labyrinth.art import (
     ARROW,
     BARRED,
     CORNERS,
+    COUNTER,
     CROSS,
     FLAG,
     HOUSE,
-    MARGIN,
     STYLE,
     TILE,
     badge,
-    panel,
-    spot,
+    box,
+    fence,
     tile_art,
     way,
 )
+from byways.games.labyrinth.draw import FRAME, LEAST_HEIGHT, PANEL, panel
 from byways.games.labyrinth.scene import Scene, mark
 from byways.games.labyrinth.state import DEGREES, OPENINGS, Direction, Insert, Pass, Slide, Walk
 from byways.games.labyrinth.view import View
@@ -37,16 +38,19 @@ PIECE = re.compile(r"(avatar|home|goal)(?:-(\d{1,2}))?(?:-\d+)?")
 
 
 def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
-    """A piece is known by its id, all else by where it is: tiles, arrows, and what is below the board."""
+    """A piece is known by its id, all else by where it is: tiles, arrows, and what is beside the board."""
     scene = Scene(view)
-    row, column = int((y - MARGIN) // TILE), int((x - MARGIN) // TILE)
-    if (row, column) == scene.beyond:
+    row, column = int((y - FRAME) // TILE), int((x - FRAME) // TILE)
+    right = x - panel(scene, 0, 0)[0]
+    if right < 0 and (row, column) == scene.beyond:
         return Touched(Message("about.dropped"))
     if found := PIECE.fullmatch(piece):
         return about_piece(scene, found[1], None if found[2] is None else int(found[2]), row, column)
+    if right >= 0:
+        return about_panel(scene, y) if right < PANEL else None
     if scene.grid.cell(row, column) is not None:
         return about_cell(scene, row, column)
-    return about_line(scene, row, column) or about_panel(scene, x, y)
+    return about_line(scene, row, column)
 
 
 def about_piece(scene: Scene, kind: str, seat: int | None, row: int, column: int) -> Touched | None:
@@ -98,25 +102,23 @@ def slide_from(scene: Scene, row: int, column: int) -> Slide | None:
     return Slide(column, ends[row]) if 0 <= column < columns and row in ends else None
 
 
-def about_panel(scene: Scene, x: float, y: float) -> Touched | None:
-    """Below the board: the round and the errand, the spare tile, and the buttons, or the places where they would be."""
-    left, top = panel(scene, 0, 0)
-    right, down = x - left, y - top
-    if 0 <= down < 90 and x >= spot(scene, None)[0]:
-        return Touched(Message("about.spare"), Insert(0))
-    if 10 <= down < 34:
+def about_panel(scene: Scene, down: float) -> Touched | None:
+    """Beside the board: the round and the errand, the spare tile, and the buttons, or the places where they would be."""
+    if 0 <= down < 30:
         return Touched(Message("about.round", {"rounds": scene.view.rounds}))
-    if 58 <= down < 82 and scene.gems:
-        return Touched(Message("about.gems"))
-    return about_button(scene, right) if 100 <= down < 190 else None
+    if 30 <= down < 102:
+        return Touched(Message("about.gems") if scene.gems else about_goal(scene, None)) if scene.hunting else None
+    if 110 <= down < 200:
+        return Touched(Message("about.spare"), Insert(0))
+    return about_button(scene, down) if 208 <= down < LEAST_HEIGHT else None
 
 
-def about_button(scene: Scene, right: float) -> Touched | None:
-    """Turns of the spare tile that are not offered are asked for beside those that are."""
+def about_button(scene: Scene, down: float) -> Touched | None:
+    """Turns of the spare tile that are not offered are asked for below those that are."""
     if len(scene.view.act) != 1:
-        return Touched(Message("about.pass"), Pass()) if right < 92 else None
+        return Touched(Message("about.pass"), Pass()) if down >= 436 else None
     lacking = [Insert(degree) for degree in DEGREES if Insert(degree) not in scene.view.choices]
-    nth = int(right // 82) - len(scene.view.choices)
+    nth = int((down - 208) // 68) - len(scene.view.choices)
     return Touched(choice=lacking[nth]) if 0 <= nth < len(lacking) else None
 
 
@@ -183,8 +185,8 @@ def treasure(parent: Element) -> None:
 
 def home(parent: Element) -> Element:
     tile = put_tile(parent, "─", True)
-    SubElement(tile, "circle", {"class": f"ring {seat_color(0)}", "cx": "30", "cy": "30", "r": "20"})
-    badge(tile, HOUSE, 0, 48, 13, 0.8)
+    fence(tile, 0)
+    badge(tile, HOUSE, 0, 48, 12, 1)
     return tile
 
 
@@ -212,8 +214,8 @@ def flag(parent: Element) -> None:
 
 
 def arrow(parent: Element) -> None:
-    SubElement(parent, "circle", {"class": "spot", "r": "15", "transform": AT_MIDDLE})
-    trace(parent, ARROW, "sign", f"{AT_MIDDLE} scale(0.75)")
+    SubElement(parent, "rect", {"class": "spot", **box(34, 34, 40, 60), "rx": "20"})
+    trace(parent, ARROW, "sign", AT_MIDDLE)
 
 
 def resting_arrow(parent: Element) -> None:
@@ -226,7 +228,7 @@ def barred_arrow(parent: Element) -> None:
 
 
 def turner(parent: Element) -> None:
-    trace(parent, TURN, "ink", AT_MIDDLE)
+    trace(parent, TURN, "round-arrow", f"{AT_MIDDLE} {COUNTER}")
 
 
 SYMBOLS: dict[str, Callable[[Element], object]] = {

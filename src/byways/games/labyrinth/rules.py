@@ -33,6 +33,7 @@ from byways.games.labyrinth.state import (
     Walk,
     grid_of,
 )
+from byways.games.labyrinth.told import found_one, hidden_finds, tell_turn
 from byways.notation import Notation
 from byways.room import Hooks
 from byways.speech import Message, Value
@@ -379,16 +380,6 @@ def walk(position: Position, seat: int, choice: Walk, tell: Tell) -> Position:
     return over(moved, Message("outcome.home", {"seat": seat, "treasures": found}), seat, tell)
 
 
-def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, walk: Walk, tell: list[Event]) -> None:
-    maze = position.maze
-    tiles = tuple(f"tile-{tile.number}" for tile in (*maze.tiles[maze.grid.lines[slide].slice], maze.spare))
-    values: dict[str, Value] = {"seat": seat, "slide": str(slide), "insert": str(insert)}
-    values |= {"index": slide.index, "direction": slide.direction, "degree": insert.degree}
-    name = f"event.slide-{slide.axis}-turned" if insert.degree else f"event.slide-{slide.axis}"
-    tell.append(Event("slide", Message(name, values), tiles, values))
-    happened(tell, "walk", f"avatar-{seat}", seat=seat, walk=str(walk), row=walk.row, column=walk.column)
-
-
 def stop(maze: Maze, avatar: Avatar, cell: int, here: int) -> Avatar:
     """An avatar where its move ends; the stop goes into its trail where it may tell something of its treasure."""
     telling = maze.classic or cell in maze.grid.fixed
@@ -398,17 +389,11 @@ def stop(maze: Maze, avatar: Avatar, cell: int, here: int) -> Avatar:
 def find(position: Position, seat: int, tell: Tell) -> Position:
     found = put(position.found, seat, position.found[seat] + 1)
     if tell is not None:
-        tell.append(found_one(seat, found[seat], len(position.hunts[seat]), position.maze.classic))
+        tell.append(found_one(position, seat, found[seat]))
     avatars = position.avatars
     if position.maze.classic:
         avatars = put(avatars, seat, msgspec.structs.replace(avatars[seat], trail=()))
     return msgspec.structs.replace(position, found=found, avatars=avatars)
-
-
-def found_one(seat: int, found: int, treasures: int, classic: bool) -> Event:
-    values: dict[str, Value] = {"seat": seat, "found": found, "treasures": treasures}
-    said = Message("event.find" if found < treasures else "event.find-last", values)
-    return Event("find", said, (f"avatar-{seat}",), values, None if classic else (seat,))  # B1: only in the boxed game everybody learns it
 
 
 def advance(position: Position, seat: int, tell: Tell) -> Position:
@@ -439,7 +424,7 @@ def over(position: Position, reason: Message, ender: int | None, tell: Tell) -> 
     best = winners(position, ender)
     outcome = Outcome(places([seat in best for seat in range(len(position.acts))], position.removed), reason, removed=position.removed)
     if tell is not None:
-        tell.append(Event("end", reason, values=reason.values))
+        tell += Event("end", reason, values=reason.values), *hidden_finds(position, ender)
     return msgspec.structs.replace(position, awaited=(), outcome=outcome)
 
 

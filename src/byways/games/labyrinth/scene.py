@@ -6,13 +6,12 @@ from functools import cached_property
 from typing import TypeAlias
 
 from byways.game import put
-from byways.games.labyrinth.state import Direction, Insert, Slide, Tile
+from byways.games.labyrinth.state import STEPS, Insert, Slide, Tile
 from byways.games.labyrinth.view import View
 from byways.speech import Message
 
 Place: TypeAlias = tuple[int, int] | None  # row and column, one beyond the board for a tile that drops out; None is beside the board
 
-STEPS: dict[Direction, tuple[int, int]] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 MARKS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; set-ups that are not dealt may have more than six
 
 
@@ -26,6 +25,7 @@ class Scene:
         self.hole: int | None = None
         self.dropped: Tile | None = None
         self.beyond: Place = None
+        self.outlet: Slide | None = None  # by which the tile that has dropped out would come in again
         match view.act:
             case (Slide() as slide,):
                 self._slide(slide)
@@ -44,7 +44,7 @@ class Scene:
         self._push(slide, 0)
         line = self.grid.lines[slide]
         (row, column), (down, right) = self.at(line.dropped), STEPS[slide.direction]
-        self.hole, self.dropped, self.beyond = line.hole, self.maze.spare, (row + down, column + right)
+        self.hole, self.dropped, self.beyond, self.outlet = line.hole, self.maze.spare, (row + down, column + right), slide.undoing
 
     def at(self, cell: int) -> tuple[int, int]:
         return self.grid.place(cell)

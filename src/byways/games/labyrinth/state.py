@@ -17,6 +17,8 @@ CONNECTORS = {openings: connector for connector, openings in OPENINGS.items()}
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 Degree: TypeAlias = Literal[0, 90, 180, 270]
 DEGREES: tuple[Degree, ...] = (0, 90, 180, 270)
+SPARE = "spare"  # the place beside the board
+STEPS: dict[Direction, tuple[int, int]] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}  # down, right
 OPPOSITE: dict[Direction, Direction] = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
 
@@ -139,6 +141,7 @@ class Grid:
         self.not_last_column = sum(1 << cell for cell in range(self.size) if (cell + 1) % columns)
         self.not_last_row = (1 << self.size - columns) - 1
         self.doors = tuple(self._doors(cell) for cell in range(self.size))
+        self.beside = tuple(self._beside(cell) for cell in range(self.size))
         self.around = tuple(self._around(cell) for cell in range(self.size))
 
     def _slides(self, movable: int) -> list[Slide]:
@@ -160,11 +163,16 @@ class Grid:
             doors.append(west << cell | east << cell - 1)
         return tuple(doors)
 
+    def _beside(self, cell: int) -> tuple[int, ...]:
+        """The neighbours, in the order of their doors."""
+        row, column = divmod(cell, self.columns)
+        around = (self.cell(row - 1, column), self.cell(row, column + 1), self.cell(row + 1, column), self.cell(row, column - 1))
+        return tuple(beside for beside in around if beside is not None)
+
     def _around(self, cell: int) -> tuple[tuple[Slide, Line, bool], ...]:
         """All slides, and whether they move the cell or a neighbour: no other slide changes the first steps from it."""
-        row, column = divmod(cell, self.columns)
-        beside = {self.cell(*at) for at in ((row, column), (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))}
-        return tuple((slide, line, not beside.isdisjoint(line.cells)) for slide, line in self.lines.items())
+        near = {cell, *self.beside[cell]}
+        return tuple((slide, line, not near.isdisjoint(line.cells)) for slide, line in self.lines.items())
 
     def cell(self, row: int, column: int) -> int | None:
         return row * self.columns + column if 0 <= row < self.rows and 0 <= column < self.columns else None
@@ -190,6 +198,16 @@ class Grid:
             front = ((front & east) << 1 | front >> 1 & east | (front & south) << columns | front >> columns & south) & ~reached
             reached |= front
         return reached
+
+    def came_from(self, ways: int, start: int) -> dict[int, int]:
+        """The cells that connect to a cell, nearest first, each with the one before it on a shortest way; the start is before itself."""
+        came, queue = {start: start}, [start]
+        for cell in queue:
+            for beside, door in zip(self.beside[cell], self.doors[cell], strict=True):
+                if ways & door == door and beside not in came:
+                    came[beside] = cell
+                    queue.append(beside)
+        return came
 
     def distance(self, cell: int, other: int) -> int:
         """The square of the Euclidean distance."""

@@ -11,6 +11,7 @@ from byways.bots.search import SECONDS
 from byways.bots.trials import Trials
 from byways.game import Bot, Choice, Player
 from byways.games.long_road import choices as c
+from byways.games.long_road.act import live
 from byways.games.long_road.box import Box
 from byways.games.long_road.common import value_of
 from byways.games.long_road.components import AnyEffect, Call, Character, Earn, Rob, Seize, Take, TakeWeapon
@@ -146,7 +147,7 @@ def after(world: Position, seat: int, choice: c.AnyChoice) -> float:
         return worth(world.box)[world.box.character_of[choice.character]]
     if isinstance(choice, c.Change):
         return value(world, seat) - world.box.components.start.change
-    world = world.choose(seat, choice)
+    world = live(world.choose(seat, choice))
     if isinstance(choice, c.Take) and world.acts[seat]:
         return loot(world, seat)
     if world.acts[seat]:

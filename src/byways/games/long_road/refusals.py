@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from byways.game import Choice
 from byways.games.long_road import choices as c
+from byways.games.long_road.act import live
 from byways.games.long_road.agenda import DECISIONS
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.components import Call, Rob, Seize, Take
@@ -34,6 +35,7 @@ BONUSES: dict[type[Choice], str] = {
 
 
 def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
+    position = live(position)
     step = position.todo[0]
     now = DECISIONS[step.what]
     if type(choice) in now.does:

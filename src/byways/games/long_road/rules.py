@@ -7,9 +7,10 @@ from random import Random
 from msgspec.structs import replace
 
 from byways.bits import bit_set
-from byways.game import Chance, Refused, Tell, happened, put
+from byways.game import Chance, Event, Refused, Tell, happened, put
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road import choices as c
+from byways.games.long_road.act import after, done, final, lies_open, live
 from byways.games.long_road.agenda import DECISIONS, KINDS, LUCK, settle
 from byways.games.long_road.box import DECKS, Box, box_of
 from byways.games.long_road.choices import AnyChoice, parse
@@ -20,11 +21,11 @@ from byways.games.long_road.refusals import why_not
 from byways.games.long_road.sale import following, lay, over
 from byways.games.long_road.state import BARE, COLORS, Arms, Cards, Packet, Placed, Position, Road, Setup, Step
 from byways.games.long_road.tails import without_seat
-from byways.games.long_road.turn import find, has_ally, laid_aside
+from byways.games.long_road.turn import find, laid_aside
 from byways.room import Hooks
 from byways.speech import Message, Value
 
-__all__ = ["HOOKS", "after", "deal", "due", "offer", "parse", "start", "without"]
+__all__ = ["HOOKS", "after", "deal", "due", "final", "offer", "parse", "start", "without"]
 
 OPEN_PACKS = (0, 3, 4, 5)  # A, D, E and F: nobody in them deals with face-down cards
 CARD_FACES = range(2)  # of the end tile about caravan cards; R31: in Compañeros the other one, about values, is left out
@@ -170,15 +171,9 @@ def broken(name: str, **values: Value) -> Refused:
 
 
 def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
-    step = position.todo[0]
-    return DECISIONS[step.what].offers(position, seat, step)
-
-
-def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
-    step = position.todo[0]
-    if position.turns == 1 and step == Step("open", seat) and not position.packets and not isinstance(choice, c.Change):
-        happened(tell, "first", seat=seat)  # the turn began with the game, when nobody could be told
-    return settle(DECISIONS[step.what].does[type(choice)](position, seat, step, choice, tell), tell)
+    now = live(position)
+    step = now.todo[0]
+    return DECISIONS[step.what].offers(now, seat, step)
 
 
 def due(position: Position) -> Chance | None:
@@ -193,9 +188,10 @@ def came(position: Position, what: str, tell: Tell) -> Position:
 
 
 def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> str | None:
-    """Cards laid aside show their backs, a character that stays face down nothing at all."""
+    """Cards laid aside show their backs, a character that stays face down nothing at all; a move says whom it turns up."""
     if to == seat:
         return str(choice)
+    position = live(position)
     match choice:
         case c.Pick():
             return "pick ?"
@@ -205,7 +201,15 @@ def shown(position: Position, seat: int, choice: AnyChoice, to: int | None) -> s
             return f"{type(choice).__name__.lower()} ? {COLORS[card // position.box.kinds]}{origin}"
         case c.Assign() | c.Saloon() if not comes_up(position, seat, choice):
             return f"{type(choice).__name__.lower()} ?"
+        case c.Move():
+            return " ".join((str(choice), *turned_up(position, seat, choice)))
     return str(choice)
+
+
+def turned_up(position: Position, seat: int, choice: c.Move) -> list[str]:
+    told: list[Event] = []
+    done(position, seat, choice, told)
+    return [str(value) for event in told if event.name == "unmask" for value in event.values.values()]
 
 
 def laid_down(position: Position, seat: int, code: str) -> int:
@@ -215,10 +219,8 @@ def laid_down(position: Position, seat: int, code: str) -> int:
 
 def comes_up(position: Position, seat: int, choice: c.Assign | c.Saloon) -> bool:
     """Whether a character that is played will lie face up at once."""
-    step = position.todo[0]
-    line = position.roads[step.road].line
-    beside_ally = isinstance(choice, c.Assign) and has_ally(position, seat, step.road)
-    return position.open or beside_ally or bool(line and position.box.unmasks >> line[-1].character & 1)
+    line = position.roads[position.todo[0].road].line
+    return lies_open(position, seat, choice) or bool(line and position.box.unmasks >> line[-1].character & 1)
 
 
 # A seat that goes

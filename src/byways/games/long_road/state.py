@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cached_property
-from typing import Protocol, TypeAlias, cast
+from typing import Protocol, Self, TypeAlias, cast
 
 import msgspec
 
 from byways import game
-from byways.game import Chance
+from byways.game import Chance, Tell
 from byways.games.long_road.box import DECKS, Box, built_in, own_box
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.components import Components
@@ -125,6 +125,7 @@ class Asks(Protocol):
     """The rules, as far as a position has to know them."""
 
     def due(self, position: Position, /) -> Chance | None: ...
+    def final(self, position: Position, tell: Tell, /) -> Position: ...
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
@@ -178,8 +179,17 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
 
     @cached_property
     def _due(self) -> Chance | None:
-        """Made once for each position. Kinds of steps are records of functions of positions, so they lie above this module."""
-        return cast(Asks, part(self.room, "rules")).due(self)
+        """Made once for each position."""
+        return self._rules.due(self)
+
+    def remove(self, seat: int, tell: Tell = None) -> Self:
+        """Who goes lays everything open, so what was done until then is final; the rest of an unfinished step goes with its seat."""
+        return super(Position, cast(Self, self._rules.final(self, tell))).remove(seat, tell)
+
+    @property
+    def _rules(self) -> Asks:
+        """Kinds of steps are records of functions of positions, so they lie above this module."""
+        return cast(Asks, part(self.room, "rules"))
 
 
 def source(position: Position, seat: int) -> int | None:

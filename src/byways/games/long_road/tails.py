@@ -122,3 +122,34 @@ def spots(trace: Trace, piles: list[list[int]], seats: int) -> list[Spot]:
     return [(hand, place) for hand in trace.hands for place in range(len(piles[hand]))] + [
         (seats + deck, place) for deck, place in trace.under
     ]
+
+
+def made_up(position: Position, viewer: int | None, rng: Random) -> tuple[Trace, ...]:
+    """What a seat remembers, and what others may remember: anything that fits where cards lie, once somebody draws from a deck of nobody."""
+    traces = list(position.traces)
+    others = [seat for seat in position.seats if seat != viewer]
+    while others and not all(position.decks[seat] for seat in position.seats) and rng.random() < 0.5:
+        seat = rng.choice(others)
+        if trace := any_trace(position, seat, [trace.card for trace in traces if trace.seat == seat], rng):
+            traces.insert(rng.randint(0, len(traces)), trace)
+    return tuple(traces)
+
+
+def any_trace(position: Position, seat: int, known: list[int], rng: Random) -> Trace | None:
+    """A card that somebody else holds or has put under a deck, and where else it may be for all that a seat has seen."""
+    held = [(card, hand) for hand in position.seats if hand != seat for card in position.hands[hand]]
+    laid = [(card, (deck, place)) for deck, place, card in lying(position, seat)]
+    if not (cards := [card for card, _ in (*held, *laid) if card not in known]):
+        return None
+    true = rng.choice(cards)
+    hands = {hand for card, hand in held if card == true or (alike(card, true, position.pool) and rng.random() < 0.5)}
+    under = {spot for card, spot in laid if card == true or (alike(card, true, position.pool) and rng.random() < 0.5)}
+    return Trace(seat, true, tuple(sorted(hands)), tuple(sorted(under)))
+
+
+def lying(position: Position, seat: int) -> Iterator[tuple[int, int, int]]:
+    """Deck, place and card of all that others have put under decks."""
+    for deck, tail in enumerate(position.tails):
+        for place, card in enumerate(tail):
+            if (position.layers[deck] or (deck,) * len(tail))[place] != seat:
+                yield deck, place, card

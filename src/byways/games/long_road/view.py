@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
 from random import Random
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from byways import game
 from byways.bits import bit_set, members
 from byways.game import put
 from byways.games.long_road import choices as c
+from byways.games.long_road.act import begun, live
 from byways.games.long_road.agenda import DECISIONS, LUCK
 from byways.games.long_road.box import DECKS, Box, box_of
 from byways.games.long_road.choices import AnyChoice
@@ -22,7 +23,7 @@ from byways.games.long_road.draft import drafting
 from byways.games.long_road.imagined import complete
 from byways.games.long_road.rules import OPEN_PACKS
 from byways.games.long_road.state import Arms, Cards, Packet, Placed, Position, Road, Sale, SeenPacket, Step, Trace
-from byways.games.long_road.tails import lay_traced
+from byways.games.long_road.tails import lay_traced, made_up
 from byways.speech import Message, Sentence, Value
 
 UNKNOWN = -1
@@ -34,6 +35,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     `pool`, what lay in the discard when it was last drawn from. An unknown character is -1.
 
     `decks` are the sizes of what lies on top of the tails, `teams` the characters in hand, `origins` whom each is known to have had first.
+    All is as the seat's own act has made it; `base` is what it saw when the act began.
     """
 
     own: Components | None
@@ -68,6 +70,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     ending: bool
     todo: tuple[Step, ...]
     sale: Sale | None
+    base: View | None = None
 
     @property
     def box(self) -> Box:
@@ -75,7 +78,8 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def expected(self) -> Message:
-        return DECISIONS[self.todo[0].what].prompt(self.box, self.todo[0], bool(self.act))
+        begun = bool(self.act) and isinstance(self.act[-1], c.Change | c.Buy | c.Arm)
+        return DECISIONS[self.todo[0].what].prompt(self.box, self.todo[0], begun)
 
     @property
     def due(self) -> Message:
@@ -88,6 +92,15 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         if drafting(self.packets):
             return self._aim_of_draft()
         return self._aim_of_all() if self.seat is None else after_act(self)._aim_of(self.seat)
+
+    @property
+    def no_undo(self) -> Sentence:
+        step = self.todo[0] if self.seat in self.awaited else None
+        if step is None or step.what not in ("open", "after"):
+            return super().no_undo
+        if step.item < 0:
+            return Message("undo.drew" if step.what == "open" and step.stage else "undo.begin")
+        return super().no_undo if self.removed else Message("undo.beside")
 
     def _aim_of_draft(self) -> Message:
         if self.seat is None:
@@ -187,9 +200,27 @@ SHARED = (
 
 
 def view(position: Position, seat: int | None) -> View:
+    """A seat sees its own act done; the others see nothing of it."""
+    if seat is None or not position.acts[seat] or (now := live(position)) is position:
+        return seen(position, seat, position.header(seat), None)
+    return seen(now, seat, position.header(seat), base_of(begun(position), seat))
+
+
+def base_of(position: Position, seat: int) -> View:
+    """Made once for all steps of an act."""
+    made: View | None = position.__dict__.get("base")
+    if made is None:
+        made = position.__dict__["base"] = view(position, seat)
+    return made
+
+
+Header: TypeAlias = tuple[int | None, Cards, tuple[AnyChoice, ...], tuple[AnyChoice, ...], Cards, game.Outcome | None]
+
+
+def seen(position: Position, seat: int | None, header: Header, base: View | None) -> View:
     over = position.outcome is not None
     return View(
-        *position.header(seat),
+        *header,
         own=position.own,
         open=position.open,
         companeros=position.companeros,
@@ -222,6 +253,7 @@ def view(position: Position, seat: int | None) -> View:
         ending=position.ending,
         todo=position.todo,
         sale=position.sale,
+        base=base,
     )
 
 
@@ -301,6 +333,11 @@ def seen_packet(packet: Packet, seat: int | None, removed: tuple[int, ...]) -> S
 
 
 def imagine(view: View, rng: Random) -> Position:
+    if view.base is not None and view.seat is not None:
+        world = imagine(view.base, rng)
+        for choice in view.act:
+            world = world.choose(view.seat, choice)
+        return world
     hands, tails, discard, decks = imagine_cards(view, rng)
     origins, packets, teams, roads = imagine_characters(view, rng)
     position = Position(
@@ -316,7 +353,7 @@ def imagine(view: View, rng: Random) -> Position:
         roads=roads,
         **{name: getattr(view, name) for name in SHARED},
     )
-    return begun(position, view, rng)
+    return with_acts(replace(position, traces=made_up(position, view.seat, rng)), view, rng)
 
 
 def imagine_bosses(view: View, rng: Random) -> Cards:
@@ -415,17 +452,17 @@ def laid(road: Road, number: int, placed: dict[tuple[int, int], int]) -> Road:
     return replace(road, line=line)
 
 
-def begun(position: Position, view: View, rng: Random) -> Position:
+def with_acts(position: Position, view: View, rng: Random) -> Position:
     """Other seats may have taken tentative steps that nobody sees; in a draft who is not awaited has kept somebody."""
     if view.todo and view.todo[0].what == "draft":
         kept = (picked(position, view, seat, rng) for seat in range(len(view.hands)))
         return replace(position, acts=tuple(kept))
     for seat in view.awaited:
         while seat != view.seat and rng.random() < 0.5:
-            steps = list(tentative_steps(position, seat))
-            if not steps:
+            then = position.choose(seat, rng.choice(position.choices(seat)))
+            if not then.acts[seat]:
                 break
-            position = position.choose(seat, rng.choice(steps))
+            position = then
     return position
 
 
@@ -434,9 +471,3 @@ def picked(position: Position, view: View, seat: int, rng: Random) -> tuple[AnyC
         return position.acts[seat]
     packet = next(packet for packet in position.packets if packet.holder == seat)
     return (position.box.picks[rng.choice(packet.left)],)
-
-
-def tentative_steps(position: Position, seat: int) -> Iterator[AnyChoice]:
-    for choice in position.choices(seat):
-        if isinstance(choice, c.Change | c.Buy | c.Arm) or (isinstance(choice, c.Take) and position.choose(seat, choice).acts[seat]):
-            yield choice

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from byways.games.the_way.draw import BELOW_Y, CARD, HAND_Y, LEFT_EDGE, PITCH, TOP
-from byways.games.the_way.faces import LEFT, RIGHT, has_arrows, openings, shape
+from byways.games.the_way.faces import LEFT, RIGHT, openings, shape
+from byways.games.the_way.layout import BELOW_Y, CARD, HAND_Y, LEFT_EDGE, PITCH, PLATE_HEIGHT, PLATE_WIDTH, PLATE_Y, STAY_HEIGHT, TOP, plate
 from byways.games.the_way.scene import Scene
 from byways.games.the_way.sheets import SHEETS
 from byways.games.the_way.state import (
@@ -33,13 +33,13 @@ __all__ = ["SHEETS", "touched"]
 def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
     """Tokens are known by their ids, all else by where it is: cards, the gaps between them, and what is above and below the board."""
     scene = Scene(view)
+    if piece == "deck":
+        return Touched(Message("about.deck"))
     for token, name in enumerate(PIECES):
         if piece == f"token-{name}":
             return Touched(Message("about.piece", {"status": scene.status(token)}), click(scene, scene.table.tokens[token], 0))
     (column, right), (row, down) = divmod(x - LEFT_EDGE, PITCH), divmod(y - TOP, PITCH)
-    if not 0 <= column < SIZE:
-        return None
-    if not 0 <= row < SIZE:
+    if not (0 <= row < SIZE and 0 <= column < SIZE):
         return about_panel(scene, x, y, int(column))
     cell = int(row) * SIZE + int(column)
     if right < CARD and down < CARD:
@@ -82,18 +82,11 @@ def beside(cell: int) -> list[int]:
 def about_card(scene: Scene, cell: int) -> Message:
     if cell in CORNERS:
         return about_corner(scene, cell)
-    face, arrows = scene.cards[cell], scene.table.variations.arrows
-    shown = face if arrows else without_arrows(face)
+    shown = scene.printed(scene.cards[cell])
     values: dict[str, Value] = {"place": PLACES[cell], "shape": shape(shown), "openings": openings(shown)}
     if scene.piles[cell]:
         return Message("about.card-covering", {**values, "count": len(scene.piles[cell])})
-    if cell in scene.locked:
-        return Message("about.card-locked", values)
-    return Message("about.card-idle" if has_arrows(face) and not arrows else "about.card", values)
-
-
-def without_arrows(face: str) -> str:
-    return face.replace("i", "").replace("o", "")
+    return Message("about.card-locked" if cell in scene.locked else "about.card", values)
 
 
 def about_corner(scene: Scene, cell: int) -> Message:
@@ -132,25 +125,31 @@ def step_over(scene: Scene, one: int, other: int) -> AnyChoice | None:
 
 
 def about_panel(scene: Scene, x: float, y: float, column: int) -> Touched | None:
-    if y < 34:
-        return Touched(Message("about.single" if scene.table.single else "about.set", {"turns": scene.table.turns}))
-    if y < 82:
-        return Touched(Message("about.piece", {"status": scene.status(0 if y < 58 else 1)}))
-    if HAND_Y <= y < HAND_Y + CARD:
-        return about_hand(scene, column)
-    return about_unseen(scene) if y >= BELOW_Y + 8 and x < LEFT_EDGE + 48 * len(scene.view.unseen) else None
+    if y < PLATE_Y + PLATE_HEIGHT:
+        return Touched(about_players(scene, x))
+    if scene.view.seat is not None and HAND_Y <= y < HAND_Y + CARD:
+        return about_hand(scene, column, y)
+    return about_unseen(scene) if y >= (HAND_Y if scene.view.seat is None else BELOW_Y) else None
 
 
-def about_hand(scene: Scene, column: int) -> Touched | None:
+def about_players(scene: Scene, x: float) -> Message:
+    for piece in (0, 1):
+        if plate(piece) <= x < plate(piece) + PLATE_WIDTH:
+            return Message("about.piece", {"status": scene.status(piece)})
+    return Message("about.single" if scene.table.single else "about.set", {"turns": scene.table.turns})
+
+
+def about_hand(scene: Scene, column: int, y: float) -> Touched | None:
     hand = scene.view.hand
-    if column < len(hand):
+    if 0 <= column < len(hand):
         about = "about.hand-replace" if scene.table.variations.replace else "about.hand"
-        return Touched(Message(about, {"shape": shape(hand[column])}), CARDS[hand[column]])
-    return Touched(Message("about.stay"), STAY) if column == SIZE - 1 and scene.own is not None else None
+        return Touched(Message(about, {"shape": shape(scene.printed(hand[column]))}), CARDS[hand[column]])
+    is_stay = column == SIZE - 1 and y < HAND_Y + STAY_HEIGHT and scene.own is not None
+    return Touched(Message("about.stay"), STAY) if is_stay else None
 
 
 def about_unseen(scene: Scene) -> Touched | None:
     view = scene.view
-    if view.act or view.table.phase not in ("play", "over"):
+    if view.act or view.table.phase not in ("play", "gather", "over"):
         return None
     return Touched(Message("about.off-table") if view.seat is None else Message("about.unseen", {"other": 1 - view.seat}))

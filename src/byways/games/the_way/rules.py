@@ -7,10 +7,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from byways.game import Choice, Event, Malformed, Outcome, Refused, Tell, confided, happened, places, put
+from byways.game import Malformed, Outcome, Refused, Tell, happened, places, put
 from byways.games.the_way import TheWayOptions
 from byways.games.the_way.components import Components
-from byways.games.the_way.faces import CARD, ENTER, EXITS, FACES, LEAVE, OPPOSITE, shape
+from byways.games.the_way.faces import CARD, ENTER, EXITS, FACES, LEAVE, OPPOSITE
 from byways.games.the_way.refusals import why_not
 from byways.games.the_way.state import (
     CARDS,
@@ -24,7 +24,6 @@ from byways.games.the_way.state import (
     MOVE,
     NEIGHBOURS,
     PIECE,
-    PIECES,
     PLACE,
     PLACES,
     STARTS,
@@ -48,6 +47,7 @@ from byways.games.the_way.state import (
     Vary,
     altered,
 )
+from byways.games.the_way.telling import tell_dealt, tell_end, tell_gathering, tell_turn, token_id, told
 from byways.room import Hooks
 from byways.speech import Message, Value
 
@@ -220,11 +220,11 @@ def arrange(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Pos
     return replace(position, table=replace(table, phase="play"), awaited=(table.first,))
 
 
-def finish(position: Position, seat: int, choice: Choice, tell: Tell) -> Position:
+def finish(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     """Order of play 3: with the move the turn is over."""
     table, act, piece = position.table, position.acts[seat], position.table.piece(seat)
     if tell is not None:
-        tell_turn(table, seat, act, choice, tell)
+        tell_turn(position, seat, choice, tell)
     board = altered(table, act)
     hands, known = pass_cards(position, seat, board) if board.played else (position.hands, table.known)
     at = CELLS[choice.place] if isinstance(choice, Move) else table.tokens[piece]
@@ -255,7 +255,7 @@ def arrive(table: Table, seat: int, at: int, tell: Tell) -> tuple[bool, bool]:
     piece = table.piece(seat)
     if at != MIDPOINTS[piece] or table.reached[piece]:
         return table.reached
-    happened(tell, "midpoint", f"token-{PIECES[piece]}", seat=seat)
+    happened(tell, "midpoint", token_id(piece), f"card-{PLACES[at]}", seat=seat)
     return put(table.reached, piece, True)
 
 
@@ -264,44 +264,21 @@ def proceed(position: Position, seat: int, table: Table, hands: tuple[Cards, Car
     piece, acts = table.piece(seat), ((), ())
     moved = Position(acts=acts, awaited=(1 - seat,), table=table, hands=hands, left=position.left)
     if table.reached[piece] and table.tokens[piece] == STARTS[piece]:
-        won = Message("event.win" if table.single else "event.win-of-set", {"seat": seat, "game": table.game})
-        told(tell, "win", won, f"token-{PIECES[piece]}")
-        return conclude(moved, seat)
+        return conclude(moved, seat, tell)
     if table.turn >= 2 * table.turns:  # W6
-        told(tell, "draw", Message("event.draw" if table.single else "event.draw-of-set", {"game": table.game, "turns": table.turns}))
-        return conclude(moved, None)
+        return conclude(moved, None, tell)
     return moved
-
-
-def tell_turn(table: Table, seat: int, act: tuple[AnyChoice, ...], choice: Choice, tell: Tell) -> None:
-    match act:
-        case (Turn(place, way), *_):
-            happened(tell, "turn", f"card-{place}", seat=seat, place=place, way=way)
-        case (Card(card), Place(place), Lay(face), *_):
-            values: dict[str, Value] = {"seat": seat, "place": place, "shape": shape(card), "face": face}
-            told(tell, "cover", Message("event.replace" if table.variations.replace else "event.cover", values), f"card-{place}")
-    token = f"token-{PIECES[table.piece(seat)]}"
-    if isinstance(choice, Move):
-        happened(tell, "move", token, seat=seat, place=choice.place)
-    else:
-        happened(tell, "stay", token, seat=seat, place=PLACES[table.tokens[table.piece(seat)]])
-
-
-def told(tell: Tell, name: str, sentence: Message, *pieces: str) -> None:
-    """Tell an event that has several ways to be said."""
-    if tell is not None:
-        tell.append(Event(name, sentence, pieces, sentence.values))
 
 
 # The end of a game, and the next one of the set
 
 
-def conclude(position: Position, winner: int | None) -> Position:
-    table = replace(position.table, results=(*position.table.results, winner))
-    if table.single or len(table.results) == 3:
-        outcome = ended(table)
-        return replace(position, table=replace(table, phase="over"), awaited=(), outcome=outcome)
-    return replace(position, table=replace(table, phase="gather"), awaited=())
+def conclude(position: Position, winner: int | None, tell: Tell) -> Position:
+    results = (*position.table.results, winner)
+    is_last = position.table.single or len(results) == 3
+    table = replace(position.table, results=results, phase="over" if is_last else "gather")
+    tell_end(table, winner, tell)
+    return replace(position, table=table, awaited=(), outcome=ended(table) if is_last else None)
 
 
 def came(position: Position, what: str, tell: Tell) -> Position:
@@ -319,7 +296,7 @@ def gather(position: Position, tell: Tell) -> Position:
     table = position.table
     buried = [card for pile in table.piles for card in pile]
     stock = in_order([*buried, *position.hands[0], *position.hands[1], *position.left])
-    happened(tell, "gather", game=table.game + 1, cards=len(stock))
+    tell_gathering(position, len(stock), tell)
     fresh = Table(
         cards=table.cards,
         piles=EMPTY,
@@ -340,10 +317,10 @@ def dealt(position: Position, card: str, tell: Tell) -> Position:
     rest.remove(card)
     stock = tuple(rest)
     for seat in position.receiver:
-        confided(tell, seat, "deal", Message("event.deal-unseen", {"seat": seat}), seat=seat, card=card, shape=shape(card))
+        tell_dealt(position.hands[seat], seat, card, tell)
         hands = put(position.hands, seat, in_order([*position.hands[seat], card]))
         return replace(position, hands=hands, stock=stock)
-    happened(tell, "left")
+    happened(tell, "left", "deck")
     position = replace(position, left=(card,), stock=stock)
     loser = {0: 1, 1: 0, None: None}[position.table.results[-1]]
     if loser is None:  # W9

@@ -16,7 +16,7 @@ LOST: dict[Sentence, Sentence] = {Message("title.victory"): Message("title.defea
 
 class Scene:
     """The board after this seat's own tentative steps. `pending` is the cell that they alter, `ghost` a card whose orientation is still to
-    be chosen, `taken` the place of the hand from which it comes."""
+    be chosen, `taken` the place of the hand from which it comes, `laid` the same when it lies on the board."""
 
     def __init__(self, view: View) -> None:
         self.view, self.table = view, view.table
@@ -25,15 +25,18 @@ class Scene:
         self.pending: int | None = None
         self.ghost = ""
         self.taken: int | None = None
+        self.laid: int | None = None
         for step in view.act:
             match step:
                 case Turn(place) | Place(place):
                     self.pending = CELLS[place]
                 case Card(card):
-                    self.taken = view.hand.index(card)
+                    self.taken = view.hand.index(card) + view.hand.count(card) - 1  # the last of equal ones
                     self.ghost = card
         if board.played or self.pending is None:
             self.ghost = ""
+        if board.played:
+            self.laid = self.taken
 
     @property
     def own(self) -> int | None:
@@ -75,11 +78,30 @@ class Scene:
         circle = self.table.circle
         return None if circle is None else circle if piece == 0 else 1 - circle
 
+    def named(self, piece: int) -> Message:
+        """Who plays a piece in a word, or its own name before that is settled."""
+        seat = self.player(piece)
+        if seat is None:
+            return Message("draw.piece", {"piece": PIECES[piece]})
+        return Message("draw.you") if seat == self.view.seat else Message("seat.name", {"seat": seat})
+
+    def won_last(self, piece: int) -> int | None:
+        """The game that a piece has just won, while it is still on the board."""
+        table = self.table
+        if table.phase not in ("gather", "over") or not table.results or table.results[-1] is None:
+            return None
+        return table.game if table.results[-1] == self.player(piece) else None
+
+    def goal(self, piece: int) -> int:
+        """The place where a piece has to go next."""
+        return STARTS[piece] if self.table.reached[piece] else MIDPOINTS[piece]
+
+    def printed(self, face: str) -> str:
+        """A face as far as it counts: without arrows where they do not."""
+        return face if self.table.variations.arrows else face.replace("i", "").replace("o", "")
+
     def errand(self, piece: int) -> Message:
-        """Where a piece has to go."""
-        if self.table.reached[piece]:
-            return Message("errand.back", {"place": PLACES[STARTS[piece]]})
-        return Message("errand.out", {"place": PLACES[MIDPOINTS[piece]]})
+        return Message("errand.back" if self.table.reached[piece] else "errand.out", {"place": PLACES[self.goal(piece)]})
 
     def status(self, piece: int) -> Message:
         """A piece in a line: who plays it, where it goes, how many cards are in that hand."""

@@ -6,29 +6,28 @@ from collections.abc import Callable
 from functools import partial
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, TURN, Sheet, num, seat_color, token, trace, transform, write
+from byways.drawing import CROWN, TURN, Sheet, token, trace, transform, write
 from byways.game import Game
-from byways.games.the_way.components import Components
-from byways.games.the_way.draw import (
+from byways.games.the_way.art import (
     AIM,
     BOW,
-    CARD,
-    FLAG,
-    GAP,
-    HOUSE,
-    PITCH,
+    LETTERS,
     POINTER,
     STYLE,
     TICK,
-    called,
+    back_art,
     card_art,
     lay_lock,
+    lay_under,
     outline,
     road,
-    sign_ground,
+    sign_corner,
 )
+from byways.games.the_way.components import Components
+from byways.games.the_way.draw import owner
 from byways.games.the_way.faces import has_arrows, shape
-from byways.games.the_way.state import CORNERS, MIDPOINTS, SIZE, STARTS
+from byways.games.the_way.layout import CARD, GAP, PITCH
+from byways.games.the_way.state import CORNERS, PIECES, SIZE, STARTS
 from byways.speech import Message
 
 COLUMNS, COLUMN, ROW = 5, 96, 134
@@ -55,16 +54,17 @@ def corners(game: Game, language: str) -> str:
     for cell in sorted(CORNERS):
         row, column = divmod(cell, SIZE)
         left, top = 47 + 170 * (column > 0), 10 + 120 * (row > 0)
-        is_start = cell in STARTS
-        put_corner(sheet.layers["pieces"], (STARTS if is_start else MIDPOINTS).index(cell), is_start, left, top)
-        sheet.label(game.say(called(cell, CROSS), language), left + 38, top + 92)
+        is_start, piece = cell in STARTS, owner(cell) or 0
+        put_corner(sheet.layers["pieces"], piece, is_start, left, top)
+        named = Message("draw.start" if is_start else "draw.midpoint", {"piece": PIECES[piece]})
+        sheet.label(game.say(named, language), left + 38, top + 92)
     return str(sheet)
 
 
 def put_corner(parent: Element, piece: int, is_start: bool, left: float = 0, top: float = 0) -> Element:
-    card = put_card(parent, CROSS, left, top)
-    sign_ground(card, piece)
-    trace(card, HOUSE if is_start else FLAG, f"badge {seat_color(piece)}", "translate(14 14)")
+    card = SubElement(parent, "g", {"transform": transform(left, top)})
+    card.append(card_art(CROSS, False, piece))
+    sign_corner(card, piece, is_start)
     return card
 
 
@@ -86,9 +86,9 @@ def connected(game: Game, language: str) -> str:
     return str(sheet)
 
 
-def put_card(parent: Element, face: str, x: float = 0, y: float = 0, arrows: bool = True) -> Element:
+def put_card(parent: Element, face: str, x: float = 0, y: float = 0) -> Element:
     placed = SubElement(parent, "g", {"transform": transform(x, y)})
-    placed.append(card_art(face, arrows))
+    placed.append(card_art(face, True))
     return placed
 
 
@@ -104,7 +104,7 @@ def sign(name: str, paint: Callable[[Element], object], x: float, y: float, scal
 
 def stand(parent: Element, piece: int = 0) -> Element:
     placed = SubElement(parent, "g", {"transform": transform(38, 40, 1.6)})
-    token(placed, piece, "CS"[piece])
+    token(placed, piece, LETTERS[piece])
     return placed
 
 
@@ -145,8 +145,8 @@ def locked(parent: Element) -> None:
 
 
 def covering(parent: Element) -> None:
-    for shift in ("6", "3"):
-        SubElement(parent, "rect", {"class": "under", "x": shift, "y": shift, "width": num(CARD), "height": num(CARD), "rx": "8"})
+    for shift in (6, 3):
+        lay_under(parent, shift)
     write(put_card(parent, "NS"), "+2", 12, 66, "count")
 
 
@@ -157,8 +157,8 @@ def turnable(parent: Element) -> None:
 
 
 def door(parent: Element) -> None:
-    SubElement(parent, "circle", {"class": "spot", "r": "22", "cx": "38", "cy": "38"})
-    trace(parent, POINTER, "sign", "translate(38 38) scale(1.7)")
+    SubElement(parent, "circle", {"class": "door", "r": "22", "cx": "38", "cy": "38"})
+    trace(parent, POINTER, "arrowhead", "translate(38 38) scale(1.7)")
 
 
 def pending(parent: Element) -> None:
@@ -169,12 +169,12 @@ def turner(parent: Element) -> None:
     trace(parent, TURN, "ink", transform(38, 38, 2.6))
 
 
-def idle_arrows(parent: Element) -> None:
-    put_card(parent, "NiSo", arrows=False)
-
-
 def arrows(parent: Element) -> None:
     put_card(parent, "NiSo")
+
+
+def left_out(parent: Element) -> None:
+    parent.append(back_art(None))
 
 
 MIDDLE, BADGE = (38, 38, 1.1), (16, 16, 2.4)
@@ -194,8 +194,8 @@ SIGNS: dict[str, tuple[Callable[[Element], object], tuple[float, float, float]]]
     "door": (door, (38, 38, 1.5)),
     "locked": (locked, (60, 60, 2.2)),
     "covering": (covering, (18, 62, 2.2)),
-    "idle-arrows": (idle_arrows, MIDDLE),
     "arrows": (arrows, MIDDLE),
+    "left-out": (left_out, MIDDLE),
     "crowned": (crowned, (38, 30, 1.1)),
 }
 SHEETS: dict[str, Callable[[Game, str], str]] = {

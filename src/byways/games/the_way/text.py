@@ -24,7 +24,7 @@ SIGNS = {
 
 
 def text(view: View, language: str = "en") -> str:
-    """Every card is five by three characters: tokens are C and S, Cs is Circle's Start, Cm its Midpoint, # a lock."""
+    """Every card is five by three characters; below the board is what they mean."""
     scene, say = Scene(view), partial(GAME.say, language=language)
     rules = Message("terminal.rules", {"variations": in_force(view)}) if in_force(view) else ""
     head = (Message("heading.whole", {"heading": heading(view)}), score(view.table), rules)
@@ -50,7 +50,7 @@ def print_board(scene: Scene) -> list[str]:
 
 
 def print_card(scene: Scene, cell: int) -> Block:
-    top, middle, bottom = print_face(scene.cards[cell])
+    top, middle, bottom = print_face(scene.printed(scene.cards[cell]))
     sign, lock = SIGNS.get(cell, "  "), "#" if cell in scene.locked else " "
     if cell == scene.pending:
         bottom = f"{bottom[:4]}?"
@@ -71,11 +71,15 @@ def print_face(face: str) -> Block:
 
 def remarks(scene: Scene) -> Iterator[Message]:
     view, table = scene.view, scene.table
+    yield Message("terminal.legend-arrows" if table.variations.arrows else "terminal.legend")
     for piece in (0, 1):
         yield Message("terminal.piece", {"status": scene.status(piece), "place": PLACES[table.tokens[piece]]})
+    if scene.own is not None and (reach := set(scene.reach()) - {table.tokens[scene.own]}):
+        yield Message("terminal.reach", {"places": " ".join(PLACES[cell] for cell in sorted(reach))})
     if view.hand:
         yield Message(
-            "terminal.hand", {"cards": tuple(Message("terminal.card", {"card": card, "shape": shape(card)}) for card in view.hand)}
+            "terminal.hand",
+            {"cards": tuple(Message("terminal.card", {"card": card, "shape": shape(scene.printed(card))}) for card in view.hand)},
         )
     if view.unseen:
         yield Message("terminal.unseen", {"cards": " ".join(view.unseen)})

@@ -28,9 +28,18 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     def aim(self) -> Sentence:
         return "" if self.outcome else aim(self.table, self.act, self.seat)
 
+    def token(self, seat: int) -> int:
+        return self.table.piece(seat)
+
     @property
     def due(self) -> Message:
-        return Message("prompt.deal")
+        table = self.table
+        if table.phase != "gather":
+            return Message("prompt.deal")
+        winner = table.results[-1]
+        return (
+            Message("prompt.drawn", {"game": table.game}) if winner is None else Message("prompt.won", {"seat": winner, "game": table.game})
+        )
 
     @property
     def waiting(self) -> Message:

@@ -7,75 +7,39 @@ from functools import lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
 from byways import drawing
-from byways.drawing import CROWN, Say, num, stylesheet, token, trace, transform, write
+from byways.drawing import CROWN, Say, num, token, trace, transform, write
 from byways.games.traxx import GAME
-from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
-from byways.games.traxx.rules import halved
-from byways.games.traxx.state import FIELDS, PLACES, Board, Done, Draw, Field, Sheet
+from byways.games.traxx.components import COLOURS, LETTERS, NUMBERS, colours_of
+from byways.games.traxx.layout import (
+    APART,
+    CARD,
+    CARD_AT,
+    LINE,
+    MIDDLE,
+    MINI,
+    MINI_AT,
+    TABLE,
+    TALL,
+    TOP,
+    WIDTH,
+    Layout,
+    Place,
+    center,
+    hexagon,
+    way,
+)
+from byways.games.traxx.looks import STYLE
+from byways.games.traxx.rules import halved, worth
+from byways.games.traxx.state import FIELDS, Board, Done, Draw, Field, Sheet
 from byways.games.traxx.text import text
-from byways.games.traxx.view import View, signed
+from byways.games.traxx.view import View, hoped, signed
 from byways.speech import ENGLISH, Message, Value
 
-__all__ = ["draw", "text"]
+__all__ = ["draw", "text", "where"]
 
-WIDTH, TOP, HALF, UP = 600, 92, 30, 52  # half a field's width, and the way from row to row
-TALL = 8 * UP + 70  # the height of the large sheet
-MIDDLE = WIDTH / 2, TOP + TALL / 2  # of the large sheet
-PAIR = 290  # the height of two sheets side by side
-TABLE, LINE, CARD = (12, 124, 36), 28, (118, 27)  # columns and rows of the score table, the size of a small card
-CARD_AT, APART = (266, 44), 44  # where the card of the round lies, and how far apart its colours are
-SMALL = {0: (0, 0.33), 1: (190, 0.33), 2: (174, 0.3), 3: (116, 0.2)}  # how wide and how large other sheets are, by how many there are
+BUTTON = 112, 54
 MEDAL_DOWN = 5  # so that the letter above stays free
-HEXAGON = ((0, -34.6), (30, -17.3), (30, 17.3), (0, 34.6), (-30, 17.3), (-30, -17.3))
-
-RULES = {
-    **{f".shade-{shade}": f"fill:${COLOURS[shade]};stroke:$seam;stroke-width:1.5;stroke-linejoin:round" for shade in COLOURS},
-    "text.shade": "fill:#1c1916;font-size:19px;font-weight:600",
-    "text.big": "fill:#1c1916;font-size:20px;font-weight:600",
-    "text.used": "fill:$ink",
-    "text.huge": "fill:#2e2a25;font-size:34px;font-weight:600",
-    "text.own": "font-weight:600",
-    "text.wide": "font-size:19px",
-    ".mark": "fill:#5b3a86;stroke:#fffdf6;stroke-width:1.5",  # gold is for numbers that were reached
-    "text.marked": "fill:#fffdf6;font-size:19px;font-weight:600",
-    ".medal": "fill:#fffdf6;stroke:#2e2a25;stroke-width:2",
-    ".got": "fill:$accent;stroke:#2e2a25;stroke-width:2",
-    ".casing": "fill:none;stroke:#fffdf6;stroke-width:14;stroke-linecap:round;stroke-linejoin:round",
-    ".line": "fill:none;stroke:#2b2622;stroke-width:8;stroke-linecap:round;stroke-linejoin:round",
-    ".dots": "fill:none;stroke:#2b2622;stroke-width:7;stroke-dasharray:.1 12;stroke-linecap:round",
-    ".start": "fill:#2b2622;stroke:#fffdf6;stroke-width:3",
-    ".end": "fill:#fffdf6;stroke:#2b2622;stroke-width:3.5",
-    ".next": "fill:none;stroke:$glow;stroke-width:5;stroke-linejoin:round",
-    ".cross": "fill:none;stroke:$ink;stroke-width:3;stroke-linecap:round",
-    ".spent": "fill-opacity:.28",
-    ".gone": "opacity:.3",
-    ".turned path": "fill-opacity:.28;stroke-opacity:.28",
-    ".turned text.shade": "fill:$ink",
-    ".now": "fill:none;stroke:$glow;stroke-width:3",
-    ".rule": "fill:none;stroke:$faint;stroke-width:1",
-    ".half": "fill:$faint",
-}
-LIGHT = {
-    **{"blue": "#8fb5e3", "green": "#9bcd86", "yellow": "#f4d75e", "grey": "#b5b1a8", "red": "#e78b7b", "white": "#fdfaf2"},
-    "glow": "#c8261b",
-    "seam": "#8f8674",
-}
-DARK = {
-    **{"blue": "#6d94c6", "green": "#78a866", "yellow": "#cfb043", "grey": "#8f8b83", "red": "#c06b5c", "white": "#e2ddd0"},
-    "glow": "#ff9a86",
-    "seam": "#1f1d1a",
-}
-STYLE = stylesheet(RULES, LIGHT, DARK)
-
-
-def center(field: Field) -> tuple[float, float]:
-    """The middle of a field on a sheet, from the middle of the sheet."""
-    row, line = PLACES[field]
-    return (line - 4) * 2 * HALF - (row - 4) * HALF, (row - 4) * UP
-
-
-def hexagon(x: float, y: float, size: float = 1) -> str:
-    return "M" + "L".join(f"{num(x + right * size)} {num(y + down * size)}" for right, down in HEXAGON) + "Z"
+PEN = "M0 0L3.5-10.5L21-28L28-21L10.500-3.500Z"
 
 
 @lru_cache(maxsize=16)
@@ -84,38 +48,9 @@ def tinted(board: Board) -> tuple[tuple[str, str], ...]:
     return tuple((shade, "".join(hexagon(*center(field)) for field in FIELDS if board.colour[field] == shade)) for shade in COLOURS)
 
 
-def way(fields: tuple[Field, ...]) -> str:
-    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in map(center, fields))
-
-
-class Layout:
-    """What stands where: the card, the viewer's sheet, the score table, and below it the others' sheets beside the deck.
-
-    A spectator sees all sheets in the place of one.
-    """
-
-    def __init__(self, view: View) -> None:
-        seats = range(len(view.sheets))
-        self.large = 0 if len(seats) == 1 else view.seat
-        self.others = [seat for seat in seats if seat != self.large]
-        self.table = TOP + (TALL + 6 if self.large is not None else (len(seats) + 1) // 2 * PAIR)
-        self.below = self.table + LINE * (len(seats) + 1) + 10
-        beside = self.large is not None and self.others
-        self.deck = 12 + (len(self.others) * SMALL[len(self.others)][0] if beside else 0), self.below + 18
-        self.columns = int((WIDTH - self.deck[0]) // CARD[0])
-        rows = -(-(len(view.deck) + len(view.turned)) // self.columns)
-        self.size = WIDTH, max(self.deck[1] + 18 + rows * CARD[1] + 8, self.below + 200 if beside else 0)
-
-    def places(self) -> Iterator[tuple[int, float, float, float]]:
-        """Each seat with the middle of its sheet and its scale."""
-        for nth, seat in enumerate(self.others):
-            if self.large is None:
-                yield seat, 150 + nth % 2 * 300, TOP + 140 + nth // 2 * PAIR, 0.48
-            else:
-                wide, scale = SMALL[len(self.others)]
-                yield seat, 8 + wide * (nth + 0.5), self.below + 32 + scale * TALL / 2, scale
-        if self.large is not None:
-            yield self.large, *MIDDLE, 1
+def where(view: View, piece: str, place: str) -> tuple[float, float]:
+    """Where a pen is that draws through a field."""
+    return Layout(view).place(int(piece.removeprefix("pen-"))).of(place)
 
 
 @lru_cache
@@ -133,11 +68,20 @@ def draw(view: View, name: str, language: str = ENGLISH) -> str:
     layout, say = Layout(view), speaking(language)
     label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
     sheet = drawing.Sheet(name, layout.size, label, STYLE, say)
-    for place in layout.places():
-        lay_sheet(sheet, view, *place)
-    head(sheet, view)
+    stamps(sheet, view.board)
+    seats = range(len(view.sheets))
+    for seat in seats:
+        lay_sheet(sheet, view, seat, layout.place(seat))
+    for paint in (fresh_ink, numbers, pen):
+        for seat in seats:
+            paint(sheet, view, seat, layout.place(seat))
+    head(sheet, view, layout)
     score_table(sheet, view, layout.table)
     cards_to_come(sheet, view, layout)
+    if layout.others:
+        sheet.put_aside()
+        for nth, seat in enumerate(layout.others):
+            aside(sheet, view, nth, seat, layout.place(seat))
     offer(sheet, view)
     return str(sheet)
 
@@ -145,54 +89,100 @@ def draw(view: View, name: str, language: str = ENGLISH) -> str:
 # Sheets
 
 
-def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float, scale: float) -> None:
-    paper = sheet.piece(f"sheet-{seat}", x, y, scale, "gone" if seat in view.removed else "", "board")
-    for shade, d in tinted(view.board):
-        trace(paper, d, f"shade-{shade}")
-    if scale == 1:
-        letters(paper, view.board)
-        label_fields(sheet, x, y)
+def stamps(sheet: drawing.Sheet, board: Board) -> None:
+    """What is printed on every sheet is in the drawing once."""
+    fields, shades = (stamp(sheet, name) for name in ("print", "letters"))
+    for shade, d in tinted(board):
+        trace(fields, d, f"shade-{shade}")
+    letters(shades, board)
+
+
+def stamp(sheet: drawing.Sheet, name: str) -> Element:
+    symbol = SubElement(sheet.layers["board"], "symbol", {"id": f"{sheet.name}-{name}", "overflow": "visible"})
+    return SubElement(symbol, "g", {"class": "byways"})  # a copy knows no looks of what is around it
+
+
+def copy(sheet: drawing.Sheet, parent: Element, name: str, looks: str = "") -> None:
+    SubElement(parent, "use", {"href": f"#{sheet.name}-{name}", **({"class": looks} if looks else {})})
+
+
+def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
+    looks = " ".join(filter(None, ("byways", "gone" if seat in view.removed else "", "tiny" if place.scale < 0.6 else "")))
+    paper = sheet.piece(f"sheet-{seat}", *place, looks, "board")
+    copy(sheet, paper, "print")
+    copy(sheet, paper, "letters", "fine")
+    if place == Place(*MIDDLE):
+        paper.set("data-zoom-over", "")
+        label_fields(sheet, place)
     else:
-        heading(sheet, view, seat, x, y - scale * TALL / 2 - 14)
-        sheet.thing(paper, called(sheet.say, "draw.sheet", seat=seat))
-    ink(paper, view, seat, view.drawn if seat == view.seat else ())
-    medals(sheet, paper, view.board, view.sheets[seat], scale)
+        heading(sheet, view, seat, place)
+        sheet.zoom(paper, f"sheet-{seat}", board_of(sheet, view, seat))
+    ink(paper, view, seat)
+
+
+def board_of(sheet: drawing.Sheet, view: View, seat: int) -> str:
+    return called(sheet.say, "draw.sheet", seat=seat, score=signed(view.sheets[seat].score))
 
 
 def letters(paper: Element, board: Board) -> None:
     for field in FIELDS:
         x, y = center(field)
-        write(paper, board.colour[field], x, y - 20, "shade")
+        write(paper, LETTERS[board.colour[field]], x, y - 20, "shade")
 
 
-def label_fields(sheet: drawing.Sheet, x: float, y: float) -> None:
+def label_fields(sheet: drawing.Sheet, place: Place) -> None:
     """Letters of the rows at the left, numbers of the slanting lines where they begin, up at the right."""
     for row in "abcdefghi":
-        at_x, at_y = center(next(field for field in FIELDS if field[0] == row))
-        sheet.label(row, x + at_x - 42, y + at_y, "faint wide")
+        x, y = place.of(next(field for field in FIELDS if field[0] == row))
+        sheet.label(row, x - 42, y, "faint wide")
     for line in "123456789":
-        at_x, at_y = center(next(field for field in FIELDS if field[1] == line))
-        sheet.label(line, x + at_x + 23, y + at_y - 38, "faint wide")
+        x, y = place.of(next(field for field in FIELDS if field[1] == line))
+        sheet.label(line, x + 23, y - 38, "faint wide")
 
 
-def heading(sheet: drawing.Sheet, view: View, seat: int, x: float, y: float) -> None:
-    piece = sheet.piece(f"owner-{seat}", x - 46, y, 0.8)
-    token(piece, seat, GAME.seat_names[seat][0])
-    sheet.label(f"{sheet.name_of(seat)} {signed(view.sheets[seat].score)}", x - 30, y, "left wide")
+def heading(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
+    """Whose sheet it is, and what it is worth."""
+    x, y = place.x, place.y - place.scale * TALL / 2 - 24
+    token(sheet.piece(f"owner-{seat}", x - 70, y), seat, GAME.seat_names[seat][0])
+    sheet.label(f"{sheet.name_of(seat)} {signed(view.sheets[seat].score)}", x - 48, y, "title left")
 
 
-def ink(paper: Element, view: View, seat: int, drawn: tuple[Field, ...]) -> None:
-    """The line, the start, both ends, and the dots of what is not inked yet."""
-    line = view.sheets[seat].line
-    trace(paper, way(line), "casing")
-    trace(paper, way(line), "line")
+def ink(paper: Element, view: View, seat: int) -> None:
+    """The line up to the last round, the start, both ends, and the dots of what is not inked yet."""
+    scored, drawn = view.sheets[seat], view.drawn if seat == view.seat else ()
+    stroke(paper, scored.older, "line")
     if drawn:
         act = next(step for step in view.act if isinstance(step, Draw))
-        trace(paper, way((act.origin, *drawn)), "casing")
-        trace(paper, way((act.origin, *drawn)), "dots")
-    for end in dict.fromkeys((line[0], line[-1], *drawn)):
+        stroke(paper, (act.origin, *drawn), "dots")
+    for end in dict.fromkeys((scored.line[0], scored.line[-1], *drawn)):
         disc(paper, end, 6 if end in drawn else 9, "end")
     disc(paper, view.starts[seat], 10, "start")
+
+
+def stroke(paper: Element, fields: tuple[Field, ...], looks: str) -> None:
+    trace(paper, way(fields), "casing")
+    trace(paper, way(fields), looks)
+
+
+def fresh_ink(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
+    """What the last round added to a line."""
+    if stretch := view.sheets[seat].stretch:
+        paper = sheet.piece(f"stretch-{seat}-{view.round - bool(view.awaited)}", *place, "byways far")
+        stroke(paper, stretch, "line")
+        disc(paper, stretch[-1], 9, "end")
+        if stretch[0] == view.starts[seat]:
+            disc(paper, stretch[0], 10, "start")
+
+
+def pen(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
+    """Where the line was last drawn on."""
+    if tip := (*view.sheets[seat].stretch, *(view.drawn if seat == view.seat else ()))[-1:]:
+        pencil(sheet.piece(f"pen-{seat}", *place.of(tip[0]), max(place.scale, 0.7), "byways pen far"), seat)
+
+
+def pencil(piece: Element, seat: int) -> None:
+    trace(piece, PEN, f"seat {drawing.seat_color(seat)}")
+    trace(piece, "M0 0L2.2-6.500L6.500-2.200Z", "lead")
 
 
 def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
@@ -200,38 +190,92 @@ def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
     SubElement(paper, "circle", {"class": looks, "cx": num(x), "cy": num(y), "r": num(radius)})
 
 
-def medals(sheet: drawing.Sheet, paper: Element, board: Board, scored: Sheet, scale: float) -> None:
-    for field, number in board.number.items():
-        drawn = medal(paper, field, number, "got" if scored.points[number - 2] else "medal", scale)
-        if scale == 1:
-            sheet.thing(drawn, called(sheet.say, "draw.number", number=number))
+def numbers(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
+    """Every number with what it pays to this seat now, or has paid."""
+    scored, hopes, is_large = view.sheets[seat], hoped(view, seat), place == Place(*MIDDLE)
+    scale = place.scale if place.scale == 1 else 1.3 * place.scale
+    for field, number in view.board.number.items():
+        points = hopes.points[number - 2]
+        piece = sheet.piece(f"number-{seat}-{number}", *place.of(field, MEDAL_DOWN), scale, "" if is_large else "far")
+        looks = "medal" if not points else "got" if scored.points[number - 2] else "dotted"
+        medal(piece, number, points or worth(view.sheets, hopes, number), looks)
+        if is_large:
+            sheet.thing(piece, called(sheet.say, "draw.number", number=number))
 
 
-def medal(paper: Element, field: Field, number: int, looks: str, scale: float = 1) -> Element:
-    x, y = center(field)
-    drawn = SubElement(paper, "circle", {"class": looks, "cx": num(x), "cy": num(y + MEDAL_DOWN), "r": "16" if scale == 1 else "25"})
-    write(paper, str(number), x, y + MEDAL_DOWN, "big" if scale == 1 else "huge")
-    return drawn
+def medal(piece: Element, number: int, points: int, looks: str) -> None:
+    """A number in a disc; where it pays less, struck out beside what it pays."""
+    if points == number:
+        SubElement(piece, "circle", {"class": looks, "r": "16"})
+        write(piece, str(number), 0, 0, "big")
+        return
+    SubElement(piece, "rect", {"class": looks, "x": "-26", "y": "-15", "width": "52", "height": "30", "rx": "15"})
+    write(piece, str(number), -11, 0, "small")
+    trace(piece, "M-21 6L-2-6", "struck")
+    write(piece, str(points), 11, 0, "big")
+
+
+def aside(sheet: drawing.Sheet, view: View, nth: int, seat: int, place: Place) -> None:
+    """A small copy of another's sheet for a phone, where there is no room for an aside. It leads to the sheet."""
+    scale = MINI / place.scale
+    x, y = MINI_AT[0] + 108 * nth, MINI_AT[1]
+    piece = sheet.piece(f"mini-{seat}", x - scale * place.x, y - scale * place.y, scale, "mini", "labels")
+    SubElement(piece, "circle", {"class": "hit", "cx": num(place.x), "cy": num(place.y), "r": num(280 * place.scale)})
+    stretch = (f"stretch-{seat}-{view.round - bool(view.awaited)}", f"pen-{seat}") if view.sheets[seat].fresh else ()
+    for name in (f"sheet-{seat}", *stretch):
+        copy(sheet, piece, name)
+    mark = SubElement(piece, "g", {"transform": transform(place.x - 220 * place.scale, place.y - 170 * place.scale, 1.2 / scale)})
+    token(mark, seat, GAME.seat_names[seat][0])
+    sheet.zoom(piece, f"sheet-{seat}", board_of(sheet, view, seat))
 
 
 # Card, table, deck
 
 
-def head(sheet: drawing.Sheet, view: View) -> None:
-    sheet.label(sheet.say(Message("draw.round", {"round": view.round, "rounds": view.round + len(view.deck)})), 14, 28, "title left")
-    sheet.label(sheet.say(status(view)), 14, 56, "left wide")
+def head(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
+    """The card of the round; in the corners of the large sheet, which round it is and what the sheet is worth."""
+    sheet.label(sheet.say(Message("draw.round", {"round": view.round, "rounds": view.round + len(view.deck)})), 14, TOP + 16, "title left")
+    count = Message("draw.cards", {"cards": len(view.deck)}) if view.deck else Message("draw.no-cards")
+    sheet.label(sheet.say(count), 14, TOP + 40, "left faint what")
+    standing(sheet, view, layout.large)
     piece = sheet.piece("card", *CARD_AT)
-    used = spent(view)
     if view.card:
-        sheet.thing(piece, called(sheet.say, "draw.of-round", colours=colours_of(view.card)))
+        card_face(sheet, view, piece)
+    else:
+        card_back(piece)
+
+
+def card_face(sheet: drawing.Sheet, view: View, piece: Element) -> None:
+    sheet.thing(piece, called(sheet.say, "draw.of-round", colours=colours_of(view.card)))
+    face(piece, len(view.card), "face")
+    used = spent(view)
     for nth, shade in enumerate(view.card):
         of_card(piece, nth, shade, nth in used)
+
+
+def face(piece: Element, colours: int, looks: str) -> None:
+    SubElement(piece, "rect", {"class": looks, "x": "-30", "y": "-38", "width": num(APART * colours + 14), "height": "76", "rx": "12"})
+
+
+def card_back(piece: Element) -> None:
+    face(piece, 4, "back")
+    for nth in range(4):
+        trace(piece, hexagon(APART * nth, 0, 0.6), "weave")
+
+
+def standing(sheet: drawing.Sheet, view: View, seat: int) -> None:
+    """The score of the large sheet, and what it will be with the dots."""
+    before, after = view.sheets[seat].score, hoped(view, seat).score
+    token(sheet.piece(f"owner-{seat}", WIDTH - 24, TOP + 18, 1.2), seat, GAME.seat_names[seat][0])
+    sheet.label(signed(after), WIDTH - 50, TOP + 18, "score right")
+    if before != after:
+        sheet.label(f"+{after - before}", WIDTH - 14, TOP + 52, "wide right soon")
 
 
 def of_card(piece: Element, nth: int, shade: str, used: bool) -> None:
     """A colour of the card of the round."""
     trace(piece, hexagon(APART * nth, 0, 0.72), f"shade-{shade}{' spent' if used else ''}")
-    write(piece, shade, APART * nth, 0, "big used" if used else "big")
+    write(piece, LETTERS[shade], APART * nth, 0, "big used" if used else "big")
     if used:
         trace(piece, cross(nth), "cross")
 
@@ -268,7 +312,7 @@ def status(view: View) -> Message:
 
 
 def score_table(sheet: drawing.Sheet, view: View, top: float) -> None:
-    """A row for each seat; a grey dot where a number is worth half only."""
+    """A row for each seat, the viewer's with what the dots will bring; a grey dot where a number is worth half only."""
     left, places = TABLE[0], columns()
     heads = [*map(str, NUMBERS), sheet.say(Message("draw.empty")), sheet.say(Message("draw.total"))]
     for words, x in zip(heads, places, strict=True):
@@ -277,13 +321,17 @@ def score_table(sheet: drawing.Sheet, view: View, top: float) -> None:
         y = top + LINE * (seat + 1.5)
         trace(sheet.layers["labels"], f"M{left} {num(y - LINE / 2)}H{WIDTH - left}", "rule")
         owner(sheet, view, seat, left, y)
-        for points, number, x in zip(scored.points, NUMBERS, places, strict=False):
-            if points:
-                sheet.label(str(points), x, y, "own wide")
-            elif halved(view.sheets, scored, number):
-                SubElement(sheet.layers["labels"], "circle", {"class": "half", "cx": num(x), "cy": num(y), "r": "4"})
-        sheet.label(signed(-scored.empty), places[-2], y, "wide")
-        sheet.label(signed(scored.score), places[-1], y, "own wide")
+        row(sheet, view, scored, hoped(view, seat), y)
+        write(sheet.piece(f"score-{seat}", places[-1], y), signed(hoped(view, seat).score), 0, 0, "own wide")
+
+
+def row(sheet: drawing.Sheet, view: View, scored: Sheet, hopes: Sheet, y: float) -> None:
+    for points, number, x in zip(hopes.points, NUMBERS, columns(), strict=False):
+        if points:
+            sheet.label(str(points), x, y, "own wide" if scored.points[number - 2] else "soon own wide")
+        elif halved(view.sheets, hopes, number):
+            SubElement(sheet.layers["labels"], "circle", {"class": "half", "cx": num(x), "cy": num(y), "r": "4"})
+    sheet.label(signed(-hopes.empty), columns()[-2], y, "wide" if hopes.line == scored.line else "soon wide")
 
 
 def columns() -> list[int]:
@@ -294,7 +342,7 @@ def columns() -> list[int]:
 
 def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) -> None:
     piece = sheet.piece(f"seat-{seat}", left + 16, y, 0.8)
-    token(piece, seat, GAME.seat_names[seat][0])
+    token(piece, seat)
     if view.outcome and seat in view.outcome.winners:
         trace(piece, CROWN, "crown")
     name = sheet.say(Message("draw.gone", {"seat": seat})) if seat in view.removed else sheet.name_of(seat)
@@ -303,11 +351,8 @@ def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) ->
 
 
 def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
-    at, top = layout.deck
-    count = Message("draw.cards", {"cards": len(view.deck)}) if view.deck else Message("draw.no-cards")
-    sheet.label(sheet.say(count), at, top, "left faint wide")
     for nth, (card, gone) in enumerate(all_cards(view)):
-        x, y = at + nth % layout.columns * CARD[0], top + 14 + nth // layout.columns * CARD[1]
+        x, y = TABLE[0] + nth % 5 * CARD[0], layout.deck + nth // 5 * CARD[1]
         piece = sheet.piece(f"card-{nth}", x, y, looks="turned" if gone and card != view.card else "")
         small_card(piece, card)
         sheet.thing(piece, called(sheet.say, "draw.one-card", colours=colours_of(card)))
@@ -327,7 +372,7 @@ def all_cards(view: View) -> Iterator[tuple[str, bool]]:
 def small_card(piece: Element, card: str) -> None:
     for place, shade in enumerate(card):
         trace(piece, hexagon(11 + 21 * place, 13, 0.35), f"shade-{shade}")
-        write(piece, shade, 11 + 21 * place, 13, "shade")
+        write(piece, LETTERS[shade], 11 + 21 * place, 13, "shade")
 
 
 def mark(piece: Element, card: str, now: bool) -> None:
@@ -345,17 +390,25 @@ def mark(piece: Element, card: str, now: bool) -> None:
 def offer(sheet: drawing.Sheet, view: View) -> None:
     both = {field for field in FIELDS if sum(isinstance(choice, Draw) and choice.to == field for choice in view.choices) > 1}
     for choice in view.choices:
-        option = sheet.option(choice)
         if isinstance(choice, Done):
-            offer_done(option, sheet.say(Message("draw.done" if view.act else "draw.pass")))
+            offer_done(sheet, view, choice)
         else:
+            option = sheet.option(choice)
             offer_draw(SubElement(option, "g", {"transform": transform(*MIDDLE)}), view, choice, choice.to in both)
             trace(option, cross(next_spent(view, choice.to, spent(view))), "ghost cross", transform(*CARD_AT))
 
 
-def offer_done(option: Element, words: str) -> None:
-    SubElement(option, "rect", {"class": "spot", "x": "494", "y": "16", "width": "96", "height": "54", "rx": "27"})
-    write(option, words, 542, 43, "title")
+def offer_done(sheet: drawing.Sheet, view: View, choice: Done) -> None:
+    """To pass and to be done have a corner of the sheet each, so that who has just done one thing does not do the other."""
+    gain = hoped(view, view.seat or 0).score - view.sheets[view.seat or 0].score
+    name, x = ("done", WIDTH - 8 - BUTTON[0]) if view.drawn else ("pass", 8)
+    words, what = sheet.say(Message(f"draw.{name}")), sheet.say(Message(f"draw.{name}-what", {"points": gain, "fields": len(view.drawn)}))
+    option = sheet.option(choice, label=sheet.say(Message(f"draw.{name}-said", {"points": gain, "fields": len(view.drawn)})))
+    only, y = " only" if view.choices == (choice,) else "", TOP + TALL - BUTTON[1]
+    box = {"x": num(x), "y": num(y), "width": num(BUTTON[0]), "height": num(BUTTON[1]), "rx": "14"}
+    SubElement(option, "rect", {"class": f"button{only}", **box})
+    write(option, words, x + BUTTON[0] / 2, y + 18, f"title{only}")
+    write(option, what, x + BUTTON[0] / 2, y + 39, f"what{only}")
 
 
 def offer_draw(option: Element, view: View, choice: Draw, both: bool) -> None:
@@ -370,6 +423,7 @@ def beckon(option: Element, shade: str, to: Field, origin: Field) -> None:
     (x, y), (from_x, from_y) = center(to), center(origin)
     trace(option, hexagon(x, y, 0.9), "next")
     trace(option, way((origin, to)), "ghost dots")
-    at_x, at_y = from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y)
-    SubElement(option, "circle", {"class": "spot", "cx": num(at_x), "cy": num(at_y), "r": "12"})
-    write(option, shade, at_x, at_y)
+    at = {"cx": num(from_x + 0.62 * (x - from_x)), "cy": num(from_y + 0.62 * (y - from_y))}
+    SubElement(option, "circle", {"class": "hit", **at, "r": "20"})
+    SubElement(option, "circle", {"class": "spot", **at, "r": "12"})
+    write(option, LETTERS[shade], from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y), "step")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import dist
 
 from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
-from byways.games.traxx.draw import CARD_AT, HALF, LINE, MIDDLE, TOP, UP, Layout, all_cards, center, columns
+from byways.games.traxx.draw import all_cards, columns
+from byways.games.traxx.layout import LINE, MIDDLE, TOP, UP, WIDTH, Layout, center
 from byways.games.traxx.rules import halved, worth
 from byways.games.traxx.sheets import SHEETS
 from byways.games.traxx.state import FIELDS, NEIGHBOURS, Draw, Field
@@ -20,11 +21,13 @@ def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
     layout = Layout(view)
     if piece.startswith("card"):
         return about_card(view, piece)
-    if (other := next((seat for seat in layout.others if piece in (f"sheet-{seat}", f"owner-{seat}")), None)) is not None:
+    if (other := next((seat for seat in layout.others if piece in (f"sheet-{seat}", f"owner-{seat}", f"mini-{seat}")), None)) is not None:
         return Touched(Message("about.sheet", {"seat": other}))
-    if y < TOP and x < CARD_AT[0] - HALF:
+    if piece == f"owner-{layout.large}":
+        return about_table(view, WIDTH, layout.large)
+    if TOP < y < TOP + LINE and x < WIDTH / 4:
         return Touched(Message("about.round", {"rounds": view.round + len(view.deck)}))
-    if layout.large is not None and (field := field_at(x - MIDDLE[0], y - MIDDLE[1])):
+    if field := field_at(x - MIDDLE[0], y - MIDDLE[1]):
         return about_field(view, layout.large, field)
     return about_table(view, x, int((y - layout.table) // LINE) - 1)
 

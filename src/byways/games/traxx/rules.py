@@ -8,6 +8,7 @@ from typing import cast, get_args
 import msgspec
 from msgspec.structs import astuple
 
+from byways.event import Move, proclaimed
 from byways.game import Event, Malformed, Options, Outcome, Refused, Tell, happened, places, put
 from byways.games.traxx.components import COLOURS, NUMBERS, Components, colours_of
 from byways.games.traxx.state import (
@@ -165,7 +166,7 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """It draws no more; its sheet stays as it lies."""
-    happened(tell, "remove", f"sheet-{seat}", seat=seat)
+    happened(tell, "remove", f"seat-{seat}", seat=seat)
     if not present(position):
         return over(msgspec.structs.replace(position, awaited=()), Message("outcome.nobody"), tell)
     awaited = tuple(other for other in position.awaited if other != seat)
@@ -177,10 +178,9 @@ def reveal(position: Position, tell: Tell) -> Position:
     """Everyone has extended the line or passed: dots become ink, numbers are called, and the next card is due or the game is over."""
     sheets = [extended(sheet, act) for sheet, act in zip(position.sheets, position.acts, strict=True)]
     for seat, act in enumerate(position.acts):
-        drawn = tuple(step.to for step in act if isinstance(step, Draw))
         if tell is not None and seat not in position.removed:
-            tell_drawn(seat, drawn, tell)
-        for field in drawn:
+            tell_drawn(seat, len(position.turned), sheets[seat].stretch, tell)
+        for field in (step.to for step in act if isinstance(step, Draw)):
             if field in position.board.number:
                 sheets[seat] = entered(position, seat, sheets[seat], position.board.number[field], tell)
     revealed = msgspec.structs.replace(position, acts=((),) * len(sheets), sheets=tuple(sheets))
@@ -190,19 +190,19 @@ def reveal(position: Position, tell: Tell) -> Position:
 def extended(sheet: Sheet, act: tuple[AnyChoice, ...]) -> Sheet:
     steps = [step for step in act if isinstance(step, Draw)]
     if not steps:
-        return sheet
+        return Sheet(sheet.line, sheet.points) if sheet.fresh else sheet
     drawn = tuple(step.to for step in steps)
     if steps[0].origin == sheet.line[-1]:
-        return Sheet(sheet.line + drawn, sheet.points)
-    return Sheet(drawn[::-1] + sheet.line, sheet.points)
+        return Sheet(sheet.line + drawn, sheet.points, len(drawn))
+    return Sheet(drawn[::-1] + sheet.line, sheet.points, -len(drawn))
 
 
 def entered(position: Position, seat: int, sheet: Sheet, number: int, tell: Tell) -> Sheet:
     """A number field is reached, and its points go into the score table."""
     points = worth(position.sheets, sheet, number)
     if tell is not None:
-        happened(tell, "number", f"sheet-{seat}", seat=seat, number=number, points=points)
-    return Sheet(sheet.line, put(sheet.points, number - 2, points))
+        proclaimed(tell, "number", f"number-{seat}-{number}", f"score-{seat}", seat=seat, number=number, points=points)
+    return Sheet(sheet.line, put(sheet.points, number - 2, points), sheet.fresh)
 
 
 def worth(sheets: tuple[Sheet, ...], sheet: Sheet, number: int) -> int:
@@ -217,8 +217,13 @@ def halved(sheets: tuple[Sheet, ...], sheet: Sheet, number: int) -> bool:
     return any(other.points[number - 2] for other in sheets)
 
 
-def tell_drawn(seat: int, drawn: tuple[Field, ...], tell: Tell) -> None:
-    happened(tell, "draw" if drawn else "pass", f"sheet-{seat}", seat=seat, fields=" ".join(drawn), path=drawn)
+def tell_drawn(seat: int, number: int, stretch: tuple[Field, ...], tell: Tell) -> None:
+    """The pen goes along what a seat has drawn in the round of that number."""
+    if stretch:
+        pen, drawn = Move(f"pen-{seat}", stretch), stretch[1:]
+        happened(tell, "draw", pen, f"stretch-{seat}-{number}", seat=seat, fields=" ".join(drawn), path=drawn)
+    else:
+        happened(tell, "pass", f"seat-{seat}", seat=seat)
 
 
 # The end

@@ -10,27 +10,23 @@ from xml.etree.ElementTree import Element, SubElement
 from byways import drawing, room
 from byways.drawing import trace, write
 from byways.game import Game
-from byways.games.traxx.components import COLOURS, Components
+from byways.games.traxx.components import COLOURS, LETTERS, Components
 from byways.games.traxx.draw import (
-    CARD,
-    LINE,
-    STYLE,
-    TALL,
-    WIDTH,
+    MEDAL_DOWN,
     beckon,
-    center,
     disc,
-    hexagon,
     letters,
     mark,
     medal,
-    medals,
     of_card,
+    pencil,
     score_table,
     small_card,
+    stroke,
     tinted,
-    way,
 )
+from byways.games.traxx.layout import CARD, LINE, TALL, WIDTH, Place, center, hexagon
+from byways.games.traxx.looks import STYLE
 from byways.games.traxx.rules import board_of
 from byways.games.traxx.state import FIELDS, Field, Position, Sheet
 from byways.games.traxx.view import view
@@ -55,7 +51,8 @@ def board(game: Game, language: str) -> str:
     for shade, d in tinted(printed):
         trace(piece, d, f"shade-{shade}")
     letters(piece, printed)
-    medals(sheet, piece, printed, Sheet(()), 1)
+    for field, number in printed.number.items():
+        medal(sheet.piece(f"number-{number}", *Place(WIDTH / 2 - 20, TALL / 2 + 7).of(field, MEDAL_DOWN)), number, number, "medal")
     for start in printed.starts:
         disc(piece, start, 10, "start")
     return str(sheet)
@@ -74,7 +71,7 @@ def colours(game: Game, language: str) -> str:
     for nth, (shade, colour) in enumerate(COLOURS.items()):
         piece = sheet.piece(f"colour-{shade}", 31 + 62 * nth, 28)
         trace(piece, hexagon(0, 0, 0.72), f"shade-{shade}")
-        write(piece, shade, 0, 0, "big")
+        write(piece, LETTERS[shade], 0, 0, "big")
         write(piece, sheet.say(Message("figure.colour", {"colour": colour})), 0, 36)
     return str(sheet)
 
@@ -120,12 +117,8 @@ def on_fields(paint: Paint, shades: str = "BYG") -> Paint:
     return painted
 
 
-def stroke(looks: str, *fields: Field) -> Paint:
-    def painted(piece: Element) -> None:
-        trace(piece, way(fields), "casing")
-        trace(piece, way(fields), looks)
-
-    return painted
+def inked(looks: str, *fields: Field) -> Paint:
+    return partial(stroke, fields=fields, looks=looks)
 
 
 def all_of(*paints: Paint) -> Paint:
@@ -147,12 +140,14 @@ USED = all_of(partial(of_card, nth=0, shade="B", used=True), partial(of_card, nt
 ONE = partial(small_card, card="BGYA")
 SIGNS: Mapping[str, room.Sheet] = {
     **sign("start", on_fields(START)),
-    **sign("end", on_fields(all_of(stroke("line", "e4", "e5"), END))),
-    **sign("line", on_fields(stroke("line", "e4", "e5", "e6")), 88),
-    **sign("dots", on_fields(all_of(stroke("dots", "e4", "e5", "e6"), DOT)), 88),
+    **sign("end", on_fields(all_of(inked("line", "e4", "e5"), END))),
+    **sign("line", on_fields(inked("line", "e4", "e5", "e6")), 88),
+    **sign("dots", on_fields(all_of(inked("dots", "e4", "e5", "e6"), DOT)), 88),
     **sign("field", on_fields(partial(beckon, shade="Y", to="e5", origin="e4")), 84),
-    **sign("number", on_fields(partial(medal, field="e5", number=8, looks="medal"))),
-    **sign("got", on_fields(partial(medal, field="e5", number=8, looks="got"))),
+    **sign("number", on_fields(partial(medal, number=8, points=8, looks="medal"))),
+    **sign("less", on_fields(partial(medal, number=8, points=4, looks="medal")), 66),
+    **sign("got", on_fields(partial(medal, number=8, points=8, looks="got"))),
+    **sign("pen", on_fields(all_of(inked("line", "e4", "e5"), END, partial(pencil, seat=0)))),
     **sign("used", moved(USED, -22, 0), 92),
     **sign("half", lambda piece: SubElement(piece, "circle", {"class": "half", "r": "4"}), 24),
     **sign("now", moved(all_of(ONE, partial(mark, card="BGYA", now=True)), -42, -13), 98),

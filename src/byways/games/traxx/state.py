@@ -79,10 +79,14 @@ NOTHING = (0,) * len(NUMBERS)
 
 
 class Sheet(msgspec.Struct, frozen=True, dict=True):
-    """A player's ink: the fields of the line from one end to the other, and the points entered for the numbers 2 to 10 (0: not reached)."""
+    """A player's ink: the fields of the line from one end to the other, and the points entered for the numbers 2 to 10 (0: not reached).
+
+    `fresh` is how many fields the last round added: at the end of the line, or, below 0, at its beginning.
+    """
 
     line: tuple[Field, ...]
     points: tuple[int, ...] = NOTHING
+    fresh: int = 0
 
     @cached_property
     def used(self) -> int:
@@ -93,6 +97,18 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
     def ends(self) -> tuple[Field, ...]:
         """A line of one field has one end only."""
         return (self.line[0], self.line[-1]) if len(self.line) > 1 else self.line
+
+    @property
+    def stretch(self) -> tuple[Field, ...]:
+        """What the last round added, in the order of drawing, with the field where it began."""
+        if self.fresh < 0:
+            return self.line[: 1 - self.fresh][::-1]
+        return self.line[-self.fresh - 1 :] if self.fresh else ()
+
+    @property
+    def older(self) -> tuple[Field, ...]:
+        """The line without what the last round added."""
+        return self.line[-self.fresh :] if self.fresh < 0 else self.line[: len(self.line) - self.fresh]
 
     @property
     def shut(self) -> bool:

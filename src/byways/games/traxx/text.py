@@ -7,9 +7,10 @@ from functools import partial
 
 from byways.drawing import Say
 from byways.games.traxx import GAME
-from byways.games.traxx.components import NUMBERS, SIZES, colours_of
+from byways.games.traxx.components import LETTERS, NUMBERS, SIZES, colours_of
+from byways.games.traxx.rules import worth
 from byways.games.traxx.state import FIELDS, Board, Field, Sheet
-from byways.games.traxx.view import View
+from byways.games.traxx.view import View, hoped
 from byways.speech import ENGLISH, Message
 
 
@@ -40,7 +41,7 @@ def rows(board: Board, sheet: Sheet, drawn: tuple[Field, ...]) -> Iterator[str]:
 
 
 def cell(board: Board, sheet: Sheet, drawn: tuple[Field, ...], field: Field) -> str:
-    symbol = f"{board.colour[field]}{board.number.get(field, '')}"
+    symbol = f"{LETTERS[board.colour[field]]}{board.number.get(field, '')}"
     if field in drawn:
         return f"({symbol})"
     if field in sheet.ends:
@@ -51,9 +52,19 @@ def cell(board: Board, sheet: Sheet, drawn: tuple[Field, ...], field: Field) -> 
 def table(view: View, say: Say) -> Iterator[str]:
     empty, total, gone = map(say, (Message("draw.empty"), Message("draw.total"), Message("terminal.gone")))
     yield f"{'':8}{''.join(f'{number:4}' for number in NUMBERS)}{empty:>7}{total:>7}"
-    for seat, sheet in enumerate(view.sheets):
+    if view.seat is not None and view.outcome is None:
+        pays = "".join(f"{pay or '-':>4}" for pay in payments(view, view.seat))
+        yield f"{say(Message('terminal.pays')):8}{pays}"
+    for seat in range(len(view.sheets)):
+        sheet = hoped(view, seat)
         name, points = say(Message("seat.name", {"seat": seat})), "".join(f"{points or '-':>4}" for points in sheet.points)
         yield f"{name:8}{points}{sheet.empty:7}{sheet.score:7}{f'  {gone}' if seat in view.removed else ''}"
+
+
+def payments(view: View, seat: int) -> Iterator[int]:
+    """What each number would bring a seat now, 0 if it has it."""
+    sheet = hoped(view, seat)
+    return (0 if points else worth(view.sheets, sheet, number) for number, points in zip(NUMBERS, sheet.points, strict=True))
 
 
 def others(view: View) -> Iterator[Message]:
@@ -61,4 +72,8 @@ def others(view: View) -> Iterator[Message]:
         yield Message("terminal.line", {"seat": seat, "start": view.starts[seat], "line": "-".join(sheet.line)})
     if view.drawn:
         yield Message("terminal.dots", {"dots": "-".join(view.drawn)})
-    yield Message("terminal.cards", {"cards": " ".join(view.deck)}) if view.deck else Message("terminal.no-cards")
+    yield (
+        Message("terminal.cards", {"cards": " ".join("".join(LETTERS[shade] for shade in card) for card in view.deck)})
+        if view.deck
+        else Message("terminal.no-cards")
+    )

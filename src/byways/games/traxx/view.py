@@ -50,12 +50,15 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
             return leading(self)
         sheet = inked(self, self.seat)
         standing = Message("aim.dots" if self.drawn else "aim.score", {"score": signed(sheet.score)})
-        return Message("aim.line", {"goal": goal(self, self.seat, sheet), "standing": standing})
+        found = goal(self, self.seat, sheet)
+        return Message("aim.line", {"goal": found, "standing": standing}) if found else standing
 
     @property
     def expected(self) -> Message:
         if not self.left:
             return Message("prompt.finish")
+        if self.choices == (DONE,):
+            return Message("prompt.blocked" if self.act else "prompt.stuck")
         return Message("prompt.draw-on" if self.act else "prompt.draw", {"left": colours_of(self.left)})
 
     @property
@@ -125,44 +128,59 @@ def inked(view: View, seat: int) -> Sheet:
     """The viewer's sheet as it will be if no more dots are added."""
     sheet = extended(view.sheets[seat], view.act)
     for number in (view.board.number[field] for field in view.drawn if field in view.board.number):
-        sheet = Sheet(sheet.line, game.put(sheet.points, number - 2, worth(view.sheets, sheet, number)))
+        sheet = Sheet(sheet.line, game.put(sheet.points, number - 2, worth(view.sheets, sheet, number)), sheet.fresh)
     return sheet
 
 
-def goal(view: View, seat: int, sheet: Sheet) -> Message:
-    """The numbers that this card reaches, or else the nearest."""
+def hoped(view: View, seat: int) -> Sheet:
+    """A sheet as the viewer knows it, with the own dots."""
+    return inked(view, seat) if seat == view.seat else view.sheets[seat]
+
+
+def goal(view: View, seat: int, sheet: Sheet) -> Message | None:
+    """The numbers that this card reaches, or else the nearest that a later card may reach."""
     if sheet.shut:
         return Message("aim.shut")
-    if numbers := sorted(view.board.number[field] for field in reach(view, seat) if field in view.board.number):
+    within = reach(view.board, view.sheets[seat], view.act, view.card) if seat in view.awaited else set()
+    if numbers := sorted(view.board.number[field] for field in within if field in view.board.number):
         return Message("aim.reach", {"numbers": tuple(paying(view, sheet, number) for number in numbers)})
-    steps, number = nearest(view.board, sheet)
-    if not number:
-        return Message("aim.cover")
-    return Message("aim.near", {"number": number, "steps": steps, "points": worth(view.sheets, sheet, number)})
+    steps, number = nearest(view, sheet, len(view.left) if within else 0)
+    if number:
+        return Message("aim.near", {"number": number, "steps": steps, "points": worth(view.sheets, sheet, number)})
+    return Message("aim.cover") if within or view.deck else None
 
 
 def paying(view: View, sheet: Sheet, number: int) -> Message:
     return Message("aim.number", {"number": number, "points": worth(view.sheets, sheet, number)})
 
 
-def reach(view: View, seat: int) -> set[Field]:
-    """All fields to which the viewer can still draw with this card."""
+def reach(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) -> set[Field]:
+    """All fields to which one can draw on with a card."""
     found: set[Field] = set()
-    waiting = [view.act] if seat in view.awaited else []
+    waiting = [act]
     while waiting:
         act = waiting.pop()
-        steps = [step for step in growth(view.board, view.sheets[seat], act, view.card) if isinstance(step, Draw)]
+        steps = [step for step in growth(board, sheet, act, card) if isinstance(step, Draw)]
         found.update(step.to for step in steps)
         waiting.extend((*act, step) for step in steps)
     return found
 
 
-def nearest(board: Board, sheet: Sheet) -> tuple[int, int]:
-    """The way to the nearest number over free fields of any colour, and the number; of several the highest, 0 if there is none."""
+def nearest(view: View, sheet: Sheet, left: int) -> tuple[int, int]:
+    """The way over free fields to the nearest number that the cards to come may pay for, so many more fields being left of this
+    card; and the number. Of several the highest, 0 if there is none."""
+    hopes, enough = hoped_for(view, sheet, left), left + sum(map(len, view.deck))
     near, seen, steps = set(sheet.ends), set(sheet.line), 0
-    while near:
+    while near and steps < enough:
         near, steps = {field for one in near for field in NEIGHBOURS[one]} - seen, steps + 1
-        if numbers := [board.number[field] for field in near if field in board.number]:
+        if numbers := [view.board.number[field] for field in near & hopes]:
             return steps, max(numbers)
         seen |= near
     return 0, 0
+
+
+def hoped_for(view: View, sheet: Sheet, left: int) -> set[Field]:
+    """The number fields that a later card may lead to: any whose colour is still to come, and before the last card no more than it can."""
+    last = reach(view.board, sheet, (), view.deck[0]) if len(view.deck) == 1 and not left else None
+    colours = set("".join(view.deck))
+    return {field for field in view.board.numbers if view.board.colour[field] in colours and (last is None or field in last)}

@@ -1,4 +1,4 @@
-// What the table needs beside htmx: options taken by pointer, finger and key, arrows between them, turning, focus, looking back, clocks, the first connection.
+// What the table needs beside htmx: options taken by pointer, finger and key, arrows between them, turning, focus, clocks, the first connection.
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id);
@@ -85,11 +85,6 @@
     if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
     if (key === "r" || key === "R") turn(key === "r" ? 1 : -1);
     const isHere = option || target.id === "stage";
-    if (WAYS[key]?.[0] && (isPast() || !isHere || !all.length)) { // where no option needs them, the arrows step through what has been
-      moment.value = +moment.value + WAYS[key][0];
-      look(moment.value !== moment.max);
-      return event.preventDefault();
-    }
     if (!isHere) return;
     const next = WAYS[key] ? (option ? nearest(middle(option), WAYS[key]) : all[0]) : { Home: all[0], End: all.at(-1) }[key];
     if (key === "Enter" || key === " ") take(option);
@@ -112,27 +107,7 @@
     ((!isPast() && nearest(place)) || byId("stage")).focus({ preventScroll: true });
   }
 
-  // Looking back: the present goes on behind, and nobody is pulled to it. One drawing at a time, and the newest wish last.
-  const moment = byId("moment");
   const isPast = () => !byId("past").hidden;
-  let drawing = false;
-  const follow = () => { moment.max = byId("newest").value; if (!isPast()) moment.value = moment.max; };
-  async function look(past) {
-    byId("past").hidden = byId("now").hidden = !past;
-    document.body.classList.toggle("past", past);
-    if (!past) follow();
-    if (drawing) return;
-    drawing = true;
-    for (let shown = null; isPast() && shown !== moment.value; ) {
-      shown = moment.value;
-      const path = byId("moments").dataset.past.replace("NUMBER", shown);
-      await Promise.resolve(htmx.ajax("GET", path, { target: "#past", swap: "innerMorph" })).catch(() => {});
-    }
-    drawing = false;
-  }
-  moment.addEventListener("input", () => look(moment.value !== moment.max));
-  byId("now").addEventListener("click", () => { look(false); moment.focus(); });
-  if (moment.value !== moment.max) look(true); // somebody was sent to a moment
 
   function tick() {
     for (const clock of document.querySelectorAll("time[data-deadline]")) {
@@ -141,7 +116,7 @@
     }
   }
   setInterval(tick, 500);
-  const refresh = () => { settle(); follow(); tick(); };
+  const refresh = () => { settle(); tick(); };
   on("htmx:after:swap", refresh);
 
   // The first connection is ours: htmx may look for streams before its extension is loaded, and does not come back to one that never began.

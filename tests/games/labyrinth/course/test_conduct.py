@@ -135,7 +135,7 @@ class Noted(Observer):
 def test_an_observer_sees_the_start_and_every_turn() -> None:
     observer = Noted()
     conduct(two(), [Scripted(to(3, 1)), Scripted()], observer)
-    assert observer.noted == [[], ["slide", "walk", "find"], ["pass"], ["pass"], ["pass", "end"]]
+    assert observer.noted == [[], ["slide", "walk", "find"], ["pass"], ["pass"], ["pass", "end", "finds"]]
 
 
 def test_an_observer_is_told_who_fails_which_call_and_how() -> None:

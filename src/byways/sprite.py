@@ -1,0 +1,80 @@
+"""Art that drawings repeat: symbols that they refer to by key, so a page loads them once for all its drawings.
+
+A drawing says `<use href="#art-KEY"/>`. One that stands alone gets the symbols that it uses; on a page they are in a file of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+
+USE = 'href="#art-'
+USED = re.compile(r'href="#art-([a-z0-9-]+)"')
+ROOT = re.compile(r'<svg[^>]*? id="([^"]*)"')
+END = "</svg>"
+INK = "#2b2621"
+
+
+def with_art(svg: str, art: Mapping[str, str], sprite: str | None = None) -> str:
+    """A drawing that finds its art at the address of a sprite or, without one, in itself under ids that begin with its own."""
+    if USE not in svg:
+        return svg
+    if sprite is not None:
+        return svg.replace(USE, f'href="{sprite}#art-')
+    found = ROOT.match(svg)
+    name = f"{found[1]}-art-" if found else "art-"
+    symbols = "".join(art[key] for key in dict.fromkeys(USED.findall(svg)) if key in art).replace('id="art-', f'id="{name}')
+    own = svg.replace(USE, f'href="#{name}').removesuffix(END)
+    return f"{own}<defs>{symbols}</defs>{END}"
+
+
+def sprite_file(art: Mapping[str, str]) -> str:
+    """All the art of a game, as one file."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(art.values())}{END}'
+
+
+def digest(art: Mapping[str, str]) -> str:
+    """Names a sprite, so that browsers may keep it for good."""
+    return sha256(sprite_file(art).encode()).hexdigest()[:10]
+
+
+def symbol(key: str, box: str, shapes: str, fit: str = "xMidYMid") -> str:
+    """Art in a view box. It has all its looks in itself: of where it is used it takes on the colour `currentColor`, no more."""
+    plain = 'fill="none" stroke="none" stroke-linejoin="round" stroke-linecap="round"'
+    return f'<symbol id="art-{key}" viewBox="{box}" preserveAspectRatio="{fit}" {plain}>{shapes}</symbol>'
+
+
+def fill(d: str, color: str, opacity: str = "") -> str:
+    return f'<path d="{d}" fill="{color}"{given("opacity", opacity)}/>'
+
+
+def line(d: str, color: str = INK, width: float = 1.2, opacity: str = "", dashes: str = "") -> str:
+    more = given("opacity", opacity) + given("stroke-dasharray", dashes)
+    return f'<path d="{d}" stroke="{color}" stroke-width="{width:g}"{more}/>'
+
+
+def inked(d: str, color: str, width: float = 1.2) -> str:
+    """Filled, with an outline."""
+    return f'<path d="{d}" fill="{color}" stroke="{INK}" stroke-width="{width:g}"/>'
+
+
+def disc(x: float, y: float, radius: float, color: str, width: float = 0, opacity: str = "") -> str:
+    outline = f' stroke="{INK}" stroke-width="{width:g}"' if width else ""
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{color}"{outline}{given("opacity", opacity)}/>'
+
+
+def ring(x: float, y: float, radius: float, color: str = INK, width: float = 1.2, dashes: str = "") -> str:
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" stroke="{color}" stroke-width="{width:g}"{given("stroke-dasharray", dashes)}/>'
+
+
+def at(x: float, y: float, scale: float, shapes: str) -> str:
+    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{shapes}</g>'
+
+
+def turned(degrees: float, shapes: str) -> str:
+    return f'<g transform="rotate({degrees:g})">{shapes}</g>'
+
+
+def given(attribute: str, value: str) -> str:
+    return f' {attribute}="{value}"' if value else ""

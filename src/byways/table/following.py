@@ -1,0 +1,99 @@
+"""What a page needs to show acts step by step: who did what, which pieces were concerned, and by which way they went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+import msgspec
+
+from byways.acts import Act
+from byways.game import Event, Game, Move, View
+from byways.record import Step
+from byways.room import ways_of
+from byways.table.screens import Screen
+
+WATCHED = 4  # acts that stay marked for those who only watch
+
+
+class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One event as the page plays it. It stays marked if it is news to the viewer."""
+
+    number: int  # of its moment
+    text: str
+    seat: int | None = None
+    token: int = -1  # which stands for the seat in the drawing
+    pieces: tuple[str, ...] = ()
+    moves: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
+    banner: bool = False
+    marked: bool = False
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What one seat did in a row, in words, with its token (-1: nobody did it)."""
+
+    token: int
+    lines: tuple[str, ...]
+
+
+def shown(game: Game, number: int, step: Step, language: str, marked: bool = False) -> list[Shown]:
+    """What was told at one moment, in order."""
+    return [
+        Shown(
+            number,
+            game.say(event.said, language),
+            seat := seat_of(event),
+            -1 if seat is None else step.view.token(seat),
+            event.pieces,
+            tuple((move.piece, way(game, step.view, move)) for move in event.moves),
+            event.banner,
+            marked and seat is not None and seat != step.view.seat,
+        )
+        for event in step.events
+    ]
+
+
+def seat_of(event: Event) -> int | None:
+    seat = event.values.get("seat")
+    return seat if isinstance(seat, int) else None
+
+
+def way(game: Game, view: View, move: Move) -> tuple[tuple[float, float], ...]:
+    """The points that a piece comes through; none if the drawings before and after say it all."""
+    ways = ways_of(game.room)
+    if ways is None:
+        return ()
+    points = (ways.where(view, move.piece, place) for place in move.path)
+    return tuple((round(x, 1), round(y, 1)) for x, y in points)
+
+
+def lately(game: Game, screen: Screen, language: str) -> list[Shown]:
+    """All that happened since a seat last took a step; the acts of others stay marked."""
+    kept = screen.lately if screen.view.seat is not None else screen.lately[-WATCHED:]
+    return [one for number, step in kept for one in shown(game, number, step, language, marked=True)]
+
+
+def between(game: Game, story: list[Step], since: int, until: int, language: str) -> list[Shown]:
+    """What happened in a story after one moment and until another."""
+    return [one for number in range(since + 1, until + 1) for one in shown(game, number, story[number], language, marked=True)]
+
+
+def in_words(steps: Iterable[Shown]) -> list[Told]:
+    """What was done, seat by seat."""
+    return [Told(token, tuple(one.text for one in told)) for token, told in groupby(steps, key=lambda one: one.token)]
+
+
+class PastAct(msgspec.Struct, frozen=True):
+    """An act in the list of those who look back."""
+
+    end: int
+    seats: tuple[int, ...]
+    round: int
+    lines: tuple[str, ...]
+    pieces: tuple[str, ...]
+
+
+def past_act(game: Game, act: Act, language: str) -> PastAct:
+    lines = tuple(game.say(event.said, language) for event in act.events)
+    pieces = tuple(dict.fromkeys(piece for event in act.events for piece in event.pieces))
+    return PastAct(act.end, act.seats, act.round, lines, pieces)

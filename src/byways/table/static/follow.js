@@ -1,0 +1,100 @@
+// Follows a game: what others do is shown step by step before the new drawing comes, and stays marked until one acts oneself.
+import { Run, glide, mark, pace, placesOf, play } from "./motion.js";
+import { isPast, replay } from "./past.js";
+
+const byId = (id) => document.getElementById(id);
+const board = () => document.querySelector("#stage > svg");
+const stepsIn = (page) => JSON.parse(page.getElementById("steps").textContent);
+const me = () => byId("steps").dataset.seat;
+const newest = () => +byId("newest").value;
+const seen = `seen ${location.pathname} ${me()}`; // the last moment that was on this screen while somebody could see it
+const CALM = 300; // milliseconds without news, after which news is shown again step by step
+
+let shown = newest();
+let run = null; // what is being shown
+let hurried = 0; // until when nothing is shown step by step: somebody did not want to wait
+let own = null; // steps of one's own, to be seen once they are drawn
+let away = true; // nobody has looked since: what is new has been missed. The stream of a hidden page stops, so news may come late.
+
+function tell(step) {
+  const [caption, banner] = [byId("caption"), byId("banner")];
+  document.body.classList.toggle("following", Boolean(step));
+  caption.textContent = step?.text ?? "";
+  banner.hidden = !step?.banner;
+  banner.textContent = step?.banner ? step.text : "";
+}
+
+// Somebody's own act, and dice or cards that it brought.
+const isOwn = (steps) => steps.some((step) => String(step.seat) === me()) && steps.every((step) => !("seat" in step) || String(step.seat) === me());
+
+async function follow(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const steps = stepsIn(page).filter((step) => step.number > shown);
+  const after = page.querySelector("#stage > svg");
+  own = null;
+  if (performance.now() < hurried) hurried = performance.now() + CALM;
+  else if (!steps.length || away || isPast() || !pace()) return;
+  else if (isOwn(steps)) own = [steps, placesOf(board(), steps)];
+  else {
+    run = new Run();
+    await play(board(), after, steps, run, tell);
+    run = null;
+  }
+}
+document.addEventListener("htmx:sse:before:message", (event) => {
+  if (event.target.id === "table" && !event.detail.message.event) event.detail.waitUntil(follow(event.detail.message.data));
+});
+
+// Whoever does something while others' acts are shown wants to go on: the rest is skipped, and the click that says so does nothing else.
+let swallowed = false;
+function hurry(event) {
+  swallowed = false;
+  if (!run || event.target.closest?.("header")) return;
+  hurried = performance.now() + CALM;
+  run.skip();
+  if (event.type === "pointerdown" && event.target.closest?.("#stage")) swallowed = true;
+}
+document.addEventListener("pointerdown", hurry, true);
+document.addEventListener("keydown", hurry, true);
+for (const name of ["pointerup", "click", "touchend"])
+  document.addEventListener(name, (event) => swallowed && (event.preventDefault(), event.stopImmediatePropagation()), true);
+
+// What was missed
+async function offer() {
+  const last = +localStorage.getItem(seen);
+  const missed = stepsIn(document).filter((step) => step.marked && step.number > last);
+  if (!localStorage.getItem(seen) || document.hidden || !missed.length || isPast()) return;
+  const answer = await fetch(byId("missed").dataset.ask.replace("NUMBER", last)).catch(() => null);
+  if (!answer?.ok) return;
+  byId("missed").innerHTML = await answer.text(); // made by the server
+  byId("missed").hidden = false;
+}
+const remember = () => localStorage.setItem(seen, shown);
+function forget() {
+  byId("missed").hidden = true;
+  remember();
+}
+document.addEventListener("click", ({ target }) => {
+  if (target.id === "missed-show") replay(+localStorage.getItem(seen), newest()).then(forget), (byId("missed").hidden = true);
+  if (target.id === "missed-skip") forget();
+  if (target.id === "again-acts") replay(Math.min(...stepsIn(document).filter((step) => step.marked).map((step) => step.number)) - 1, newest());
+});
+document.addEventListener("visibilitychange", () => (document.hidden ? (away = true) : offer()));
+
+// After a new drawing
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.target.id !== "table") return;
+  const steps = stepsIn(document);
+  shown = newest();
+  if (own) glide(board(), ...own);
+  own = null;
+  mark(board(), steps);
+  if (document.hidden) return;
+  if (away) offer().then(() => byId("missed").hidden && remember());
+  else if (byId("missed").hidden || !steps.some((step) => step.marked)) forget(); // who acts needs no more news
+  away = false;
+});
+
+byId("speed").value = localStorage.getItem("speed") ?? "normal";
+byId("speed").addEventListener("change", ({ target }) => localStorage.setItem("speed", target.value));
+mark(board(), stepsIn(document));

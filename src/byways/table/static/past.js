@@ -1,0 +1,160 @@
+// Looking back, act by act. The present goes on behind, and nobody is pulled to it.
+import { Run, mark, pace, play } from "./motion.js";
+
+const byId = (id) => document.getElementById(id);
+const slider = byId("moment");
+const then = () => document.querySelector("#past .then > svg");
+const PAUSE = 900; // milliseconds between acts that are played one after the other
+
+let acts = []; // the list of acts: its lines
+let known = -1; // the newest moment when it was read
+let at = 0; // which of them is looked at
+let running = null; // the acts that are being played
+let wanted = 0; // counts wishes: only the newest is drawn
+
+export const isPast = () => !byId("past").hidden;
+const end = (nth) => +acts[nth].dataset.end;
+const round = (nth) => acts[nth].dataset.round;
+const newest = () => byId("newest").value;
+const last = () => acts.length - 1;
+
+async function read() {
+  if (known === newest()) return;
+  known = newest();
+  const answer = await fetch(byId("moments").dataset.acts);
+  byId("acts").innerHTML = await answer.text(); // made by the server
+  acts = [...document.querySelectorAll("#history li")];
+  slider.max = last();
+}
+const actAt = (moment) => Math.max(0, acts.findIndex((act) => +act.dataset.end >= moment));
+
+function point() {
+  slider.value = at;
+  byId("at").textContent = byId("at").dataset.words.replace("#act", at).replace("#last", last()).replace("#round", round(at));
+  acts.forEach((act, nth) => act.toggleAttribute("aria-current", nth === at));
+  acts[at].scrollIntoView({ block: "nearest" });
+}
+function open(yes) {
+  byId("past").hidden = !yes;
+  document.body.classList.toggle("past", yes);
+  if (!yes) stop();
+}
+export function leave() {
+  wanted += 1;
+  open(false);
+}
+
+// Draws one act; the next one from here is played, others are just shown.
+async function look(nth, run = null) {
+  const mine = (wanted += 1);
+  const since = nth === at + 1 && isPast() ? end(at) : null;
+  const path = byId("moments").dataset.past.replace("NUMBER", end(nth));
+  const answer = await fetch(since === null ? path : `${path}${path.includes("?") ? "&" : "?"}since=${since}`).catch(() => null);
+  if (mine !== wanted || !answer?.ok) return;
+  const text = await answer.text();
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const steps = JSON.parse(page.querySelector(".steps").textContent);
+  if (mine !== wanted) return;
+  if (since !== null && pace() && then()) await play(then(), page.querySelector("svg"), steps, (showing = run ?? new Run()), () => {});
+  if (mine !== wanted) return;
+  at = nth;
+  await htmx.swap({ sourceElement: byId("past"), target: byId("past"), swap: "innerMorph", text });
+  mark(then(), steps);
+  open(true);
+  point();
+}
+let showing = null; // what moves on the drawing
+
+async function step(by) {
+  showing?.skip();
+  stop();
+  const from = isPast() ? at : null;
+  await read();
+  const to = from === null ? last() + (by < 0 ? by : 0) : from + by;
+  if (to > last()) return leave();
+  await look(Math.max(0, to));
+}
+// The first act of the round before, or of the next one.
+async function stepRound(by) {
+  stop();
+  await read();
+  let nth = isPast() ? at : last();
+  const from = round(nth);
+  while (nth + by >= 0 && nth + by <= last() && (round(nth) === from || (by < 0 && round(nth - 1) === round(nth) && nth > 0))) nth += by;
+  if (by > 0 && round(nth) === from) return leave();
+  await look(nth);
+}
+
+function stop() {
+  running?.skip();
+  running = null;
+  byId("run").setAttribute("aria-pressed", "false");
+}
+async function start(from, to) {
+  stop();
+  const mine = (running = new Run());
+  byId("run").setAttribute("aria-pressed", "true");
+  if (!isPast() || at !== from) await look(from);
+  while (running === mine && at < to) {
+    await mine.wait(PAUSE * (pace() || 1));
+    if (running === mine) await look(at + 1, mine);
+  }
+  return running === mine;
+}
+// From one moment to another, and back to the present.
+export async function replay(since, until) {
+  await read();
+  if (await start(Math.max(0, acts.findLastIndex((act) => +act.dataset.end <= since)), actAt(until))) {
+    await running.wait(PAUSE);
+    leave();
+  }
+}
+async function run() {
+  if (running) return stop();
+  await read();
+  if (await start(isPast() && at < last() ? at : 0, last())) stop();
+}
+export async function lookAt(moment) {
+  stop();
+  await read();
+  await look(actAt(moment));
+}
+// A piece leads to the act that last concerned it.
+async function cameHere(piece) {
+  await read();
+  const until = isPast() ? at : last();
+  const nth = acts.findLastIndex((act, which) => which <= until && act.dataset.pieces.split(" ").includes(piece));
+  if (nth > 0) await look(nth);
+}
+
+const BUTTONS = {
+  first: async () => (stop(), await read(), look(0)), "round-back": () => stepRound(-1), "act-back": () => step(-1), run,
+  "act-on": () => step(1), "round-on": () => stepRound(1), now: leave, "look-back": () => step(-1),
+};
+document.addEventListener("click", ({ target }) => {
+  const line = target.closest?.("#log [data-moment], #history li");
+  if (BUTTONS[target.closest?.("button")?.id]) BUTTONS[target.closest("button").id]();
+  else if (line) lookAt(+(line.dataset.moment ?? line.dataset.end));
+  else if (target.dataset?.came) cameHere(target.dataset.came);
+  else if (target.closest?.("#past .then svg")) {
+    const piece = target.closest("#past .then svg > g > [id]");
+    if (piece) cameHere(piece.id.slice("then-".length));
+  }
+});
+slider.addEventListener("input", () => (stop(), look(+slider.value)));
+
+const KEYS = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), "[": () => stepRound(-1), "]": () => stepRound(1), Home: BUTTONS.first, End: leave, " ": run };
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input:not(#moment), select, textarea")) return;
+  if (key === "?") byId("settings").open = !byId("settings").open;
+  if (key === "Escape" && isPast()) return leave();
+  const isFree = isPast() || (["ArrowLeft", "["].includes(key) && !target.closest("#stage, button, summary, a"));
+  if (!KEYS[key] || !isFree || (key === " " && target.matches("button"))) return;
+  KEYS[key]();
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
+const sent = byId("moments").dataset.at;
+if (sent) lookAt(+sent);

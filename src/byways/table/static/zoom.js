@@ -1,0 +1,81 @@
+// What has data-zoom leads to a piece of the drawing: a click, a tap or Enter shows that piece large, in the place of the piece with
+// data-zoom-over or else of the whole board. The next click, or Escape, ends it. What is large follows the drawing.
+(() => {
+  "use strict";
+  const byId = (id) => document.getElementById(id);
+  const MARGIN = 6; // around what is large, in its own units
+  let [shown, from] = [null, null]; // the id of the piece that is large, and what had the focus before
+
+  const svg = () => document.querySelector("#stage > svg");
+  const pieceOf = (name) => byId(`${svg()?.id}-${name}`);
+  const zoomOf = (target) => target?.closest?.("#stage [data-zoom]") ?? null;
+  const isOption = (target) => target.closest("[data-choice]") !== null;
+
+  // The piece's box as it is drawn, in the units of the whole drawing.
+  function boxOf(piece) {
+    const { x, y, width, height } = piece.getBBox();
+    const at = svg().getScreenCTM().inverse().multiply(piece.getScreenCTM());
+    const [left, top] = [at.a * x + at.e - MARGIN, at.d * y + at.f - MARGIN];
+    return [left, top, at.a * width + 2 * MARGIN, at.d * height + 2 * MARGIN];
+  }
+  // All that lies on the piece is large too, so the whole drawing is copied and only a part of it seen.
+  function copy(piece) {
+    const drawing = svg().cloneNode(true);
+    const box = boxOf(piece);
+    drawing.setAttribute("viewBox", box.join(" "));
+    drawing.style.aspectRatio = box[2] / box[3]; // nothing is seen of what lies beside it
+    ["width", "height"].forEach((name) => drawing.removeAttribute(name));
+    [drawing, ...drawing.querySelectorAll("[id]")].forEach((one) => one.removeAttribute("id"));
+    drawing.querySelectorAll("style, [data-choice]").forEach((one) => one.remove());
+    drawing.setAttribute("aria-hidden", "true");
+    drawing.querySelectorAll("[tabindex]").forEach((one) => one.removeAttribute("tabindex"));
+    return drawing;
+  }
+  function place(box) {
+    const stage = byId("stage").getBoundingClientRect();
+    const over = document.querySelector("#stage [data-zoom-over]")?.getBoundingClientRect() ?? stage;
+    Object.assign(box.style, { left: `${over.x}px`, top: `${over.y}px`, width: `${over.width}px`, height: `${over.height}px` });
+  }
+  function paint() {
+    const piece = shown && pieceOf(shown);
+    if (!piece) return close();
+    const box = byId("zoom");
+    box.hidden = false;
+    box.setAttribute("aria-label", piece.getAttribute("aria-label") ?? "");
+    box.querySelector("p").textContent = piece.getAttribute("aria-label") ?? "";
+    box.querySelector("svg")?.remove();
+    box.append(copy(piece));
+    place(box);
+  }
+  function open(zoom, byKey) {
+    [shown, from] = [zoom.dataset.zoom, document.activeElement];
+    paint();
+    watch.observe(byId("stage"), { subtree: true, childList: true, attributes: true, attributeFilter: ["transform", "d"] });
+    if (byKey && shown) byId("zoom").querySelector("button").focus({ preventScroll: true });
+  }
+  function close() {
+    watch.disconnect();
+    const had = byId("zoom").contains(document.activeElement);
+    [shown, byId("zoom").hidden] = [null, true];
+    if (had && from?.isConnected) from.focus({ preventScroll: true });
+  }
+  let due = 0;
+  const watch = new MutationObserver(() => { cancelAnimationFrame(due); due = requestAnimationFrame(() => shown && paint()); });
+
+  // A finger's click never comes: the board takes what is under it when it is lifted.
+  function clicked(event) {
+    const zoom = zoomOf(event.target);
+    if (!zoom || isOption(event.target) || (event.type === "pointerup" && event.pointerType !== "touch")) return;
+    event.stopImmediatePropagation();
+    if (shown === zoom.dataset.zoom) close();
+    else open(zoom, false);
+  }
+  document.addEventListener("click", clicked, true);
+  document.addEventListener("pointerup", clicked, true);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && shown) { close(); event.stopImmediatePropagation(); }
+    else if ((event.key === "Enter" || event.key === " ") && zoomOf(event.target) === event.target) { event.preventDefault(); open(event.target, true); }
+  }, true);
+  byId("zoom").addEventListener("click", close);
+  addEventListener("resize", () => shown && paint());
+})();

@@ -1,0 +1,244 @@
+"""Following a game in a real browser: what others do is shown step by step, stays marked, and can be seen again."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.sync_api import expect
+
+from byways.games.labyrinth.state import Insert, Slide, Walk
+from tests.table.browser.visitor import SLIDE, Visitor
+from tests.table.serving import wait_for
+
+Point: TypeAlias = tuple[float, float]
+
+# Every caption, whether something was being shown at the time, and where Blue's avatar was drawn at each frame.
+WATCH_MOTION = """() => {
+  window.captions = []; window.places = []; window.moved = 0;
+  new MutationObserver(() => { const said = document.getElementById('caption').textContent; if (said) captions.push(said); })
+    .observe(document.getElementById('caption'), { childList: true });
+  const look = () => {
+    const svg = document.querySelector('#stage > svg'), box = svg.querySelector('#board-avatar-1').getBoundingClientRect();
+    const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(svg.getScreenCTM().inverse());
+    if (document.body.classList.contains('following')) places.push([at.x, at.y]);
+    moved += document.querySelector('#stage > svg').getAnimations({ subtree: true }).length;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+HIDE = """hidden => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+@pytest.fixture
+def moving(visit: Callable[..., Visitor]) -> Visitor:
+    """Ann in a browser that shows motion; she plays Red, and the test plays Blue."""
+    ann = visit(reduced_motion="no-preference")
+    return seated(ann)
+
+
+@pytest.fixture
+def still(visit: Callable[..., Visitor]) -> Visitor:
+    return seated(visit())
+
+
+def seated(ann: Visitor) -> Visitor:
+    ann.set_table("labyrinth", seat_1="me")
+    ann.page.goto(f"/play/{ann.table.id}?seat=0")
+    ann.expects(SLIDE)
+    ann.click("pass")
+    wait_for(lambda: ann.table.match.position.awaited == (1,))
+    return ann
+
+
+def choose(ann: Visitor, seat: int, kind: type, last: bool = True) -> str:
+    screen = ann.table.match.screens[seat]
+    offered = [choice for choice in screen.view.choices if isinstance(choice, kind)]
+    choice = str(offered[-1 if last else 0])
+    ann.open.do(ann.table.choose(seat, screen.number, choice))
+    return choice
+
+
+def blue_acts(ann: Visitor) -> None:
+    """Blue slides, and walks as far as the order of choices has it."""
+    for kind in (Slide, Insert, Walk):
+        choose(ann, 1, kind)
+
+
+def steps(ann: Visitor) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = ann.page.evaluate("JSON.parse(document.getElementById('steps').textContent)")
+    return found
+
+
+def distance(point: Point, one: Point, other: Point) -> float:
+    """From a point to the line between two others."""
+    (x, y), (from_x, from_y), (to_x, to_y) = point, one, other
+    length = (to_x - from_x) ** 2 + (to_y - from_y) ** 2
+    part = max(0.0, min(1.0, ((x - from_x) * (to_x - from_x) + (y - from_y) * (to_y - from_y)) / length)) if length else 0.0
+    return math.hypot(x - from_x - part * (to_x - from_x), y - from_y - part * (to_y - from_y))
+
+
+# Step by step
+
+
+def test_a_line_slides_and_then_the_walker_walks_along_its_path_not_through_walls(moving: Visitor) -> None:
+    moving.page.evaluate(WATCH_MOTION)
+    blue_acts(moving)
+    moving.expects(SLIDE)
+    slide, walk = [step for step in steps(moving) if step.get("seat") == 1]
+    assert moving.page.evaluate("captions") == [slide["text"], walk["text"]]
+    assert "slides" in slide["text"]
+    assert "walks" in walk["text"]
+    ways = [dict(step["moves"]).get("avatar-1", []) for step in (slide, walk)]
+    path = [point for way in ways for point in way]
+    places: list[Point] = moving.page.evaluate("places")
+    assert places
+    off = max(min(distance(place, one, other) for one, other in pairwise(path)) for place in places)
+    assert off < 8, off
+
+
+def test_the_new_drawing_is_put_in_place_when_all_was_shown(moving: Visitor) -> None:
+    blue_acts(moving)
+    moving.expects(SLIDE)
+    assert moving.page.evaluate("document.body.classList.contains('following')") is False
+    drawn = moving.page.locator("#board-avatar-1").get_attribute("transform")
+    moving.page.reload()
+    assert moving.page.locator("#board-avatar-1").get_attribute("transform") == drawn
+
+
+def test_nothing_moves_where_the_system_asks_for_less_motion_but_all_is_marked(still: Visitor) -> None:
+    still.page.evaluate(WATCH_MOTION)
+    blue_acts(still)
+    still.expects(SLIDE)
+    assert still.page.evaluate("[captions.length, moved]") == [0, 0]
+    expect(still.page.locator("#stage .marks")).to_be_attached()
+
+
+def test_the_speed_is_kept_and_at_once_shows_no_steps(moving: Visitor) -> None:
+    page = moving.page
+    page.get_by_text("Settings").click()
+    assert page.get_by_label("Moves of others").locator("option").all_inner_texts() == ["at once", "fast", "normal", "slow"]
+    page.get_by_label("Moves of others").select_option("none")
+    page.reload()
+    assert page.locator("#speed").input_value() == "none"
+    page.evaluate(WATCH_MOTION)
+    blue_acts(moving)
+    moving.expects(SLIDE)
+    assert page.evaluate("captions") == []
+
+
+def test_whoever_does_not_want_to_wait_skips_the_rest_and_that_click_chooses_nothing(moving: Visitor) -> None:
+    page = moving.page
+    page.evaluate("localStorage.setItem('speed', 'slow')")
+    blue_acts(moving)
+    expect(page.locator("body.following")).to_be_attached()
+    entries = moving.entries()
+    shows = """async () => {
+      document.querySelector('#stage > svg').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      await new Promise(requestAnimationFrame);
+      return document.body.classList.contains('following');
+    }"""
+    assert page.evaluate(shows) is False
+    moving.expects(SLIDE)
+    page.evaluate("document.querySelector('#stage [data-choice]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+    page.wait_for_timeout(200)
+    assert moving.entries() == entries
+    moving.click("slide")
+    wait_for(lambda: len(moving.entries()) > len(entries))
+
+
+def test_ones_own_choice_is_drawn_at_once(moving: Visitor) -> None:
+    page = moving.page
+    blue_acts(moving)
+    moving.expects(SLIDE)
+    page.evaluate(WATCH_MOTION)
+    page.evaluate("localStorage.setItem('speed', 'slow')")
+    moving.act_alone()
+    assert page.evaluate("captions") == []
+
+
+# Marked
+
+
+def test_what_others_did_stays_marked_and_in_words_until_one_acts(still: Visitor) -> None:
+    page, lately = still.page, still.page.locator("#lately")
+    blue_acts(still)
+    still.expects(SLIDE)
+    expect(lately).to_contain_text("Blue slides")
+    expect(lately).to_contain_text("Blue walks")
+    expect(page.locator("#stage .marks .band")).to_have_count(1)
+    page.reload()
+    expect(page.locator("#stage .marks .band")).to_have_count(1)
+    expect(lately).to_contain_text("Blue walks")
+    still.click("slide")
+    expect(page.locator("#stage .marks")).to_have_count(0)
+    expect(lately).to_be_empty()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_the_sentence_is_in_view_on_every_screen_and_the_board_does_not_jump(still: Visitor, size: tuple[int, int]) -> None:
+    page, (width, height) = still.page, size
+    page.set_viewport_size({"width": width, "height": height})
+    before = page.locator("#stage svg").bounding_box()
+    blue_acts(still)
+    still.expects(SLIDE)
+    sentence = page.locator("#lately li").first.bounding_box()
+    assert sentence is not None
+    assert sentence["y"] + 20 < height
+    assert page.locator("#stage svg").bounding_box() == before
+
+
+def test_what_others_did_can_be_seen_again(moving: Visitor) -> None:
+    page = moving.page
+    blue_acts(moving)
+    moving.expects(SLIDE)
+    page.get_by_role("button", name="Show again what the others did").click()
+    expect(page.locator("#past svg")).to_be_visible()
+    expect(page.locator("#past .moment")).to_contain_text("Blue walks")
+    expect(page.locator("#past")).to_be_hidden(timeout=15000)
+    moving.click("slide")
+
+
+# Missed
+
+
+@pytest.mark.parametrize("answer", ["Show", "Skip"])
+def test_whoever_was_away_is_told_how_much_was_missed(moving: Visitor, answer: str) -> None:
+    page, missed = moving.page, moving.page.locator("#missed")
+    page.evaluate(HIDE, True)
+    blue_acts(moving)
+    page.evaluate(HIDE, False)
+    moving.expects(SLIDE)
+    expect(missed).to_contain_text("One act since you last looked.")
+    missed.get_by_role("button", name=answer).click()
+    expect(missed).to_be_hidden()
+    if answer == "Show":
+        expect(page.locator("#past .moment")).to_contain_text("Blue walks")
+        expect(page.locator("#past")).to_be_hidden(timeout=15000)
+    page.reload()
+    moving.expects(SLIDE)
+    expect(missed).to_be_hidden()
+
+
+def test_whoever_left_the_page_is_told_as_well(still: Visitor) -> None:
+    address = still.page.url
+    still.page.goto("/")
+    blue_acts(still)
+    still.page.goto(address)
+    expect(still.page.locator("#missed")).to_contain_text("One act since you last looked.")
+    still.click("slide")
+    expect(still.page.locator("#missed")).to_be_hidden()
+
+
+def test_nobody_is_told_of_acts_who_has_seen_them(still: Visitor) -> None:
+    blue_acts(still)
+    still.expects(SLIDE)
+    still.page.reload()
+    still.expects(SLIDE)
+    expect(still.page.locator("#missed")).to_be_hidden()
