@@ -17,6 +17,7 @@ from byways.guide import explain
 from tests.games.long_way.sheets import DOORS, EVERYWHERE, begin, earned, play, ready, sheet
 
 DRAWING = ready(sheet(displays="c4=5 d4=2", filled="e4", cafeterias=["f6 g6", "a6 a7"]), sheet(coins=2), dice=(1, 3))
+STORE = "Blue's store. Worth now: −7. Tiles: 0. Cafeterias: 0. Coins: 2."
 EARNED = earned(sheet(displays="c6=1", walls="e2W"))
 
 
@@ -164,8 +165,7 @@ def test_the_score_says_how_it_comes_about() -> None:
 
 
 def test_other_stores_and_the_rolled_tile_are_told_to_everybody() -> None:
-    store = "Blue's store. Worth now: −7. Tiles: 0. Cafeterias: 0. Coins: 2."
-    assert said(DRAWING, 0, 0, "sheet-1") == said(DRAWING, 0, 0, "badge-1", None) == [store]
+    assert said(DRAWING, 0, 0, "sheet-1") == said(DRAWING, 0, 0, "badge-1", None) == [STORE]
     assert said(DRAWING, 0, 0, "rolled") == ["The tile of this roll, for everybody. It is drawn just as it is, never turned."]
 
 
@@ -181,7 +181,7 @@ def test_who_looks_on_learns_what_things_are() -> None:
 def test_dice_tile_and_stores_can_be_looked_up_by_keys_too() -> None:
     things = [one.get("aria-label") for one in ET.fromstring(GAME.draw(DRAWING.view(0))).iter() if "data-thing" in one.attrib]
     assert things == [
-        *("The entrance", "The exit", "Blue's store", "The light die shows 1.", "The dark die shows 3.", "The tile of this roll"),
+        *("The entrance", "The exit", STORE, "The light die shows 1.", "The dark die shows 3.", "The tile of this roll"),
         *("0 coins", "0 cafeterias left"),
     ]
 

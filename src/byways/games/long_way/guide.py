@@ -7,9 +7,9 @@ from byways.games.long_way.components import SIZE
 from byways.games.long_way.pictures import SHEETS
 from byways.games.long_way.places import COINS as PURSE
 from byways.games.long_way.places import HEAD, LEFT, POINTS, RIM, STRIP, TOP, WIDTH
+from byways.games.long_way.rivals import store_of
 from byways.games.long_way.rules import border
 from byways.games.long_way.scene import Scene
-from byways.games.long_way.shoppers import score
 from byways.games.long_way.state import (
     DISPLAYS,
     LANE,
@@ -33,7 +33,7 @@ from byways.games.long_way.state import (
     name_of,
 )
 from byways.games.long_way.store import CELL, STORE
-from byways.games.long_way.view import View, minus, way_so_far
+from byways.games.long_way.view import View, way_so_far
 from byways.room import Touched
 from byways.speech import Message
 
@@ -56,12 +56,6 @@ def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
     if piece == "rolled":
         return Touched(Message("about.rolled"))
     return at_point(view, x, y)
-
-
-def store_of(view: View, seat: int) -> Message:
-    sheet = view.sheets[seat]
-    counts = {"tiles": len(sheet.tiles), "cafeterias": len(sheet.cafeterias), "coins": sheet.coins}
-    return Message("about.store", {"seat": seat, **counts, "score": minus(score(sheet))})
 
 
 def at_point(view: View, x: float, y: float) -> Touched | None:

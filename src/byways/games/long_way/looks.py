@@ -62,7 +62,7 @@ RULES = {
     "text.large": "font-size:18px;font-weight:600",
     "text.huge": "font-size:28px;font-weight:600",
     "text.small": "font-size:15px",
-    ".aside .tag,.byways .aside .number,.byways .plate-name": "display:none",
+    ".rival .tag,.byways .rival .number,.byways .plate-name": "display:none",
 }
 LIGHT = {
     "void": "#efe6d2",

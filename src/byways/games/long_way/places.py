@@ -17,7 +17,7 @@ WIDTH, LEFT, TOP = 520, 36, 92
 HEAD = 30  # the middle of the line with dice, coins and score
 STRIP = TOP + STORE + 54  # the middle of the buttons
 CORE = STRIP + 24  # where the own part ends
-OTHERS, HIGH = CORE + 2, 106  # the other stores: their top, and how high they are
+OTHERS, HIGH = CORE + 2, 108  # the other stores: their top, and how high they are
 RIM = 36  # how far outside a store its doors reach
 WHOLE = STORE + 2 * RIM
 MOST_IN_A_ROW = 4  # of other stores with their names at the side; if there are more, names are below
@@ -72,23 +72,22 @@ def wide_berth(count: int) -> Berth:
 
 
 def wide_rules() -> str:
-    """The style of a wide screen; not of figures on a page, which are as wide as the page lets them."""
-    rules = "\n".join(f":is(#stage,.then) .byways{rule}" for rule in every_wide_rule())
-    return f"{WIDE}{{\n{rules}\n}}\n"
+    """The style of a wide screen; not of figures on a page, which are as wide as the page lets them. Enlarged, all numbers can be read."""
+    tall, shift = num(100 * height(1) / CORE), num(-50 * SIDE / WIDTH)
+    whole = f":is(#stage,.then) .beside{{width:auto;height:{tall}%;margin-inline:auto;overflow:visible;translate:{shift}% 0}}"
+    rules = "\n".join(f":is(#stage,.then,#zoom) {rule}" for rule in every_wide_rule())
+    return f"{WIDE}{{\n{whole}\n{rules}\n}}\n#zoom .rival :is(.tag,.number){{display:inline}}\n"
 
 
 def every_wide_rule() -> Iterator[str]:
-    shift = num(-50 * SIDE / WIDTH)
-    tall = num(100 * height(1) / CORE)
-    yield f".beside{{width:auto;height:{tall}%;margin-inline:auto;overflow:visible;translate:{shift}% 0}}"
     for nth in range(len(SIZES)):
-        yield f" .aside-{nth}{{--one:{nth};--row:{nth // 2};--column:{nth % 2}}}"
+        yield f".rival-{nth}{{--one:{nth};--row:{nth // 2};--column:{nth % 2}}}"
     for count in SIZES:
         ratio = wide_berth(count).scale / berth(count, 0).scale
-        yield f".beside-{count} .aside{{scale:{num(ratio)};translate:{wide_shift(count, ratio)}}}"
+        yield f".beside-{count} .rival{{scale:{num(ratio)};translate:{wide_shift(count, ratio)}}}"
         yield f".beside-{count} .mini{{scale:{num(1.15 / ratio)}}}"
     numbered = ",".join(f".beside-{count}" for count in range(1, MOST_NUMBERED + 1))
-    yield f":is({numbered}) :is(.aside .tag,.aside .number){{display:inline;font-size:18px}}"
+    yield f":is({numbered}) .rival :is(.tag,.number){{display:inline;font-size:18px}}"
     named = ",".join(f".beside-{count}" for count in range(MOST_NUMBERED + 1, MOST_IN_A_ROW + 1))
     yield f":is({named}) .plate-name{{display:inline}}"
 

@@ -21,9 +21,9 @@ SHAPES = (*TOKENS, "M0-15L14-4L9 13H-9L-14-4Z", "M-14-8H0V-14L14 0L0 14V8H-14Z")
 
 def lay_rivals(paper: Paper, view: View, seats: list[int]) -> None:
     for nth, seat in enumerate(seats):
-        place, looks = berth(len(seats), nth), f"aside aside-{nth}"
+        place, looks = berth(len(seats), nth), f"rival rival-{nth}"
         piece = paper.piece(f"sheet-{seat}", *place.corner, place.scale, f"{looks} gone" if seat in view.removed else looks)
-        paper.thing(piece, paper.say(Message("thing.store", {"seat": seat})))
+        paper.zoom(piece, f"sheet-{seat}", paper.say(store_of(view, seat)))
         piece.append(whole_store(view.chart, view.sheets[seat], view.outcome is not None))
         if view.outcome and view.sheets[seat].exit >= 0 and walk(view.sheets[seat]):
             x, y = door_middle(view.sheets[seat].exit)
@@ -31,6 +31,12 @@ def lay_rivals(paper: Paper, view: View, seats: list[int]) -> None:
             shopper(paper.piece(f"shopper-{seat}", *at, 2 * place.scale, looks), f"seat seat-{seat}")
         badge = paper.piece(f"badge-{seat}", *name_place(len(seats), nth), 1, looks)
         lay_name(paper, SubElement(badge, "g", {"class": "mini"}), view, seat, len(seats) <= MOST_IN_A_ROW)
+
+
+def store_of(view: View, seat: int) -> Message:
+    sheet = view.sheets[seat]
+    counts = {"tiles": len(sheet.tiles), "cafeterias": len(sheet.cafeterias), "coins": sheet.coins}
+    return Message("about.store", {"seat": seat, **counts, "score": minus(score(sheet))})
 
 
 def lay_name(paper: Paper, parent: Element, view: View, seat: int, upright: bool) -> None:
