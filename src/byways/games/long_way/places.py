@@ -54,7 +54,7 @@ class Berth(NamedTuple):
 def berth(count: int, nth: int) -> Berth:
     if count <= MOST_IN_A_ROW:
         return Berth(128 * nth + 2, OTHERS, 0.19)
-    return Berth(73 * nth + 2, OTHERS, 0.13)
+    return Berth(72 * nth + 4, OTHERS, 0.13)
 
 
 def name_place(count: int, nth: int) -> tuple[float, float]:

@@ -42,7 +42,7 @@ def store_of(view: View, seat: int) -> Message:
 def lay_name(paper: Paper, parent: Element, view: View, seat: int, upright: bool) -> None:
     """Token, score and coins, one below the other or side by side."""
     sheet = view.sheets[seat]
-    step = (0, 31) if upright else (27, 0)
+    step = (0, 34) if upright else (27, 0)
     token(SubElement(parent, "g", {"transform": transform(14, 16, 0.95)}), view, seat)
     if upright:
         write(parent, paper.say(name_of(view, seat)), 34, 16, "left small plate-name")
