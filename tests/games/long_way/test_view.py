@@ -49,8 +49,8 @@ def test_the_prompt_says_what_comes_next() -> None:
     assert prompts == [
         "Choose an outer side for the entrance.",
         "Choose another outer side for the exit.",
-        "Finish, or take steps back. Nothing is final until everybody is done.",
-        "Draw the tile, draw a cafeteria, or stop playing.",
+        "Finish with Done, or take steps back.",
+        "Draw the tile or a cafeteria, or stop.",
     ]
     assert prompt(play(ready(sheet(coins=1)), "light 1", "dark 1")) == "Pay a coin to reroll a die, or keep the dice."
     assert prompt(ready(sheet())) == "Waiting for the dice."

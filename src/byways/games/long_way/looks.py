@@ -58,6 +58,8 @@ RULES = {
     ".ghost .hall": "fill-opacity:.75",
     ".cut": "fill:none;stroke:$choice;stroke-width:9;stroke-linecap:butt",
     **looked_at(".lit", "stroke:$ink;stroke-width:3.5"),
+    ".trail-of,.byways .was": "display:none",  # where the shoppers went is drawn anyway
+    ".tick": "vector-effect:non-scaling-stroke",
     ".gone": "opacity:.45",
     "text.large": "font-size:18px;font-weight:600",
     "text.huge": "font-size:28px;font-weight:600",

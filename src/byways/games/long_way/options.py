@@ -73,8 +73,8 @@ def offer_place(option: Element, scene: Scene, choice: AnyChoice) -> None:
 
 def offer_thing(option: Element, paper: Paper, scene: Scene, choice: AnyChoice) -> None:
     match choice:
-        case Reroll(name):
-            offer_reroll(option, DICE[name])
+        case Reroll(die):
+            offer_reroll(option, DICE[die])
         case Coins():
             offer_coins(option)
         case Cafeteria():

@@ -38,7 +38,7 @@ def legs_of(seat: int, sheet: Sheet, way: Walk) -> Iterator[Event]:
 
 def total_of(seat: int, way: Walk | None, points: int, is_best: bool) -> Event:
     """What a store scores. Its owner has seen the shoppers walk; the others see them now, all the way at once."""
-    told: dict[str, Value] = {"seat": seat, "score": points}
+    told: dict[str, Value] = {"seat": seat, "score": points, "points": minus(points)}
     said, moves = Message("event.tour-shut", {"seat": seat}), tuple[Move, ...]()
     if way:
         worth = Message("tour.points", {"score": points, "points": minus(points)})
