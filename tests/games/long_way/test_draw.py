@@ -10,7 +10,7 @@ from byways.drawing import CROWN, num, png
 from byways.game import Event
 from byways.games.long_way import GAME
 from byways.games.long_way.draw import where
-from byways.games.long_way.places import CORE, LEFT, MOST_IN_A_ROW, SIZES, TOP, WIDTH, berth, wide_rules
+from byways.games.long_way.places import LEFT, TOP, berth
 from byways.games.long_way.state import Position
 from byways.games.long_way.view import View
 from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
@@ -50,56 +50,6 @@ def test_a_tile_option_holds_the_tile_as_a_ghost_with_its_walls() -> None:
     assert len(with_class(ghost, "dot")) == 1
 
 
-def places(position: Position) -> dict[str, tuple[float, ...]]:
-    """Where each option is: its first part, which is what a finger meets."""
-    drawn = options(GAME.draw(position.view(0)))
-    return {notation: box_of(option[0]) for notation, option in drawn.items()}
-
-
-def box_of(part: ET.Element) -> tuple[float, ...]:
-    if part.tag.endswith("circle"):
-        x, y, radius = (float(part.attrib[name]) for name in ("cx", "cy", "r"))
-        return x - radius, y - radius, 2 * radius, 2 * radius
-    return tuple(float(part.attrib[name]) for name in ("x", "y", "width", "height"))
-
-
-@pytest.mark.parametrize("position", SITUATIONS.values(), ids=SITUATIONS)
-def test_a_finger_on_a_phone_has_24_pixels_for_every_option(position: Position) -> None:
-    scale = 390 / WIDTH
-    assert all(min(width, height) * scale >= 24 for _, _, width, height in places(position).values())
-
-
-def test_every_button_has_a_place_that_nothing_else_ever_has() -> None:
-    found = {notation: box for position in SITUATIONS.values() for notation, box in places(position).items()}
-    buttons = ["reroll light", "reroll dark", "keep", "cafeteria", "stop", "coins", "done"]
-    for button in buttons:
-        assert [other for other in found if other != button and overlap(found[button], found[other])] == []
-
-
-def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    return all(one[axis] < other[axis] + other[axis + 2] and other[axis] < one[axis] + one[axis + 2] for axis in (0, 1))
-
-
-def test_who_stops_reads_that_it_is_the_end() -> None:
-    def words(*act: str) -> list[str | None]:
-        option = options(GAME.draw(play(ready(ROOM, dice=(1, 3)), *act).view(0)))["done"]
-        return [text.text for text in with_class(option, "large")]
-
-    assert words("stop") == ["End my game"]
-    assert words(*EARNED, "coins") == ["Done"]
-
-
-def test_what_has_a_preview_waits_for_a_second_tap() -> None:
-    for name, confirmed in (("fork", True), ("display", True), ("side", True), ("ready", False), ("coins", False)):
-        drawn = options(GAME.draw(SITUATIONS[name].view(0))).values()
-        assert {"data-confirm" in option.attrib for option in drawn} == {confirmed}
-
-
-def test_a_display_shows_itself_in_its_own_half_only() -> None:
-    option = options(GAME.draw(SITUATIONS["display"].view(0)))["display a7 3"]
-    assert {ghost.tag.rpartition("}")[2] for ghost in with_class(option, "ghost")} <= {"path", "text"}  # the way and its score
-
-
 def test_the_scale_stays_the_same_all_game_long() -> None:
     boxes = {ET.fromstring(GAME.draw(position.view(viewer))).get("viewBox") for position in GAMES for viewer in (0, None)}
     assert len(boxes) == 1
@@ -120,25 +70,6 @@ def test_shoppers_walk_where_their_store_is_drawn() -> None:
         x, y = map(num, where(view, f"shopper-{seat}", "exit"))
         (piece,) = [one for one in layer(GAME.draw(view), "pieces") if one.get("id") == f"board-shopper-{seat}"]
         assert piece.attrib["transform"].startswith(f"translate({x} {y})")
-
-
-def test_on_wide_screens_the_other_stores_lie_beside_the_own_one_and_apart() -> None:
-    for count, size in SIZES.items():
-        rows = count if count <= MOST_IN_A_ROW else -(-count // 2)
-        assert size <= CORE / rows
-        assert f".beside-{count} .rival{{scale:" in wide_rules()
-
-
-def test_other_stores_can_be_enlarged_and_show_what_they_score_now() -> None:
-    svg = GAME.draw(SITUATIONS["option"].view(0))
-    assert [one.get("data-zoom") for one in ET.fromstring(svg).iter() if "data-zoom" in one.attrib] == ["sheet-1"]
-    (badge,) = [one for one in layer(svg, "pieces") if one.get("id") == "board-badge-1"]
-    assert [text.text for text in badge.iter() if text.text] == ["B", "Blue", "−11", "3"]
-
-
-def test_display_options_show_their_number() -> None:
-    option = options(GAME.draw(SITUATIONS["display"].view(0)))["display a7 3"]
-    assert {text.text for text in with_class(option, "large")} == {"3"}
 
 
 def test_a_choice_shows_the_way_and_the_score_as_they_would_be() -> None:

@@ -48,7 +48,7 @@ RULES = {
     ".seat-6": "fill:#1c7d84",
     ".seat-7": "fill:#b94a7c",
     ".tap": "fill:$choice;fill-opacity:0;stroke:none",
-    ".mark": "fill:$choice;stroke:$raised;stroke-width:1.5",
+    ".may": "fill:$choice;stroke:$raised;stroke-width:1.5",
     ".plus": "fill:none;stroke:$raised;stroke-width:2.5;stroke-linecap:round",
     ".offer": "fill:$raised;stroke:$choice;stroke-width:2.5",
     ".ring": "fill-opacity:0",

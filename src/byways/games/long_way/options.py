@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.drawing import Sheet as Paper
 from byways.drawing import num, trace, transform, write
 from byways.games.long_way.acts import STEPS
-from byways.games.long_way.furniture import coin, fork, furnish
+from byways.games.long_way.furniture import coin, display, fork, furnish
 from byways.games.long_way.places import COINS, DICE, HEAD, KEEP, LEFT, POINTS, STRIP, TOP, WIDTH
 from byways.games.long_way.scene import Scene
 from byways.games.long_way.shoppers import walk
@@ -152,7 +152,7 @@ def offer_door(option: Element, door: int, inward: bool) -> None:
 def offer_tile(option: Element, scene: Scene, space: int) -> None:
     x, y = at_main(space)
     tap(option, x, y, 60, 60)
-    SubElement(option, "circle", {"class": "mark lit", "cx": num(x), "cy": num(y), "r": "8"})
+    SubElement(option, "circle", {"class": "may lit", "cx": num(x), "cy": num(y), "r": "8"})
     assert scene.view.roll.tile is not None
     draw_tile(SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)}), scene.view.roll.tile, "plan")
 
@@ -161,7 +161,7 @@ def offer_fork(option: Element, space: int, lying: bool) -> None:
     x, y = at_main(space)
     x, y = (x + CELL / 2, y) if lying else (x, y + CELL / 2)
     tap(option, x, y, 40, 40)
-    SubElement(option, "circle", {"class": "mark lit", "cx": num(x), "cy": num(y), "r": "7"})
+    SubElement(option, "circle", {"class": "may lit", "cx": num(x), "cy": num(y), "r": "7"})
     fork(SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)}), lying)
 
 
@@ -174,14 +174,17 @@ def offer_display(option: Element, scene: Scene, space: int, kind: int) -> None:
     tap(option, x, y, width, CELL)
     box = {"x": num(x - width / 2 + 1.5), "y": num(y - 30), "width": num(width - 3), "height": "60"}
     SubElement(option, "rect", {"class": "offer lit", **box, "rx": "6"})
-    furnish(SubElement(option, "g", {"transform": transform(x, y - 9, 1 if light == dark else 0.62)}), kind)
+    if light == dark:
+        display(SubElement(option, "g", {"transform": transform(x, y + 2)}), kind)
+        return
+    furnish(SubElement(option, "g", {"transform": transform(x, y - 9, 0.62)}), kind)
     write(option, str(kind), x, y + 18, "large")
 
 
 def offer_wall(option: Element, space: int) -> None:
     x, y = at_main(space)
     tap(option, x, y, 32, 32)
-    SubElement(option, "circle", {"class": "mark lit", "cx": num(x), "cy": num(y), "r": "9"})
+    SubElement(option, "circle", {"class": "may lit", "cx": num(x), "cy": num(y), "r": "9"})
     trace(option, f"M{num(x - 4)} {num(y)}h8M{num(x)} {num(y - 4)}v8", "plus")
     SubElement(option, "rect", {"class": "ghost outline", "x": num(x - 27), "y": num(y - 27), "width": "54", "height": "54", "rx": "4"})
 
@@ -190,7 +193,7 @@ def offer_segment(option: Element, space: int, lane: int) -> None:
     x, y = at_main(space)
     right, down = TOWARDS[lane]
     tap(option, x + 27 * right, y + 27 * down, 34 + 8 * abs(down), 34 + 8 * abs(right))
-    SubElement(option, "circle", {"class": "mark lit", "cx": num(x + 20 * right), "cy": num(y + 20 * down), "r": "8"})
+    SubElement(option, "circle", {"class": "may lit", "cx": num(x + 20 * right), "cy": num(y + 20 * down), "r": "8"})
     trace(option, wall_line(space, lane, 5, False, slack=4), "ghost wall", transform(LEFT, TOP))
 
 
@@ -201,5 +204,5 @@ def offer_doorway(option: Element, space: int, lane: int) -> None:
     tap(option, x, y, 32, 32)
     width, height = (24, 12) if down else (12, 24)
     box = {"x": num(x - width / 2), "y": num(y - height / 2), "width": num(width), "height": num(height), "rx": "4"}
-    SubElement(option, "rect", {"class": "mark lit", **box})
+    SubElement(option, "rect", {"class": "may lit", **box})
     trace(option, f"M{num(x - 16 * down)} {num(y - 16 * right)}L{num(x + 16 * down)} {num(y + 16 * right)}", "ghost cut")

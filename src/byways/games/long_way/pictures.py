@@ -131,7 +131,7 @@ LEGEND: dict[str, Art] = {
     "way": way,
     "tied": traced("M-22 18H10V-24", "tied"),
     "would": traced("M-22 18H10V-24", "would"),
-    "mark": disc("mark", 9),
+    "mark": disc("may", 9),
     "coin": lambda piece: coin(piece, 0, 0, 16),
     "slot": disc("slot", 13),
     "active": ringed,
