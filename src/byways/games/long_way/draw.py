@@ -18,7 +18,7 @@ from byways.games.long_way.places import COINS, DICE, HEAD, LEFT, POINTS, STRIP,
 from byways.games.long_way.rivals import lay_rivals, token
 from byways.games.long_way.scene import Scene
 from byways.games.long_way.shoppers import Floor, Walk
-from byways.games.long_way.state import MOST_CAFETERIAS, Stamp, space_of, stamp_of
+from byways.games.long_way.state import MOST_CAFETERIAS, Stamp, minus, space_of, stamp_of
 from byways.games.long_way.store import (
     ANGLES,
     CELL,
@@ -33,7 +33,7 @@ from byways.games.long_way.store import (
 )
 from byways.games.long_way.text import text
 from byways.games.long_way.tours import ENTRANCE, EXIT
-from byways.games.long_way.view import View, minus
+from byways.games.long_way.view import View
 from byways.speech import ENGLISH, Message, Sentence
 
 __all__ = ["draw", "text", "where"]

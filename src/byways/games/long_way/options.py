@@ -32,9 +32,9 @@ from byways.games.long_way.state import (
     Stop,
     Tile,
     Wall,
+    minus,
 )
 from byways.games.long_way.store import ANGLES, CELL, TOWARDS, door_middle, draw_tile, middle, wall_line, way_line
-from byways.games.long_way.view import minus
 from byways.speech import Message
 
 FORESEEN = (Exit, Tile, Fork, Display, Segment, Doorway)  # what changes the way

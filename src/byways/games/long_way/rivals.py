@@ -10,9 +10,9 @@ from byways.game import Outcome
 from byways.games.long_way.furniture import shopper
 from byways.games.long_way.places import MOST_IN_A_ROW, berth, name_place
 from byways.games.long_way.shoppers import score, walk
-from byways.games.long_way.state import WINS_ALONE
+from byways.games.long_way.state import WINS_ALONE, minus
 from byways.games.long_way.store import door_middle, whole_store
-from byways.games.long_way.view import View, minus
+from byways.games.long_way.view import View
 from byways.speech import Message
 
 MARKS = "RBGOPKTN"

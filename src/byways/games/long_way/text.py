@@ -9,8 +9,8 @@ from byways.bits import members
 from byways.games.long_way import GAME
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.shoppers import walk
-from byways.games.long_way.state import DISPLAYS, SIDE_NAMES, Sheet, Stamp, name_of
-from byways.games.long_way.view import View, minus
+from byways.games.long_way.state import DISPLAYS, SIDE_NAMES, Sheet, Stamp, minus, name_of
+from byways.games.long_way.view import View
 from byways.speech import ENGLISH, Message
 
 HALLS = "AB"  # the cafeterias, in the order they were drawn
