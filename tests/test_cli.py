@@ -1,5 +1,6 @@
 """The command: what it prints, what it refuses, and that a refusal is one sentence and status 2."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -163,6 +164,16 @@ def test_replay_shows_any_position(record: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "b.svg").read_text("utf-8").startswith("<svg")
     assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_replay_lists_the_acts_and_shows_the_end_of_any(record: Path) -> None:
+    acts = re.findall(r"(?m)^\d+\. \(round \d+\) ", said("replay", str(record), "--acts").stdout)
+    assert acts[0] == "1. (round 1) "
+    shown = [said("replay", str(record), "--act", str(number)).stdout for number in (0, 1, len(acts))]
+    assert "after 0 of" in shown[0]
+    assert len(set(shown)) == 3
+    assert shown[2] == said("replay", str(record)).stdout
+    assert f"There is no act 999; this game has acts 0 to {len(acts)}." in said("replay", str(record), "--act", "999").stderr
 
 
 def test_names_come_in_the_language_that_is_asked_for(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from byways import game
 from byways.bots import search
-from byways.room import Bots, Drawings, Hooks, Parts, Rules, State, Views, art_of, bots_of, is_package, part, room_of, rules_of
+from byways.room import Bots, Drawings, Hooks, Parts, Rules, State, Views, art_of, bots_of, cover_of, is_package, part, room_of, rules_of
 from examples.stones import stones
 from tests import toy
 
@@ -102,9 +102,10 @@ def test_without_hooks_nothing_is_hidden_and_an_illegal_choice_is_told_what_woul
         hooks.came(start, "1", None)
 
 
-def test_art_is_in_a_module_of_its_own_or_nowhere() -> None:
+def test_art_and_a_cover_are_in_modules_of_their_own_or_nowhere() -> None:
     assert art_of("byways.games.long_road") is part("byways.games.long_road", "sprite").ART
     assert art_of(toy.__name__) is toy.ART
+    assert cover_of(toy.__name__) is None
     assert [art_of(room) for room in ("byways.games.labyrinth", stones.__name__)] == [{}, {}]
 
 

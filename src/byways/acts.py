@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from byways.game import Event
-from byways.record import Step
+from byways.game import Event, Game
+from byways.record import BadRecord, Record, Step, Story
+from byways.speech import Message
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -35,6 +36,23 @@ def acts(story: Iterable[Step]) -> list[Act]:
             told[-1] = Act(number, told[-1].seats, told[-1].events + step.events)
             pending = Act(number)
     return in_rounds(told)
+
+
+def acts_in(record: Record, game: Game, seat: int | None) -> list[tuple[int, Act]]:
+    """The acts of a record as a seat saw them, each after the number of entries that it takes to its end."""
+    story, steps, entries = Story(seat), [Step((), (), record.start(game).view(seat))], [0]
+    for number, played in enumerate(record.play(game), 1):
+        if seen := story.see(played):
+            steps.append(seen)
+            entries.append(number)
+    return [(entries[act.end], act) for act in acts(steps)]
+
+
+def entries_until(act: int, told: Sequence[tuple[int, Act]]) -> int:
+    """How many entries it takes to the end of an act of a record."""
+    if not 0 <= act < len(told):
+        raise BadRecord(Message("refuse.no-act", {"act": act, "last": len(told) - 1}))
+    return told[act][0]
 
 
 def is_stop(step: Step) -> bool:

@@ -254,6 +254,8 @@ def open_table(games: list[Game], host: str, port: int, database: str | None, sh
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a record")],
     at: Annotated[int | None, typer.Option(help="after this many entries (default: all)")] = None,
+    act: Annotated[int | None, typer.Option(help="after this many acts")] = None,
+    acts: Annotated[bool, typer.Option("--acts", help="list the acts instead")] = False,
     seat: Annotated[int | None, typer.Option(help="as this seat saw it (default: a spectator)")] = None,
     text: Annotated[bool, typer.Option("--text", help="the board as text (default)")] = False,
     svg: Annotated[Path | None, typer.Option(help="write the board to this SVG file")] = None,
@@ -261,19 +263,26 @@ def replay(
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
-    """Show a position of a record."""
+    """Show a position of a record, or list its acts."""
+    from byways.acts import acts_in, entries_until
     from byways.record import read
     from byways.referee import Referee
+    from byways.terminal import tell_acts
 
     record = read(read_bytes(file))
     game = record.load_game()
-    referee = Referee(game, record.until(at), lambda due, number: None)
-    position = referee.position
     if age := record.age(game, language):
         note(age)
-    if seat is not None and not 0 <= seat < len(position.acts):
-        raise Refused(Message("refuse.no-seat", {"seat": seat, "last": len(position.acts) - 1}))
-    view = position.view(seat)
+    seats = len(record.start(game).acts)
+    if seat is not None and not 0 <= seat < seats:
+        raise Refused(Message("refuse.no-seat", {"seat": seat, "last": seats - 1}))
+    if acts:
+        tell_acts(game, [one for _, one in acts_in(record, game, seat)], out, language)
+        return
+    if act is not None:
+        at = entries_until(act, acts_in(record, game, seat))
+    referee = Referee(game, record.until(at), lambda due, number: None)
+    view = referee.position.view(seat)
     if svg:
         write_bytes(svg, game.draw(view, language=language).encode())
     if png:

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, cast
+from xml.etree.ElementTree import Element
 
 from byways.speech import Message, Sentence
 
@@ -107,6 +108,13 @@ class Ways(Protocol[V_contra]):
         """Where a piece is drawn when it is at a place, as moves name it."""
 
 
+class Marks(Protocol[V_contra]):
+    """What the module `draw` has as well if seats have other marks than the usual shapes with the first letters of their names."""
+
+    def seat_mark(self, view: V_contra, parent: Element, seat: int, /) -> None:
+        """Draw what stands for a seat on the board, around 0, 0."""
+
+
 @dataclass(frozen=True)
 class Touched:
     """What somebody points at in a drawing: what it is, and what a click on it would choose, were it allowed."""
@@ -133,6 +141,13 @@ class Sprite(Protocol):
 
     @property
     def ART(self) -> Mapping[str, str]: ...  # noqa: N802
+
+
+class Cover(Protocol):
+    """The module `cover`, which a room may lack: what one does in the game as a picture, for a list of games."""
+
+    @property
+    def COVER(self) -> str: ...  # noqa: N802
 
 
 class Bots(Protocol):
@@ -197,6 +212,12 @@ def ways_of(room: str) -> Ways[game.View] | None:
     return cast("Ways[game.View]", drawings) if hasattr(drawings, "where") else None
 
 
+def marks_of(room: str) -> Marks[game.View] | None:
+    """None for a room whose seats have the usual marks."""
+    drawings = part(room, "draw")
+    return cast("Marks[game.View]", drawings) if hasattr(drawings, "seat_mark") else None
+
+
 @cache
 def guide_of(room: str) -> Guide[game.View] | None:
     """None for a room without a guide."""
@@ -210,6 +231,13 @@ def art_of(room: str) -> Mapping[str, str]:
     """Symbols by key; none for a room whose drawings refer to none."""
     own = find_spec(f"{room}.sprite") is not None if is_package(room) else hasattr(import_module(room), "ART")
     return cast(Sprite, part(room, "sprite")).ART if own else {}
+
+
+def cover_of(room: str) -> str | None:
+    """None for a room without a cover."""
+    if not is_package(room) or find_spec(f"{room}.cover") is None:
+        return None
+    return cast(Cover, part(room, "cover")).COVER
 
 
 def bots_of(room: str) -> Bots:

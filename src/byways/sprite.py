@@ -14,6 +14,7 @@ USED = re.compile(r'href="#art-([a-z0-9-]+)"')
 ROOT = re.compile(r'<svg[^>]*? id="([^"]*)"')
 END = "</svg>"
 INK = "#2b2621"
+PLAIN = 'fill="none" stroke="none" stroke-linejoin="round" stroke-linecap="round"'
 
 
 def with_art(svg: str, art: Mapping[str, str], sprite: str | None = None) -> str:
@@ -41,8 +42,18 @@ def digest(art: Mapping[str, str]) -> str:
 
 def symbol(key: str, box: str, shapes: str, fit: str = "xMidYMid") -> str:
     """Art in a view box. It has all its looks in itself: of where it is used it takes on the colour `currentColor`, no more."""
-    plain = 'fill="none" stroke="none" stroke-linejoin="round" stroke-linecap="round"'
-    return f'<symbol id="art-{key}" viewBox="{box}" preserveAspectRatio="{fit}" {plain}>{shapes}</symbol>'
+    return f'<symbol id="art-{key}" viewBox="{box}" preserveAspectRatio="{fit}" {PLAIN}>{shapes}</symbol>'
+
+
+def cover(shapes: str) -> str:
+    """A picture for a list of games, on a ground of 240 by 200."""
+    size = 'viewBox="0 0 240 200" width="240" height="200"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" id="cover" {size} {PLAIN}>{shapes}{END}'
+
+
+def tile(x: float, y: float, size: float, shapes: str) -> str:
+    """Shapes that end at the edges of a square."""
+    return f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="0 0 {size:g} {size:g}">{shapes}</svg>'
 
 
 def fill(d: str, color: str, opacity: str = "") -> str:

@@ -45,7 +45,7 @@ def test_the_example_is_for_those_whose_components_play_the_same() -> None:
 
 
 def test_another_picture_is_refused() -> None:
-    with pytest.raises(Refused, match="There is no such picture; there are start, turn, middle, end"):
+    with pytest.raises(Refused, match="There is no such picture; there are cover, start, turn, middle, end"):
         moment(toy.GAME, "later")
 
 
@@ -57,6 +57,12 @@ def test_art_has_an_address_of_its_own_for_each_version(monkeypatch: pytest.Monk
 
 def test_a_picture_has_its_art_in_itself() -> None:
     assert '<symbol id="example-art-card"' in picture(toy.GAME, "start")
+    assert '<symbol id="cover-art-character-gunslinger"' in picture(find_game("long_road"))
+
+
+def test_a_game_without_a_cover_shows_its_middle() -> None:
+    assert picture(toy.GAME) == picture(toy.GAME, "middle")
+    assert picture(LABYRINTH) != picture(LABYRINTH, "middle")
 
 
 def test_each_language_of_a_game_has_its_own_picture() -> None:

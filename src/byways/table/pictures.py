@@ -11,12 +11,13 @@ from xml.etree import ElementTree as ET
 
 from byways.game import Complaint, Game, View
 from byways.record import Record, opened, read
-from byways.room import art_of
+from byways.room import art_of, cover_of
 from byways.speech import ENGLISH
 from byways.sprite import digest
 from byways.table.complaints import Declined
 from byways.table.voice import language_in
 
+COVER = "cover"
 MOMENTS = ("start", "turn", "middle", "end")
 
 
@@ -36,7 +37,7 @@ def example(game: Game) -> Record:
 def moment(game: Game, name: str) -> View:
     """The example before anybody has chosen, halfway as a spectator or the player to choose sees it, and at its end."""
     if name not in MOMENTS:
-        raise Declined("wrong.picture", known=MOMENTS)
+        raise Declined("wrong.picture", known=(COVER, *MOMENTS))
     record = example(game)
     positions = list(record.positions(game))
     if name in ("start", "end"):
@@ -49,8 +50,12 @@ def moment(game: Game, name: str) -> View:
 
 
 @cache
-def picture(game: Game, name: str = "middle", language: str | None = None) -> str:
-    return game.draw(moment(game, name), "example", language)
+def picture(game: Game, name: str = COVER, language: str | None = None) -> str:
+    """The cover that the room drew, or a moment of the example; a room without a cover has the middle instead."""
+    if name != COVER:
+        return game.draw(moment(game, name), "example", language)
+    drawn = cover_of(game.room)
+    return picture(game, "middle", language) if drawn is None else game.illustrated(drawn)
 
 
 def address(game: Game, name: str, language: str = ENGLISH) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container
+from math import isfinite
 from xml.etree import ElementTree as ET
 
 from byways.game import Game, View
-from byways.room import art_of
-from byways.testing.trial import Broken, Trial, When, check
+from byways.room import art_of, ways_of
+from byways.testing.trial import Broken, Trial, When, check, heard, who
 
 NAME = "kit"  # of the drawings
 LAYERS = ("board", "pieces", "options", "labels")
@@ -24,7 +25,21 @@ def drawings_morph(trial: Trial) -> int:
     for name in sorted(before.keys() & after.keys()):
         if before[name] != after[name]:
             raise Broken(f"the piece '{name}' is {before[name]} in one drawing and {after[name]} in the next.")
+    can_be_followed(trial, viewer, before.keys() | after.keys())
     return 1
+
+
+def can_be_followed(trial: Trial, viewer: int | None, drawn: Container[str]) -> None:
+    """What a viewer is told of is drawn, and the places that pieces come through lie somewhere."""
+    view, ways = trial.visits[-1].view(viewer), ways_of(trial.game.room)
+    for event in heard(trial.told[-1], viewer):
+        if missing := [piece for piece in event.pieces if f"{NAME}-{piece}" not in drawn]:
+            raise Broken(f"the event '{event.name}' names the piece '{missing[0]}', which {who(viewer)} sees neither before nor after it.")
+        for move in event.moves:
+            if move.path and ways is None:
+                raise Broken(f"the event '{event.name}' tells by which places '{move.piece}' moves, but `draw` has no `where`.")
+            if ways and not all(isfinite(number) for place in move.path for number in ways.where(view, move.piece, place)):
+                raise Broken(f"the event '{event.name}' moves '{move.piece}' by {move.path}, but not all of these lie somewhere.")
 
 
 def sketch(game: Game, view: View) -> dict[str, tuple[str, ...]]:

@@ -79,7 +79,8 @@ class TestEverySituation:
     def test_whoever_is_in_the_game_has_an_avatar_and_a_home(self, shown: View) -> None:
         pieces = {child.get("id") for child in layer(draw(shown, "b"), "pieces")}
         seats = [seat for seat in range(len(shown.avatars)) if seat not in shown.removed]
-        assert {name for name in pieces if name and "goal" not in name} == {f"b-{kind}-{s}" for s in seats for kind in ("avatar", "home")}
+        own = {name for name in pieces if name and name.startswith(("b-avatar", "b-home"))}
+        assert own == {f"b-{kind}-{s}" for s in seats for kind in ("avatar", "home")}
 
     def test_nothing_is_styled_or_scripted_in_place(self, shown: View) -> None:
         root = ET.fromstring(draw(shown, "b"))
@@ -114,10 +115,8 @@ def test_tiles_and_goals_come_through_corners_of_cells_on_the_board_and_beyond()
     assert where(shown, "tile-25", "spare") == place(piece(draw(shown, "b"), "b-tile-25"))
 
 
-def test_avatars_walk_in_the_middle_of_passages_also_round_bends() -> None:
-    shown = view(SMALL, 0)
-    assert where(shown, "avatar-0", "0,1") == (corner(0, 1)[0] + 30, corner(0, 1)[1] + 30)
-    assert where(shown, "avatar-0", "0,0") == (corner(0, 0)[0] + 37.5, corner(0, 0)[1] + 37.5)
+def test_avatars_come_through_the_middle_of_tiles() -> None:
+    assert where(view(SMALL, 0), "avatar-0", "0,1") == (corner(0, 1)[0] + 30, corner(0, 1)[1] + 30)
 
 
 @pytest.mark.parametrize("seat", range(6))
@@ -198,8 +197,9 @@ def test_avatars_on_one_tile_stand_side_by_side_within_it(count: int) -> None:
 
 
 def test_the_seat_at_turn_has_a_halo() -> None:
-    halos = with_class(layer(draw(view(START, None), "b"), "pieces"), "halo")
-    assert len(halos) == len(with_class(piece(draw(view(START, None), "b"), "b-avatar-0"), "halo")) == 1
+    drawn = draw(view(START, None), "b")
+    assert len(with_class(layer(drawn, "pieces"), "halo")) == 1
+    assert place(piece(drawn, "b-halo")) == place(piece(drawn, "b-avatar-0"))
 
 
 def test_x_marks_the_treasure() -> None:
@@ -231,8 +231,19 @@ def test_nobody_else_sees_the_treasure() -> None:
 def test_at_the_end_all_treasures_are_flagged_and_the_winner_is_crowned() -> None:
     drawn = draw(view(DONE, None), "b")
     assert [child.get("id") for child in layer(drawn, "pieces") if "goal" in child.attrib["id"]] == ["b-goal-0-0", "b-goal-1-0"]
-    assert [path.get("d") for path in with_class(piece(drawn, "b-avatar-0"), "crown")] == [CROWN]
-    assert not with_class(piece(drawn, "b-avatar-1"), "crown")
+    assert [path.get("d") for path in with_class(layer(drawn, "pieces"), "crown")] == [CROWN]
+    assert place(piece(drawn, "b-crown-0")) == place(piece(drawn, "b-avatar-0"))
+
+
+def test_an_avatar_looks_the_same_at_its_turn_and_after_it() -> None:
+    looks = {
+        "".join(ET.tostring(part, "unicode") for part in piece(draw(view(at, 1), "b"), "b-avatar-0")) for at in (*turns_of(START), DONE)
+    }
+    assert len(looks) == 1
+
+
+def turns_of(start: Position) -> tuple[Position, Position]:
+    return start, play(start, "slide 2 left; insert 0; walk 3,3")
 
 
 # Options

@@ -154,7 +154,8 @@ def test_between_two_games_the_last_board_is_drawn_with_its_winner() -> None:
     won = play(position(tokens=("b1", "a5"), reached=(True, False)), "move a1")
     svg = drawn(won)
     assert "Game 1 of 3" in svg
-    assert "won game 1" in [text.text for text in layer(svg, "board").iter(f"{SVG}text")]
+    assert "won" in [text.text for text in layer(svg, "board").iter(f"{SVG}text")]
+    assert not with_class(layer(svg, "board"), "aim")
     assert place(piece(svg, "board-token-circle")) == center(CELLS["a1"])
     assert [len(with_class(piece(svg, f"board-token-{name}"), "crown")) for name in ("circle", "square")] == [1, 0]
     assert "Game 2 of 3" in drawn(next_game(won), 1)

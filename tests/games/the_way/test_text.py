@@ -62,7 +62,7 @@ def test_below_the_board_is_what_a_seat_knows() -> None:
         "Your way is open to: a1 c1 d1 e1 a2 e2 a3 e3 a4 e4 a5 b5 c5 d5 e5.",
         "Your hand: N (dead end) and NE (corner).",
         "Not seen: NES NESW NS.",
-        "Turn or cover a card if you like, then move or stay.",
+        "Alter a card if you like, then move or stay.",
     ]
 
 

@@ -113,7 +113,7 @@ def test_the_prompt_says_what_is_expected() -> None:
         seen(play(START, "turn c3 right"), 0).prompt,
     ]
     assert [GAME.say(prompt) for prompt in prompts] == [
-        "Turn or cover a card if you like, then move or stay.",
+        "Alter a card if you like, then move or stay.",
         "It is Ash's turn.",
         "Choose the card to cover.",
         "Choose which way round it lies.",
@@ -141,3 +141,7 @@ def test_the_aim_is_told_from_what_the_seat_knows() -> None:
     ]
     assert seen(begun, 1).aim == seen(START, 1).aim
     assert seen(begun.remove(0), 1).aim == ""
+
+
+def test_a_seat_has_the_token_that_it_plays() -> None:
+    assert [[seen(position(circle=circle), None).token(seat) for seat in (0, 1)] for circle in (0, 1, None)] == [[0, 1], [1, 0], [0, 1]]

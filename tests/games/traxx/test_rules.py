@@ -341,6 +341,17 @@ def test_the_player_with_the_highest_total_wins() -> None:
     assert position.outcome.scores == (29.0, -60.0)
 
 
+def test_the_breakdown_is_numbers_in_full_numbers_at_half_and_empty_fields() -> None:
+    position = last(" ".join(SNAKE[:51]), "d5", points=(entered(n2=2, n3=2, n10=10), entered(n9=5)))
+    assert position.outcome is not None
+    assert [(GAME.say(line.label), line.values) for line in position.outcome.breakdown] == [
+        ("Numbers in full", (12, 0)),
+        ("Numbers at half", (2, 5)),
+        ("Empty fields", (-10, -60)),
+    ]
+    assert (position.outcome.scores, position.outcome.grades) == ((4.0, -55.0), ())
+
+
 def test_t1_a_tie_is_a_shared_victory() -> None:
     position = last("e4 e3", "d5 c4", "e6", points=(entered(n3=3), entered(n3=3), entered()))
     assert position.outcome is not None
@@ -392,6 +403,7 @@ def test_a_solo_result_above_40_is_great(points: int, title: str) -> None:
     assert position.outcome is not None
     assert position.outcome.scores == (float(points),)
     assert GAME.say(position.outcome.title) == title
+    assert [(GAME.say(grade.title), grade.least) for grade in position.outcome.grades] == [("A great line", 41)]
     assert GAME.say(position.outcome.reason).endswith(f"Otter has {points} points. Anything above 40 is great.")
 
 
@@ -530,9 +542,11 @@ def test_the_pen_goes_from_the_end_where_the_line_grew() -> None:
     assert at_the_beginning.moves == (Move("pen-0", ("e4", "f4")),)
 
 
-def test_a_number_is_proclaimed_with_what_it_pays() -> None:
-    (_, number) = told_in(lay("c6", card="GARW", deck=()), "c6 c7")[:2]
-    assert (number.banner, number.pieces, number.values["points"]) == (True, ("number-0-9", "score-0"), 9)
+def test_to_be_first_at_a_number_is_proclaimed() -> None:
+    first, later = lay("c6", "e4", card="GARW"), lay("c6", "e4", card="GARW", points=(entered(), entered(n9=9)))
+    for position, banner, points in ((first, True, 9), (later, False, 5), (lay("c6", card="GARW"), False, 9)):
+        number = next(event for event in told_in(position, "c6 c7", *[""] * (len(position.sheets) - 1)) if event.name == "number")
+        assert (number.banner, number.pieces, number.values["points"]) == (banner, ("number-0-9", "score-0"), points)
 
 
 def test_a_line_knows_what_the_last_round_added_to_it() -> None:

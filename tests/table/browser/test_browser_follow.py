@@ -8,11 +8,12 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from byways.games.labyrinth.state import Insert, Slide, Walk
+from byways.games.traxx.state import Done, Draw
 from tests.table.browser.visitor import SLIDE, Visitor
-from tests.table.serving import wait_for
+from tests.table.serving import ServerThread, wait_for
 
 Point: TypeAlias = tuple[float, float]
 
@@ -29,6 +30,11 @@ WATCH_MOTION = """() => {
     requestAnimationFrame(look);
   };
   look();
+}"""
+WATCH_CAPTIONS = """() => {
+  window.captions = [];
+  new MutationObserver(() => { const said = document.getElementById('caption').textContent; if (said) captions.push(said); })
+    .observe(document.getElementById('caption'), { childList: true });
 }"""
 HIDE = """hidden => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -101,6 +107,19 @@ def test_a_line_slides_and_then_the_walker_walks_along_its_path_not_through_wall
     assert places
     off = max(min(distance(place, one, other) for one, other in pairwise(path)) for place in places)
     assert off < 8, off
+
+
+def test_where_all_act_at_once_every_line_is_shown_ones_own_too(browser: Browser, every_game: ServerThread) -> None:
+    ann = Visitor(browser, every_game, reduced_motion="no-preference")
+    table = ann.set_table("traxx", seat_1="bot:random")
+    wait_for(lambda: table.match.position.awaited == (0,))
+    expect(ann.page.locator("#seats .awaited")).to_have_count(1)
+    ann.page.evaluate(WATCH_CAPTIONS)
+    choose(ann, 0, Draw)
+    choose(ann, 0, Done)
+    expect(ann.page.locator("#caption")).to_contain_text("Fox")
+    assert ann.page.evaluate("captions[0]").startswith("Otter draws through ")
+    ann.close()
 
 
 def test_the_new_drawing_is_put_in_place_when_all_was_shown(moving: Visitor) -> None:
@@ -192,6 +211,16 @@ def test_the_sentence_is_in_view_on_every_screen_and_the_board_does_not_jump(sti
     assert sentence is not None
     assert sentence["y"] + 20 < height
     assert page.locator("#stage svg").bounding_box() == before
+
+
+def test_a_trail_goes_round_its_corners(still: Visitor) -> None:
+    drawn = still.page.evaluate("""async () => {
+      const { mark } = await import('/static/motion.js');
+      const svg = document.querySelector('#stage > svg');
+      mark(svg, [{ marked: true, token: 1, pieces: [], moves: [['avatar-1', [[0, 0], [60, 0], [60, 60]]]] }]);
+      return svg.querySelector('.trail-of').getAttribute('d');
+    }""")
+    assert drawn.startswith("M0,0L30,0Q60,0 60,")
 
 
 def test_what_others_did_can_be_seen_again(moving: Visitor) -> None:

@@ -2,43 +2,146 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from byways.acts import acts
 from byways.record import read
-from tests.table.browser.visitor import INSERT, WALK, Visitor
+from tests.table.browser.visitor import INSERT, SLIDE, Visitor, fits
 from tests.table.serving import ServerThread, wait_for
 
 
-def test_looking_back_is_not_pulled_to_the_present(ann: Visitor) -> None:
-    page, slider, past = ann.page, ann.page.get_by_label("Look back"), ann.page.locator("#past")
+def at(ann: Visitor) -> tuple[int, int]:
+    """Which act one looks at, and the number of the last."""
+    act, last = map(int, re.findall(r"\d+", ann.page.locator("#at").inner_text())[:2])
+    return act, last
+
+
+def looks_at(ann: Visitor, act: int) -> None:
+    expect(ann.page.locator("#at")).to_contain_text(f"Act {act} of ")
+    expect(ann.page.locator("#past svg")).to_be_visible()
+
+
+def test_looking_back_goes_act_by_act_and_is_not_pulled_to_the_present(ann: Visitor) -> None:
+    page, past = ann.page, ann.page.locator("#past")
     ann.act()
-    newest = int(slider.input_value())
-    assert newest >= 4
-    slider.focus()
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    expect(past.locator("svg")).to_be_visible()
-    expect(past.get_by_role("status")).to_contain_text(f"Moment {newest - 2} of {newest}.")
+    ann.act()
+    last = len(acts(ann.table.match.story(0))) - 1
+    assert last == 4  # whole acts of two seats, though each of mine took three steps
+    page.get_by_role("button", name="Look back", exact=True).click()
+    looks_at(ann, last - 1)
     expect(page.locator("#stage")).to_be_hidden()
     assert past.locator("[data-choice]").count() == 0
-    ann.open.do(ann.table.choose(0, newest, ann.offered("slide")[0]))
-    ann.expects(INSERT)
-    expect(slider).to_have_attribute("max", str(newest + 1))
-    expect(past.get_by_role("status")).to_contain_text(f"Moment {newest - 2} of {newest}.")
-    page.keyboard.press("Home")
-    expect(past.get_by_role("status")).to_contain_text(f"Moment 0 of {newest + 1}.")
-    for key in [*["ArrowRight"] * newest, "ArrowLeft", "ArrowLeft"]:
-        page.keyboard.press(key)
-    expect(past.get_by_role("status")).to_contain_text(f"Moment {newest - 2} of {newest + 1}.")
-    page.get_by_role("button", name="Now").click()
+    ann.open.do(ann.table.choose(0, ann.table.match.screens[0].number, "pass"))
+    wait_for(lambda: ann.table.match.position.awaited == (0,))
+    expect(past.locator("svg")).to_be_visible()
+    looks_at(ann, last - 1)
+    page.keyboard.press("Escape")
     expect(past).to_be_hidden()
     expect(page.locator("#stage")).to_be_visible()
-    assert slider.input_value() == str(newest + 1)
-    ann.click("insert")
-    ann.expects(WALK)
+    ann.click("slide")
+    ann.expects(INSERT)
+
+
+def test_buttons_and_keys_step_by_acts_and_rounds(ann: Visitor) -> None:
+    page = ann.page
+    for _ in range(3):
+        ann.act()
+    page.get_by_role("button", name="Look back", exact=True).click()
+    looks_at(ann, 5)
+    for way, act in (("[", 3), ("ArrowLeft", 2), ("ArrowRight", 3), ("]", 5), ("Home", 0), ("ArrowRight", 1)):
+        page.keyboard.press(way)
+        looks_at(ann, act)
+    for name, act in (("One round on", 3), ("One act on", 4), ("One act back", 3), ("One round back", 1), ("To the start", 0)):
+        page.get_by_role("button", name=name).click()
+        looks_at(ann, act)
+    page.keyboard.press("End")
+    expect(page.locator("#past")).to_be_hidden()
+
+
+def test_what_changed_nothing_is_no_moment(ann: Visitor) -> None:
+    ann.click("slide")
+    ann.expects(INSERT)
+    ann.page.get_by_role("button", name="Undo").click()
+    ann.expects(SLIDE)
+    ann.page.get_by_role("button", name="Hint").click()
+    expect(ann.page.locator("#advice p[data-advised]")).to_be_visible()
+    ann.act()
+    ann.page.get_by_role("button", name="Look back", exact=True).click()
+    looks_at(ann, 1)
+    assert at(ann) == (1, 2)
+
+
+def test_a_line_of_the_log_leads_to_its_act_and_the_list_shows_where_one_is(ann: Visitor) -> None:
+    ann.act()
+    ann.act()
+    ann.page.locator("#log li").first.click()
+    looks_at(ann, 1)
+    expect(ann.page.locator("#history [aria-current]")).to_have_count(1)
+    expect(ann.page.locator("#history [aria-current]")).to_contain_text("Red slides")
+    ann.page.locator("#history li").nth(4).click()
+    looks_at(ann, 4)
+    expect(ann.page.locator("#history [aria-current]")).to_contain_text("Blue")
+
+
+def test_a_piece_leads_to_the_act_that_brought_it_there(ann: Visitor) -> None:
+    ann.act()
+    ann.click("pass")
+    wait_for(lambda: len(acts(ann.table.match.story(0))) == 5)
+    page, told = ann.page, acts(ann.table.match.story(0))
+    page.keyboard.press("ArrowLeft")
+    looks_at(ann, len(told) - 2)
+    walked = max(nth for nth, act in enumerate(told) if nth < len(told) - 1 and any("avatar-0" in event.pieces for event in act.events))
+    page.locator("#then-avatar-0 > path").first.click()
+    looks_at(ann, walked)
+
+
+def test_the_game_can_be_played_again_like_a_film(visit: Callable[..., Visitor]) -> None:
+    ann = visit(reduced_motion="no-preference")
+    ann.start()
+    ann.act()
+    ann.page.evaluate("localStorage.setItem('speed', 'fast')")
+    ann.page.get_by_role("button", name="Look back", exact=True).click()
+    looks_at(ann, 1)
+    run = ann.page.get_by_role("button", name="Play or pause")
+    ann.page.keyboard.press("Home")
+    looks_at(ann, 0)
+    run.click()
+    expect(run).to_have_attribute("aria-pressed", "true")
+    looks_at(ann, 2)
+    expect(run).to_have_attribute("aria-pressed", "false")
+    ann.page.keyboard.press("Home")
+    ann.page.keyboard.press(" ")
+    expect(run).to_have_attribute("aria-pressed", "true")
+    ann.page.keyboard.press(" ")
+    expect(run).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_keys_are_listed_under_a_question_mark(ann: Visitor) -> None:
+    ann.page.keyboard.press("?")
+    expect(ann.page.get_by_text("Look back: one act back or on")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_text("Look back: one act back or on")).to_be_hidden()
+
+
+def test_looking_back_fits_a_phone_with_room_for_fingers(visit: Callable[..., Visitor]) -> None:
+    ann = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    ann.start()
+    ann.act()
+    ann.page.get_by_role("button", name="Look back", exact=True).tap()
+    looks_at(ann, 1)
+    for button in ann.page.locator("#moments .steps button").all():
+        box = button.bounding_box()
+        assert fits(box, 390, 844)
+        assert box
+        assert min(box["width"], box["height"]) >= 36
+    slider = ann.page.locator("#moment").bounding_box()
+    assert slider
+    assert slider["width"] > 180
+    assert ann.page.evaluate("document.documentElement.scrollHeight") <= 844
 
 
 @pytest.fixture
@@ -55,11 +158,11 @@ def over(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
 
 def step_back(ann: Visitor, steps: int) -> int:
     """By arrow keys, wherever focus is; the moment that one then looks at."""
-    newest = ann.table.match.screens[0].number
-    for _ in range(steps):
+    told = acts(ann.table.match.story(0))
+    for nth in range(steps):
         ann.page.keyboard.press("ArrowLeft")
-    expect(ann.page.locator("#past").get_by_role("status")).to_contain_text(f"Moment {newest - steps} of {newest}.")
-    return newest - steps
+        looks_at(ann, len(told) - 2 - nth)
+    return told[-1 - steps].end
 
 
 def test_a_link_to_a_moment_shows_it_to_somebody_who_was_not_there(over: Visitor, browser: Browser) -> None:
@@ -72,14 +175,15 @@ def test_a_link_to_a_moment_shows_it_to_somebody_who_was_not_there(over: Visitor
     number = over.table.match.screens.same_moment(0, moment, None)
     newest = over.table.match.screens[None].number
     assert 0 < number < newest
-    expect(bob.page.locator("#past").get_by_role("status")).to_contain_text(f"Moment {number} of {newest}.")
+    shown = next(nth for nth, act in enumerate(acts(over.table.match.story(None))) if act.end >= number)
+    looks_at(bob, shown)
     expect(bob.page.get_by_text("You are watching.")).to_be_visible()
     then = over.table.match.record.position(over.table.game, over.table.match.screens[0].entries[moment])
     assert over.table.match.story(None)[number].view == then.view(None)
     bob.page.get_by_role("button", name="Now").click()
     expect(bob.page.locator("#places li")).to_have_count(2)
     over.page.goto(link)  # whoever played finds the own view of the same moment
-    expect(over.page.locator("#past").get_by_role("status")).to_contain_text(f"Moment {moment} of ")
+    looks_at(over, next(nth for nth, act in enumerate(acts(over.table.match.story(0))) if act.end >= moment))
     bob.close()
 
 

@@ -34,7 +34,7 @@ from byways.games.labyrinth.text import text
 from byways.games.labyrinth.view import View
 from byways.speech import Message
 
-__all__ = ["draw", "text", "where"]
+__all__ = ["draw", "seat_mark", "text", "where"]
 
 FRAME, PANEL, LEAST_HEIGHT = 36, 72, 484
 ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
@@ -74,20 +74,16 @@ def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
 
 
 def where(view: View, piece: str, place: str) -> tuple[float, float]:
-    """Where a piece is when it comes through a place; avatars keep to the middle of the passages."""
+    """Where a piece is when it comes through a place; an avatar that stops there is where it is drawn, all others in the middle."""
     scene, (kind, _, number) = Scene(view), piece.partition("-")
     row, _, column = place.partition(",")
     at = None if place == SPARE else (int(row), int(column))
     x, y = spot(scene, at)
     if kind != "avatar":
         return x, y
-    cell = scene.grid.cell(*at) if at else None
-    if cell is None:
-        return x + TILE / 2, y + TILE / 2
-    if cell == scene.standing[int(number)]:
+    if at == scene.at(scene.standing[int(number)]):
         return standing(scene, int(number))[:2]
-    right, down = bow(OPENINGS[scene.maze.tiles[cell].connector])
-    return x + TILE / 2 + right, y + TILE / 2 + down
+    return x + TILE / 2, y + TILE / 2
 
 
 def draw(view: View, name: str, language: str = "en") -> str:
@@ -191,14 +187,20 @@ def place_homes(sheet: Sheet, scene: Scene) -> None:
 
 
 def place_avatars(sheet: Sheet, scene: Scene) -> None:
-    outcome = scene.view.outcome
+    """Halo and crown are pieces of their own: an avatar looks the same all through a game."""
+    for seat in scene.seats:
+        if seat in scene.view.awaited:
+            halo = sheet.piece("halo", *standing(scene, seat))
+            SubElement(halo, "circle", {"class": "halo", "r": "19"})
     for seat in scene.seats:
         piece = sheet.piece(f"avatar-{seat}", *standing(scene, seat), f"{COPIED} avatar")
         token(sheet.thing(piece, sheet.say(Message("about.avatar", {"seat": seat}))), seat, mark(seat))
-        if seat in scene.view.awaited:
-            SubElement(piece, "circle", {"class": "halo", "r": "19"})
-        if outcome and seat in outcome.winners:
-            trace(piece, CROWN, "crown")
+    for seat in scene.view.outcome.winners if scene.view.outcome else ():
+        trace(sheet.piece(f"crown-{seat}", *standing(scene, seat)), CROWN, "crown")
+
+
+def seat_mark(view: View, parent: Element, seat: int) -> None:
+    token(parent, seat, mark(seat))
 
 
 def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
@@ -218,7 +220,7 @@ def slot(count: int, nth: int) -> tuple[float, float, float]:
     rows = math.ceil(count / columns)
     row, column = divmod(nth, columns)
     step = 54 / columns
-    return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step, round(1.66 / columns, 2)
+    return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step, round(1.84 / columns, 2)
 
 
 # Options

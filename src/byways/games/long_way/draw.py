@@ -15,7 +15,7 @@ from byways.games.long_way.furniture import coin, die, display, fork, shopper
 from byways.games.long_way.looks import STYLE
 from byways.games.long_way.options import offer
 from byways.games.long_way.places import COINS, DICE, HEAD, LEFT, POINTS, STRIP, TOP, WIDTH, berth, height
-from byways.games.long_way.rivals import lay_rivals, token
+from byways.games.long_way.rivals import lay_rivals, seat_mark, token
 from byways.games.long_way.scene import Scene
 from byways.games.long_way.shoppers import Floor, Walk
 from byways.games.long_way.state import MOST_CAFETERIAS, Stamp, minus, space_of, stamp_of
@@ -36,7 +36,7 @@ from byways.games.long_way.tours import ENTRANCE, EXIT
 from byways.games.long_way.view import View
 from byways.speech import ENGLISH, Message, Sentence
 
-__all__ = ["draw", "text", "where"]
+__all__ = ["draw", "seat_mark", "text", "where"]
 
 DOOR_ARROW = "M-8-2.500H1V-7L9 0L1 7V2.500H-8Z"
 

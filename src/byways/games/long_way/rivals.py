@@ -62,8 +62,7 @@ def name_of(view: View, seat: int) -> Message:
 
 def token(parent: Element, view: View, seat: int) -> None:
     """A seat's token: ringed while it has the dice, crowned at the end, dotted while it is waited for, barred once it has stopped."""
-    trace(parent, SHAPES[seat], f"seat seat-{seat}")
-    write(parent, MARKS[seat], 0, 2 if seat == 2 else 0, "letter")
+    seat_mark(view, parent, seat)
     if view.outcome:
         if seat in view.outcome.winners and has_won(view.outcome):
             trace(parent, CROWN, "crown")
@@ -75,6 +74,11 @@ def token(parent: Element, view: View, seat: int) -> None:
     elif seat in view.awaited and seat != view.seat:
         for right in (-6, 0, 6):
             SubElement(parent, "circle", {"class": "dot", "cx": str(right), "cy": "20", "r": "2.2"})
+
+
+def seat_mark(view: View, parent: Element, seat: int) -> None:
+    trace(parent, SHAPES[seat], f"seat seat-{seat}")
+    write(parent, MARKS[seat], 0, 2 if seat == 2 else 0, "letter")
 
 
 def has_won(outcome: Outcome) -> bool:

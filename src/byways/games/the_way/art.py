@@ -12,6 +12,8 @@ from byways.games.the_way.state import BESIDE
 
 DARK_INK = "#2b2621"  # on cards, which are light by night too
 RULES = {
+    "text": "fill:$ink;font:17px 'Source Sans Pro','Source Sans 3',system-ui,sans-serif;text-anchor:middle;pointer-events:none",
+    "text.letter": "fill:$pale;font-size:17px;font-weight:600",
     ".bed": "fill:$felt",
     "text.coordinate": "fill:$chalk;font-weight:600",
     ".plate": "fill:$raised;stroke:$line;stroke-width:1.5",
@@ -41,8 +43,8 @@ RULES = {
     "text.right": "text-anchor:end",
     "text.large": "font-size:18px",
     ".halo": f"fill:none;stroke:{DARK_INK};stroke-width:2.5;stroke-dasharray:4 3",
-    ".casing": "fill:none;stroke:$pale;stroke-width:8;stroke-linecap:round;stroke-linejoin:round",
-    ".aim": "fill:none;stroke-width:4.5;stroke-linecap:round;stroke-linejoin:round",
+    ".casing": "fill:none;stroke:$pale;stroke-width:8.5;stroke-linecap:round;stroke-linejoin:round",
+    ".aim": "fill:none;stroke-width:5.5;stroke-linecap:round;stroke-linejoin:round",
     ".aim-0": "stroke:$circle",
     ".aim-1": "stroke:$square",
     ".pending": "fill:none;stroke:$choice;stroke-width:3.5;stroke-dasharray:7 5",
@@ -66,7 +68,7 @@ RULES = {
     ".ring": "fill:$open;fill-opacity:.16;stroke:$open;stroke-width:3.5",
     **looked_at(".ring", "fill-opacity:.4"),
     ".chip": "fill:$open;stroke:$pale;stroke-width:1.5",
-    "text.chip-word": "fill:$pale;font-size:16px;font-weight:600",
+    "text.chip-word": "fill:$pale;font-weight:600",
     # it lies on passages, which are pale by night too
     ".trail": "fill:none;stroke-width:5;stroke-dasharray:.1 9;stroke-linecap:round;stroke-linejoin:round",
     ".would": "fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:.1 10",
@@ -115,7 +117,7 @@ STYLE = stylesheet(RULES, LIGHT, DARK)
 
 HOUSE = "M0-9L9-1H6.5V8H-6.5V-1H-9Z"
 FLAG = "M-7-9H9L5-3.5L9 2H-4.5V9H-7Z"
-AIM = "M-3 15V-3H15M61-3H79V15M79 61V79H61M15 79H-3V61"
+AIM = "M5-3H71Q79-3 79 5V71Q79 79 71 79H5Q-3 79-3 71V5Q-3-3 5-3Z"
 TICK = "M-8 0L-2 7L9-8"
 CHEVRON = "M-6 4.5L0-5L6 4.5Z"
 BOW = "M10 14A13 13 0 0 1 26 11M26 11L20.500 6M26 11L19.500 14.500"  # a turn to the right, in the upper right quarter

@@ -35,14 +35,14 @@ from byways.games.the_way.layout import (
     where,
 )
 from byways.games.the_way.offers import bridge, briefly, followed, offer, touched
-from byways.games.the_way.scene import Scene, heading, in_force, verdict
+from byways.games.the_way.scene import Scene, heading, in_force, seat_mark, verdict
 from byways.games.the_way.state import CORNERS, MIDPOINTS, PIECES, PLACES, SIZE, STARTS, Lay, Place
 from byways.games.the_way.telling import back_ids, own_ids, token_id
 from byways.games.the_way.text import text
 from byways.games.the_way.view import View
 from byways.speech import Message
 
-__all__ = ["draw", "text", "where"]
+__all__ = ["draw", "seat_mark", "text", "where"]
 
 
 def draw(view: View, name: str, language: str = "en") -> str:
@@ -73,7 +73,7 @@ def lay_bed(sheet: Sheet, scene: Scene) -> None:
     edge = {"x": num(MARGIN), "y": num(FRAME_Y), "width": num(WIDTH - 2 * MARGIN), "height": num(SIZE * PITCH + 22), "rx": "12"}
     SubElement(layer, "rect", {"class": "bed", **edge})
     for nth in range(SIZE):
-        write(layer, "abcde"[nth], LEFT_EDGE + nth * PITCH + 38, TOP - 13, "coordinate")
+        write(layer, "abcde"[nth], LEFT_EDGE + nth * PITCH + 38, TOP - 14.5, "coordinate")
         write(layer, str(nth + 1), (MARGIN + LEFT_EDGE) / 2, TOP + nth * PITCH + 38, "coordinate")
     if scene.view.seat is not None:
         tray = {"x": num(MARGIN), "y": num(HAND_Y - 9), "width": num(WIDTH - 2 * MARGIN), "height": num(CARD + 18), "rx": "12"}
@@ -102,11 +102,11 @@ def owner(cell: int) -> int | None:
 
 
 def mark_corner(parent: Element, scene: Scene, cell: int) -> None:
-    """Brackets mark where a piece has to go next."""
+    """A frame marks where a piece has to go next."""
     piece = owner(cell)
     assert piece is not None
     sign_corner(parent, piece, cell in STARTS, scene.table.reached[piece])
-    if scene.goal(piece) == cell and scene.view.outcome is None:
+    if scene.goal(piece) == cell and not scene.is_over:
         trace(parent, AIM, "casing")
         trace(parent, AIM, f"aim aim-{piece}")
 
@@ -140,8 +140,8 @@ def introduce(sheet: Sheet, scene: Scene, piece: int) -> None:
     SubElement(layer, "rect", {"class": looks, "x": num(left), "y": num(PLATE_Y), **size})
     token(SubElement(layer, "g", {"transform": transform(left + 23, PLATE_Y + 25, 1.1)}), piece, LETTERS[piece])
     write(layer, sheet.say(scene.named(piece)), left + 46, PLATE_Y + 15, "name left")
-    if (won := scene.won_last(piece)) is not None:
-        write(layer, sheet.say(Message("draw.won", {"game": won})), left + 46, PLATE_Y + 36, "left")
+    if scene.has_won(piece):
+        write(layer, sheet.say(Message("draw.won")), left + 46, PLATE_Y + 36, "left")
     else:
         goal = scene.goal(piece)
         trace(layer, HOUSE if goal in STARTS else FLAG, f"badge {seat_color(piece)}", f"translate({num(left + 54)} {num(PLATE_Y + 36)})")
@@ -202,7 +202,7 @@ def place_tokens(sheet: Sheet, scene: Scene) -> None:
     """Above everything: no preview hides a piece. What lies beneath is met through it."""
     tokens, met = scene.table.tokens, touched(scene)
     for piece in (0, 1):
-        scale = 0.95 if tokens[0] == tokens[1] else 1.15
+        scale = 1 if tokens[0] == tokens[1] else 1.15
         looks = "passed" if tokens[piece] in met else ""
         drawn = sheet.piece(token_id(piece), *standing(scene, piece, tokens[piece]), scale, looks, "labels")
         token(drawn, piece, LETTERS[piece])
@@ -240,10 +240,9 @@ def label(sheet: Sheet, scene: Scene) -> None:
 
 def show_unseen(sheet: Sheet, view: View) -> None:
     """The cards that lie in other hands or aside: everybody may know the deck."""
-    top, scale = (HAND_Y, 0.6) if view.seat is None else (BELOW_Y, 0.5)
+    top, scale = (HAND_Y, 0.55) if view.seat is None else (BELOW_Y, 0.5)
     where = Message("draw.off-table" if view.seat is None else "draw.unseen")
     sheet.label(sheet.say(where), LEFT_EDGE, top + 9, "left faint")
     for nth, card in enumerate(view.unseen):
-        x = LEFT_EDGE + scale * PITCH * nth * (0.92 if len(view.unseen) > 8 else 1)
-        small = SubElement(sheet.layers["labels"], "g", {"transform": transform(x, top + 21, scale)})
+        small = SubElement(sheet.layers["labels"], "g", {"transform": transform(LEFT_EDGE + scale * PITCH * nth, top + 21, scale)})
         small.append(card_art(card, view.table.variations.arrows))

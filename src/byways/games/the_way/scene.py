@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from copy import copy
+from xml.etree.ElementTree import Element
 
-from byways.drawing import Say
+from byways.drawing import Say, token
 from byways.game import put
 from byways.games.the_way.faces import ENTER, EXITS, LEAVE, OPPOSITE
 from byways.games.the_way.state import CELLS, MIDPOINTS, NEIGHBOURS, PIECES, PLACES, SIZE, STARTS, VARIED, Card, Place, Turn, altered
@@ -60,7 +61,7 @@ class Scene:
 
     def reach(self) -> list[int]:
         """The cards that this seat's token could walk to on the board as it is, its own among them."""
-        if self.own is None or self.view.outcome is not None:
+        if self.own is None or self.is_over:
             return []
         found = [self.table.tokens[self.own]]
         for cell in found:
@@ -85,12 +86,15 @@ class Scene:
             return Message("draw.piece", {"piece": PIECES[piece]})
         return Message("draw.you") if seat == self.view.seat else Message("seat.name", {"seat": seat})
 
-    def won_last(self, piece: int) -> int | None:
-        """The game that a piece has just won, while it is still on the board."""
-        table = self.table
-        if table.phase not in ("gather", "over") or not table.results or table.results[-1] is None:
-            return None
-        return table.game if table.results[-1] == self.player(piece) else None
+    @property
+    def is_over(self) -> bool:
+        """Whether the game on the board is over, be it within a set or the last one."""
+        return self.view.outcome is not None or self.table.phase == "gather"
+
+    def has_won(self, piece: int) -> bool:
+        """Whether a piece has won the game that is still on the board."""
+        seat, results = self.player(piece), self.table.results
+        return self.is_over and seat is not None and results[-1:] == (seat,)
 
     def goal(self, piece: int) -> int:
         """The place where a piece has to go next."""
@@ -134,3 +138,9 @@ def verdict(view: View, say: Say) -> str:
     lost = view.seat is not None and view.seat not in outcome.winners
     title = LOST.get(outcome.title, outcome.title) if lost else outcome.title
     return f"{say(title)}. {say(outcome.reason)}"
+
+
+def seat_mark(view: View, parent: Element, seat: int) -> None:
+    """The piece that a seat plays in this game."""
+    piece = view.table.piece(seat)
+    token(parent, piece, "CS"[piece])

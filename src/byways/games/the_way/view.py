@@ -29,7 +29,8 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
         return "" if self.outcome else aim(self.table, self.act, self.seat)
 
     def token(self, seat: int) -> int:
-        return self.table.piece(seat)
+        """Before pieces are chosen a seat's cards lie with the piece of its own number."""
+        return seat if self.table.circle is None else self.table.piece(seat)
 
     @property
     def due(self) -> Message:

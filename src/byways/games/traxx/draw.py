@@ -39,7 +39,7 @@ __all__ = ["draw", "text", "where"]
 
 BUTTON = 112, 54
 MEDAL_DOWN = 5  # so that the letter above stays free
-PEN = "M0 0L3.5-10.5L21-28L28-21L10.500-3.500Z"
+PEN, LEAD = "M6-6L9.5-16.500L27-34L34-27L16.500-9.500Z", "M6-6L8.200-12.500L12.500-8.200Z"
 
 
 @lru_cache(maxsize=16)
@@ -160,14 +160,14 @@ def ink(paper: Element, view: View, seat: int) -> None:
 
 
 def stroke(paper: Element, fields: tuple[Field, ...], looks: str) -> None:
-    trace(paper, way(fields), "casing")
+    trace(paper, way(fields), "rim")
     trace(paper, way(fields), looks)
 
 
 def fresh_ink(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
     """What the last round added to a line."""
     if stretch := view.sheets[seat].stretch:
-        paper = sheet.piece(f"stretch-{seat}-{view.round - bool(view.awaited)}", *place, "byways far")
+        paper = sheet.piece(f"stretch-{seat}-{view.round - bool(view.awaited)}", *place, "byways far", "board")
         stroke(paper, stretch, "line")
         disc(paper, stretch[-1], 9, "end")
         if stretch[0] == view.starts[seat]:
@@ -182,7 +182,7 @@ def pen(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
 
 def pencil(piece: Element, seat: int) -> None:
     trace(piece, PEN, f"seat {drawing.seat_color(seat)}")
-    trace(piece, "M0 0L2.2-6.500L6.500-2.200Z", "lead")
+    trace(piece, LEAD, "lead")
 
 
 def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
@@ -241,7 +241,7 @@ def head(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
     piece = sheet.piece("card", *CARD_AT)
     if view.card:
         card_face(sheet, view, piece)
-    else:
+    elif view.deck:
         card_back(piece)
 
 
@@ -343,8 +343,8 @@ def columns() -> list[int]:
 def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) -> None:
     piece = sheet.piece(f"seat-{seat}", left + 16, y, 0.8)
     token(piece, seat)
-    if view.outcome and seat in view.outcome.winners:
-        trace(piece, CROWN, "crown")
+    if view.outcome and seat in view.outcome.winners and (view.outcome.title or len(view.sheets) > 1):
+        trace(piece, CROWN, "crown", transform(0, 2, 0.6))  # within its own row
     name = sheet.say(Message("draw.gone", {"seat": seat})) if seat in view.removed else sheet.name_of(seat)
     busy = " …" if seat in view.awaited and seat != view.seat else ""
     sheet.label(f"{name}{busy}", left + 36, y, "left wide own" if seat == view.seat else "left wide")

@@ -19,7 +19,7 @@ RULES = {
     ".medal": "fill:#fffdf6;stroke:#2e2a25;stroke-width:2",
     ".got": "fill:$accent;stroke:#2e2a25;stroke-width:2",
     ".dotted": "fill:$accent;fill-opacity:.75;stroke:#2e2a25;stroke-width:2;stroke-dasharray:4 3",
-    ".casing": "fill:none;stroke:#fffdf6;stroke-width:14;stroke-linecap:round;stroke-linejoin:round",
+    ".rim": "fill:none;stroke:#fffdf6;stroke-width:14;stroke-linecap:round;stroke-linejoin:round",
     ".line": "fill:none;stroke:#2b2622;stroke-width:8;stroke-linecap:round;stroke-linejoin:round",
     ".dots": "fill:none;stroke:#2b2622;stroke-width:7;stroke-dasharray:.1 12;stroke-linecap:round",
     ".start": "fill:#2b2622;stroke:#fffdf6;stroke-width:3",
@@ -27,7 +27,7 @@ RULES = {
     ".far": "pointer-events:none",  # what lies beneath is meant
     ".pen .seat": "stroke:#fffdf6;stroke-width:2",
     ".lead": "fill:#2b2622",
-    ".next": "fill:#fffdf6;fill-opacity:.3;stroke:#0b6b66;stroke-width:5;stroke-linejoin:round",
+    ".next": "fill:none;stroke:#0b6b66;stroke-width:6;stroke-linejoin:round",
     "text.step": "font-size:18.5px;font-weight:600",
     ".button": "fill:$raised;stroke:$choice;stroke-width:2.5",
     ".button.only": "fill:$choice",
@@ -48,7 +48,7 @@ RULES = {
     ".rule": "fill:none;stroke:$faint;stroke-width:1",
     ".half": "fill:$faint",
     ".tiny .fine": "display:none",  # too small to read
-    ".mini": "display:none",
+    ".mini": "visibility:hidden",
 }
 LIGHT = {
     **{"blue": "#8fb5e3", "green": "#9bcd86", "yellow": "#f4d75e", "grey": "#b7bbc0", "red": "#e78b7b", "white": "#fdfaf2"},
@@ -62,5 +62,5 @@ DARK = {
     "choice": "#57cfc0",
     "lettering": "#08211e",
 }
-PHONE = "@media (max-aspect-ratio:3/4){.byways .mini{display:inline}}\n"
+PHONE = "@media (max-aspect-ratio:3/4){.byways .mini{visibility:visible}}\n"
 STYLE = stylesheet(RULES, LIGHT, DARK) + PHONE

@@ -24,8 +24,8 @@ function tell(step) {
   banner.textContent = step?.banner ? step.text : "";
 }
 
-// Somebody's own act, and dice or cards that it brought.
-const isOwn = (steps) => steps.some((step) => String(step.seat) === me()) && steps.every((step) => !("seat" in step) || String(step.seat) === me());
+const isMine = ({ seat }) => String(seat) === me();
+const isTheirs = (step) => step.seat !== undefined && !isMine(step); // where all act at once, both come together
 
 async function follow(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -34,7 +34,7 @@ async function follow(html) {
   own = null;
   if (performance.now() < hurried) hurried = performance.now() + CALM;
   else if (!steps.length || away || isPast() || !pace()) return;
-  else if (isOwn(steps)) own = [steps, placesOf(board(), steps)];
+  else if (steps.some(isMine) && !steps.some(isTheirs) && !steps.some((step) => step.banner)) own = [steps, placesOf(board(), steps)];
   else {
     run = new Run();
     await play(board(), after, steps, run, tell);

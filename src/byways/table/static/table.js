@@ -60,7 +60,7 @@
     if (all.includes(document.activeElement)) all.at(turned % all.length).focus();
   }
   const turnTo = (option, all = turns()) => all.includes(option) && turn(all.indexOf(option) - all.indexOf(all.at(turned % all.length)));
-  on("pointerover", (event) => turnTo(optionOf(event.target)));
+  on("pointerover", (event) => document.documentElement.classList.contains("resting") || turnTo(optionOf(event.target)));
   on("wheel", (event) => {
     if (event.ctrlKey || !onBoard(event) || !document.querySelector("#stage [data-turner]")) return;
     if (event.timeStamp - spun > 60) turn(Math.sign(event.deltaY)); // what comes closer together is one movement
