@@ -47,7 +47,8 @@ def draw(view: View, name: str, language: str = ENGLISH) -> str:
     paper = Paper(name, (WIDTH, height(len(scene.others))), label, STYLE, say)
     if scene.others:
         paper.root.set("class", f"byways beside beside-{len(scene.others)}")
-    ground = SubElement(paper.layers["board"], "g", {"transform": transform(LEFT, TOP), "data-zoom-over": ""})
+    ground = paper.piece(f"sheet-{scene.main}", LEFT, TOP, layer="board")
+    ground.set("data-zoom-over", "")
     lay_floor(ground, scene.sheet)
     lay_doors(paper, scene)
     lay_tiles(paper, scene)

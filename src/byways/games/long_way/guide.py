@@ -48,7 +48,7 @@ def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
     kind, _, number = piece.partition("-")
     if kind == "shopper":
         return Touched(Message("about.shoppers"))
-    if kind in ("sheet", "badge") and number in map(str, range(len(view.sheets))):
+    if kind in ("sheet", "badge") and number in map(str, range(len(view.sheets))) and piece != f"sheet-{Scene(view).main}":
         return Touched(store_of(view, int(number)))
     if piece in DICE:
         die = DICE[piece]

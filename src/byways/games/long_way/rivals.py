@@ -22,7 +22,7 @@ SHAPES = (*TOKENS, "M0-15L14-4L9 13H-9L-14-4Z", "M-14-8H0V-14L14 0L0 14V8H-14Z")
 def lay_rivals(paper: Paper, view: View, seats: list[int]) -> None:
     for nth, seat in enumerate(seats):
         place, looks = berth(len(seats), nth), f"rival rival-{nth}"
-        piece = paper.piece(f"sheet-{seat}", *place.corner, place.scale, f"{looks} gone" if seat in view.removed else looks)
+        piece = paper.piece(f"sheet-{seat}", *place.corner, place.scale, f"{looks} gone" if seat in view.removed else looks, "board")
         paper.zoom(piece, f"sheet-{seat}", paper.say(store_of(view, seat)))
         piece.append(whole_store(view.chart, view.sheets[seat], view.outcome is not None))
         if view.outcome and view.sheets[seat].exit >= 0 and walk(view.sheets[seat]):

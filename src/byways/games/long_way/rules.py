@@ -40,7 +40,7 @@ from byways.games.long_way.state import (
 )
 from byways.games.long_way.tours import tell_tours
 from byways.room import Hooks
-from byways.speech import Message
+from byways.speech import Message, Value
 
 __all__ = ["HOOKS", "after", "deal", "offer", "parse", "start", "without"]
 
@@ -121,7 +121,7 @@ def step(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Positi
 
 def reroll(position: Position, seat: int, choice: Reroll, tell: Tell) -> Position:
     """L19: a coin, and the die is due again."""
-    happened(tell, "reroll", f"die-{choice.die}", *purse(seat), seat=seat, die=choice.die)
+    happened(tell, "reroll", f"die-{choice.die}", f"badge-{seat}", seat=seat, die=choice.die)
     sheet, (light, dark) = position.sheets[seat], position.dice
     sheets = put(position.sheets, seat, replace(sheet, coins=sheet.coins - 1))
     dice = (0, dark) if choice.die == "light" else (light, 0)
@@ -177,22 +177,15 @@ def reveal(position: Position, tell: Tell) -> Position:
     return next_turn(position, tell)
 
 
-def purse(seat: int) -> tuple[str, str]:
-    """Where a seat's coins are drawn: in its own box, and beside its name in the drawings of others."""
-    return f"coins-{seat}", f"badge-{seat}"
-
-
 def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
-    """What a seat has drawn, and the bonus it earned."""
+    """What a seat has drawn, and the bonus it earned. Its own drawing has pieces for it, those of others one for the whole store."""
     act = position.acts[seat]
-    tell.append(
-        Event(
-            "draw", drawn(seat, act), pieces_drawn(position.sheets[seat], seat, act), {"seat": seat, "act": ", ".join(map(str, act[:-1]))}
-        )
-    )
+    said, store = drawn(seat, act), (f"sheet-{seat}",)
+    values: dict[str, Value] = {"seat": seat, "act": ", ".join(map(str, act[:-1]))}
+    pieces = (*store, *pieces_drawn(position.sheets[seat], seat, act))
+    tell.append(Event("draw", said, pieces, values, (seat,), Event("draw", said, store, values)))
     if isinstance(act[0], Tile) and len(act) > len(UNEARNED):
-        pieces = purse(seat) if isinstance(act[2], Coins) else (f"sheet-{seat}", f"walls-{seat}")
-        tell.append(Event("bonus", bonus_of(seat, act[2:]), pieces, {"seat": seat}))
+        tell.append(Event("bonus", bonus_of(seat, act[2:]), (f"badge-{seat}",) if isinstance(act[2], Coins) else store, {"seat": seat}))
 
 
 UNEARNED = ("tile", "display", "done")  # the steps of an act without a bonus
@@ -202,12 +195,12 @@ def pieces_drawn(sheet: Sheet, seat: int, act: tuple[AnyChoice, ...]) -> tuple[s
     match act[0]:
         case Tile():
             number = len(sheet.tiles) + 1
-            return f"sheet-{seat}", f"tile-{seat}-{number}", f"display-{seat}-{number}"
+            return f"tile-{seat}-{number}", f"display-{seat}-{number}"
         case Cafeteria():
-            return f"sheet-{seat}", f"cafeteria-{seat}-{len(sheet.cafeterias) + 1}"
+            return (f"cafeteria-{seat}-{len(sheet.cafeterias) + 1}",)
         case Entrance():
-            return f"sheet-{seat}", f"entrance-{seat}", f"exit-{seat}"
-    return (f"badge-{seat}",)
+            return f"entrance-{seat}", f"exit-{seat}"
+    return ()
 
 
 def drawn(seat: int, act: tuple[AnyChoice, ...]) -> Message:

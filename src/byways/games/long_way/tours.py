@@ -20,7 +20,7 @@ def tell_tours(sheets: tuple[Sheet, ...], scores: list[int], tell: list[Event]) 
             tell.extend(legs_of(seat, sheet, way))
     *others, best = sorted(range(len(sheets)), key=lambda seat: scores[seat])
     for seat in (*others, best):
-        tell.append(total_of(seat, ways[seat], scores[seat], seat == best))
+        tell.append(total_of(seat, sheets[seat], ways[seat], scores[seat], seat == best))
 
 
 def legs_of(seat: int, sheet: Sheet, way: Walk) -> Iterator[Event]:
@@ -35,7 +35,7 @@ def legs_of(seat: int, sheet: Sheet, way: Walk) -> Iterator[Event]:
         yield Event("walk", Message(name, {"seat": seat, "passed": passed}), (move.piece,), {"seat": seat}, (seat,), None, (move,))
 
 
-def total_of(seat: int, way: Walk | None, points: int, is_best: bool) -> Event:
+def total_of(seat: int, sheet: Sheet, way: Walk | None, points: int, is_best: bool) -> Event:
     """What a store scores. Its owner has seen the shoppers walk; the others see them now, all the way at once."""
     told: dict[str, Value] = {"seat": seat, "score": points, "points": minus(points)}
     said, moves = Message("event.tour-shut", {"seat": seat}), tuple[Move, ...]()
@@ -44,7 +44,7 @@ def total_of(seat: int, way: Walk | None, points: int, is_best: bool) -> Event:
         said = Message("event.tour", {"seat": seat, "passed": passing(way.displays, way.empties), "points": worth})
         moves = (Move(f"shopper-{seat}", tuple(chain(*places_of(way)))),)
     others = Event("tour", said, (f"sheet-{seat}", *named(moves)), told, moves=moves, banner=is_best)
-    return Event("score", "", ("score",), told, (seat,), others, banner=True)
+    return Event("score", "", ("score",) if sheet.exit >= 0 else (), told, (seat,), others, banner=True)
 
 
 def places_of(way: Walk) -> list[tuple[str, ...]]:
