@@ -118,6 +118,8 @@ class Visitor:
             self.page.wait_for_timeout(1000)
         self.tapped = point
         self.page.touchscreen.tap(*point)
+        if self.page.evaluate("([x, y]) => 'confirm' in (document.elementFromPoint(x, y)?.closest('[data-choice]')?.dataset ?? {})", point):
+            self.page.touchscreen.tap(*point)  # the first tap only shows what it would do
 
     def chosen(self) -> list[str]:
         """What the server has of me."""

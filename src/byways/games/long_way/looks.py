@@ -53,7 +53,7 @@ RULES = {
     ".offer": "fill:$raised;stroke:$choice;stroke-width:2.5",
     ".ring": "fill-opacity:0",
     ".prime": "fill:$choice",
-    "text.prime": "fill:$onchoice",
+    "text.prime": "fill:$chosen",
     ".plan": "fill:$choice;fill-opacity:.25;stroke:$choice;stroke-width:2.5;stroke-dasharray:5 3",
     ".ghost .hall": "fill-opacity:.75",
     ".cut": "fill:none;stroke:$choice;stroke-width:9;stroke-linecap:butt",
@@ -78,8 +78,6 @@ LIGHT = {
     "plum": "#bda3cc",
     "hall": "#e9c9b8",
     "would": "#1f5fa8",
-    "choice": "#0b6b66",
-    "onchoice": "#ffffff",
 }
 DARK = {
     "void": "#262320",
@@ -93,7 +91,5 @@ DARK = {
     "plum": "#65507a",
     "hall": "#6b4a3c",
     "would": "#9cc6f5",
-    "choice": "#57cfc0",
-    "onchoice": "#08211e",
 }
 STYLE = stylesheet(RULES, LIGHT, DARK) + wide_rules()

@@ -46,7 +46,7 @@
   on("click", (event) => onBoard(event) && takeOrMiss(hitBy(event), event));
   on("mousedown", (event) => onBoard(event) && event.preventDefault()); // who points needs no focus, which would keep a preview open
 
-  // A finger shows what it lies on, may slide on, and takes it when it is lifted.
+  // A finger shows what it lies on, may slide on, and takes it when it is lifted; where the drawing asks to confirm, by the next tap.
   function show(hit) {
     aim?.classList.remove("shown");
     aim = hit;
@@ -55,8 +55,12 @@
   }
   const touched = (event) => (event.pointerType === "touch" && onBoard(event) ? hitNear(event) : null);
   on("pointerdown pointermove", (event) => show(touched(event)));
+  let tapped = null; // the choice that a tap has shown
   on("pointerup pointercancel", (event) => {
-    if (event.type === "pointerup" && event.pointerType === "touch" && onBoard(event)) takeOrMiss(touched(event), event);
+    const hit = event.type === "pointerup" ? touched(event) : null;
+    if (hit && "confirm" in hit.dataset && hit.dataset.choice !== tapped) return void (tapped = hit.dataset.choice);
+    if (event.pointerType === "touch") tapped = null;
+    if (event.type === "pointerup" && event.pointerType === "touch" && onBoard(event)) takeOrMiss(hit, event);
     show(null);
   });
   on("touchend", (event) => onBoard(event) && event.cancelable && event.preventDefault(), { passive: false }); // or a click would follow
