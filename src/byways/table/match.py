@@ -151,9 +151,9 @@ class Match:
 
     def take_back(self, seat: int, seen: int) -> list[Played]:
         """What taking back the latest step of a seat would lead to, or why it has none."""
-        self.check_undo(seat, seen)
-        if not (view := self.screens[seat].view).act:
+        if not (view := self.newest(seat, seen)).act:
             raise Illegal(view.no_undo, self.game.room)
+        self.check_undo(seat, seen)
         return self.referee.preview(Undo(seat))
 
     # A lesson

@@ -6,10 +6,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from byways.drawing import CROWN, png
+from byways.drawing import CROWN, num, png
 from byways.game import Event
 from byways.games.long_way import GAME
+from byways.games.long_way.draw import where
+from byways.games.long_way.places import LEFT, TOP, berth
 from byways.games.long_way.state import Position
+from byways.games.long_way.view import View
 from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
 from tests.pictures import layer, options, pixels, with_class
 
@@ -47,9 +50,26 @@ def test_a_tile_option_holds_the_tile_as_a_ghost_with_its_walls() -> None:
     assert len(with_class(ghost, "dot")) == 1
 
 
-def test_display_options_show_their_number() -> None:
-    option = options(GAME.draw(SITUATIONS["display"].view(0)))["display a7 3"]
-    assert {text.text for text in with_class(option, "number")} == {"3"}
+def test_the_scale_stays_the_same_all_game_long() -> None:
+    boxes = {ET.fromstring(GAME.draw(position.view(viewer))).get("viewBox") for position in GAMES for viewer in (0, None)}
+    assert len(boxes) == 1
+
+
+GAMES = [begin(2), SITUATIONS["roll"], SITUATIONS["option"], play(ready(ROOM, ROOM), "light 1", "dark 1")]
+
+
+def test_shoppers_walk_where_their_store_is_drawn() -> None:
+    store = sheet("a1W", "g1E", filled=EVERYWHERE)
+    view = play(ready(store, store), "light 1", "dark 1").view(0)
+    assert isinstance(view, View)
+    assert where(view, "shopper-0", "a1") == (LEFT + 32, TOP + 32)
+    assert where(view, "shopper-0", "entrance") == (LEFT - 17, TOP + 32)
+    first, second = where(view, "shopper-1", "a1"), where(view, "shopper-1", "b1")
+    assert second[0] - first[0] == pytest.approx(64 * berth(1, 0).scale)
+    for seat in (0, 1):
+        x, y = map(num, where(view, f"shopper-{seat}", "exit"))
+        (piece,) = [one for one in layer(GAME.draw(view), "pieces") if one.get("id") == f"board-shopper-{seat}"]
+        assert piece.attrib["transform"].startswith(f"translate({x} {y})")
 
 
 def test_a_choice_shows_the_way_and_the_score_as_they_would_be() -> None:
@@ -116,7 +136,7 @@ def test_at_the_end_all_ways_are_shown_and_the_winner_has_a_crown() -> None:
     stores = [sheet("a1W", "g1E", filled=EVERYWHERE, displays="b1=1"), sheet("a1W", "g1E", filled=EVERYWHERE)]
     over = play(ready(*stores), "light 1", "dark 1")
     svg = GAME.draw(over.view(1))
-    assert len(with_class(layer(svg, "pieces"), "path")) == 2
+    assert len(with_class(ET.fromstring(svg), "path")) == 2
     assert sum(path.get("d") == CROWN for path in ET.fromstring(svg).iter()) == 1
     assert "Red wins" in svg
 
@@ -137,7 +157,7 @@ ROW = " ".join(f"{column}1S" for column in "abcdef")
 def test_seats_are_told_apart_by_letter_and_shape() -> None:
     svg = GAME.draw(SITUATIONS["eight"].view(0))
     badges = [group for group in layer(svg, "pieces") if "-badge-" in group.get("id", "")]
-    assert len({badge[0].get("d") for badge in badges}) == 8
+    assert len({with_class(badge, "seat")[0].get("d") for badge in badges}) == 8
     assert len({text.text for badge in badges for text in with_class(badge, "letter")}) == 8
 
 

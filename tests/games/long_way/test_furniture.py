@@ -19,8 +19,20 @@ def test_a_display_carries_its_number_because_its_looks_are_not_enough(kind: int
     display(parent, kind)
     assert [text.text for text in parent.iter("text")] == [str(kind)]
     count, table = MADE_OF[kind]
-    looks = [path.get("class") for path in parent.iter("path")]
+    looks = [path.get("class", "").split()[0] for path in parent.iter("path")]
     assert ("wood" in looks, "cloth" in looks) == (table, bool(count))
+
+
+def test_a_display_that_counts_has_a_golden_tag() -> None:
+    parent = Element("g")
+    display(parent, 1, counts=True)
+    assert [circle.get("class") for circle in parent.iter("circle")] == ["tag counts"]
+
+
+def test_a_cafeteria_says_on_its_plate_when_shoppers_come() -> None:
+    parent = Element("g")
+    fork(parent, True, 2)
+    assert [text.text for text in parent.iter("text")] == ["2"]
 
 
 def test_the_six_displays_look_different() -> None:

@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from byways.games.long_way import GAME
-from byways.games.long_way.draw import LEFT, POINTS, SECOND, STRIP, TOP
 from byways.games.long_way.guide import touched
+from byways.games.long_way.places import COINS, HEAD, LEFT, POINTS, STRIP, TOP
 from byways.games.long_way.state import Position, space_of
 from byways.games.long_way.store import CELL, middle
 from byways.games.long_way.view import View
@@ -17,6 +17,7 @@ from byways.guide import explain
 from tests.games.long_way.sheets import DOORS, EVERYWHERE, begin, earned, play, ready, sheet
 
 DRAWING = ready(sheet(displays="c4=5 d4=2", filled="e4", cafeterias=["f6 g6", "a6 a7"]), sheet(coins=2), dice=(1, 3))
+STORE = "Blue's store. Worth now: −7. Tiles: 0. Cafeterias: 0. Coins: 2."
 EARNED = earned(sheet(displays="c6=1", walls="e2W"))
 
 
@@ -64,7 +65,7 @@ def test_doors_go_through_the_outer_wall_and_the_exit_not_through_the_entrance()
     assert reason(begin(), "d4", 20).startswith("The east side of d4 is not an outer side.")
     second = play(begin(), DOORS[0])
     assert reason(second, "a1", -40).startswith("The entrance is already on the west side of a1.")
-    assert said(second, *at("a1", -40))[1] == "The entrance: here the shoppers come in."
+    assert said(second, *at("a1", -40))[1] == "The entrance: here the shoppers come in. Then they go to the nearest cafeteria."
     assert said(begin(), *at("g3", 40)) == ["The outer wall. Nobody gets through it but at the entrance and the exit."]
 
 
@@ -110,7 +111,7 @@ def test_a_bonus_wall_has_a_free_side_and_a_doorway_something_to_open() -> None:
 
 
 def test_without_a_bonus_there_are_no_coins() -> None:
-    reasons = said(DRAWING, 230, SECOND)
+    reasons = said(DRAWING, COINS, HEAD)
     assert reasons[0].startswith("You have earned no bonus.")
     assert reasons[1].startswith("Coins: each pays for one reroll")
 
@@ -130,8 +131,17 @@ def test_the_dice_say_who_may_reroll_and_what_it_costs() -> None:
 
 def test_where_no_button_is_it_is_too_early_to_be_done_or_too_late_for_a_cafeteria() -> None:
     assert said(DRAWING, 270, STRIP) == ["A third cafeteria is not allowed. You may draw two in a game."]
-    assert said(play(DRAWING, "tile a1"), 270, STRIP) == ["First put a display on the new tile. Every tile gets one."]
-    assert said(EARNED, 270, STRIP) == ["First take your bonus: a wall, a doorway, or two coins. You must take one."]
+    assert said(play(DRAWING, "tile a1"), 420, STRIP) == ["First put a display on the new tile. Every tile gets one."]
+    assert said(EARNED, 420, STRIP) == ["First take your bonus: a wall, a doorway, or two coins. You must take one."]
+
+
+def test_what_is_left_of_the_cafeterias_says_what_they_are_for() -> None:
+    assert said(EARNED, 270, STRIP)[0].startswith("You may draw 2 more cafeterias, each instead of a tile.")
+    assert said(play(DRAWING, "tile a1"), 270, STRIP) == []
+
+
+def test_beside_the_own_part_nothing_of_it_is_met() -> None:
+    assert [touched(seen(DRAWING), "", 600, y) for y in (HEAD, STRIP, TOP + 100)] == [None, None, None]
 
 
 def test_who_has_finished_waits_and_who_has_stopped_draws_no_more() -> None:
@@ -148,15 +158,14 @@ def test_when_all_is_drawn_one_finishes_or_takes_back() -> None:
 
 def test_the_score_says_how_it_comes_about() -> None:
     row = ready(sheet(displays="b1=1 c1=2", filled=EVERYWHERE.replace("d1", "")), sheet())
-    assert said(row, POINTS, SECOND) == ["What this store is worth now. Entrance, exit: 2 displays − 1 empty = 1 so far."]
+    assert said(row, POINTS, HEAD) == ["What this store is worth now. Entrance, exit: 2 displays − 1 empty = 1 so far."]
     shut = ready(sheet(walls="a1ES"))
-    assert said(shut, POINTS, SECOND) == ["This store is worth 0 points now: no open path leads from the entrance to the exit."]
-    assert said(begin(), POINTS, SECOND) == []
+    assert said(shut, POINTS, HEAD) == ["This store is worth 0 points now: no open path leads from the entrance to the exit."]
+    assert said(begin(), POINTS, HEAD) == []
 
 
 def test_other_stores_and_the_rolled_tile_are_told_to_everybody() -> None:
-    store = "Blue's store. Worth now: −7. Tiles: 0. Cafeterias: 0. Coins: 2."
-    assert said(DRAWING, 0, 0, "sheet-1") == said(DRAWING, 0, 0, "badge-1", None) == [store]
+    assert said(DRAWING, 0, 0, "sheet-1") == said(DRAWING, 0, 0, "badge-1", None) == [STORE]
     assert said(DRAWING, 0, 0, "rolled") == ["The tile of this roll, for everybody. It is drawn just as it is, never turned."]
 
 
@@ -171,7 +180,10 @@ def test_who_looks_on_learns_what_things_are() -> None:
 
 def test_dice_tile_and_stores_can_be_looked_up_by_keys_too() -> None:
     things = [one.get("aria-label") for one in ET.fromstring(GAME.draw(DRAWING.view(0))).iter() if "data-thing" in one.attrib]
-    assert things == ["Blue's store", "The light die shows 1.", "The dark die shows 3.", "The tile of this roll"]
+    assert things == [
+        *("The entrance", "The exit", STORE, "The light die shows 1.", "The dark die shows 3.", "The tile of this roll"),
+        *("0 coins", "0 cafeterias left"),
+    ]
 
 
 def test_a_point_between_two_spaces_belongs_to_one_of_them() -> None:

@@ -8,7 +8,6 @@ from typing import get_args
 import pytest
 
 from byways.games.long_way import GAME
-from byways.games.long_way.draw import BUTTONS, button
 from byways.games.long_way.rules import READ
 from byways.games.long_way.state import AnyChoice, Stage
 from byways.lesson import lessons
@@ -43,7 +42,6 @@ def taught() -> Iterator[str]:
         ("ask.", {"coins", *STAGES}),
         ("refuse.now-", STAGES),
         ("choose.", CHOICES),
-        ("button.", {kind.__name__.lower() for kind in BUTTONS}),
     ],
 )
 def test_names_put_together_from_stages_and_choices_are_all_in_the_catalogue(begin: str, ends: set[str]) -> None:
@@ -52,8 +50,5 @@ def test_names_put_together_from_stages_and_choices_are_all_in_the_catalogue(beg
     assert {name.removeprefix(begin) for name in texts.texts if name.startswith(begin)} == ends
 
 
-def test_every_choice_and_every_button_has_words() -> None:
+def test_every_choice_has_words() -> None:
     assert all(GAME.say(choice.sentence) for choice in READ.values())
-    assert {GAME.say(button(choice)) for choice in READ.values() if isinstance(choice, BUTTONS)} == {
-        *("Reroll light", "Reroll dark", "Keep", "Cafeteria", "Stop playing", "Two coins", "Done"),
-    }

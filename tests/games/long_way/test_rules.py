@@ -301,14 +301,13 @@ def test_a_border_has_one_name_whichever_space_is_given(space: int, side: str) -
 
 
 def test_what_was_drawn_is_told_at_the_reveal() -> None:
-    assert told(ready(sheet(displays="c6=1"), dice=(1, 3)), *EARNED, "wall e2", "side south", "done")[0] == (
-        "Red draws the tile at a7, displays a seat at c7, and adds a wall on the south side of e2."
-    )
-    assert told(ready(sheet(displays="c6=1"), dice=(1, 3)), *EARNED, "coins", "done")[0] == (
-        "Red draws the tile at a7, displays a seat at c7, and takes two coins."
-    )
-    assert told(ready(sheet(displays="c6=1", walls="e2W"), dice=(1, 3)), *EARNED, "doorway d2 east", "done")[0] == (
-        "Red draws the tile at a7, displays a seat at c7, and opens a doorway on the east side of d2."
+    assert told(ready(sheet(displays="c6=1"), dice=(1, 3)), *EARNED, "wall e2", "side south", "done")[:2] == [
+        "Red draws the tile at a7 and displays a seat at c7.",
+        "Red earns a bonus: a wall on the south side of e2.",
+    ]
+    assert told(ready(sheet(displays="c6=1"), dice=(1, 3)), *EARNED, "coins", "done")[1] == "Red earns a bonus: two coins."
+    assert told(ready(sheet(displays="c6=1", walls="e2W"), dice=(1, 3)), *EARNED, "doorway d2 east", "done")[1] == (
+        "Red earns a bonus: a doorway on the east side of d2."
     )
     assert told(ready(sheet(), dice=(1, 3)), "stop", "done")[0] == "Red stops playing."
     assert told(ready(sheet(), dice=(1, 3)), "cafeteria", "fork a1 down", "done")[0] == "Red draws a cafeteria at a1 and a2."

@@ -18,7 +18,7 @@ DRAWN = """
   2 #     : .                           #
     #                                   #
     #                                   #
-  3 #       Y    Y                      #
+  3 #       A    A                      #
     #                                   #
 """
 
@@ -45,10 +45,23 @@ def test_the_way_and_the_other_stores_are_told_in_words() -> None:
     words = GAME.text(position.view(0))
     assert "Turn 1. Red has the dice. The light die shows 1. The dark die shows 5." in words
     assert (
-        "Red (you): playing. Tiles: 0. Cafeterias: 0. Coins: 0. The way now scores -7 (0 displays, 7 empty): a1 b1 c1 d1 e1 f1 g1." in words
+        "Red (you): playing. Tiles: 0. Cafeterias: 0. Coins: 0. The way now scores −7 (0 displays, 7 empty): a1 b1 c1 d1 e1 f1 g1." in words
     )
     assert "Blue: stopped. Tiles: 0. Cafeterias: 0. Coins: 1. No way leads from the entrance to the exit, which scores 0." in words
     assert GAME.text(position.view(None)).count("    #######") == 4
+
+
+def test_two_cafeterias_side_by_side_read_differently() -> None:
+    (row,) = [line for line in store_lines(sheet(cafeterias=["a3 b3", "c3 d3"])) if line.startswith("  3")]
+    assert row.split()[2:6] == ["A", "A", "B", "B"]
+
+
+def test_the_other_stores_are_told_with_what_they_hold() -> None:
+    rival = sheet("a1W", "g1E", displays="c4=5 d4=5 e2=1", cafeterias=["a3 b3"])
+    words = GAME.text(ready(sheet(), rival).view(0))
+    things = "the entrance at a1 (west), the exit at g1 (east), cafeteria A at a3 b3, display 1 at e2, and display 5 at c4 d4"
+    assert f"There: {things}." in words
+    assert "A and B are the cafeterias" in words
 
 
 def test_before_the_doors_are_drawn_there_is_no_way() -> None:

@@ -49,10 +49,10 @@ def test_the_prompt_says_what_comes_next() -> None:
     assert prompts == [
         "Choose an outer side for the entrance.",
         "Choose another outer side for the exit.",
-        "Finish, or take steps back. Nothing is final until everybody is done.",
-        "Draw the tile, draw a cafeteria, or stop playing.",
+        "Finish with Done, or take steps back.",
+        "Draw the tile or a cafeteria, or stop.",
     ]
-    assert prompt(play(ready(sheet(coins=1)), "light 1", "dark 1")) == "Pay a coin to reroll a die, or keep the dice."
+    assert prompt(play(ready(sheet(coins=1)), "light 1", "dark 1")) == "Reroll a die for a coin, or keep both."
     assert prompt(ready(sheet())) == "Waiting for the dice."
     assert prompt(play(ready(sheet(), sheet(), dice=(1, 1)), "0: stop", "0: done")) == "Waiting for Blue."
 

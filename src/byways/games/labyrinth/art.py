@@ -35,12 +35,6 @@ RULES = {
     ".card": "fill:$raised;stroke:$goal;stroke-width:1.5",
     ".round-arrow": "fill:none;stroke:$choice;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round;pointer-events:none",
     ".knob": "fill:$raised;stroke:$choice;stroke-width:2;pointer-events:none",
-    ".spot": "fill:$raised;stroke:$choice;stroke-width:2",
-    ".sign": "fill:$choice;stroke:$choice;stroke-width:2;stroke-linejoin:round",
-    ".outline": "fill:none;stroke:$choice;stroke-width:3;stroke-dasharray:9 6;stroke-linejoin:round",
-    **looked_at(".spot", "fill:$choice;stroke-width:3"),
-    **looked_at(".spot~text:not(.ghost)", "fill:$chosen"),
-    **looked_at(".spot~.sign", "fill:$chosen;stroke:$chosen"),
     ".goal": "fill:none;stroke:$goal;stroke-width:5;stroke-linecap:round",
     ".frame": "fill:none;stroke:$goal;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
     # it lies on passages, which are pale by night too
@@ -66,8 +60,6 @@ LIGHT = {
     "wall": "#4f5f4a",
     "way": "#fbf6e6",
     "goal": "#c8261b",
-    "choice": "#0b6b66",
-    "chosen": "#ffffff",
     "lit": "#8fd1c4",
     "step": "#0b6b66",
 }
@@ -78,8 +70,6 @@ DARK = {
     "wall": "#1c231c",
     "way": "#c9bd9d",
     "goal": "#d8342a",
-    "choice": "#57cfc0",
-    "chosen": "#08211e",
     "lit": "#57b8ab",
     "step": "#0b4a46",
 }

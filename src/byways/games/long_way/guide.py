@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from byways.games.long_way.acts import CAFETERIA, COINS, DONE
 from byways.games.long_way.components import SIZE
-from byways.games.long_way.draw import LEFT, OTHERS, POINTS, SECOND, STRIP, TOP, Scene
 from byways.games.long_way.pictures import SHEETS
+from byways.games.long_way.places import COINS as PURSE
+from byways.games.long_way.places import HEAD, LEFT, POINTS, RIM, STRIP, TOP, WIDTH
+from byways.games.long_way.rivals import store_of
 from byways.games.long_way.rules import border
-from byways.games.long_way.shoppers import score
+from byways.games.long_way.scene import Scene
 from byways.games.long_way.state import (
     DISPLAYS,
     LANE,
+    MOST_CAFETERIAS,
     SPACES,
     AnyChoice,
     Die,
@@ -30,20 +33,22 @@ from byways.games.long_way.state import (
     name_of,
 )
 from byways.games.long_way.store import CELL, STORE
-from byways.games.long_way.view import View, minus, way_so_far
+from byways.games.long_way.view import View, way_so_far
 from byways.room import Touched
 from byways.speech import Message
 
 __all__ = ["SHEETS", "touched"]
 
-RIM = 36  # how far outside the store its doors reach
+SUPPLY = 88  # how far the cafeterias reach from the middle
 INSIDE = 18  # how far from the middle of a space its borders begin
 DICE: dict[str, Die] = {"die-light": "light", "die-dark": "dark"}
 
 
 def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
     kind, _, number = piece.partition("-")
-    if kind in ("sheet", "badge") and number in map(str, range(len(view.sheets))):
+    if kind == "shopper":
+        return Touched(Message("about.shoppers"))
+    if kind in ("sheet", "badge") and number in map(str, range(len(view.sheets))) and piece != f"sheet-{Scene(view).main}":
         return Touched(store_of(view, int(number)))
     if piece in DICE:
         die = DICE[piece]
@@ -53,12 +58,6 @@ def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
     return at_point(view, x, y)
 
 
-def store_of(view: View, seat: int) -> Message:
-    sheet = view.sheets[seat]
-    counts = {"tiles": len(sheet.tiles), "cafeterias": len(sheet.cafeterias), "coins": sheet.coins}
-    return Message("about.store", {"seat": seat, **counts, "score": minus(score(sheet))})
-
-
 def at_point(view: View, x: float, y: float) -> Touched | None:
     scene, right, down = Scene(view), x - LEFT, y - TOP
     if 0 <= right < STORE and 0 <= down < STORE:
@@ -66,10 +65,10 @@ def at_point(view: View, x: float, y: float) -> Touched | None:
         return Touched(about_space(scene.sheet, space), in_space(view, scene, space, right % CELL - CELL / 2, down % CELL - CELL / 2))
     if -RIM < right < STORE + RIM and -RIM < down < STORE + RIM and (edge := edge_at(right, down)):
         return Touched(about_edge(scene.sheet, *edge), at_edge(stage_of(view), *edge))
-    if abs(y - SECOND) < 28:
+    if abs(y - HEAD) < 28 and x < WIDTH:
         return above_store(scene, x)
-    if STRIP - 30 < y < OTHERS - 8:
-        return Touched("", CAFETERIA if stage_of(view) == "option" else DONE)
+    if abs(y - STRIP) < 24 and 0 < x < WIDTH:
+        return below_store(view, scene, x)
     return None
 
 
@@ -78,15 +77,22 @@ def stage_of(view: View) -> Stage:
     return "waiting" if view.seat is None or view.sheets[view.seat].stopped else view.draft.stage
 
 
-# Coins and score
+# Above and below the store
 
 
 def above_store(scene: Scene, x: float) -> Touched | None:
-    if 200 < x < POINTS - 50:
+    if PURSE - 10 < x < POINTS - 24:
         return Touched(Message("about.coins"), COINS)
-    if x < POINTS - 50 or scene.sheet.exit < 0:
+    if x < POINTS - 24 or scene.sheet.exit < 0:
         return None
     return Touched(Message("about.score", {"way": way_so_far(scene.way)}) if scene.way else Message("about.no-way"))
+
+
+def below_store(view: View, scene: Scene, x: float) -> Touched:
+    if abs(x - WIDTH / 2) > SUPPLY:
+        return Touched("", DONE)
+    left = MOST_CAFETERIAS - len(scene.sheet.cafeterias)
+    return Touched(Message("about.supply", {"left": left}) if left else "", CAFETERIA if stage_of(view) == "option" else None)
 
 
 # The outer wall

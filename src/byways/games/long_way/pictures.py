@@ -11,8 +11,9 @@ from byways.drawing import Sheet as Paper
 from byways.drawing import num, trace, transform
 from byways.game import Game
 from byways.games.long_way.components import Components
-from byways.games.long_way.draw import SHAPES, STYLE
-from byways.games.long_way.furniture import die, display, fork
+from byways.games.long_way.furniture import coin, die, display, fork
+from byways.games.long_way.looks import STYLE
+from byways.games.long_way.rivals import SHAPES
 from byways.games.long_way.state import DISPLAYS, Stamp, stamp_of
 from byways.games.long_way.store import ARROW, CELL, draw_tile, wall_line
 from byways.room import Sheet as Picture
@@ -130,8 +131,8 @@ LEGEND: dict[str, Art] = {
     "way": way,
     "tied": traced("M-22 18H10V-24", "tied"),
     "would": traced("M-22 18H10V-24", "would"),
-    "mark": disc("mark", 9),
-    "coin": disc("coin", 13),
+    "mark": disc("may", 9),
+    "coin": lambda piece: coin(piece, 0, 0, 16),
     "slot": disc("slot", 13),
     "active": ringed,
 }

@@ -21,8 +21,8 @@ from byways.games.long_way.state import (
     WINS_ALONE,
     AnyChoice,
     Cafeteria,
+    Coins,
     Display,
-    Done,
     Doorway,
     Entrance,
     Exit,
@@ -38,6 +38,7 @@ from byways.games.long_way.state import (
     beside,
     name_of,
 )
+from byways.games.long_way.tours import tell_tours
 from byways.room import Hooks
 from byways.speech import Message, Value
 
@@ -100,7 +101,7 @@ def parse(text: str) -> AnyChoice:
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
     if isinstance(choice, Keep):
-        happened(tell, "keep", seat=seat)
+        happened(tell, "keep", "rolled", seat=seat)
         return begin_drawing(position, tell)
     if isinstance(choice, Reroll):
         return reroll(position, seat, choice, tell)
@@ -120,7 +121,7 @@ def step(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Positi
 
 def reroll(position: Position, seat: int, choice: Reroll, tell: Tell) -> Position:
     """L19: a coin, and the die is due again."""
-    happened(tell, "reroll", seat=seat, die=choice.die)
+    happened(tell, "reroll", f"die-{choice.die}", f"badge-{seat}", seat=seat, die=choice.die)
     sheet, (light, dark) = position.sheets[seat], position.dice
     sheets = put(position.sheets, seat, replace(sheet, coins=sheet.coins - 1))
     dice = (0, dark) if choice.die == "light" else (light, 0)
@@ -133,7 +134,7 @@ def came(position: Position, what: str, tell: Tell) -> Position:
     light, dark = position.dice
     dice = (int(pips), dark) if die == "light" else (light, int(pips))
     if tell is not None:
-        happened(tell, "roll", die=die, pips=int(pips))
+        happened(tell, "roll", f"die-{die}", *(("rolled",) if all(dice) else ()), seat=position.active, die=die, pips=int(pips))
     rolled = replace(position, dice=dice)
     return settle_dice(rolled, tell) if all(dice) else rolled
 
@@ -152,7 +153,7 @@ def begin_drawing(position: Position, tell: Tell) -> Position:
     assert tile is not None
     for seat in playing(position):
         if not can_draw(sheets[seat], tile):
-            happened(tell, "stop", seat=seat)
+            happened(tell, "stop", f"badge-{seat}", seat=seat)
             sheets[seat] = replace(sheets[seat], stopped=True)
     position = replace(position, phase="draw", sheets=tuple(sheets))
     awaited = tuple(playing(position))
@@ -177,14 +178,29 @@ def reveal(position: Position, tell: Tell) -> Position:
 
 
 def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
-    sheet, act = position.sheets[seat], position.acts[seat]
-    pieces: tuple[str, ...] = (f"sheet-{seat}",)
-    if isinstance(act[0], Tile):
-        number = len(sheet.tiles) + 1
-        pieces += (f"tile-{seat}-{number}", f"display-{seat}-{number}")
-    elif isinstance(act[0], Cafeteria):
-        pieces += (f"cafeteria-{seat}-{len(sheet.cafeterias) + 1}",)
-    tell.append(Event("draw", drawn(seat, act), pieces, {"seat": seat, "act": ", ".join(map(str, act[:-1]))}))
+    """What a seat has drawn, and the bonus it earned. Its own drawing has pieces for it, those of others one for the whole store."""
+    act = position.acts[seat]
+    said, store = drawn(seat, act), (f"sheet-{seat}",)
+    values: dict[str, Value] = {"seat": seat, "act": ", ".join(map(str, act[:-1]))}
+    pieces = (*store, *pieces_drawn(position.sheets[seat], seat, act))
+    tell.append(Event("draw", said, pieces, values, (seat,), Event("draw", said, store, values)))
+    if isinstance(act[0], Tile) and len(act) > len(UNEARNED):
+        tell.append(Event("bonus", bonus_of(seat, act[2:]), (f"badge-{seat}",) if isinstance(act[2], Coins) else store, {"seat": seat}))
+
+
+UNEARNED = ("tile", "display", "done")  # the steps of an act without a bonus
+
+
+def pieces_drawn(sheet: Sheet, seat: int, act: tuple[AnyChoice, ...]) -> tuple[str, ...]:
+    match act[0]:
+        case Tile():
+            number = len(sheet.tiles) + 1
+            return f"tile-{seat}-{number}", f"display-{seat}-{number}"
+        case Cafeteria():
+            return (f"cafeteria-{seat}-{len(sheet.cafeterias) + 1}",)
+        case Entrance():
+            return f"entrance-{seat}", f"exit-{seat}"
+    return ()
 
 
 def drawn(seat: int, act: tuple[AnyChoice, ...]) -> Message:
@@ -193,23 +209,20 @@ def drawn(seat: int, act: tuple[AnyChoice, ...]) -> Message:
         case (Entrance(space, side), Exit(out, out_side), *_):
             doors = {"entrance": name_of(space), "entrance_side": side, "exit": name_of(out), "exit_side": out_side}
             return Message("event.draw-doors", {"seat": seat, **doors})
-        case (Tile(space), Display(at, kind), *bonus, Done()):
-            return with_bonus(bonus, {"seat": seat, "space": name_of(space), "display": DISPLAYS[kind - 1], "at": name_of(at)})
+        case (Tile(space), Display(at, kind), *_):
+            return Message("event.draw-tile", {"seat": seat, "space": name_of(space), "display": DISPLAYS[kind - 1], "at": name_of(at)})
         case (Cafeteria(), Fork() as fork, *_):
             return Message("event.draw-cafeteria", {"seat": seat, "space": name_of(fork.space), "other": name_of(fork.other)})
     return Message("event.draw-stop", {"seat": seat})
 
 
-def with_bonus(bonus: list[AnyChoice], tile: dict[str, Value]) -> Message:
-    """What is said of a tile and its display, with the bonus they earned."""
-    match bonus:
-        case [Wall(space), Segment(side)]:
-            return Message("event.draw-wall", {**tile, "wall": name_of(space), "side": side})
-        case [Doorway(space, side)]:
-            return Message("event.draw-doorway", {**tile, "doorway": name_of(space), "side": side})
-        case [_]:
-            return Message("event.draw-coins", tile)
-    return Message("event.draw-tile", tile)
+def bonus_of(seat: int, steps: tuple[AnyChoice, ...]) -> Message:
+    match steps:
+        case (Wall(space), Segment(side), *_):
+            return Message("event.bonus-wall", {"seat": seat, "wall": name_of(space), "side": side})
+        case (Doorway(space, side), *_):
+            return Message("event.bonus-doorway", {"seat": seat, "doorway": name_of(space), "side": side})
+    return Message("event.bonus-coins", {"seat": seat})
 
 
 def next_turn(position: Position, tell: Tell) -> Position:
@@ -225,7 +238,7 @@ def next_turn(position: Position, tell: Tell) -> Position:
 
 def without(position: Position, seat: int, tell: Tell) -> Position:
     """A player who leaves draws no more; the sheet stays as it is and ranks behind everybody who stayed."""
-    happened(tell, "leave", seat=seat)
+    happened(tell, "leave", f"badge-{seat}", seat=seat)
     if not playing(position):
         return over(position, tell)
     if position.phase == "roll":
@@ -254,9 +267,8 @@ def over(position: Position, tell: Tell) -> Position:
     grades = GRADES if len(scores) == 1 else ()
     title = next((grade.title for grade in grades if grade.least is None or scores[0] >= grade.least), "")
     reason = Message("outcome.stopped" if len(position.removed) < len(scores) else "outcome.nobody")
-    for seat, points in enumerate(scores):
-        happened(tell, "score", seat=seat, score=points)
     if tell is not None:
+        tell_tours(position.sheets, scores, tell)
         tell.append(Event("end", reason))
     totals, ranks = tuple(map(float, scores)), places(scores, position.removed)
     outcome = Outcome(ranks, reason, title, totals, position.removed, breakdown(ways), grades)

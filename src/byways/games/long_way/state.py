@@ -49,6 +49,11 @@ def space_of(name: str) -> int:
     return "abcdefg".index(name[0]) + SIZE * (int(name[1]) - 1)
 
 
+def minus(points: float) -> str:
+    """Points as people write them."""
+    return f"{points:.0f}".replace("-", "−")
+
+
 def beside(space: int, lane: int) -> int | None:
     """The neighbour on one side, None outside the store."""
     return None if BORDERS[lane] >> space & 1 else space + (-SIZE, 1, SIZE, -1)[lane]

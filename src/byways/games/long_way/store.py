@@ -28,15 +28,19 @@ def middle(space: int) -> tuple[float, float]:
 
 
 def lay_floor(parent: Element, sheet: Sheet) -> None:
-    """Empty spaces are hatched paper, occupied ones a floor; around it the exterior wall with its doors."""
+    """Empty spaces are hatched paper, occupied ones a floor; around it the exterior wall, open at its doors."""
     SubElement(parent, "rect", {"class": "floor", "width": num(STORE), "height": num(STORE)})
     for space in members(~sheet.occupied & (1 << SPACES) - 1):
         x, y = middle(space)
         SubElement(parent, "rect", {"class": "void", "x": num(x - 30), "y": num(y - 30), "width": "60", "height": "60", "rx": "3"})
     trace(parent, outside(sheet), "outside")
+
+
+def lay_arrows(parent: Element, sheet: Sheet) -> None:
     for door, inward in ((sheet.entrance, True), (sheet.exit, False)):
         if door >= 0:
-            trace(parent, ARROW, "arrow", door_place(door, inward))
+            (x, y), angle = door_middle(door), ANGLES[door & 3] + 180 * inward
+            trace(parent, ARROW, "arrow", f"translate({num(x)} {num(y)}) rotate({angle})")
 
 
 def outside(sheet: Sheet) -> str:
@@ -59,10 +63,11 @@ def wall_line(space: int, lane: int, inset: float, doorway: bool, gap: float = 2
     return "".join(f"M{num(x + out * right)} {num(y + a)}V{num(y + b)}" for a, b in runs)
 
 
-def door_place(door: int, inward: bool) -> str:
+def door_middle(door: int) -> tuple[float, float]:
+    """The place outside a door."""
     x, y = middle(door >> 2)
     right, down = TOWARDS[door & 3]
-    return f"translate({num(x + 51 * right)} {num(y + 51 * down)}) rotate({ANGLES[door & 3] + 180 * inward})"
+    return x + 49 * right, y + 49 * down
 
 
 def slab(parent: Element, stamp: Stamp, looks: str) -> None:
@@ -154,12 +159,15 @@ def draw_tile(parent: Element, stamp: Stamp, looks: str) -> None:
 
 @lru_cache(256)  # one move changes one store, and everybody's drawing shows all
 def whole_store(chart: tuple[tuple[str, ...], ...], sheet: Sheet, is_over: bool) -> drawing.Stamp:
+    """All of a store in one; its newest tile stands out while the game goes on."""
     art = drawing.Stamp()
     lay_floor(art, sheet)
-    for tile in sheet.tiles:
+    lay_arrows(art, sheet)
+    for nth, tile in enumerate(sheet.tiles, 1):
         x, y = middle(tile.space)
         spot = SubElement(art, "g", {"transform": transform(x, y)})
-        slab(spot, stamp_of(chart[tile.light - 1][tile.dark - 1]), "slab")
+        is_newest = nth == len(sheet.tiles) and not is_over
+        slab(spot, stamp_of(chart[tile.light - 1][tile.dark - 1]), "slab fresh" if is_newest else "slab")
     for hall in sheet.cafeterias:
         (x, y), lying = hall_middle(hall)
         fork(SubElement(art, "g", {"transform": transform(x, y)}), lying)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from byways.bits import members
 from byways.games.long_way import GAME
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.shoppers import walk
-from byways.games.long_way.state import DISPLAYS, Sheet, Stamp, name_of
+from byways.games.long_way.state import DISPLAYS, SIDE_NAMES, Sheet, Stamp, minus, name_of
 from byways.games.long_way.view import View
 from byways.speech import ENGLISH, Message
 
+HALLS = "AB"  # the cafeterias, in the order they were drawn
 ARROWS = (("v", "^"), ("<", ">"), ("^", "v"), (">", "<"))  # in and out, for a door in each of the four walls
 
 
@@ -25,8 +27,26 @@ def text(view: View, language: str = ENGLISH) -> str:
         own = view.draft.sheet if seat == view.seat else sheet
         lines.append(say(summary(view, seat, own)))
         if view.seat in (seat, None):
-            lines += [*store_lines(own), say(Message("terminal.legend"))]
-    return "\n".join(lines)
+            lines += store_lines(own)
+        elif holds := contents(sheet):
+            lines.append(say(Message("terminal.holds", {"things": holds})))
+    return "\n".join([*lines, say(Message("terminal.legend"))])
+
+
+def contents(sheet: Sheet) -> tuple[Message, ...]:
+    """What another store has on it: doors, cafeterias, and displays by their numbers."""
+    doors = (("entrance", sheet.entrance), ("exit", sheet.exit))
+    signs = [Message(f"terminal.{name}", {"space": name_of(at >> 2), "side": SIDE_NAMES[at & 3]}) for name, at in doors if at >= 0]
+    halls = [
+        Message("terminal.cafeteria", {"letter": letter, "spaces": named(hall)})
+        for letter, hall in zip(HALLS, sheet.cafeterias, strict=False)
+    ]
+    shown = [Message("terminal.display", {"kind": kind, "spaces": named(bits)}) for kind, bits in enumerate(sheet.displays, 1) if bits]
+    return (*signs, *halls, *shown)
+
+
+def named(spaces: int) -> str:
+    return " ".join(map(name_of, members(spaces)))
 
 
 def head(view: View) -> Iterator[Message]:
@@ -52,15 +72,16 @@ def way_of(sheet: Sheet) -> Message:
     if way is None:
         return Message("terminal.no-way")
     legs = "; ".join(" ".join(map(name_of, leg)) for leg in way.legs)
-    return Message("terminal.way", {"score": way.score, "displays": way.displays, "empties": way.empties, "legs": legs})
+    return Message("terminal.way", {"score": minus(way.score), "displays": way.displays, "empties": way.empties, "legs": legs})
 
 
 def content(sheet: Sheet, space: int) -> str:
     for kind in range(len(DISPLAYS)):
         if sheet.displays[kind] >> space & 1:
             return str(kind + 1)
-    if sheet.cafeteria >> space & 1:
-        return "Y"
+    for hall, letter in zip(sheet.cafeterias, HALLS, strict=False):
+        if hall >> space & 1:
+            return letter
     return "." if sheet.occupied >> space & 1 else " "
 
 

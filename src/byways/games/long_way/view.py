@@ -7,7 +7,7 @@ from random import Random
 from byways import game
 from byways.games.long_way.acts import DONE, OFFERS, STEPS, drawing
 from byways.games.long_way.shoppers import Walk, score, walk
-from byways.games.long_way.state import WINS_ALONE, AnyChoice, Dice, Draft, Phase, Position, Roll, Sheet, read_dice
+from byways.games.long_way.state import WINS_ALONE, AnyChoice, Dice, Draft, Phase, Position, Roll, Sheet, minus, read_dice
 from byways.speech import Message, Sentence
 
 
@@ -75,11 +75,6 @@ def way_so_far(way: Walk) -> Message:
         return Message("aim.way", {"stops": stops, "displays": way.displays})
     displays = Message("aim.displays", {"displays": way.displays})
     return Message("aim.way-empty", {"stops": stops, "displays": displays, "empties": way.empties, "score": minus(way.score)})
-
-
-def minus(points: float) -> str:
-    """Points as people write them."""
-    return f"{points:.0f}".replace("-", "−")
 
 
 def best_way(sheets: tuple[Sheet, ...]) -> Sentence:

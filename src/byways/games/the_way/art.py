@@ -59,9 +59,6 @@ RULES = {
     ".hold": "fill:$choice;fill-opacity:0;stroke:$choice;stroke-width:2.5",
     **looked_at(".hold", "fill-opacity:.18;stroke-width:4.5"),
     **looked_at(".slot", "fill-opacity:.34;stroke-width:3.5"),
-    ".spot": "fill:$raised;stroke:$choice;stroke-width:2.5",
-    **looked_at(".spot", "fill:$choice"),
-    **looked_at(".spot~text:not(.ghost)", "fill:$paper"),
     ".door": "fill:$open;stroke:$pale;stroke-width:2.5",
     **looked_at(".door", f"fill:{DARK_INK}"),
     ".arrowhead": "fill:$pale;stroke:$pale;stroke-width:1.5;stroke-linejoin:round",
@@ -93,7 +90,6 @@ LIGHT = {
     "square": "#2a5da8",
     "blush": "#f1cfc4",
     "haze": "#c8d8ee",
-    "choice": "#0b6b66",
     "open": "#0b6b66",
 }
 DARK = {
@@ -110,7 +106,6 @@ DARK = {
     "square": "#1f4f94",
     "blush": "#d9a497",
     "haze": "#a3bbdd",
-    "choice": "#57cfc0",
     "open": "#0b6b66",
 }
 STYLE = stylesheet(RULES, LIGHT, DARK)

@@ -31,10 +31,10 @@ RULES = {
     "text.step": "font-size:18.5px;font-weight:600",
     ".button": "fill:$raised;stroke:$choice;stroke-width:2.5",
     ".button.only": "fill:$choice",
-    "text.only": "fill:$lettering",
+    "text.only": "fill:$chosen",
     "text.what": "font-size:18.5px",
-    **looked_at(".button", "fill:$accent;stroke:$ink;stroke-width:3"),
-    **looked_at(".button~text", "fill:#2e2a25"),
+    **looked_at(".button", "fill:$choice;stroke-width:3"),
+    **looked_at(".button~text", "fill:$chosen"),
     ".face": "fill:$raised;stroke:$faint;stroke-width:1.5",
     ".back": "fill:#3d3630;stroke:$faint;stroke-width:1.5",
     ".weave": "fill:none;stroke:#8a7f6e;stroke-width:1.5",
@@ -53,14 +53,10 @@ RULES = {
 LIGHT = {
     **{"blue": "#8fb5e3", "green": "#9bcd86", "yellow": "#f4d75e", "grey": "#b7bbc0", "red": "#e78b7b", "white": "#fdfaf2"},
     "seam": "#8f8674",
-    "choice": "#0b6b66",
-    "lettering": "#ffffff",
 }
 DARK = {
     **{"blue": "#6d94c6", "green": "#78a866", "yellow": "#cfb043", "grey": "#8c9096", "red": "#c06b5c", "white": "#e2ddd0"},
     "seam": "#1f1d1a",
-    "choice": "#57cfc0",
-    "lettering": "#08211e",
 }
 PHONE = "@media (max-aspect-ratio:3/4){.byways .mini{visibility:visible}}\n"
 STYLE = stylesheet(RULES, LIGHT, DARK) + PHONE

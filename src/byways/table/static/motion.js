@@ -145,7 +145,7 @@ const around = (boxes) => ({
 });
 // Each line twice: the wider one under it keeps it clear of what it crosses.
 function line(parent, d, looks, seat) {
-  draw(parent, "path", { d, class: `${looks} casing` });
+  draw(parent, "path", { d, class: `${looks} cased` });
   draw(parent, "path", { d, class: `${looks} by-${seat}` });
 }
 function ticks(parent, { left, top, right, bottom }, seat) {
@@ -180,12 +180,21 @@ function band(parent, svg, moves, seat) {
 }
 const vector = (points) => [Math.round(points.at(-1)[0] - points[0][0]), Math.round(points.at(-1)[1] - points[0][1])];
 
+// What the style of a drawing has moved aside takes its marks along.
+function along(layer, piece) {
+  const { translate, scale } = getComputedStyle(piece);
+  if (translate === "none" && scale === "none") return layer;
+  const group = draw(layer, "g", {});
+  Object.assign(group.style, { translate, scale });
+  return group;
+}
+
 function markStep(layer, svg, step) {
   const moves = (step.moves ?? []).filter(([name, points]) => points.length > 1 && find(svg, name));
   const together = moves.filter(([, points]) => moves.filter(([, others]) => `${vector(others)}` === `${vector(points)}`).length > 2);
   if (together.length) return band(layer, svg, together, step.token);
   for (const [name, points] of moves) if (points.length > 2 || Math.hypot(...vector(points)) < 150) trail(layer, svg, name, points, step.token);
-  (step.pieces ?? []).filter((name) => find(svg, name)).forEach((name) => ticks(layer, boxOf(find(svg, name)), step.token));
+  (step.pieces ?? []).filter((name) => find(svg, name)).forEach((name) => ticks(along(layer, find(svg, name)), boxOf(find(svg, name)), step.token));
 }
 
 // What others did stays marked, under the options.
