@@ -70,3 +70,11 @@ def test_what_players_have_lies_in_their_frames(lay: Layout, seats: int) -> None
 def test_frames_know_their_middle_and_a_smaller_one_inside() -> None:
     assert Frame(10, 20, 30, 40).middle == (25, 40)
     assert Frame(10, 20, 30, 40).inside(2) == (12, 22, 26, 36)
+
+
+@SHEETS
+def test_those_who_look_on_see_what_all_have_taken(lay: Layout) -> None:
+    for seat in range(4):
+        assert all(within(lay.shelved(seat, 4, nth, 15), lay.shelf(seat, 4)) for nth in range(15))
+        assert apart(lay.shelf(seat, 4), lay.weapons)
+        assert apart(lay.shelf(seat, 4), lay.tray)

@@ -80,8 +80,8 @@ def character_card(box: Box, placed: Placed, value: int, order: str, language: s
         rank(art, order, 11, high - 13, 9)
         arm(art, arms, (22 if order else 4, wide - 4), high - 13, 26)
     elif high < LOW:
-        hat(art, seat, 12, high - 8, 22)
-        arm(art, arms, (wide / 2 - 2, wide), high / 2 + 1, 14)
+        hat(art, seat, 11, high - 7, 20)
+        arm(art, arms, (20, wide - 1), high - 8, 14)
         rank(art, order, wide - 7, 7, 6.5)
     else:
         hat(art, seat, wide / 2 - (5 if secret else 0), foot + 7, 22)
@@ -125,11 +125,13 @@ def card_back(seat: int, arms: Arms, wide: float, high: float) -> Stamp:
     art = Stamp()
     use(art, "back", 0, 0, wide, high, f"hat-{seat}")
     across = min(44, wide - 4)
-    trace(art, HAT, "cream", at(wide / 2, high / 2, round(across / 28, 2)))
-    write(art, letter_of(seat), wide / 2, high / 2 - 1, "bold print" if across < 40 else "title bold print")
+    middle = high / 2 if high > LOW or not any(arms) else 10
+    trace(art, HAT, "cream", at(wide / 2, middle, round(across / 28, 2)))
+    write(art, letter_of(seat), wide / 2, middle - 1, "bold print" if across < 40 else "title bold print")
     if any(arms):
-        rect(art, "light", 2, high - 22, wide - 4, 20, 9)
-        arm(art, arms, (5, wide - 5), high - 12)
+        foot = 20 if high > LOW else 15
+        rect(art, "light", 2, high - foot - 2, wide - 4, foot, foot / 2)
+        arm(art, arms, (5, wide - 5), high - foot / 2 - 2, foot)
     return art
 
 

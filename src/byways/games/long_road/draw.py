@@ -80,9 +80,10 @@ class Drawing:
         board = self.sheet.layers["board"]
         for number in range(len(ROADS)):
             board.append(lane(self.lay, number))
-        if self.view.seat is not None:
-            top = self.lay.team.y - 5
-            rect(board, "panel", self.lay.lane.x, top, self.lay.lane.wide, self.lay.size[1] - top - 2, 8)
+        top = self.lay.team.y - 5
+        rect(board, "panel", self.lay.lane.x, top, self.lay.lane.wide, self.lay.size[1] - top - 2, 8)
+        if self.view.seat is None:
+            self.lay_shelves()
         for number, road in enumerate(self.view.roads):
             for kind in ("line", "caravan"):
                 area = self.places[f"{kind}-{number}"]
@@ -90,6 +91,13 @@ class Drawing:
             self.lay_destination(number, road)
         self.lay_arrivals()
         self.lay_tile()
+
+    def lay_shelves(self) -> None:
+        """Who looks on has no hand, so there is room for the cards that all have taken."""
+        seats = len(self.view.money)
+        for seat in range(seats):
+            row = self.lay.shelf(seat, seats)
+            hat(self.sheet.layers["board"], seat, row.x + 16, row.y + row.high / 2, 28)
 
     def lay_destination(self, number: int, road: Road) -> None:
         goal = self.places[f"road-{number}"]

@@ -134,6 +134,20 @@ class Layout(NamedTuple):
         step = min(wide + 2, (area.wide - wide - 14) // max(1, count - 1))
         return Frame(area.x + nth * step, area.y + (area.high - wide * 0.625) / 2, wide, wide * 0.625)
 
+    # Where nobody's hand lies
+
+    def shelf(self, seat: int, seats: int) -> Frame:
+        """A row for each player's taken cards, for those who look on."""
+        wide = self.size[0] - 2 * self.team.x if self.tall else self.boss.x - 2 * self.team.x
+        high = self.team.high // seats
+        return Frame(self.team.x, self.team.y + seat * high, wide, high)
+
+    def shelved(self, seat: int, seats: int, nth: int, count: int) -> Frame:
+        row = self.shelf(seat, seats)
+        wide = min(90, (row.high - 3) // 0.625)
+        step = min(wide + 3, (row.wide - 34 - wide) // max(1, count - 1))
+        return Frame(row.x + 34 + nth * step, row.y + (row.high - wide * 0.625) / 2, wide, wide * 0.625)
+
 
 def in_row(area: Frame, card: Card, nth: int, count: int) -> Frame:
     wide = min(card.wide, (area.wide - (count - 1) * card.gap) // count)

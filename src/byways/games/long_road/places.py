@@ -87,7 +87,8 @@ def at_seats(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
         if seat == view.star:
             yield "star", lay.star(frame)
         for nth, card in enumerate(view.taken[seat]):
-            yield f"card-{card}", lay.trophy(frame, nth, len(view.taken[seat]))
+            count = len(view.taken[seat])
+            yield f"card-{card}", lay.shelved(seat, seats, nth, count) if view.seat is None else lay.trophy(frame, nth, count)
 
 
 def at_side(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
