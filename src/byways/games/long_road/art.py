@@ -140,7 +140,7 @@ def hat(parent: Element, seat: int, x: float, y: float, wide: float) -> None:
     write(parent, letter_of(seat), x, y - 0.03 * wide, "letter")
 
 
-def seat_mark(parent: Element, seat: int, x: float, y: float) -> None:
+def plate(parent: Element, seat: int, x: float, y: float) -> None:
     """What stands for a seat, small, but with a letter that can be read."""
     trace(parent, TOKENS[seat], f"seat seat-{seat}", at(x, y, 0.75))
     write(parent, letter_of(seat), x, y + (2 if seat == 2 else 0), "letter")

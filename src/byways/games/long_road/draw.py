@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from xml.etree.ElementTree import Element
 
 from byways.drawing import CROWN, Sheet, Stamp, num, stylesheet, trace, use, write
-from byways.games.long_road.art import DARK, LIGHT, RULES, at, coin, disc, fit, hat, rect, seat_mark, weapon
+from byways.games.long_road.art import DARK, LIGHT, RULES, at, coin, disc, fit, hat, plate, rect, weapon
 from byways.games.long_road.box import Box
 from byways.games.long_road.cards import arm, boss_card, caravan_card, card_back, character_card, destination_card, held_card, weapon_card
 from byways.games.long_road.choices import ROADS, WEAPONS
@@ -204,7 +204,7 @@ class Drawing:
         view, frame, tall = self.view, self.places[f"seat-{seat}"], self.lay.tall
         mark = self.piece(f"seat-{seat}", None, self.sheet.name_of(seat), "gone" if seat in view.removed else "", board=True)
         rect(mark, "turn" if seat in view.awaited else "seat-box", 0, 0, frame.wide, frame.high, 7)
-        seat_mark(mark, seat, 13 if tall else 17, 13 if tall else 17)
+        plate(mark, seat, 13 if tall else 17, 13 if tall else 17)
         if not tall:
             whose = self.sheet.say(Message("draw.you" if seat == view.seat else "draw.seat", {"seat": seat}))
             write(mark, whose, 33, 17, "left title bold")
