@@ -99,11 +99,12 @@ def test_who_plays_alone_plays_with_nobody(ann: Visitor) -> None:
 def test_settings_are_closed_by_escape_a_click_elsewhere_or_leaving_them(ann: Visitor) -> None:
     card = card_of(ann, "Labyrinth")
     players = card.locator("select[name=players]")
-    for leave in (
+    ways: list[Callable[[], None]] = [
         lambda: ann.page.keyboard.press("Escape"),
         lambda: card.get_by_role("button", name="Play").focus(),
         lambda: ann.page.mouse.click(700, 5),
-    ):
+    ]
+    for leave in ways:
         settings(card).click()
         expect(players).to_be_visible()
         leave()
