@@ -86,6 +86,9 @@ def sentences(position: Position, viewers: Sequence[int | None]) -> Iterator[Sen
     if position.outcome is not None:
         yield position.outcome.reason
         yield from filter(None, [position.outcome.title])
+        yield from (grade.title for grade in position.outcome.grades)
+        for line in position.outcome.breakdown:
+            yield from (line.label, *(value for value in line.values if isinstance(value, Message)))
 
 
 def say_chance(game: Game, due: Chance) -> None:

@@ -85,6 +85,11 @@ def test_winners_are_who_has_the_first_place_and_stayed() -> None:
     assert Outcome((1, 2, 1, 1), "", removed=(3,)).winners == (0, 2)
 
 
+def test_an_outcome_that_was_kept_without_a_breakdown_still_opens() -> None:
+    kept = b'{"places":[2,1],"reason":{"name":"outcome.counted","values":{}},"title":"Victory","scores":[48.0,95.0],"removed":[]}'
+    assert msgspec.json.decode(kept, type=Outcome) == Outcome((2, 1), Message("outcome.counted"), "Victory", (48.0, 95.0))
+
+
 def test_places_go_by_scores_ties_share_and_who_was_removed_comes_last() -> None:
     assert places((3, 7, 7, -1)) == (3, 1, 1, 4)
     assert places((3.5, 9.0, 0.0), removed=(1,)) == (1, 3, 2)
@@ -103,6 +108,13 @@ def test_a_view_without_words_of_its_own_has_a_prompt() -> None:
         "It is your turn.",
         "Waiting for Bob and Cid.",
         "Waiting for the dice or the cards.",
+    ]
+
+
+def test_a_view_without_words_of_its_own_says_why_nothing_can_be_taken_back() -> None:
+    assert [GAME.say(View(0, awaited).no_undo) for awaited in ((0,), (1,))] == [
+        "There is nothing to take back: what you did last is final.",
+        "There is nothing to take back: it is not your turn.",
     ]
 
 

@@ -133,8 +133,24 @@ BUGS = {
     ),
     "the outcome forgets who was removed": (
         "removal",
-        '"Victory", scores, position.removed)',
-        '"Victory", scores)',
+        '"Victory", scores, position.removed, (points,))',
+        '"Victory", scores, (), (points,))',
+    ),
+    "a breakdown that does not add up": (
+        "ends",
+        'Tally("Points for cards", scores)',
+        'Tally("Points for cards", (-1, *scores[1:]))',
+    ),
+    "a breakdown without a value for a seat": ("ends", 'Tally("Points for cards", scores)', 'Tally("Points for cards", scores[1:])'),
+    "a score in words": (
+        "ends",
+        'Tally("Points for cards", scores)',
+        'Tally("Points for cards", (game.Message("prompt.turn"), *scores[1:]))',
+    ),
+    "a title that is not of the grade": (
+        "ends",
+        "position.removed, (points,))",
+        'position.removed, (points,), (game.Grade("Best", 1e9), game.Grade("Fair")))',
     ),
     "a removed seat is waited for": (
         "removal",
@@ -200,6 +216,8 @@ BUGS = {
     "an event handler": ("drawing", '{"width": "55", "height": "25"}', '{"width": "55", "height": "25", "onclick": "go()"}'),
     "a script": ("drawing", 'ET.SubElement(board, "rect"', 'ET.SubElement(board, "script"'),
     "text that is not escaped": ("drawing", 'encoding="unicode")', 'encoding="unicode").replace("cards,", "cards <&")'),
+    "an event of a piece that is not drawn": ("drawing", '", f"pawn-{seat}")', '", f"horse-{seat}")'),
+    "an event whose piece moves nobody knows where": ("drawing", '", f"pawn-{seat}")', '", game.Move(f"pawn-{seat}", ("a", "b")))'),
     "art that the room does not have": ("drawing", '"href": "#art-card"', '"href": "#art-cart"'),
     "nothing for a terminal": ("drawing", '    return "\\n".join([f"deck', '    return "" and "\\n".join([f"deck'),
 }

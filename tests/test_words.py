@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from byways.game import Outcome, Preset, find_game
-from byways.speech import Catalogue
-from byways.words import card_words, reconstructed_parts, reconstruction, repetition, result
+from byways.game import Outcome, Preset, Tally, find_game
+from byways.speech import Catalogue, Message
+from byways.words import breakdown, card_words, headline, reconstructed_parts, reconstruction, repetition, result, title_for
 from tests import toy
 from tests.messages import check_house_catalogue, plain_complaints
 
@@ -16,15 +16,67 @@ from tests.messages import check_house_catalogue, plain_complaints
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        (Outcome((1, 2), "{0} came home."), "Ann came home. Ann wins."),
-        (Outcome((1, 1, 3), "All passed.", "Victory"), "Victory. All passed. Ann and Bob win."),
-        (Outcome((1, 1), "All passed."), "All passed. It is a tie."),
+        (Outcome((1, 2), "{0} came home."), "Ann wins. Ann came home."),
+        (Outcome((1, 1, 3), "All passed.", "Victory"), "Ann and Bob win. All passed."),
+        (Outcome((1, 1), "All passed."), "It is a tie. All passed."),
         (Outcome((1,), "All is drawn.", "Very good"), "Very good. All is drawn."),
-        (Outcome((1, 1), "Nobody is left.", removed=(0, 1)), "Nobody is left. Nobody wins."),
+        (Outcome((1,), "All is drawn.", Message("result.total")), "Total. All is drawn."),
+        (Outcome((1,), "All is drawn.", scores=(1.0,)), "1 point. All is drawn."),
+        (Outcome((1,), "All is drawn.", scores=(-3.5,)), "−3.5 points. All is drawn."),
+        (Outcome((1,), "All is drawn."), "The game is over. All is drawn."),
+        (Outcome((1, 1), "Nobody is left.", removed=(0, 1)), "Nobody wins. Nobody is left."),
     ],
 )
-def test_the_outcome_in_words(outcome: Outcome, words: str) -> None:
+def test_the_outcome_in_words_for_who_watches(outcome: Outcome, words: str) -> None:
     assert result(toy.GAME, outcome) == words
+
+
+@pytest.mark.parametrize(
+    ("outcome", "headlines"),
+    [
+        (Outcome((1, 2), ""), ["You won.", "You lost to Ann."]),
+        (Outcome((1, 1), ""), ["It is a tie.", "It is a tie."]),
+        (Outcome((2, 1, 1), ""), ["You lost to Bob and Cid.", "You share the win with Cid.", "You share the win with Bob."]),
+        (Outcome((2, 1, 3), "", scores=(5.0, 9.0, 2.0)), ["You came second of three.", "You won.", "You came third of three."]),
+        (
+            Outcome((2, 1, 2), "", scores=(5.0, 9.0, 5.0)),
+            ["You share second place with Cid.", "You won.", "You share second place with Ann."],
+        ),
+        (Outcome((3, 1, 2), "", scores=(9.0, 5.0, 2.0), removed=(0,)), ["You left the game.", "You won.", "You came second of three."]),
+        (Outcome((1, 1), "", removed=(0, 1)), ["You left the game.", "You left the game."]),
+        (Outcome((1,), "", "Very good"), ["Very good."]),
+    ],
+)
+def test_the_headline_is_for_who_looks(outcome: Outcome, headlines: list[str]) -> None:
+    assert [toy.GAME.say(headline(outcome, seat)) for seat in range(len(outcome.places))] == headlines
+
+
+def test_where_there_are_more_players_than_words_places_are_numbers() -> None:
+    many = Outcome(tuple(range(1, 13)), "", scores=tuple(map(float, range(12))))
+    assert toy.GAME.say(headline(many, 11)) == "You took place 12 of 12."
+
+
+@pytest.mark.parametrize(
+    ("places", "titles"), [((1, 2), ["Victory", "", ""]), ((1, 1), ["Victory"] * 3), ((1, 1, 3), ["Victory", "Victory", "", ""])]
+)
+def test_only_who_has_won_reads_what_the_rules_call_it(places: tuple[int, ...], titles: list[str]) -> None:
+    outcome = Outcome(places, "", "Victory")
+    assert [title_for(outcome, seat) for seat in (*range(len(places)), None)] == titles
+
+
+def test_a_breakdown_in_words_ends_with_the_total() -> None:
+    lines = (Tally("Cards", (7, 0)), Tally("Costs", (-2.5, None)))
+    assert breakdown(toy.GAME, Outcome((1, 2), "", scores=(4.5, 0.0), breakdown=lines)) == [
+        ("Cards", ["7", "0"]),
+        ("Costs", ["−2.5", "–"]),
+        ("Total", ["4.5", "0"]),
+    ]
+
+
+def test_facts_have_no_total_and_one_line_is_its_own() -> None:
+    facts = (Tally("Turn", (Message("prompt.turn"), None)), Tally("Far", (1, 2)))
+    assert breakdown(toy.GAME, Outcome((1, 2), "", breakdown=facts)) == [("Turn", ["It is your turn.", "–"]), ("Far", ["1", "2"])]
+    assert breakdown(toy.GAME, Outcome((1,), "", scores=(3.0,), breakdown=(Tally("Cards", (3,)),))) == [("Cards", ["3"])]
 
 
 def test_a_repetition_in_words() -> None:

@@ -20,7 +20,7 @@ from msgspec.structs import astuple, replace
 
 from byways import game
 from byways.bots import RandomPlayer
-from byways.game import Chance, Game, Malformed, Outcome, Refused, Tell, places, put, say
+from byways.game import Chance, Game, Malformed, Outcome, Refused, Tally, Tell, places, put, say
 from byways.room import Hooks
 from byways.sprite import disc, symbol
 
@@ -200,7 +200,8 @@ def show(position: Position, tell: Tell) -> Position:
 
 def ended(position: Position) -> Outcome:
     ranks, scores = places(position.score, position.removed), tuple(map(float, position.score))
-    return Outcome(ranks, "All rounds are played.", "Victory", scores, position.removed)
+    points = Tally("Points for cards", scores)
+    return Outcome(ranks, "All rounds are played.", "Victory", scores, position.removed, (points,))
 
 
 def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
@@ -259,7 +260,7 @@ def turn(position: Position, seat: int, tell: Tell) -> Position:
     """A seat scores what it showed; what follows from a 1 and from a pair goes before everything else that is still to do."""
     cards, seats = position.picked[seat], present(position)
     neighbour = seats[(seats.index(seat) + 1) % len(seats)]
-    say(tell, "score", f"{{{seat}}} scores {sum(cards)}.")
+    say(tell, "score", f"{{{seat}}} scores {sum(cards)}.", f"pawn-{seat}")
     follows = (("tuck", neighbour),) * (1 in cards) + (("bonus", seat),) * (len(cards) > len(set(cards)))
     picked, pile = put(position.picked, seat, ()), take([*position.pile, *cards])
     return settle(replace(gain(position, seat, sum(cards)), picked=picked, pile=pile, todo=follows + position.todo[1:]), tell)

@@ -51,14 +51,15 @@ Tell: TypeAlias = list[Event] | None
 
 
 def say(
-    tell: Tell, name: str, sentence: str, /, *pieces: str, to: tuple[int, ...] | None = None, otherwise: str = "", **values: Value
+    tell: Tell, name: str, sentence: str, /, *pieces: str | Move, to: tuple[int, ...] | None = None, otherwise: str = "", **values: Value
 ) -> None:
     """Tell an event, if anybody listens: in search nobody does. Seats that are not in `to` are told `otherwise`, or nothing.
 
     Hot rules check whether `tell` is None before they word a sentence for it.
     """
     if tell is not None:
-        tell.append(Event(name, sentence, pieces, values, to, Event(name, otherwise, pieces) if otherwise else None))
+        names, moves = named(pieces), moving(pieces)
+        tell.append(Event(name, sentence, names, values, to, Event(name, otherwise, names, moves=moves) if otherwise else None, moves))
 
 
 def happened(tell: Tell, name: str, /, *pieces: str | Move, **values: Value) -> None:
@@ -88,14 +89,34 @@ def moving(pieces: Sequence[str | Move]) -> tuple[Move, ...]:
     return tuple(piece for piece in pieces if isinstance(piece, Move))
 
 
+class Tally(msgspec.Struct, frozen=True):
+    """A line of the breakdown of a result: what was counted, and what each seat has of it. None is nothing to tell.
+
+    Where there are scores, the values of a seat are numbers and add up to its score. Elsewhere they are facts: what decided.
+    """
+
+    label: Sentence
+    values: tuple[float | Message | None, ...]
+
+
+class Grade(msgspec.Struct, frozen=True):
+    """What the rules call a score from `least` on; None: any score."""
+
+    title: Sentence
+    least: float | None = None
+
+
 class Outcome(msgspec.Struct, frozen=True):
-    """How it ended: a place for every seat (1 is best, ties share), why, what the rules call it, scores where there are any."""
+    """How it ended: a place for every seat (1 is best, ties share), why, what the rules call it for the winners, scores where there are
+    any, and what they are made of. `grades` is the scale of a game for one, best first."""
 
     places: tuple[int, ...]
     reason: Sentence
     title: Sentence = ""
     scores: tuple[float, ...] | None = None
     removed: tuple[int, ...] = ()
+    breakdown: tuple[Tally, ...] = ()
+    grades: tuple[Grade, ...] = ()
 
     @property
     def winners(self) -> tuple[int, ...]:

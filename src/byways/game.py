@@ -28,8 +28,10 @@ from byways.components import Components as Components
 from byways.components import Part as Part
 from byways.components import flaw_in, in_play, read_components, renamed
 from byways.event import Event as Event
+from byways.event import Grade as Grade
 from byways.event import Move as Move
 from byways.event import Outcome as Outcome
+from byways.event import Tally as Tally
 from byways.event import Tell as Tell
 from byways.event import confided as confided
 from byways.event import happened as happened

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, cast
+from xml.etree.ElementTree import Element
 
 from byways.speech import Message, Sentence
 
@@ -105,6 +106,13 @@ class Ways(Protocol[V_contra]):
 
     def where(self, view: V_contra, piece: str, place: str, /) -> tuple[float, float]:
         """Where a piece is drawn when it is at a place, as moves name it."""
+
+
+class Marks(Protocol[V_contra]):
+    """What the module `draw` has as well if seats have other marks than the usual shapes with the first letters of their names."""
+
+    def seat_mark(self, view: V_contra, parent: Element, seat: int, /) -> None:
+        """Draw what stands for a seat on the board, around 0, 0."""
 
 
 @dataclass(frozen=True)
@@ -202,6 +210,12 @@ def ways_of(room: str) -> Ways[game.View] | None:
     """None for a room whose pieces move by no named places."""
     drawings = part(room, "draw")
     return cast("Ways[game.View]", drawings) if hasattr(drawings, "where") else None
+
+
+def marks_of(room: str) -> Marks[game.View] | None:
+    """None for a room whose seats have the usual marks."""
+    drawings = part(room, "draw")
+    return cast("Marks[game.View]", drawings) if hasattr(drawings, "seat_mark") else None
 
 
 @cache

@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rich.columns import Columns
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from byways.acts import Act
-from byways.game import AnyPlayer, Complaint, Event, Game, View
+from byways.game import AnyPlayer, Complaint, Event, Game, Outcome, View
 from byways.referee import Referee, Request, ask
 from byways.speech import Message
-from byways.words import repetition, result
+from byways.words import breakdown, repetition, result
 
 
 def tell_acts(game: Game, told: Sequence[Act], console: Console, language: str | None = None) -> None:
@@ -116,4 +117,15 @@ class Terminal:
         seat = self.looking if people == 1 else None
         self.log(seat)
         self.console.print(Text(self.game.text(referee.position.view(seat), self.language)))
-        self.console.print(Text(result(self.game, outcome, self.language), style="bold"))
+        self.console.print(Text(result(self.game, outcome, self.language, seat), style="bold"))
+        if outcome.breakdown:
+            self.console.print(self.breakdown(outcome))
+
+    def breakdown(self, outcome: Outcome) -> Table:
+        """What each seat's result is made of."""
+        table = Table("", box=None, pad_edge=False)
+        for seat in range(len(outcome.places)):
+            table.add_column(self.game.say(Message("seat.name", {"seat": seat}), self.language), justify="right")
+        for label, values in breakdown(self.game, outcome, self.language):
+            table.add_row(label, *values)
+        return table

@@ -7,6 +7,9 @@ import msgspec
 from byways.game import Game, Outcome, Part
 from byways.speech import Message, Sentence, Speaker
 
+NAMED = range(3, 11)  # how many players there are words for
+NOTHING = "\N{EN DASH}"
+
 
 class CardWords(msgspec.Struct, frozen=True):
     """What people read on a game's card."""
@@ -50,19 +53,78 @@ def repetition(game: Game, times: int, language: str | None = None) -> str:
     return game.say(Message("repetition", {"times": times}), language) if times else ""
 
 
-def result(game: Game, outcome: Outcome, language: str | None = None) -> str:
-    """The outcome in words."""
-    title = f"{game.say(outcome.title, language)}." if outcome.title else ""
-    said = (title, game.say(outcome.reason, language), game.say(verdict(outcome), language))
-    return " ".join(filter(None, said))
+def result(game: Game, outcome: Outcome, language: str | None = None, seat: int | None = None) -> str:
+    """The outcome in words for a seat or for who watches: first how it went, then why."""
+    return f"{game.say(headline(outcome, seat), language)} {game.say(outcome.reason, language)}".strip()
 
 
-def verdict(outcome: Outcome) -> Sentence:
+def headline(outcome: Outcome, seat: int | None = None) -> Sentence:
+    """How it went for a seat or, to those who watch, who wins."""
+    if seat is not None and seat in outcome.removed:
+        return Message("result.left")
+    if len(outcome.places) == 1:
+        return alone(outcome)
+    if seat is None or len(outcome.winners) in (0, len(outcome.places)):
+        return verdict(outcome)
+    return won(outcome, seat) if seat in outcome.winners else lost(outcome, seat)
+
+
+def alone(outcome: Outcome) -> Sentence:
+    """A solo player beats nobody: the title is the verdict."""
+    if isinstance(outcome.title, Message):
+        return Message("result.title", {"title": outcome.title})
+    if outcome.title or not outcome.scores:
+        return f"{outcome.title}." if outcome.title else Message("awaiting.nobody")
+    return Message("result.points", {"score": number(outcome.scores[0]), "count": int(outcome.scores[0])})
+
+
+def verdict(outcome: Outcome) -> Message:
     winners = outcome.winners
-    if len(outcome.places) == 1:  # a solo player beats nobody: the title is the verdict
-        return ""
     if not winners:
         return Message("result.nobody")
     if len(winners) == len(outcome.places):
         return Message("result.tie")
     return Message("result.wins", {"winners": winners, "count": len(winners)})
+
+
+def won(outcome: Outcome, seat: int) -> Message:
+    others = level_with(outcome, seat)
+    return Message("result.shared", {"others": others}) if others else Message("result.won")
+
+
+def lost(outcome: Outcome, seat: int) -> Message:
+    """Among several with scores one has a place; elsewhere there are only winners and losers."""
+    count, place, others = len(outcome.places), outcome.places[seat], level_with(outcome, seat)
+    if count == 2 or outcome.scores is None:
+        return Message("result.lost", {"winners": outcome.winners})
+    if count not in NAMED:
+        return Message("result.place-number", {"place": place, "count": count})
+    if others:
+        return Message("result.place-shared", {"place": place, "others": others})
+    return Message("result.place", {"place": place, "count": count})
+
+
+def level_with(outcome: Outcome, seat: int) -> tuple[int, ...]:
+    """The other seats that have the same place."""
+    return tuple(other for other, place in enumerate(outcome.places) if place == outcome.places[seat] and other != seat)
+
+
+def title_for(outcome: Outcome, seat: int | None) -> Sentence:
+    """What the rules call it, for those who have won it; a draw is everybody's."""
+    return outcome.title if seat in outcome.winners or len(outcome.winners) == len(outcome.places) else ""
+
+
+def number(value: float) -> str:
+    return f"{value:g}".replace("-", "\N{MINUS SIGN}")
+
+
+def breakdown(game: Game, outcome: Outcome, language: str | None = None) -> list[tuple[str, list[str]]]:
+    """The lines of a result in words, each with what every seat has; the last one is the total where lines add up to one."""
+
+    def said(value: float | Message | None) -> str:
+        return game.say(value, language) if isinstance(value, Message) else NOTHING if value is None else number(value)
+
+    lines = [(game.say(line.label, language), [*map(said, line.values)]) for line in outcome.breakdown]
+    if len(lines) > 1 and outcome.scores:
+        lines.append((game.say(Message("result.total"), language), [*map(number, outcome.scores)]))
+    return lines

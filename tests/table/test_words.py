@@ -9,7 +9,8 @@ from byways.record import Choose, Entry, Remove
 from byways.speech import Message
 from byways.table.live import Table
 from byways.table.seats import Seat
-from byways.table.words import Person, Ranked, advice, in_a_word, listed, people, prompt, ranking
+from byways.table.words import Person, advice, ending, in_a_word, listed, people, prompt
+from tests import toy
 from tests.table.serving import ServerThread, choose
 from tests.table.tables import DEALT, still, stored
 
@@ -81,20 +82,13 @@ def test_the_prompt_is_what_is_expected_of_who_looks_and_at_the_end_the_result()
     assert prompt(at, at.match.screens[0].view) == "Pick one or two cards."
     assert prompt(at, at.match.screens[None].view).startswith("Waiting for Ann")
     over = table(Remove(1, "no answer in time"))
-    assert prompt(over, over.match.screens[0].view) == "Victory. All rounds are played. Ann wins."
-    assert prompt(over, over.match.screens[None].view) == "Victory. All rounds are played. Ann wins."
+    assert [prompt(over, over.match.screens[seat].view) for seat in (0, 1, None)] == ["You won.", "You left the game.", "Ann wins."]
 
 
-def test_who_has_lost_does_not_read_victory() -> None:
+def test_the_end_is_told_to_each_viewer_with_its_reason() -> None:
     over = table(Remove(1, "no answer in time"))
-    assert prompt(over, over.match.screens[1].view) == "All rounds are played. Ann wins."
-
-
-def test_places_come_best_first_with_who_sat_there() -> None:
-    over = table(Remove(0, "no answer in time"))
-    assert ranking(over, over.match.screens[None].view) == [Ranked(1, "Bob (bot random): 0"), Ranked(2, "Ann (Ann Lee): 0")]
-    going = table()
-    assert ranking(going, going.match.screens[None].view) == []
+    assert ending(toy.GAME, over.match.screens[0].view) == "You won. All rounds are played."
+    assert ending(toy.GAME, over.match.screens[None].view) == "Ann wins. All rounds are played."
 
 
 def test_a_hint_is_said_in_words_and_in_notation() -> None:

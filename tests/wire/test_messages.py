@@ -7,9 +7,24 @@ from random import Random
 import msgspec
 import pytest
 
-from byways.game import Event, Game, Position, all_games, find_game
+from byways import speech
+from byways.game import Event, Game, Outcome, Position, Tally, all_games, find_game
 from byways.wire.conversation import Conversation
-from byways.wire.messages import Answer, AnyMessage, Hello, Message, Request, ending, hello, line, request, schema, told
+from byways.wire.messages import (
+    Answer,
+    AnyMessage,
+    Hello,
+    Message,
+    Request,
+    SpokenTally,
+    ending,
+    hello,
+    line,
+    request,
+    schema,
+    spoken,
+    told,
+)
 from tests import toy
 
 GAMES = [toy.GAME, *all_games()]
@@ -92,7 +107,15 @@ def test_a_result_is_in_words_that_need_no_filling_in() -> None:
         over = settled(over.choose(0, over.choices(0)[0]), Random(1))
     said = ending(toy.GAME, over.view(0))
     assert "{" not in f"{said.sentence} {said.outcome.reason}"
+    assert said.sentence.startswith("You won. ")
     assert said.outcome.places == over.outcome.places
+    assert said.outcome.breakdown == (SpokenTally("Points for cards", over.outcome.scores or ()),)
+
+
+def test_a_breakdown_is_told_in_words_and_by_messages() -> None:
+    game, label, fact = find_game("the_way"), speech.Message("tally.way"), speech.Message("way.back")
+    told = spoken(game, Outcome((1, 2), "", breakdown=(Tally(label, (fact, None)),)))
+    assert told.breakdown == (SpokenTally("The way", ("on the way back", None), label),)
 
 
 def test_the_schema_names_every_line() -> None:

@@ -146,7 +146,7 @@ class TableCard:
     public: bool
     clock: float | None
     seats: list[SeatCard]
-    outcome: Annotated[Json | None, Field(description="places, reason, title, scores and removed; null before the end")]
+    outcome: Annotated[Json | None, Field(description="places, reason, title, scores, removed and breakdown; null before the end")]
     rematch: str | None
     components: Digest
     own_components: Own

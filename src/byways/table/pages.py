@@ -25,9 +25,10 @@ from byways.table.live import Table
 from byways.table.memo import Memo
 from byways.table.plan import usual_bot
 from byways.table.reading import Reading, guide_page, short_page
+from byways.table.results import shown
 from byways.table.store import Listing
 from byways.table.voice import Voice, language_in, voice
-from byways.table.words import ending, listed, note, own_components, people, prompt, ranking
+from byways.table.words import ending, listed, note, own_components, people, prompt
 from byways.words import CardWords, card_words, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
@@ -159,7 +160,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str) -> str:
         people=people(table, view, language),
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
-        ranking=ranking(table, view, language),
+        result=shown(table, view, language),
     )
 
 

@@ -10,7 +10,7 @@ from byways.speech import ENGLISH, Message, Sentence
 from byways.table.live import Table
 from byways.table.seats import TIMED, Seat
 from byways.table.voice import inside, language_in, voice
-from byways.words import repetition, result
+from byways.words import headline, repetition, result
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -76,19 +76,17 @@ def listed(seats: tuple[Seat, ...], me: str | None = None, language: str = ENGLI
 
 
 def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
-    """What is expected now, or how it ended; and whether the game has stood like this before."""
+    """What is expected now, or how it went for who looks; and whether the game has stood like this before."""
     game, spoken = table.game, language_in(table.game, language)
     if view.outcome:
-        return ending(game, view, language)
+        return game.say(headline(view.outcome, view.seat), spoken)
     return f"{game.say(view.prompt, spoken)} {repetition(game, table.match.referee.repeated, spoken)}".rstrip()
 
 
 def ending(game: Game, view: View, language: str = ENGLISH) -> str:
-    """How a game ended, for one viewer: a title such as 'Victory' is not for those who lost."""
+    """How a game ended, for one viewer."""
     assert view.outcome is not None
-    lost = view.seat is not None and view.outcome.winners and view.seat not in view.outcome.winners
-    told = msgspec.structs.replace(view.outcome, title="") if lost else view.outcome
-    return result(game, told, language_in(game, language))
+    return result(game, view.outcome, language_in(game, language), view.seat)
 
 
 def own_components(game: Game, language: str = ENGLISH) -> str:
@@ -110,26 +108,6 @@ def age(table: Table, language: str = ENGLISH) -> str:
     if version == game.version:
         return ""
     return voice(language, game).say("play.age", title=game.title, version=version, here=game.version)
-
-
-class Ranked(msgspec.Struct, frozen=True, order=True):
-    """The place of a seat at the end of a game: who had it, and the score where there is one."""
-
-    place: int
-    line: str
-
-
-def ranking(table: Table, view: View, language: str = ENGLISH) -> list[Ranked]:
-    """The places of all seats, best first."""
-    if view.outcome is None:
-        return []
-    outcome, say = view.outcome, voice(language, table.game).say
-    if outcome.scores:
-        scores = [f"{score:g}" for score in outcome.scores]
-        lines = [say("play.scored", seat=one.number, who=one.who, score=scores[one.number]) for one in people(table, view, language)]
-    else:
-        lines = [say("play.placed", seat=one.number, who=one.who) for one in people(table, view, language)]
-    return sorted(map(Ranked, outcome.places, lines))
 
 
 def advice(table: Table, choice: str, language: str = ENGLISH) -> str:

@@ -55,6 +55,35 @@ def gives_places(trial: Trial) -> int:
     return 1
 
 
+@check("ends", When.END)
+def adds_up(trial: Trial) -> int:
+    """each line of a breakdown has a value for every seat; where there are scores, these are numbers and add up to them."""
+    outcome = trial.position.outcome
+    assert outcome is not None
+    for line in outcome.breakdown:
+        speaks(trial.game, line.label, "a line of the breakdown")
+        if len(line.values) != len(trial.seats):
+            raise Broken(f"the breakdown says {line.values} of '{line.label}', not one value for each of {len(trial.seats)} seats.")
+    if outcome.scores and outcome.breakdown:
+        for seat, score in enumerate(outcome.scores):
+            values = [line.values[seat] or 0 for line in outcome.breakdown]
+            numbers = [value for value in values if isinstance(value, int | float)]
+            if numbers != values or sum(numbers) != score:
+                raise Broken(f"the breakdown of {who(seat)} is {values}, which does not add up to the score {score:g}.")
+    return 1
+
+
+@check("ends", When.END)
+def is_graded(trial: Trial) -> int:
+    """where the outcome has grades, its title is that of the best one that the score reaches."""
+    outcome = trial.position.outcome
+    if outcome is not None and outcome.grades and outcome.scores:
+        reached = [grade.title for grade in outcome.grades if grade.least is None or outcome.scores[0] >= grade.least]
+        if outcome.title != next(iter(reached), ""):
+            raise Broken(f"the title is '{outcome.title}', but the score {outcome.scores[0]:g} reaches {reached[:1]}.")
+    return 1
+
+
 @check("awaited", When.POSITION)
 def one_thing_holds(trial: Trial) -> int:
     """seats are awaited, or a chance is due, or there is an outcome; who is awaited has choices, nobody else has."""

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from byways import speech
-from byways.game import Choice, Event, Game, JsonObject, Options, Outcome, View
+from byways.game import Choice, Event, Game, JsonObject, Options, Outcome, Tally, View
 from byways.speech import Sentence, Value
 from byways.words import result
 
@@ -96,11 +96,30 @@ class Removed(Message, frozen=True):
     message: Said = None
 
 
+class SpokenTally(msgspec.Struct, frozen=True):
+    """A line of the breakdown: what was counted, and what each seat has of it, a number or in words."""
+
+    sentence: str
+    values: tuple[float | str | None, ...]
+    message: Said = None
+
+
+class SpokenOutcome(msgspec.Struct, frozen=True):
+    """How it ended, in English."""
+
+    places: tuple[int, ...]
+    reason: str
+    title: str = ""
+    scores: tuple[float, ...] | None = None
+    removed: tuple[int, ...] = ()
+    breakdown: tuple[SpokenTally, ...] = ()
+
+
 class Result(Message, frozen=True):
     """The game is over, and this is the last line."""
 
     sentence: str
-    outcome: Outcome
+    outcome: SpokenOutcome
     view: JsonObject
     message: Said = None
 
@@ -154,12 +173,25 @@ def removed(game: Game, sentence: Sentence) -> Removed:
 def ending(game: Game, view: View) -> Result:
     """The result of a finished game, with nothing left for the reader to fill in."""
     assert view.outcome is not None
-    return Result(result(game, view.outcome), spoken(game, view.outcome), without_choices(view), meant(view.outcome.reason))
+    sentence = result(game, view.outcome, seat=view.seat)
+    return Result(sentence, spoken(game, view.outcome), without_choices(view), meant(view.outcome.reason))
 
 
-def spoken(game: Game, outcome: Outcome) -> Outcome:
+def spoken(game: Game, outcome: Outcome) -> SpokenOutcome:
     """An outcome in English."""
-    return msgspec.structs.replace(outcome, reason=game.say(outcome.reason), title=game.say(outcome.title))
+    return SpokenOutcome(
+        outcome.places,
+        game.say(outcome.reason),
+        game.say(outcome.title),
+        outcome.scores,
+        outcome.removed,
+        tuple(spoken_line(game, line) for line in outcome.breakdown),
+    )
+
+
+def spoken_line(game: Game, line: Tally) -> SpokenTally:
+    values = tuple(game.say(value) if isinstance(value, speech.Message) else value for value in line.values)
+    return SpokenTally(game.say(line.label), values, meant(line.label))
 
 
 def schema(game: Game | None = None) -> JsonObject:

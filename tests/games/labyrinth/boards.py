@@ -9,10 +9,11 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from byways.game import Choice, Event, Tell, stream
+from byways.game import Choice, Event, Tally, Tell, stream
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.state import OPENINGS, Avatar, Maze, Position, Setup, Slide, Tile
+from byways.speech import Message
 
 Place: TypeAlias = tuple[int, int]  # row, column
 
@@ -135,3 +136,9 @@ def played(options: LabyrinthOptions, seed: int, *names: str) -> Iterator[Positi
         (seat,) = current.awaited
         answer = players[seat].choose(current.view(seat), 0.0)
         current = current.choose(seat, answer if isinstance(answer, Choice) else answer[0])
+
+
+def facts(found: tuple[int, ...], away: tuple[float | None, ...] = (), treasures: int = 1) -> tuple[Tally, ...]:
+    """What decided a game: treasures, and how far the richest were from their goals if that did."""
+    first = Tally(Message("tally.treasures" if treasures > 1 else "tally.treasure", {"treasures": treasures}), found)
+    return (first, Tally(Message("tally.distance"), away)) if away else (first,)

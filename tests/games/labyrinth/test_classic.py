@@ -10,7 +10,7 @@ from byways.game import Illegal, Outcome
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.state import Avatar, Setup
 from byways.speech import Message
-from tests.games.labyrinth.boards import OPEN3, OPEN5, Place, draw, offered, places, play, position, told
+from tests.games.labyrinth.boards import OPEN3, OPEN5, Place, draw, facts, offered, places, play, position, told
 
 START = position(OPEN5, homes=[(0, 0), (4, 4)], goals=[(2, 2), (1, 2)], classic=True)
 
@@ -118,7 +118,7 @@ def test_b7_in_classic_avatars_ride_as_well() -> None:
 
 def test_the_first_home_with_its_treasures_wins_here_as_well() -> None:
     home = play(START, to(2, 2), to(4, 0), to(0, 0))
-    assert home.outcome == Outcome((1, 2), Message("outcome.home", {"seat": 0, "treasures": 1}))
+    assert home.outcome == Outcome((1, 2), Message("outcome.home", {"seat": 0, "treasures": 1}), breakdown=facts((1, 0)))
 
 
 def test_nobody_ends_the_game_by_staying() -> None:
@@ -130,7 +130,8 @@ def test_b6_in_classic_a_treasure_on_the_spare_is_farther_than_any_other(goal: P
     short = position(OPEN5, homes=[(0, 0), (4, 4)], goals=[goal, (0, 0)], rounds=1, classic=True)
     ended = play(short, "slide 3 right; insert 0; walk 0,0", "slide 3 right; insert 0; walk 4,4")
     assert ended.maze.cell_of(short.hunts[0][0]) == lies
-    assert ended.outcome == Outcome(ranks, Message("outcome.rounds", {"rounds": 1}))
+    far = facts((0, 0), (None if lies is None else 3.6, 5.7))
+    assert ended.outcome == Outcome(ranks, Message("outcome.rounds", {"rounds": 1}), breakdown=far)
 
 
 def test_a_stop_is_remembered_by_its_tile_until_the_next_find() -> None:

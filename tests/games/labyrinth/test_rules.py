@@ -12,7 +12,7 @@ from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.bench import plain_push, plain_reach, plain_slides
 from byways.games.labyrinth.state import DEGREES, AnyChoice, Avatar, Insert, Maze, Pass, Position, Setup, Slide, Walk
 from byways.speech import Message
-from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, board, draw, mazes, offered, places, play, position, to, told
+from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, board, draw, facts, mazes, offered, places, play, position, to, told
 
 # Two on an open board, each treasure beside the other's home.
 START = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)])
@@ -204,7 +204,7 @@ def test_b5_who_cannot_complete_a_turn_can_only_pass() -> None:
 
 def test_b5_a_forced_pass_counts_in_the_round_of_passes() -> None:
     sealed = position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)])
-    assert play(sealed, "pass", "pass").outcome == Outcome((1, 1), PASSED)
+    assert play(sealed, "pass", "pass").outcome == Outcome((1, 1), PASSED, breakdown=facts((0, 0), (2, 2)))
 
 
 def test_b7_avatar_on_the_dropped_tile_rides_to_the_other_end() -> None:
@@ -241,7 +241,7 @@ def test_nothing_has_moved_before_the_walk() -> None:
 
 def test_the_first_to_return_home_after_visiting_its_treasure_wins_and_everyone_else_loses() -> None:
     home = play(THREE, to(3, 1), to(2, 2), to(2, 2), to(1, 1))
-    assert (home.outcome, home.awaited) == (Outcome((1, 2, 2), came_home(0)), ())
+    assert (home.outcome, home.awaited) == (Outcome((1, 2, 2), came_home(0), breakdown=facts((1, 0, 0))), ())
 
 
 def test_coming_home_without_the_treasure_is_no_win() -> None:
@@ -316,7 +316,7 @@ def test_treasures_are_found_in_their_order_and_home_comes_last() -> None:
     assert (early.found, play(early, to(1, 1)).outcome) == ((1, 0), None)
     both = play(early, to(1, 3), "pass")
     assert both.found == (2, 0)
-    assert play(both, to(1, 1)).outcome == Outcome((1, 2), came_home(0, 2))
+    assert play(both, to(1, 1)).outcome == Outcome((1, 2), came_home(0, 2), breakdown=facts((2, 0), treasures=2))
 
 
 # The end
@@ -347,49 +347,51 @@ def test_b8_a_seat_that_goes_at_its_turn_leaves_the_others_passes_standing() -> 
 
 def test_b6_nobody_home_most_treasures_win() -> None:
     one_found = play(START, to(3, 1), "pass", "pass", "pass")
-    assert one_found.outcome == Outcome((1, 2), PASSED)
+    assert one_found.outcome == Outcome((1, 2), PASSED, breakdown=facts((1, 0)))
 
 
 def test_b6_equal_treasures_the_nearest_to_its_next_goal_wins() -> None:
     far_and_near = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 3), (3, 1)])
-    assert play(far_and_near, "pass", "pass").outcome == Outcome((2, 1), PASSED)
+    assert play(far_and_near, "pass", "pass").outcome == Outcome((2, 1), PASSED, breakdown=facts((0, 0), (2.8, 2)))
 
 
 def test_b6_the_next_goal_is_home_for_who_has_found_everything() -> None:
     both = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(1, 3), (3, 1)])
     ended = play(both, to(1, 3), to(3, 1), to(1, 2), to(3, 1 + 3), "pass", "pass")
-    assert (ended.found, ended.outcome) == ((1, 1), Outcome((1, 1), PASSED))
+    assert (ended.found, ended.outcome) == ((1, 1), Outcome((1, 1), PASSED, breakdown=facts((1, 1), (1, 1))))
     ended = play(both, to(1, 3), to(3, 1), to(1, 0), to(4, 1), "pass", "pass")
-    assert ended.outcome == Outcome((1, 2), PASSED)
+    assert ended.outcome == Outcome((1, 2), PASSED, breakdown=facts((1, 1), (1, 2.2)))
 
 
 def test_b6_nearness_is_euclidean_where_counting_steps_would_choose_another() -> None:
     diagonal_and_straight = position(OPEN7, homes=[(1, 1), (5, 1)], goals=[(3, 3), (5, 5)], at=[(1, 1), (5, 2)])
-    assert play(diagonal_and_straight, "pass", "pass").outcome == Outcome((1, 2), PASSED)
+    assert play(diagonal_and_straight, "pass", "pass").outcome == Outcome((1, 2), PASSED, breakdown=facts((0, 0), (2.8, 3)))
 
 
 def test_b6_all_equally_near_ones_win_together() -> None:
     even = position(OPEN5, homes=[(1, 1), (3, 3), (1, 3)], goals=[(1, 3), (3, 1), (3, 1)])
-    assert play(even, "pass", "pass", "pass").outcome == Outcome((1, 1, 3), PASSED)
+    assert play(even, "pass", "pass", "pass").outcome == Outcome((1, 1, 3), PASSED, breakdown=facts((0, 0, 0), (2, 2, 2.8)))
 
 
 def test_b6_who_comes_home_loses_to_more_treasures() -> None:
     unequal = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[[(3, 1), (2, 2)], (1, 3)])
     ended = play(unequal, to(3, 1), to(1, 3), to(2, 2), to(3, 3))
-    assert (ended.found, ended.outcome) == ((2, 1), Outcome((1, 2), came_home(1)))
+    assert (ended.found, ended.outcome) == ((2, 1), Outcome((1, 2), came_home(1), breakdown=facts((2, 1), treasures=2)))
 
 
 def test_the_game_ends_after_its_last_round_of_turns() -> None:
     short = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], rounds=2)
     last = play(short, to(2, 2), to(2, 2), to(2, 0))
     assert last.outcome is None
-    assert play(last, to(2, 3)).outcome == Outcome((2, 1), Message("outcome.rounds", {"rounds": 2}))
+    assert play(last, to(2, 3)).outcome == Outcome((2, 1), Message("outcome.rounds", {"rounds": 2}), breakdown=facts((0, 0), (1.4, 1)))
 
 
 def test_the_limit_is_1000_rounds() -> None:
     pacing = play(START, *[to(2, 2 + turn // 2 % 2) for turn in range(1999)])
     assert (pacing.round, pacing.outcome) == (1000, None)
-    assert play(pacing, to(2, 0)).outcome == Outcome((1, 2), Message("outcome.rounds", {"rounds": 1000}))
+    assert play(pacing, to(2, 0)).outcome == Outcome(
+        (1, 2), Message("outcome.rounds", {"rounds": 1000}), breakdown=facts((0, 0), (2.2, 3.2))
+    )
 
 
 def test_a_choice_after_the_end_is_illegal() -> None:
@@ -418,18 +420,18 @@ def test_the_round_goes_on_without_the_last_seat() -> None:
 
 def test_who_has_gone_is_placed_last_and_neither_wins_nor_ties() -> None:
     gone = play(THREE.remove(0), to(2, 3), "pass", "pass", "pass")
-    assert gone.outcome == Outcome((3, 1, 2), PASSED, removed=(0,))
+    assert gone.outcome == Outcome((3, 1, 2), PASSED, removed=(0,), breakdown=facts((0, 0, 0), (None, 1, 2)))
     assert gone.outcome.winners == (1,)
 
 
 def test_b14_one_seat_left_plays_on_and_wins_only_by_the_normal_rules() -> None:
     alone = THREE.remove(1).remove(2)
     assert (alone.awaited, alone.outcome) == ((0,), None)
-    assert play(alone, to(3, 1), to(1, 1)).outcome == Outcome((1, 2, 2), came_home(0), removed=(1, 2))
+    assert play(alone, to(3, 1), to(1, 1)).outcome == Outcome((1, 2, 2), came_home(0), removed=(1, 2), breakdown=facts((1, 0, 0)))
 
 
 def test_b14_the_last_seat_may_also_pass_and_so_end_the_game() -> None:
-    assert play(START.remove(0), "pass").outcome == Outcome((2, 1), PASSED, removed=(0,))
+    assert play(START.remove(0), "pass").outcome == Outcome((2, 1), PASSED, removed=(0,), breakdown=facts((0, 0)))
 
 
 def test_the_game_ends_when_nobody_is_left() -> None:

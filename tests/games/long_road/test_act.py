@@ -6,6 +6,7 @@ from byways.game import Event
 from byways.games.long_road import GAME
 from byways.games.long_road.act import begun, final, live
 from byways.games.long_road.state import Placed, Position
+from byways.games.long_road.view import view
 from tests.games.long_road.tables import (
     CACTUS,
     ROCK,
@@ -72,7 +73,7 @@ def test_r41_choices_of_one_activation_can_be_taken_back() -> None:
     line = (placed("sheriff", 0, "pistol", up=True), placed("mayor", 1, "dagger", up=True), placed("judge", 1, "dagger", up=True))
     position = pass_time(selling(2, *line, caravan="ranch-1 saloon-1"))
     seized = step(position, "seize dagger mayor")
-    assert seized.view(0).arms[0] == arms("dagger")
+    assert view(seized, 0).arms[0] == arms("dagger")
     assert seized.view(1) == position.view(1)
     assert seized.undo(0) == position
     assert not any(step(seized, "take ranch-1 tepee").acts)
@@ -114,11 +115,11 @@ def test_a_reverend_who_moves_beside_a_face_down_character_stays_there() -> None
 
 
 def test_a_seat_sees_its_own_act_done() -> None:
-    view = step(at_turn(), "play river-1 rock", "assign mayor").view(0)
-    assert len(view.hands[0]) == 2
-    assert len(view.roads[ROCK].line) == 1
-    assert [str(choice) for choice in view.act] == ["play river-1 rock", "assign mayor"]
-    assert view.base == at_turn().view(0)
+    seen = view(step(at_turn(), "play river-1 rock", "assign mayor"), 0)
+    assert len(seen.hands[0]) == 2
+    assert len(seen.roads[ROCK].line) == 1
+    assert [str(choice) for choice in seen.act] == ["play river-1 rock", "assign mayor"]
+    assert seen.base == at_turn().view(0)
 
 
 def test_what_was_done_is_told_in_order_when_it_is_final() -> None:
@@ -129,6 +130,31 @@ def test_what_was_done_is_told_in_order_when_it_is_final() -> None:
         "Red takes a coin as a reward.",
         "Red plays a character face down on the tepee road.",
     ]
+
+
+def pieces_told(line: Placed, character: str, move: str) -> dict[str, tuple[str, ...]]:
+    """The pieces that are named of a character played on the tepee road, and of a move in the same turn."""
+    lines = roads(road("tepee-3", "", line), road("cactus-1", "", placed("drover", 0)), road("rock-1", coins=0))
+    events: list[Event] = []
+    position = replace(at_turn("ranch-1 relay-1 river-1", "mayor doctor"), roads=lines)
+    step(position, "play ranch-1 tepee", "reward coin", f"assign {character}", "play relay-1 rock", move, "end", tell=events)
+    seen = [mine for event in events if (mine := event.told(1))]
+    return {event.name: event.pieces for event in seen if event.name in ("character", "move")}
+
+
+def test_what_is_told_names_a_character_by_where_it_lies_when_others_see_it() -> None:
+    assert pieces_told(placed("judge", 1, up=True), "mayor", "move tepee 2 cactus") == {"character": ("placed-1-1",), "move": ()}
+    assert pieces_told(placed("sheriff", 0), "doctor", "move tepee 1 rock") == {"character": ("placed-0-0",), "move": ("placed-0-0",)}
+    assert pieces_told(placed("judge", 1, up=True), "mayor", "move cactus 1 rock") == {
+        "character": ("placed-0-1",),
+        "move": ("placed-1-0",),
+    }
+
+
+def test_who_took_a_step_has_seen_it_on_the_board() -> None:
+    events: list[Event] = []
+    step(at_turn(), "play ranch-1 tepee", "reward coin", "end", tell=events)
+    assert [mine.pieces for event in events if (mine := event.told(0)) and event.name in ("play", "reward")] == [(), ()]
 
 
 def test_an_act_has_a_beginning_and_what_it_has_come_to() -> None:

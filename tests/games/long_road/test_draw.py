@@ -14,6 +14,7 @@ from byways.games.long_road.draw import caravan_place, draw, line_place
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from tests.games.long_road.tables import at_turn, cards, finish, placed, play, road, roads, table
+from tests.pictures import piece, with_class
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -138,3 +139,11 @@ def test_draft_sale_and_end_are_drawn() -> None:
 
 def test_the_picture_becomes_a_png() -> None:
     assert png(str(GAME.draw(full().view(0))), 390).startswith(b"\x89PNG")
+
+
+def test_the_winner_alone_wears_the_crown() -> None:
+    over = finish(table(2))
+    assert over.outcome is not None
+    drawn = GAME.draw(over.view(None), "t")
+    crowned = [seat for seat in (0, 1) if with_class(piece(drawn, f"t-seat-{seat}"), "crown")]
+    assert tuple(crowned) == over.outcome.winners

@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from byways.game import Refused
+from byways.game import Refused, Tally
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.rules import OPEN_PACKS, shown
 from byways.games.long_road.state import BARE, Position, Setup, Step
+from byways.speech import Message
 from tests.games.long_road.tables import (
     BOX,
     CACTUS,
@@ -216,6 +217,7 @@ def test_the_last_one_left_has_won_at_once_and_who_went_is_placed_last() -> None
     outcome = table(2).remove(1).outcome
     assert outcome is not None
     assert (outcome.winners, outcome.places, outcome.removed) == ((0,), (1, 2), (1,))
+    assert outcome.breakdown == (Tally(Message("tally.money"), (6, 6)),)  # nothing else was counted
     outcome = finish(table(3).remove(0)).outcome
     assert outcome is not None
     assert outcome.places[0] == 3

@@ -12,7 +12,6 @@ from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.agenda import settle
 from byways.games.long_road.sale import end_scores, herd_prices, reckoning
 from byways.games.long_road.state import BARE, Position, Step
-from byways.speech import Message
 from tests.games.long_road.tables import (
     BOX,
     CACTUS,
@@ -263,7 +262,7 @@ def test_r35_all_tied_get_the_end_tile_and_equal_money_shares_the_victory() -> N
     assert [parts["end tile"] for parts in reckoning(position)] == [8, 8]
     outcome = settle(position, None).outcome
     assert outcome is not None
-    assert (outcome.winners, outcome.scores, outcome.title) == ((0, 1), (18.0, 18.0), Message("title.victory"))
+    assert (outcome.winners, outcome.scores, outcome.title) == ((0, 1), (18.0, 18.0), "")
 
 
 def test_example_most_caravan_cards_bring_8() -> None:
@@ -286,6 +285,22 @@ def test_r34_the_value_tile_counts_printed_numbers_without_weapons_or_plus() -> 
 def test_r36_pistols_and_rifles_of_the_reserve_are_resold_automatically() -> None:
     sums = reckoning(counted(arms=(arms("dagger pistol rifle"), arms("pistol pistol"))))
     assert (sums[0]["weapons"], sums[1]["weapons"]) == (1 + 3, 2)
+
+
+def test_the_breakdown_says_where_the_money_comes_from() -> None:
+    taken = (cards("crossroads-1 crossroads-2 ranch-1"), cards("store-1", 1))
+    bosses = BOX.components.bosses.places
+    boss = (bosses.index("crossroads"), bosses.index("canyon"))
+    outcome = settle(counted(taken=taken, bosses=boss, arrivals=(0, 1, 0, 0), arms=(BARE, arms("pistol rifle"))), None).outcome
+    assert outcome is not None
+    assert [(GAME.say(line.label), line.values) for line in outcome.breakdown] == [
+        ("Money", (10, 10)),
+        ("Boss", (12, 0)),
+        ("End tile", (8, 0)),
+        ("Arrivals", (8, 2)),
+        ("Weapons", (0, 4)),
+    ]
+    assert outcome.scores == (38.0, 16.0)
 
 
 def test_the_richest_wins() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from byways.games.long_way import GAME
-from byways.games.long_way.rules import FAILURE, GRADES
+from byways.games.long_way.rules import GRADES
 from byways.games.long_way.state import DISPLAYS
-from byways.speech import Message
 from tests.games.long_way.sheets import COMPONENTS
 from tests.pages import named_in_room, rows, section
 
@@ -29,9 +28,7 @@ def test_the_chart_and_the_displays_on_the_page_are_those_that_are_played_with()
 
 
 def test_the_grades_on_the_page_are_those_that_are_given() -> None:
-    assert [row[1] for row in rows(section(GAME, "The end"))] == [
-        GAME.say(Message(name)) for name in (FAILURE, *(name for _, name in reversed(GRADES)))
-    ]
+    assert [row[1] for row in rows(section(GAME, "The end"))] == [GAME.say(grade.title) for grade in reversed(GRADES)]
 
 
 def test_every_text_check_and_every_example_has_a_test() -> None:

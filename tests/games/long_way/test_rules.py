@@ -13,7 +13,7 @@ from byways.bits import members
 from byways.game import Illegal, Malformed, Options, Outcome, Refused
 from byways.games.long_way import GAME
 from byways.games.long_way.acts import draft
-from byways.games.long_way.rules import FAILURE, GRADES, deal
+from byways.games.long_way.rules import GRADES, deal
 from byways.games.long_way.state import ALL, BORDERS, Position, Setup, Sheet, name_of
 from byways.games.long_way.view import View
 from byways.speech import Message
@@ -220,14 +220,23 @@ def test_l9_the_highest_total_wins_and_ties_share() -> None:
     assert outcome.title == ""
 
 
-@pytest.mark.parametrize(("points", "title"), [(0, FAILURE), (5, FAILURE), (6, GRADES[2][1]), (8, GRADES[2][1]), (9, GRADES[1][1])])
-def test_solo_is_judged_by_four_grades(points: int, title: str) -> None:
-    assert final(row(points)).title == Message(title)
+def test_the_breakdown_is_displays_and_empty_spaces_on_the_way() -> None:
+    outcome = final(row(3), sheet("a1W", "g7E", walls="a1E"), sheet("a1W", "g7E", walls="a1ES"))
+    assert outcome.scores == (3.0, -12.0, 0.0)
+    assert [GAME.say(line.label) for line in outcome.breakdown] == ["Displays on the way", "Empty spaces on the way"]
+    assert [line.values for line in outcome.breakdown] == [(3, 0, 0), (0, -12, 0)]
+    assert outcome.grades == ()
+
+
+@pytest.mark.parametrize(("points", "grade"), [(0, 3), (5, 3), (6, 2), (8, 2), (9, 1)])
+def test_solo_is_judged_by_four_grades(points: int, grade: int) -> None:
+    outcome = final(row(points))
+    assert (outcome.title, outcome.grades) == (GRADES[grade].title, GRADES)
 
 
 def test_solo_twelve_is_the_highest_grade() -> None:
-    assert {final(row(points)).title for points in (12, 13, 14)} == {Message(GRADES[0][1])}
-    assert len({FAILURE, *(name for _, name in GRADES)}) == 4
+    assert {final(row(points)).title for points in (12, 13, 14)} == {GRADES[0].title}
+    assert len({grade.title for grade in GRADES}) == 4
 
 
 # A seat that goes

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from byways.game import Event, Illegal, Malformed, stream
+from byways.game import Event, Illegal, Malformed, Outcome, stream
 from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.rules import standing
 from byways.games.the_way.state import CELLS, EVERY, PLACES, Position
@@ -215,6 +215,12 @@ def test_the_first_back_on_start_after_the_midpoint_wins() -> None:
     won = walk(position(single=True), TO_MIDPOINT + BACK)
     assert won.outcome is not None
     assert (won.outcome.winners, won.outcome.reason, won.table.turn) == ((0,), Message("outcome.home", {"winner": 0}), 31)
+    assert how_far(won.outcome) == ["there and back", "on the way there"]
+
+
+def how_far(outcome: Outcome) -> list[str]:
+    (line,) = outcome.breakdown
+    return [GAME.say(value) for value in line.values if isinstance(value, Message)]
 
 
 def test_nobody_wins_before_the_sixteenth_turn() -> None:
@@ -245,9 +251,10 @@ def test_w6_a_game_is_drawn_when_each_player_has_had_all_turns() -> None:
 
 
 def test_w6_the_last_turn_can_still_win() -> None:
-    won = play(position(single=True, turns=3, turn=5, tokens=("a1", "a4"), reached=(False, True), seat=1), "move a5")
+    won = play(position(single=True, turns=3, turn=5, tokens=("b1", "a4"), reached=(True, True), seat=1), "move a5")
     assert won.outcome is not None
     assert won.outcome.winners == (1,)
+    assert how_far(won.outcome) == ["on the way back", "there and back"]
 
 
 def test_w6_a_repetition_is_found_in_the_record_and_not_kept_in_the_position() -> None:

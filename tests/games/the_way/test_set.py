@@ -59,6 +59,8 @@ def test_three_games_are_a_victory_and_two_a_win(results: tuple[int, int], seat:
     assert outcome is not None
     assert (GAME.say(outcome.title), GAME.say(outcome.reason)) == (title, reason)
     assert outcome.scores == tuple(float((*results, seat).count(player)) for player in (0, 1))
+    games = [(f"Game {nth}", (int(winner == 0), int(winner == 1))) for nth, winner in enumerate((*results, seat), 1)]
+    assert [(GAME.say(line.label), line.values) for line in outcome.breakdown] == games
     assert outcome.winners == (0,) if reason.startswith("Ash") else (1,)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from byways.drawing import CROWN, num, png
 from byways.games.traxx import GAME
@@ -15,7 +17,7 @@ from byways.games.traxx.state import DONE, Position
 from byways.games.traxx.view import View, view
 from byways.speech import Message
 from tests.games.traxx.boards import BOARD, DECK, begin, dot, draw, entered, lay, turn
-from tests.pictures import SVG, layer, options, piece, with_class
+from tests.pictures import SVG, layer, options, piece, place, with_class
 
 ROUND = lay("e4 e3 d2", "d5 c4", "e6", points=(entered(), entered(n4=4), entered()), deck=DECK[:3])
 
@@ -165,6 +167,21 @@ def test_the_winner_wears_the_crown() -> None:
     root = picture(SITUATIONS["over"])
     assert with_class(piece(root, "t-seat-1"), "crown")[0].get("d") == CROWN
     assert not with_class(piece(root, "t-seat-0"), "crown")
+
+
+def test_the_crown_stays_clear_of_the_mark_above() -> None:
+    root = picture(SITUATIONS["over"])
+    (_, above), (_, y) = place(piece(root, "t-seat-0")), place(piece(root, "t-seat-1"))
+    crown, scale = with_class(piece(root, "t-seat-1"), "crown")[0].attrib["transform"], 0.8
+    down, size = (float(number) for number in re.findall(r"[\d.]+", crown)[1:])
+    assert above + 13 * scale <= y + (down - 27 * size) * scale
+
+
+@pytest.mark.parametrize(("title", "crowns"), [("A great line", 1), ("", 0)])
+def test_alone_only_a_great_line_has_a_crown(title: str, crowns: int) -> None:
+    alone = SITUATIONS["alone and over"]
+    outcome = replace(alone.outcome, title=title) if alone.outcome else None
+    assert len(with_class(piece(picture(replace(alone, outcome=outcome)), "t-seat-0"), "crown")) == crowns
 
 
 @pytest.mark.parametrize(

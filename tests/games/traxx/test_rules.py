@@ -341,6 +341,17 @@ def test_the_player_with_the_highest_total_wins() -> None:
     assert position.outcome.scores == (29.0, -60.0)
 
 
+def test_the_breakdown_is_numbers_in_full_numbers_at_half_and_empty_fields() -> None:
+    position = last(" ".join(SNAKE[:51]), "d5", points=(entered(n2=2, n3=2, n10=10), entered(n9=5)))
+    assert position.outcome is not None
+    assert [(GAME.say(line.label), line.values) for line in position.outcome.breakdown] == [
+        ("Numbers in full", (12, 0)),
+        ("Numbers at half", (2, 5)),
+        ("Empty fields", (-10, -60)),
+    ]
+    assert (position.outcome.scores, position.outcome.grades) == ((4.0, -55.0), ())
+
+
 def test_t1_a_tie_is_a_shared_victory() -> None:
     position = last("e4 e3", "d5 c4", "e6", points=(entered(n3=3), entered(n3=3), entered()))
     assert position.outcome is not None
@@ -392,6 +403,7 @@ def test_a_solo_result_above_40_is_great(points: int, title: str) -> None:
     assert position.outcome is not None
     assert position.outcome.scores == (float(points),)
     assert GAME.say(position.outcome.title) == title
+    assert [(GAME.say(grade.title), grade.least) for grade in position.outcome.grades] == [("A great line", 41)]
     assert GAME.say(position.outcome.reason).endswith(f"Otter has {points} points. Anything above 40 is great.")
 
 

@@ -43,13 +43,14 @@ PALE = """() => {
     for (let one = part; one.tagName !== 'svg'; one = one.parentElement) fill[3] *= getComputedStyle(one).opacity;
     return fill;
   };
+  const isStamp = part => part.closest('symbol') !== null; // its parts lie on each other, wherever it is used
   const shown = [...document.querySelectorAll('#stage svg *')].filter(
     part => part.checkVisibility({visibilityProperty: true}) && !part.closest('defs, .ghost, .gone'));
   const shapes = shown.filter(part => part instanceof SVGGeometryElement);
   const texts = shown.filter(part => part.tagName === 'text' && part.textContent.trim());
   return texts.flatMap(text => {
     const box = text.getBoundingClientRect(), middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-    const beneath = shapes.filter(shape => shape.compareDocumentPosition(text) & 4 &&
+    const beneath = shapes.filter(shape => shape.compareDocumentPosition(text) & 4 && isStamp(shape) === isStamp(text) &&
       shape.isPointInFill(middle.matrixTransform(shape.getScreenCTM().inverse())));
     const paper = rgba(getComputedStyle(document.documentElement).backgroundColor);
     const ground = beneath.reduce((under, shape) => over(filled(shape), under), paper);

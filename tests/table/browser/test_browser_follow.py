@@ -213,6 +213,16 @@ def test_the_sentence_is_in_view_on_every_screen_and_the_board_does_not_jump(sti
     assert page.locator("#stage svg").bounding_box() == before
 
 
+def test_a_trail_goes_round_its_corners(still: Visitor) -> None:
+    drawn = still.page.evaluate("""async () => {
+      const { mark } = await import('/static/motion.js');
+      const svg = document.querySelector('#stage > svg');
+      mark(svg, [{ marked: true, token: 1, pieces: [], moves: [['avatar-1', [[0, 0], [60, 0], [60, 60]]]] }]);
+      return svg.querySelector('.trail-of').getAttribute('d');
+    }""")
+    assert drawn.startswith("M0,0L30,0Q60,0 60,")
+
+
 def test_what_others_did_can_be_seen_again(moving: Visitor) -> None:
     page = moving.page
     blue_acts(moving)

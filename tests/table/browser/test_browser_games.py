@@ -135,6 +135,6 @@ def test_on_a_phone_the_board_is_seen_whole_and_every_option_is_large_enough_for
         assert fits(ann.page.evaluate(SEEN), 390, 844)
         assert too_small(ann.page.evaluate(BOXES)) == []
         points, notation = ann.page.evaluate(POINTS), str(rng.choice(view.choices))
-        ann.page.touchscreen.tap(*points[notation])
+        ann.tap(points[notation])
         wait_for(lambda: len(ann.chosen()) == number)  # noqa: B023
         assert ann.chosen()[-1] == notation

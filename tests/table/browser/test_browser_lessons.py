@@ -76,9 +76,9 @@ class Learner(Visitor):
         point = self.page.evaluate(POINTS)[notation]
         assert point is not None, f"'{notation}' cannot be met"
         if self.way == "mouse":
-            self.page.mouse.click(*point)
+            self.page.mouse.click(*self.moved(point))
         elif self.way == "finger":
-            self.page.touchscreen.tap(*point)
+            self.tap(point)
         else:
             self.page.locator(f"#stage [data-choice='{notation}']").focus()
             self.page.keyboard.press("Enter")

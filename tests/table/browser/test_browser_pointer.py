@@ -8,10 +8,15 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.table.browser.visitor import POINTS, Visitor
-from tests.table.serving import ServerThread
+from tests.table.serving import ServerThread, wait_for
 
 GHOSTS = "[...document.querySelectorAll('#stage .ghost')].filter(one => getComputedStyle(one).visibility === 'visible').length"
 POINTED = "document.querySelector('#stage [data-choice]:hover')?.dataset.choice ?? null"
+# Draw the whole board so that what lies at one place of the window comes to another.
+PUT = """([[fromX, fromY], [x, y]]) => {
+  const svg = document.querySelector('#stage > svg');
+  svg.style.translate = `${x - fromX}px ${y - fromY}px`;
+}"""
 RING = "getComputedStyle(document.activeElement.firstElementChild).strokeWidth"
 
 
@@ -72,3 +77,19 @@ def test_focus_that_the_page_moved_has_a_ring_and_previews_when_a_key_is_pressed
     assert ann.page.evaluate(GHOSTS) == 1
     ann.page.keyboard.press("ArrowUp")
     assert ann.page.evaluate(GHOSTS) == 1
+
+
+def test_a_second_click_chooses_nothing_that_came_under_a_pointer_that_has_just_clicked(ann: Visitor) -> None:
+    x, y = ann.page.evaluate(POINTS)[ann.offered("turn")[-1]]
+    ann.page.mouse.move(x, y)
+    chosen = len(ann.chosen())
+    swapped(ann, lambda: ann.page.mouse.click(x, y))
+    place = next(point for point in ann.page.evaluate(POINTS).values() if point)
+    ann.page.evaluate(PUT, [place, [x, y]])
+    assert ann.page.evaluate("point => document.elementFromPoint(...point).closest('[data-choice]') !== null", [x, y])
+    ann.page.mouse.click(x, y)
+    ann.page.wait_for_timeout(300)
+    assert len(ann.chosen()) == chosen + 1
+    ann.page.mouse.move(x + 4, y)
+    ann.page.mouse.click(x + 4, y)
+    wait_for(lambda: len(ann.chosen()) == chosen + 2)

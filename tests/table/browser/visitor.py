@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, expect
@@ -42,6 +43,7 @@ class Visitor:
         self.context.set_default_timeout(5000)
         self.context.add_init_script(WATCH)
         self.problems: list[str] = []
+        self.tapped: tuple[float, float] | None = None
         self.page = self.tab()
 
     def tab(self) -> Page:
@@ -109,8 +111,20 @@ class Visitor:
         assert sorted(points) == sorted(map(str, view.choices))
         assert None not in points.values(), points
         before = len(self.chosen())
-        self.page.mouse.click(*points[notation])
+        self.page.mouse.click(*self.moved(points[notation]))
         wait_for(lambda: len(self.chosen()) > before)
+
+    def moved(self, point: tuple[float, float]) -> tuple[float, float]:
+        """The pointer moves before it clicks where it clicked before."""
+        self.page.mouse.move(point[0] + 1, point[1])
+        return point
+
+    def tap(self, point: tuple[float, float]) -> None:
+        """A finger that comes back to the same place takes its time."""
+        if self.tapped and math.dist(point, self.tapped) < 12:
+            self.page.wait_for_timeout(1000)
+        self.tapped = point
+        self.page.touchscreen.tap(*point)
 
     def chosen(self) -> list[str]:
         """What the server has of me."""

@@ -34,7 +34,7 @@ from byways.games.labyrinth.text import text
 from byways.games.labyrinth.view import View
 from byways.speech import Message
 
-__all__ = ["draw", "text", "where"]
+__all__ = ["draw", "seat_mark", "text", "where"]
 
 FRAME, PANEL, LEAST_HEIGHT = 36, 72, 484
 ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
@@ -197,6 +197,10 @@ def place_avatars(sheet: Sheet, scene: Scene) -> None:
         token(sheet.thing(piece, sheet.say(Message("about.avatar", {"seat": seat}))), seat, mark(seat))
     for seat in scene.view.outcome.winners if scene.view.outcome else ():
         trace(sheet.piece(f"crown-{seat}", *standing(scene, seat)), CROWN, "crown")
+
+
+def seat_mark(view: View, parent: Element, seat: int) -> None:
+    token(parent, seat, mark(seat))
 
 
 def standing(scene: Scene, seat: int) -> tuple[float, float, float]:

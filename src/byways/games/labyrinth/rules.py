@@ -11,7 +11,7 @@ from typing import cast, get_args
 import msgspec
 
 from byways.bits import members
-from byways.game import Event, Malformed, Outcome, Refused, Tell, happened, places, put
+from byways.game import Event, Malformed, Outcome, Refused, Tally, Tell, happened, places, put
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.state import (
@@ -422,17 +422,33 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 
 def over(position: Position, reason: Message, ender: int | None, tell: Tell) -> Position:
     best = winners(position, ender)
-    outcome = Outcome(places([seat in best for seat in range(len(position.acts))], position.removed), reason, removed=position.removed)
+    ranks = places([seat in best for seat in range(len(position.acts))], position.removed)
+    outcome = Outcome(ranks, reason, removed=position.removed, breakdown=tuple(breakdown(position, ender)))
     if tell is not None:
         crowns = tuple(f"crown-{seat}" for seat in outcome.winners)
         tell += Event("end", reason, crowns, reason.values), *hidden_finds(position, ender)
     return msgspec.structs.replace(position, awaited=(), outcome=outcome)
 
 
+def breakdown(position: Position, ender: int | None) -> Iterator[Tally]:
+    """What decided: treasures, and among several with most of them the distance, unless one of them came home."""
+    treasures = max(map(len, position.hunts))
+    yield Tally(Message("tally.treasures" if treasures > 1 else "tally.treasure", {"treasures": treasures}), position.found)
+    rich = richest(position)
+    if ender not in rich and len(rich) > 1:
+        away = [math.sqrt(distance_to_goal(position, seat)) if seat in rich else math.inf for seat in range(len(position.acts))]
+        yield Tally(Message("tally.distance"), tuple(None if far == math.inf else round(far, 1) for far in away))
+
+
+def richest(position: Position) -> list[int]:
+    """Those who have found most treasures."""
+    most = max((position.found[seat] for seat in position.seats), default=0)
+    return [seat for seat in position.seats if position.found[seat] == most]
+
+
 def winners(position: Position, ender: int | None) -> list[int]:
     """Of those with most treasures: who came home; if nobody of them did, all that are nearest to their next goal."""
-    most = max((position.found[seat] for seat in position.seats), default=0)
-    rich = [seat for seat in position.seats if position.found[seat] == most]
+    rich = richest(position)
     if ender in rich:
         return [ender]
     nearest = min((distance_to_goal(position, seat) for seat in rich), default=0)

@@ -6,15 +6,20 @@ has been done; rules, views and players go by that one.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
+from functools import partial
+
 from msgspec.structs import replace
 
-from byways.game import Tell, happened, put
+from byways.game import Event, Tell, happened, put
 from byways.games.long_road import choices as c
 from byways.games.long_road.agenda import DECISIONS, settle
 from byways.games.long_road.choices import ROADS, AnyChoice
 from byways.games.long_road.state import Placed, Position, Step
 from byways.games.long_road.turn import has_ally
 
+PLACED = re.compile(r"placed-(\d)-(\d+)")
 JOINS = (c.Assign, c.Saloon, c.Move)  # by which a character comes to a line
 
 
@@ -43,22 +48,35 @@ def unfolded(position: Position) -> tuple[Position, Position]:
         if not any(position.acts) or position.todo[0].what == "draft":
             return position, position
         start = replace(position, acts=((),) * len(position.acts))
-        made = position.__dict__["unfolded"] = start, replayed(start, position, None)
+        made = position.__dict__["unfolded"] = start, all_done(start, position.awaited[0], position.acts[position.awaited[0]], None)
     return made
 
 
-def replayed(start: Position, position: Position, tell: Tell) -> Position:
-    """The act of a position, done from where it began."""
-    (seat,) = position.awaited
-    for choice in position.acts[seat]:
-        start = done(start, seat, choice, tell)
+def all_done(start: Position, seat: int, choices: Iterable[AnyChoice], told: Tell) -> Position:
+    """One choice after the other. What was told before a move goes by the places of after it."""
+    for choice in choices:
+        if told and isinstance(choice, c.Move):
+            told[:] = [with_pieces(event, partial(after_move, start, choice)) for event in told]
+        start = done(start, seat, choice, told)
     return start
 
 
 def final(position: Position, tell: Tell) -> Position:
     """Like `live`, and told."""
+    if begun(position) is position or tell is None:
+        return live(position)
+    return retold(position, position.awaited[0], (), tell)
+
+
+def retold(position: Position, seat: int, last: tuple[AnyChoice, ...], tell: list[Event]) -> Position:
+    """With the act done and its last choice, all told in order."""
+    told: list[Event] = []
     start = begun(position)
-    return position if start is position else replayed(start, position, tell)
+    now = start if start is position else all_done(start, seat, position.acts[seat], told)
+    told = [seen_already(event, seat) for event in told]
+    now = all_done(now, seat, last, told)
+    tell += [with_pieces(event, partial(drawn, start, now)) for event in told]
+    return now
 
 
 def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
@@ -71,7 +89,43 @@ def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Posit
         made = replace(position, acts=put(position.acts, seat, (*position.acts[seat], choice)))
         made.__dict__["unfolded"] = start, then
         return made
-    return then if tell is None else done(final(position, tell), seat, choice, tell)
+    return then if tell is None else retold(position, seat, (choice,), tell)
+
+
+# Others see all of an act at once, and in drawings characters go by their places
+
+
+def seen_already(event: Event, seat: int) -> Event:
+    """Who took a step has seen it on the board."""
+    return replace(event, pieces=(), moves=(), to=(seat,), otherwise=event if event.to is None else event.otherwise)
+
+
+def with_pieces(event: Event, name: Callable[[str], str]) -> Event:
+    """With other names of pieces, or without those that have none."""
+    pieces = tuple(named for piece in event.pieces if (named := name(piece)))
+    moves = tuple(replace(move, piece=named) for move in event.moves if (named := name(move.piece)))
+    otherwise = with_pieces(event.otherwise, name) if event.otherwise else None
+    return replace(event, pieces=pieces, moves=moves, otherwise=otherwise)
+
+
+def after_move(position: Position, choice: c.Move, piece: str) -> str:
+    """What a character is called after a move: the one that moved, and those behind it."""
+    if not (found := PLACED.fullmatch(piece)) or found[1] != str(ROADS.index(choice.road)) or int(found[2]) < choice.place - 1:
+        return piece
+    if int(found[2]) >= choice.place:
+        return f"placed-{found[1]}-{int(found[2]) - 1}"
+    to = ROADS.index(choice.to)
+    return f"placed-{to}-{len(position.roads[to].line)}"
+
+
+def drawn(start: Position, end: Position, piece: str) -> str:
+    found = PLACED.fullmatch(piece)
+    if not found or any(int(found[2]) < len(position.roads[int(found[1])].line) for position in (start, end)):
+        return piece
+    return ""
+
+
+# Something new
 
 
 def is_test(position: Position, seat: int, choice: c.Assign | c.Saloon | c.Move) -> bool:

@@ -233,7 +233,7 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
     position = drop_weapons(drop_cards(drop_characters(position, seat), seat), seat)
     if len(position.seats) < 2:
         acts = ((),) * len(position.acts)
-        return over(replace(position, acts=acts), position.money, Message("outcome.last"), tell)
+        return over(replace(position, acts=acts), [{"money": money} for money in position.money], Message("outcome.last"), tell)
     star = following(position, seat) if position.star == seat else position.star
     return settle(replace(position, star=star, todo=without_steps(position, seat), reached=()), tell)
 

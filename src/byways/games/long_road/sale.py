@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from msgspec.structs import replace
 
 from byways.bits import bit_set
-from byways.game import Chance, Event, Outcome, Tell, happened, places, put
+from byways.game import Chance, Event, Outcome, Tally, Tell, happened, places, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, Recruit
 from byways.games.long_road.common import add_arms, less, more, popped, uncover, value_of, weapons_back, with_road
@@ -15,13 +17,20 @@ from byways.speech import Message
 
 TILES = 4
 LAST = 1  # the stage of clearing a road at the end of the game
-COUNTED, VICTORY = Message("outcome.counted"), Message("title.victory")
+COUNTED = Message("outcome.counted")
 SUMS = {
     "money": "count.money",
     "boss": "count.boss",
     "end tile": "count.end-tile",
     "arrivals": "count.arrivals",
     "weapons": "count.weapons",
+}
+TALLIES = {
+    "money": Message("tally.money"),
+    "boss": Message("tally.boss"),
+    "end tile": Message("tally.end-tile"),
+    "arrivals": Message("tally.arrivals"),
+    "weapons": Message("tally.weapons"),
 }
 
 
@@ -244,7 +253,7 @@ def count_up(position: Position, step: Step, tell: Tell) -> Position:
     if tell is not None:
         for seat in position.seats:
             tell.append(Event("count", counted(seat, sums[seat]), values={"seat": seat, **sums[seat]}))
-    return over(position, tuple(sum(parts.values()) for parts in sums), COUNTED, tell)
+    return over(position, sums, COUNTED, tell)
 
 
 def counted(seat: int, sums: dict[str, int]) -> Message:
@@ -255,9 +264,12 @@ def counted(seat: int, sums: dict[str, int]) -> Message:
     return Message("event.count", {"seat": seat, "total": sum(sums.values()), "parts": parts})
 
 
-def over(position: Position, money: tuple[int, ...], reason: Message, tell: Tell) -> Position:
+def over(position: Position, sums: Sequence[Mapping[str, int]], reason: Message, tell: Tell) -> Position:
+    """`sums` is the money of each seat by where it comes from."""
+    money = [sum(parts.values()) for parts in sums]
     counted = [0 if seat in position.removed else total for seat, total in enumerate(money)]
-    outcome = Outcome(places(counted, position.removed), reason, VICTORY, tuple(map(float, money)), position.removed)
+    breakdown = tuple(Tally(TALLIES[name], tuple(parts[name] for parts in sums)) for name in sums[0])
+    outcome = Outcome(places(counted, position.removed), reason, "", tuple(map(float, money)), position.removed, breakdown)
     if tell is not None:
         tell.append(Event("end", reason))
     return replace(position, awaited=(), todo=(), outcome=outcome)

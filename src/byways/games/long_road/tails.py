@@ -125,7 +125,7 @@ def spots(trace: Trace, piles: list[list[int]], seats: int) -> list[Spot]:
 
 
 def made_up(position: Position, viewer: int | None, rng: Random) -> tuple[Trace, ...]:
-    """What a seat remembers, and what others may remember: anything that fits where cards lie, once somebody draws from a deck of nobody."""
+    """What a seat remembers, and what others may remember: anything that fits where they lie, once somebody draws from a deck of nobody."""
     traces = list(position.traces)
     others = [seat for seat in position.seats if seat != viewer]
     while others and not all(position.decks[seat] for seat in position.seats) and rng.random() < 0.5:

@@ -59,7 +59,7 @@ from byways.games.long_way.text import text
 from byways.games.long_way.view import View, minus
 from byways.speech import ENGLISH, Message, Sentence
 
-__all__ = ["draw", "text"]
+__all__ = ["draw", "seat_mark", "text"]
 
 LEFT, TOP, WIDTH = 46, 132, 540
 SECOND = 74  # the line of dice, coins and score
@@ -232,12 +232,16 @@ def caption(paper: Paper, view: View, seat: int) -> str:
 
 def badge(paper: Paper, view: View, seat: int, x: float, y: float, scale: float) -> None:
     piece = paper.piece(f"badge-{seat}", x, y, scale)
-    trace(piece, SHAPES[seat], f"seat seat-{seat}")
-    write(piece, MARKS[seat], 0, 2 if seat == 2 else 0, "letter")
+    seat_mark(view, piece, seat)
     if view.outcome and seat in view.outcome.winners and has_won(view.outcome):
         trace(piece, CROWN, "crown")
     elif seat == view.active and not view.outcome and view.phase != "doors":
         SubElement(piece, "circle", {"class": "halo", "r": "19"})
+
+
+def seat_mark(view: View, parent: Element, seat: int) -> None:
+    trace(parent, SHAPES[seat], f"seat seat-{seat}")
+    write(parent, MARKS[seat], 0, 2 if seat == 2 else 0, "letter")
 
 
 def has_won(outcome: Outcome) -> bool:

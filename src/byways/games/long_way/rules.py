@@ -8,11 +8,11 @@ from random import Random
 
 from msgspec.structs import replace
 
-from byways.game import Event, Malformed, Options, Outcome, Refused, Tell, happened, places, put
+from byways.game import Event, Grade, Malformed, Options, Outcome, Refused, Tally, Tell, happened, places, put
 from byways.games.long_way.acts import CAFETERIA, COINS, DONE, REROLLS, SEGMENTS, STEPS, STOP, can_draw, draft, offer
 from byways.games.long_way.components import Components
 from byways.games.long_way.refusals import why_not
-from byways.games.long_way.shoppers import score
+from byways.games.long_way.shoppers import Walk, walk
 from byways.games.long_way.state import (
     DISPLAYS,
     LANE,
@@ -239,25 +239,34 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
 
 # The end
 
-GRADES = (  # solo: the least score, and what it is called
-    (12, "title.magnificent"),
-    (WINS_ALONE, "title.long"),
-    (6, "title.fair"),
+GRADES = (
+    Grade(Message("title.magnificent"), 12),
+    Grade(Message("title.long"), WINS_ALONE),
+    Grade(Message("title.fair"), 6),
+    Grade(Message("title.short")),
 )
-FAILURE = "title.short"
+PASSED, EMPTY = Message("tally.displays"), Message("tally.empties")
 
 
 def over(position: Position, tell: Tell) -> Position:
-    scores = [score(sheet) for sheet in position.sheets]
-    solo = len(scores) == 1
-    title = Message(next((name for least, name in GRADES if scores[0] >= least), FAILURE)) if solo else ""
+    ways = [walk(sheet) for sheet in position.sheets]
+    scores = [way.score if way else 0 for way in ways]
+    grades = GRADES if len(scores) == 1 else ()
+    title = next((grade.title for grade in grades if grade.least is None or scores[0] >= grade.least), "")
     reason = Message("outcome.stopped" if len(position.removed) < len(scores) else "outcome.nobody")
     for seat, points in enumerate(scores):
         happened(tell, "score", seat=seat, score=points)
     if tell is not None:
         tell.append(Event("end", reason))
-    outcome = Outcome(places(scores, position.removed), reason, title, tuple(map(float, scores)), position.removed)
+    totals, ranks = tuple(map(float, scores)), places(scores, position.removed)
+    outcome = Outcome(ranks, reason, title, totals, position.removed, breakdown(ways), grades)
     return replace(position, acts=((),) * len(scores), awaited=(), phase="over", outcome=outcome)
+
+
+def breakdown(ways: list[Walk | None]) -> tuple[Tally, ...]:
+    """What the shoppers pass; no way is worth nothing."""
+    displays, empties = (way.displays if way else 0 for way in ways), (-way.empties if way else 0 for way in ways)
+    return Tally(PASSED, tuple(displays)), Tally(EMPTY, tuple(empties))
 
 
 HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, why_not=why_not)

@@ -35,14 +35,14 @@ from byways.games.the_way.layout import (
     where,
 )
 from byways.games.the_way.offers import bridge, briefly, followed, offer, touched
-from byways.games.the_way.scene import Scene, heading, in_force, verdict
+from byways.games.the_way.scene import Scene, heading, in_force, seat_mark, verdict
 from byways.games.the_way.state import CORNERS, MIDPOINTS, PIECES, PLACES, SIZE, STARTS, Lay, Place
 from byways.games.the_way.telling import back_ids, own_ids, token_id
 from byways.games.the_way.text import text
 from byways.games.the_way.view import View
 from byways.speech import Message
 
-__all__ = ["draw", "text", "where"]
+__all__ = ["draw", "seat_mark", "text", "where"]
 
 
 def draw(view: View, name: str, language: str = "en") -> str:
@@ -73,7 +73,7 @@ def lay_bed(sheet: Sheet, scene: Scene) -> None:
     edge = {"x": num(MARGIN), "y": num(FRAME_Y), "width": num(WIDTH - 2 * MARGIN), "height": num(SIZE * PITCH + 22), "rx": "12"}
     SubElement(layer, "rect", {"class": "bed", **edge})
     for nth in range(SIZE):
-        write(layer, "abcde"[nth], LEFT_EDGE + nth * PITCH + 38, TOP - 13, "coordinate")
+        write(layer, "abcde"[nth], LEFT_EDGE + nth * PITCH + 38, TOP - 14.5, "coordinate")
         write(layer, str(nth + 1), (MARGIN + LEFT_EDGE) / 2, TOP + nth * PITCH + 38, "coordinate")
     if scene.view.seat is not None:
         tray = {"x": num(MARGIN), "y": num(HAND_Y - 9), "width": num(WIDTH - 2 * MARGIN), "height": num(CARD + 18), "rx": "12"}

@@ -146,7 +146,8 @@ def lay_door(option: Element, at: int, side: int, away: int) -> None:
 
 def offer_stay(sheet: Sheet, option: Element) -> None:
     x, y = slot(4)
-    SubElement(option, "rect", {"class": "spot", "x": num(x), "y": num(y), "width": num(CARD), "height": num(STAY_HEIGHT), "rx": "14"})
+    area = {"x": num(x - 4), "y": num(y), "width": num(CARD + 8), "height": num(STAY_HEIGHT), "rx": "14"}
+    SubElement(option, "rect", {"class": "spot", **area})
     write(option, sheet.say(Message("draw.stay")), x + CARD / 2, y + 14, "large")
     write(option, sheet.say(Message("draw.ends-turn")), x + CARD / 2, y + 31)
 

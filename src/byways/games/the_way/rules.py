@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from byways.game import Malformed, Outcome, Refused, Tell, happened, places, put
+from byways.game import Malformed, Outcome, Refused, Tally, Tell, happened, places, put
 from byways.games.the_way import TheWayOptions
 from byways.games.the_way.components import Components
 from byways.games.the_way.faces import CARD, ENTER, EXITS, FACES, LEAVE, OPPOSITE
@@ -335,17 +335,32 @@ def choose_anew(position: Position, chooser: int) -> Position:
 
 def ended(table: Table) -> Outcome:
     """Victory conditions 1, with W9 for drawn games."""
-    (mine, theirs), ranks, scores = table.won, places(table.won), games_won(table)
+    (mine, theirs), ranks, scores, parts = table.won, places(table.won), games_won(table), breakdown(table)
     if mine == theirs:
         reason = Message("outcome.draw", {"turns": table.turns}) if table.single else Message("outcome.draw-of-set", {"won": mine})
-        return Outcome(ranks, reason, Message("title.draw"), scores)
+        return Outcome(ranks, reason, Message("title.draw"), scores, breakdown=parts)
     winner = 0 if mine > theirs else 1
     if table.single:
-        return Outcome(ranks, Message("outcome.home", {"winner": winner}))
+        return Outcome(ranks, Message("outcome.home", {"winner": winner}), breakdown=parts)
     values: dict[str, Value] = {"winner": winner, "loser": 1 - winner, "won": max(mine, theirs), "lost": min(mine, theirs)}
     if max(mine, theirs) == 3:
-        return Outcome(ranks, Message("outcome.victory", values), Message("title.victory"), scores)
-    return Outcome(ranks, Message("outcome.win", values), Message("title.win"), scores)
+        return Outcome(ranks, Message("outcome.victory", values), Message("title.victory"), scores, breakdown=parts)
+    return Outcome(ranks, Message("outcome.win", values), Message("title.win"), scores, breakdown=parts)
+
+
+def breakdown(table: Table) -> tuple[Tally, ...]:
+    """The games of a set; of a single game, how far either player came."""
+    if table.single:
+        return () if table.circle is None else (Tally(Message("tally.way"), (way_of(table, 0), way_of(table, 1))),)
+    return tuple(
+        Tally(Message("tally.game", {"game": nth}), (int(winner == 0), int(winner == 1))) for nth, winner in enumerate(table.results, 1)
+    )
+
+
+def way_of(table: Table, seat: int) -> Message:
+    if seat in table.results:
+        return Message("way.done")
+    return Message("way.back" if table.reached[table.piece(seat)] else "way.out")
 
 
 def games_won(table: Table) -> tuple[float, float] | None:
@@ -357,7 +372,8 @@ def without(position: Position, seat: int, tell: Tell) -> Position:
     table = position.table
     told(tell, "leave", Message("event.leave" if table.single else "event.leave-set", {"seat": seat}))
     reason = Message("outcome.gone" if table.single else "outcome.gone-of-set", {"seat": seat, "winner": 1 - seat})
-    outcome = Outcome(places((0, 0), {seat}), reason, "" if table.single else Message("title.win"), games_won(table), (seat,))
+    title = "" if table.single else Message("title.win")
+    outcome = Outcome(places((0, 0), {seat}), reason, title, games_won(table), (seat,), breakdown(table))
     return replace(position, acts=((), ()), awaited=(), outcome=outcome, table=replace(table, phase="over"))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from copy import copy
+from xml.etree.ElementTree import Element
 
-from byways.drawing import Say
+from byways.drawing import Say, token
 from byways.game import put
 from byways.games.the_way.faces import ENTER, EXITS, LEAVE, OPPOSITE
 from byways.games.the_way.state import CELLS, MIDPOINTS, NEIGHBOURS, PIECES, PLACES, SIZE, STARTS, VARIED, Card, Place, Turn, altered
@@ -137,3 +138,9 @@ def verdict(view: View, say: Say) -> str:
     lost = view.seat is not None and view.seat not in outcome.winners
     title = LOST.get(outcome.title, outcome.title) if lost else outcome.title
     return f"{say(title)}. {say(outcome.reason)}"
+
+
+def seat_mark(view: View, parent: Element, seat: int) -> None:
+    """The piece that a seat plays in this game."""
+    piece = view.table.piece(seat)
+    token(parent, piece, "CS"[piece])

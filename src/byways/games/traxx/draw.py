@@ -343,8 +343,8 @@ def columns() -> list[int]:
 def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) -> None:
     piece = sheet.piece(f"seat-{seat}", left + 16, y, 0.8)
     token(piece, seat)
-    if view.outcome and seat in view.outcome.winners:
-        trace(piece, CROWN, "crown")
+    if view.outcome and seat in view.outcome.winners and (view.outcome.title or len(view.sheets) > 1):
+        trace(piece, CROWN, "crown", transform(0, 2, 0.6))  # within its own row
     name = sheet.say(Message("draw.gone", {"seat": seat})) if seat in view.removed else sheet.name_of(seat)
     busy = " …" if seat in view.awaited and seat != view.seat else ""
     sheet.label(f"{name}{busy}", left + 36, y, "left wide own" if seat == view.seat else "left wide")

@@ -16,7 +16,7 @@ CARD_AT, APART = (40, 43), 46  # where the card of the round lies, and how far a
 ASIDE = {
     1: ((900, 0.5),),
     2: ((900, 0.27), (900, 0.76)),
-    3: ((750, 0.28), (1050, 0.28), (900, 0.74)),
+    3: ((764, 0.28), (1054, 0.28), (909, 0.74)),
 }  # middles of other sheets, by how many
 SCALE = {1: 1.0, 2: 0.68, 3: 0.53}  # of those
 MINI, MINI_AT = 0.175, (326, 43)  # how large they are on a phone, and where the first lies; the next are to the right of it

@@ -48,7 +48,7 @@ RULES = {
     ".rule": "fill:none;stroke:$faint;stroke-width:1",
     ".half": "fill:$faint",
     ".tiny .fine": "display:none",  # too small to read
-    ".mini": "display:none",
+    ".mini": "visibility:hidden",
 }
 LIGHT = {
     **{"blue": "#8fb5e3", "green": "#9bcd86", "yellow": "#f4d75e", "grey": "#b7bbc0", "red": "#e78b7b", "white": "#fdfaf2"},
@@ -62,5 +62,5 @@ DARK = {
     "choice": "#57cfc0",
     "lettering": "#08211e",
 }
-PHONE = "@media (max-aspect-ratio:3/4){.byways .mini{display:inline}}\n"
+PHONE = "@media (max-aspect-ratio:3/4){.byways .mini{visibility:visible}}\n"
 STYLE = stylesheet(RULES, LIGHT, DARK) + PHONE

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import astuple
 
 from byways.event import Move, proclaimed
-from byways.game import Event, Malformed, Options, Outcome, Refused, Tell, happened, places, put
+from byways.game import Event, Grade, Malformed, Options, Outcome, Refused, Tally, Tell, happened, places, put
 from byways.games.traxx.components import COLOURS, NUMBERS, Components, colours_of
 from byways.games.traxx.state import (
     BIT,
@@ -238,6 +238,10 @@ def tell_drawn(seat: int, number: int, stretch: tuple[Field, ...], tell: Tell) -
 # The end
 
 
+IN_FULL, AT_HALF, EMPTY = Message("tally.in-full"), Message("tally.at-half"), Message("tally.empty")
+GRADES = (Grade(Message("title.great"), GREAT + 1),)
+
+
 def over(position: Position, reason: Message, tell: Tell) -> Position:
     scores = [sheet.score for sheet in position.sheets]
     title: Sentence = ""
@@ -246,8 +250,24 @@ def over(position: Position, reason: Message, tell: Tell) -> Position:
         reason = Message("outcome.alone", {"reason": reason, "seat": 0, "points": scores[0], "great": GREAT})
     if tell is not None:
         tell.append(Event("end", reason))
-    outcome = Outcome(places(scores, position.removed), reason, title, tuple(map(float, scores)), position.removed)
+    outcome = Outcome(
+        places(scores, position.removed),
+        reason,
+        title,
+        tuple(map(float, scores)),
+        position.removed,
+        breakdown(position.sheets),
+        GRADES if len(scores) == 1 else (),
+    )
     return msgspec.structs.replace(position, outcome=outcome)
+
+
+def breakdown(sheets: tuple[Sheet, ...]) -> tuple[Tally, ...]:
+    """The points for numbers that came first and for those that came too late, and what empty fields cost."""
+    paid = [sum(points for number, points in enumerate(sheet.points, 2) if points == number) for sheet in sheets]
+    late = [sum(sheet.points) - full for sheet, full in zip(sheets, paid, strict=True)]
+    empty = [-sheet.empty for sheet in sheets]
+    return tuple(Tally(label, tuple(values)) for label, values in ((IN_FULL, paid), (AT_HALF, late), (EMPTY, empty)))
 
 
 HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, why_not=why_not)

@@ -47,7 +47,7 @@
   }
 
   // One stop for Tab among the things, from there the arrows.
-  const things = () => [...document.querySelectorAll("#stage [data-thing]")];
+  const things = () => [...document.querySelectorAll("#stage [data-thing]")].filter((thing) => thing.checkVisibility({ visibilityProperty: true }));
   const rove = (current) => things().forEach((thing) => thing.setAttribute("tabindex", thing === current ? "0" : "-1"));
   document.addEventListener("keydown", (event) => {
     const [all, by] = [things(), { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]];

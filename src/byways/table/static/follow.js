@@ -34,7 +34,7 @@ async function follow(html) {
   own = null;
   if (performance.now() < hurried) hurried = performance.now() + CALM;
   else if (!steps.length || away || isPast() || !pace()) return;
-  else if (steps.some(isMine) && !steps.some(isTheirs)) own = [steps, placesOf(board(), steps)];
+  else if (steps.some(isMine) && !steps.some(isTheirs) && !steps.some((step) => step.banner)) own = [steps, placesOf(board(), steps)];
   else {
     run = new Run();
     await play(board(), after, steps, run, tell);

@@ -3,6 +3,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const WALK = 90; // milliseconds a place, and at most so many in all
 const LONGEST = 700;
 const [SLIDE, FLIP, FADE, READ, BANNER] = [350, 240, 200, 500, 1600];
+const MANY = 6; // steps at the usual speed: more of them are quicker
 const EASE = "cubic-bezier(.3,.1,.3,1)";
 
 export const pace = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : { none: 0, fast: 0.5, slow: 2 }[localStorage.getItem("speed")] ?? 1);
@@ -42,8 +43,21 @@ const asFrame = ({ x, y, scale }) => ({ transform: `translate(${x}px, ${y}px) sc
 const isSame = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 0.5 && Math.abs(one.scale - other.scale) < 0.01;
 const isAt = (place, [x, y]) => Math.hypot(place.x - x, place.y - y) < 2;
 
+// Ways go round corners: from the middle of a leg to the middle of the next, in a curve.
+const between = ([x, y], [x2, y2]) => [(x + x2) / 2, (y + y2) / 2];
+const rounded = (points) =>
+  points.flatMap((point, nth) => {
+    if (!nth || nth === points.length - 1) return [point];
+    const [before, after] = [between(points[nth - 1], point), between(point, points[nth + 1])];
+    return [before, between(between(before, point), between(point, after)), after];
+  });
+
+const curve = (points) =>
+  `M${points[0]}${points.slice(1, -1).map((point, nth) => `L${between(points[nth], point)}Q${point} ${between(point, points[nth + 2])}`).join("")}L${points.at(-1)}`;
+
 // Places on a way, each with its share of the time.
-function framesAlong(points, from, to) {
+function framesAlong(way, from, to) {
+  const points = rounded(way);
   const lengths = points.map(([x, y], nth) => (nth ? Math.hypot(x - points[nth - 1][0], y - points[nth - 1][1]) : 0));
   const whole = lengths.reduce((sum, length) => sum + length, 0) || 1;
   let gone = 0;
@@ -79,14 +93,17 @@ async function playPiece(svg, after, name, points, run, speed) {
   } else if (isChanged) await flip(piece, later, to, run, speed);
 }
 async function flip(piece, later, place, run, speed) {
-  const [flat, edge] = [asFrame(place), { transform: `${asFrame(place).transform} scaleX(0)` }];
+  const { x, width } = piece.getBBox();
+  const middle = x + width / 2;
+  const [flat, edge] = [asFrame(place), { transform: `${asFrame(place).transform} translateX(${middle}px) scaleX(0) translateX(${-middle}px)` }];
   await run.animate(piece, [flat, edge], (FLIP / 2) * speed);
   piece.innerHTML = later.innerHTML;
   await run.animate(piece, [edge, flat], (FLIP / 2) * speed);
 }
 
 // Steps one after the other, on the drawing as it was; `tell` says each in words and ends with nothing.
-export async function play(svg, after, steps, run, tell, speed = pace()) {
+export async function play(svg, after, steps, run, tell) {
+  const speed = pace() * Math.min(1, MANY / steps.length);
   svg.classList.add("moving");
   for (const step of steps) {
     if (run.skipped || !svg.isConnected) break;
@@ -140,7 +157,7 @@ function ticks(parent, { left, top, right, bottom }, seat) {
 function trail(parent, svg, name, points, seat) {
   const [[x, y], now] = [points[0], placeOf(find(svg, name))];
   draw(parent, "use", { href: `#${svg.id}-${name}`, class: "was", transform: `translate(${x - now.x} ${y - now.y})` });
-  line(parent, `M${shortened(points, find(svg, name)).map((point) => point.join(" ")).join("L")}`, "trail-of", seat);
+  line(parent, curve(shortened(points, find(svg, name))), "trail-of", seat);
 }
 // A trail ends at the edge of its piece.
 function shortened(points, piece) {

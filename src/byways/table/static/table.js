@@ -8,9 +8,11 @@
   const hitOf = (element) => element?.closest?.("#stage :is([data-choice], [data-turner])") ?? null;
   const onBoard = (event) => event.target.closest?.("#stage svg");
   const RINGS = [0, 10, 20].flatMap((reach) => [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => [reach * Math.cos((nth * Math.PI) / 4), reach * Math.sin((nth * Math.PI) / 4)]));
+  const [HASTE, NEAR] = [1000, 12]; // milliseconds, pixels
   const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   let place = null; // where the focused option was, until focus has an option again
   let aim = null; // what a finger lies on
+  let last = { x: 0, y: 0, timeStamp: -Infinity }; // where and when something was chosen
   let [turned, spun] = [0, 0]; // how often what can be turned was turned, and when the wheel last moved
 
   // An option's place is its first part that is no preview; a finger may miss a small one by some pixels.
@@ -31,7 +33,16 @@
   const miss = ({ target, clientX: x, clientY: y }) => document.dispatchEvent(new CustomEvent("byways:missed", { detail: { target, x, y } }));
   const hitNear = ({ clientX: x, clientY: y }) => hitOf(document.elementFromPoint(x, y)) ?? (thingAt(x, y) ? null : near(x, y));
   const hitBy = (event) => hitOf(event.target) ?? hitNear(event);
-  const takeOrMiss = (hit, event) => (hit ? take(hit) : miss(event));
+  // Nobody chooses by a second click what came under a pointer that has just clicked.
+  function isHasty({ clientX: x, clientY: y, timeStamp }) {
+    return timeStamp - last.timeStamp < HASTE && Math.hypot(x - last.x, y - last.y) < NEAR && document.documentElement.classList.contains("resting");
+  }
+  function takeOrMiss(hit, event) {
+    if (isHasty(event)) return;
+    if (hit) take(hit);
+    else miss(event);
+    if (hit && !("turner" in hit.dataset)) last = { x: event.clientX, y: event.clientY, timeStamp: event.timeStamp };
+  }
   on("click", (event) => onBoard(event) && takeOrMiss(hitBy(event), event));
   on("mousedown", (event) => onBoard(event) && event.preventDefault()); // who points needs no focus, which would keep a preview open
 
@@ -60,7 +71,7 @@
     if (all.includes(document.activeElement)) all.at(turned % all.length).focus();
   }
   const turnTo = (option, all = turns()) => all.includes(option) && turn(all.indexOf(option) - all.indexOf(all.at(turned % all.length)));
-  on("pointerover", (event) => turnTo(optionOf(event.target)));
+  on("pointerover", (event) => document.documentElement.classList.contains("resting") || turnTo(optionOf(event.target)));
   on("wheel", (event) => {
     if (event.ctrlKey || !onBoard(event) || !document.querySelector("#stage [data-turner]")) return;
     if (event.timeStamp - spun > 60) turn(Math.sign(event.deltaY)); // what comes closer together is one movement

@@ -1,0 +1,135 @@
+"""The end of a game in a real browser: the result beside the board on a desk, and below it on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from byways.game import Outcome
+from byways.table.live import Table
+from byways.words import headline
+from tests.table.browser.visitor import Visitor, fits
+from tests.table.serving import ServerThread, wait_for
+
+DESK, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
+QUICK = {"labyrinth": "euclid", "long_road": "greedy", "long_way": "random", "the_way": "greedy", "traxx": "greedy"}
+SHORT = {"the_way": {"option-turns": "2"}}
+
+
+class Over(Visitor):
+    """Somebody who holds all seats of a game that bots have played to its end."""
+
+    def play(self, game: str, seats: int = 2) -> Table:
+        fields: dict[str, str | float | bool] = {"game": game, **{f"seat-{seat}": "me" for seat in range(seats)}, **SHORT.get(game, {})}
+        answer = self.context.request.post("/new", form=fields, max_redirects=0)
+        self.table = self.open.table(answer.headers["location"])
+        for seat in range(seats):
+            self.open.do(self.table.stand_in(seat, QUICK[game]))
+        wait_for(lambda: self.table.ended)
+        return self.table
+
+    @property
+    def outcome(self) -> Outcome:
+        outcome = self.table.match.position.outcome
+        assert outcome is not None
+        return outcome
+
+    def look(self, seat: int, size: dict[str, int]) -> Page:
+        self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        self.page.goto(f"/play/{self.table.id}?seat={seat}")
+        expect(self.page.locator("#result")).to_be_visible()
+        return self.page
+
+
+@pytest.fixture
+def over(browser: Browser, every_game: ServerThread) -> Iterator[Over]:
+    visitor = Over(browser, every_game)
+    yield visitor
+    visitor.close()
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_the_result_is_beside_the_board_and_nothing_else_scrolls(over: Over, game: str) -> None:
+    over.play(game)
+    for size in (DESK, PHONE):
+        page = over.look(0, size)
+        board, panel = (page.locator(f"#{name}").bounding_box() for name in ("stage", "result"))
+        assert board is not None
+        assert panel is not None
+        assert fits(board, **size)
+        assert fits(panel, **size)
+        assert panel["x"] >= board["x"] + board["width"] or panel["y"] >= board["y"] + board["height"]
+        assert min(board["height"], board["width"]) >= 0.35 * size["height"]
+        for name in ("rematch", "look-back", "share", "record", "new-game"):
+            assert fits(page.locator(f"#{name}").bounding_box(), **size), name
+        scrolled = page.evaluate("(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)")
+        assert scrolled == [size["width"], size["height"]]
+        assert page.locator("#result").evaluate("panel => panel.scrollWidth - panel.clientWidth") == 0
+
+
+@pytest.mark.parametrize("game", ["labyrinth", "traxx"])
+def test_winner_and_loser_each_read_their_own_headline(over: Over, game: str) -> None:
+    table = over.play(game)
+    said = [table.game.say(headline(over.outcome, seat)) for seat in (0, 1)]
+    assert len(over.outcome.winners) == 1
+    assert said[over.outcome.winners[0]] == "You won."
+    for seat in (0, 1):
+        expect(over.look(seat, DESK).locator("#prompt")).to_have_text(said[seat])
+    page = over.page
+    expect(page.locator("#reason")).to_have_text(table.game.say(over.outcome.reason))
+    expect(page.locator("#places .crown")).to_have_count(1)
+    expect(page.locator("#places li").first.locator(".crown")).to_be_visible()
+    expect(page.locator("#result")).not_to_contain_text("Victory")
+
+
+def test_the_breakdown_is_a_table_that_adds_up(over: Over) -> None:
+    over.play("long_road", 3)
+    page = over.look(0, PHONE)
+    table = page.get_by_role("table")
+    expect(table.get_by_role("columnheader")).to_have_count(3)
+    expect(table.get_by_role("rowheader")).to_have_text(["Money", "Boss", "End tile", "Arrivals", "Weapons", "Total"])
+    columns = table.locator("tbody tr").evaluate_all("rows => rows.map(row => [...row.cells].slice(1).map(cell => +cell.textContent))")
+    for *parts, total in zip(*columns, strict=True):
+        assert sum(parts) == total
+    assert sorted(columns[-1]) == sorted(over.outcome.scores or ())
+    page.locator("#result").evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
+    expect(table.get_by_role("rowheader", name="Total")).to_be_in_viewport()
+
+
+def test_many_players_have_rows_instead_of_columns(over: Over) -> None:
+    over.play("long_way", 8)
+    page = over.look(0, PHONE)
+    expect(page.get_by_role("table").get_by_role("columnheader")).to_have_text(["Displays on the way", "Empty spaces on the way", "Total"])
+    expect(page.get_by_role("table").get_by_role("rowheader")).to_have_count(8)
+    assert page.locator("#result").evaluate("panel => panel.scrollWidth - panel.clientWidth") == 0
+
+
+def test_alone_the_scale_of_the_rules_has_the_reached_line_marked(over: Over) -> None:
+    table = over.play("long_way", 1)
+    page = over.look(0, DESK)
+    expect(page.locator("#grades tr")).to_have_count(4)
+    expect(page.locator("#grades [aria-current] td")).to_have_text(table.game.say(over.outcome.title))
+    expect(page.locator("#prompt")).to_have_text(f"{table.game.say(over.outcome.title)}.")
+
+
+def test_looking_back_leads_to_the_beginning_and_the_result_makes_room(over: Over) -> None:
+    over.play("traxx")
+    page = over.look(1, DESK)
+    page.locator("#look-back").click()
+    expect(page.locator("#past svg")).to_be_visible()
+    expect(page.locator("#result")).to_be_hidden()
+    page.get_by_role("button", name="Now").click()
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.get_by_text("You are Fox.")).to_be_visible()
+
+
+def test_a_new_game_is_set_and_a_rematch_begins_from_the_result(over: Over) -> None:
+    table = over.play("traxx")
+    page = over.look(0, PHONE)
+    page.get_by_role("link", name="New game").click()
+    page.wait_for_url("**/set/traxx")
+    over.look(0, PHONE).get_by_role("button", name="Rematch").click()
+    page.wait_for_url("**/play/*")
+    assert over.open.table(page.url) is not table
