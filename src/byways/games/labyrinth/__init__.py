@@ -31,6 +31,7 @@ GAME: Game[Components] = Game(
     credit="The game of Northeastern University's Software Development course (Fall 2022).",
     seats=(2, 6),
     minutes=(3, 10),
+    kinds=("race", "secret treasure"),
     version=1,
     room=__name__,
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black"),
