@@ -89,7 +89,7 @@ def test_what_is_remembered_but_no_longer_offered_is_forgotten(ann: Visitor) -> 
 def test_an_unusual_game_is_named(ann: Visitor) -> None:
     card = ann.choose_others("me")
     card.get_by_label("Game").select_option("longer")
-    expect(settings(card)).to_contain_text("2 players · all at this screen · Longer, for 2–3 players")
+    expect(settings(card)).to_contain_text("2 players · all at this screen · Longer")
 
 
 def test_who_plays_alone_plays_with_nobody(ann: Visitor) -> None:
@@ -114,3 +114,9 @@ def test_settings_are_closed_by_escape_a_click_elsewhere_or_leaving_them(ann: Vi
         expect(players).to_be_visible()
         leave()
         expect(players).to_be_hidden()
+
+
+def test_a_longer_game_is_one_click_away(ann: Visitor) -> None:
+    ann.page.goto("/")
+    ann.page.get_by_role("button", name="Longer").click()
+    assert ann.sit().match.referee.head.options["treasures"] == 3

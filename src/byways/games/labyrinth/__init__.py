@@ -39,8 +39,8 @@ GAME: Game[Components] = Game(
     options=LabyrinthOptions,
     presets=(
         Preset("quick", "Quick", LabyrinthOptions()),
-        Preset("longer", "Longer, for 2–3 players", LabyrinthOptions(treasures=3)),
-        Preset("family", "Family, for 2–4 players", LabyrinthOptions(treasures=3, classic=True)),
+        Preset("longer", "Longer", LabyrinthOptions(treasures=3)),
+        Preset("family", "Family", LabyrinthOptions(treasures=3, classic=True)),
     ),
     seating="Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.",
     commands="byways.games.labyrinth.course.command:app",
