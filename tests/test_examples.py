@@ -103,7 +103,7 @@ def test_the_text_shows_the_heaps() -> None:
 
 def test_it_is_played_at_the_table(tmp_path: Path) -> None:
     with ServerThread(tmp_path, [stones.GAME]) as server, server.client() as ann:
-        table = server.new(ann, game="stones", bot="random")
+        table = server.new(ann, game="stones", others="bot:random")
         while not table.ended:
             await_seat(table, 0)
             assert table.ended or choose(ann, table, 0).status_code == 204

@@ -287,7 +287,7 @@ due: a card, one of 1, 2, 3, 4
 """)
     assert "* to seat 0: You draw a 1.\n" in text
     assert "\nchoices: done, pick 1, pick 2\n" in text
-    assert text.endswith('"scores":[10.0,9.0],"removed":[]}\n')
+    assert '"scores":[10.0,9.0]' in text.splitlines()[-1]
 
 
 def test_a_playthrough_shows_the_first_moments_of_each_seat_every_tenth_and_the_end() -> None:

@@ -117,6 +117,10 @@ msgstr "Lunga"
 msgctxt "seat"
 msgid "Bob"
 msgstr "Roberto"
+
+msgctxt "kind"
+msgid "dice"
+msgstr "dadi"
 """
 
 
@@ -131,6 +135,11 @@ def test_ready_made_options_are_read_in_a_language_too(monkeypatch: pytest.Monke
     monkeypatch.setattr("byways.speech.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
     game = replace(toy.GAME, presets=(Preset("short", "Short", toy.GAME.options()), Preset("long", "Long", toy.GAME.options())))
     assert card_words(game, "it").presets == {"short": "Short", "long": "Lunga"}
+
+
+def test_kinds_of_games_are_read_in_a_language_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.speech.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
+    assert card_words(replace(toy.GAME, kinds=("dice", "race")), "it").kinds == ("dadi", "race")
 
 
 def test_no_catalogue_is_read_for_the_card_in_english(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,7 @@ HEADERS = (
     *("Connection", "Upgrade", "Sec-WebSocket-Key", "Sec-WebSocket-Version", "Sec-WebSocket-Extensions", "Sec-WebSocket-Protocol"),
 )
 NAMES = ("game", "seats", "options", "names", "public", "clock", "key", "name", "choice", "seen")
-FORM = (*NAMES, "other", "language", "players", "bot", "with", "seat-0", "seat-1", "name-0", "option-rounds", "option-x", "seat", "at")
+FORM = (*NAMES, "other", "language", "players", "others", "seat-0", "seat-1", "name-0", "option-rounds", "option-x", "seat", "at")
 SECRETS = ("a" * 40, "b" * 40)
 AFRESH = 200  # steps, after which there are new tables: programs soon lose their seats
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="

@@ -301,6 +301,7 @@ class Game(Generic[K_co]):
     bot_names: tuple[str, ...] = ("random", "hard")  # weakest first; on the card, so that listing games loads no room
     options: type[Options] = Options
     presets: tuple[Preset, ...] = ()  # the usual one first
+    kinds: tuple[str, ...] = ()  # what kind of game it is, in two or three short words: "dice", "all at once"
     seating: str = ""  # who is to take which seat, for people who set a table
     secrets: bool = True  # something is hidden from some seat, if only what others do while all act at once
     repeats: bool = False  # positions may come up again, which people are told

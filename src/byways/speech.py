@@ -160,7 +160,7 @@ class Speaker:
         return next((one.texts[f"card.{what}"].forms[0] for one in self.translations if f"card.{what}" in one.texts), english)
 
     def translated(self, english: str, form: str) -> str:
-        """The name of a seat or of a part of the components, which a game's card or source has in English."""
+        """The name of a seat, of a part of the components or of a kind of game, which a game's card or source has in English."""
         return next((one.names[english, form] for one in self.translations if (english, form) in one.names), english)
 
     @property

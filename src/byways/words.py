@@ -20,6 +20,7 @@ class CardWords(msgspec.Struct, frozen=True):
     seating: str
     seat_names: tuple[str, ...]
     presets: dict[str, str]
+    kinds: tuple[str, ...]
 
 
 def card_words(game: Game, language: str) -> CardWords:
@@ -27,7 +28,8 @@ def card_words(game: Game, language: str) -> CardWords:
     speaker = Speaker(language, (game.room,), game.seat_names)
     title, summary, credit, seating = (speaker.on_card(what, getattr(game, what)) for what in ("title", "summary", "credit", "seating"))
     presets = {preset.name: speaker.on_card(f"preset-{preset.name}", preset.label) for preset in game.presets}
-    return CardWords(title, summary, credit, seating, speaker.seat_names, presets)
+    kinds = tuple(speaker.translated(kind, "kind") for kind in game.kinds)
+    return CardWords(title, summary, credit, seating, speaker.seat_names, presets, kinds)
 
 
 def reconstructed_parts(game: Game) -> tuple[str, ...]:

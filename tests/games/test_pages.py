@@ -17,7 +17,7 @@ RULINGS = {
     "traxx": [f"T{number}" for number in range(1, 14)],
     "long_way": [f"L{number}" for number in range(1, 23)],
     "the_way": [f"W{number}" for number in range(1, 17)],
-    "long_road": [*(f"R{number}" for number in range(1, 41)), "X1", "X3"],
+    "long_road": [*(f"R{number}" for number in range(1, 42)), "X1", "X3"],
 }
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

@@ -32,7 +32,7 @@ def ann(server: ServerThread) -> Iterator[httpx.Client]:
 
 
 def test_they_are_offered_in_the_lobby_in_the_form_and_to_programs(ann: httpx.Client) -> None:
-    assert '<option value="homesick">homesick</option>\n</optgroup>' in ann.get("/").text
+    assert '<option value="bot:homesick">homesick</option>\n</optgroup>' in ann.get("/").text
     assert '<option value="bot:homesick">homesick</option>\n</optgroup>' in ann.get("/set/labyrinth").text
     bots = {card["name"]: card["bots"] for card in ann.get("/api/games").json()}
     assert bots["labyrinth"] == ["random", "riemann", "euclid", "homesick", "easy", "medium", "hard"]
@@ -43,10 +43,10 @@ def test_what_cannot_be_started_is_refused_before_a_table_is_set_and_all_else_go
         answer = ann.post("/api/tables", json={"game": "traxx", "seats": ["me", f"bot:{bot}"]})
         sentence = f"No table was set: the bot '{bot}' cannot be started here. The server's output says why."
         assert (answer.status_code, answer.json()["error"]) == (400, sentence)
-    answer = ann.post("/new", data={"game": "traxx", "bot": "euclid"})
+    answer = ann.post("/new", data={"game": "traxx", "others": "bot:euclid"})
     assert "Traxx has no bot &#39;euclid&#39;; it has random, greedy, careless, lost," in answer.text
     assert ann.get("/").status_code == 200
-    assert server.new(ann, game="traxx", bot="random").seats[1].bot == "random"
+    assert server.new(ann, game="traxx", others="bot:random").seats[1].bot == "random"
 
 
 @pytest.mark.usefixtures("homesick")

@@ -51,10 +51,10 @@ async def test_a_complaint_is_answered_by_its_kind(error: Complaint, status: int
 @pytest.mark.parametrize(
     ("path", "fields", "status", "sentence"),
     [
-        ("/new", {"game": "chess", "bot": "deep"}, 400, "There is no game &#39;chess&#39; here."),
+        ("/new", {"game": "chess", "others": "bot:deep"}, 400, "There is no game &#39;chess&#39; here."),
         (
             "/new",
-            {"game": "labyrinth", "bot": "deep"},
+            {"game": "labyrinth", "others": "bot:deep"},
             400,
             "Labyrinth has no bot &#39;deep&#39;; it has random, riemann, euclid, easy,",
         ),

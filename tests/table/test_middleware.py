@@ -52,7 +52,7 @@ def test_a_client_without_an_address_is_one_like_any_other() -> None:
 
 def test_what_is_served_for_a_seat_is_not_stored_and_its_cookie_is_hidden_from_scripts(server: ServerThread) -> None:
     with httpx.Client(base_url=server.address) as client:
-        new = client.post("/new", data={"game": "labyrinth", "bot": "euclid"})
+        new = client.post("/new", data={"game": "labyrinth", "others": "bot:euclid"})
         path = new.headers["location"]
         assert new.status_code == 303
         assert re.search(r"^me=[\w-]{43}; HttpOnly; Max-Age=\d+; Path=/; SameSite=lax$", new.headers["set-cookie"])

@@ -22,7 +22,7 @@ from byways.record import read
 from byways.roster import all_bots
 from byways.speech import ENGLISH, Catalogue, Text, catalogue
 from byways.table.live import Table
-from byways.table.pages import bots, fields
+from byways.table.pages import SHOWN, bots, fields, others
 from byways.table.reading import fine_print, guide_page
 from byways.table.voice import TABLE_WORDS, voice
 from byways.words import reconstructed_parts
@@ -81,6 +81,7 @@ def bracketed_card(game: Game) -> Catalogue:
     translated.texts = {f"card.{what}": Text((f"⟦{getattr(game, what)}⟧",)) for what in ("title", "summary", "credit", "seating")}
     translated.texts |= {f"card.preset-{preset.name}": Text((f"⟦{preset.label}⟧",)) for preset in game.presets}
     translated.names = {(name, "seat"): f"⟦{name}⟧" for name in game.seat_names}
+    translated.names |= {(kind, "kind"): f"⟦{kind}⟧" for kind in game.kinds}
     translated.names |= {(part, "part"): f"⟦{part}⟧" for part in reconstructed_parts(game)}
     return translated
 
@@ -147,7 +148,7 @@ def test_all_words_of_the_lobby_are_in_the_viewers_language(server: ServerThread
     assert untranslated(page) <= {bot for game in server.games for bot in all_bots(game)}
     for game in all_games():
         parts = [part.replace("_", " ") for part in reconstructed_parts(game)]
-        assert all(f"⟦{words}⟧" in unescape(page) for words in (game.title, game.summary, game.credit, *parts))
+        assert all(f"⟦{words}⟧" in unescape(page) for words in (game.title, game.summary, game.credit, *game.kinds, *parts))
 
 
 @pytest.mark.usefixtures("pseudo")
@@ -180,12 +181,17 @@ def test_tiers_come_first_among_the_bots_of_a_game() -> None:
     assert bots(toy.GAME) == {"By name": {"random": "random"}}
 
 
-def test_every_game_has_a_picture_a_sentence_and_two_buttons(server: ServerThread, ann: httpx.Client) -> None:
+def card_of(game: Game, page: str) -> str:
+    return unescape(page.split(f'<article aria-labelledby="{game.name}">')[1].split("</article>")[0])
+
+
+def test_every_game_has_a_picture_a_sentence_and_ways_into_it(server: ServerThread, ann: httpx.Client) -> None:
     page = ann.get("/").text
     for game in all_games():
-        card = page.split(f'<article aria-labelledby="{game.name}">')[1].split("</article>")[0]
-        assert "Play against bots" in card
-        assert "Play with friends" in card
+        card = card_of(game, page)
+        assert f"<p>{game.summary}</p>" in card
+        assert ">Play</button>" in card
+        assert [f'href="/{way}/{game.name}"' in card for way in ("learn", "set", "rules")] == [True, True, True]
         picture = ann.get(re.findall(r'<img src="([^"]+)"', card)[0])
         assert picture.headers["content-type"] == "image/svg+xml"
 
@@ -193,10 +199,39 @@ def test_every_game_has_a_picture_a_sentence_and_two_buttons(server: ServerThrea
 def test_the_lobby_offers_ready_made_options_where_a_game_has_them(server: ServerThread, ann: httpx.Client) -> None:
     page = ann.get("/").text
     for game in all_games():
-        card = page.split(f'<article aria-labelledby="{game.name}">')[1].split("</article>")[0]
-        assert re.findall(r'<option value="([^"]+)">', card.partition('name="preset"')[2].partition("</select>")[0]) == [
+        assert re.findall(r'<option value="([^"]+)">', card_of(game, page).partition('name="preset"')[2].partition("</select>")[0]) == [
             preset.name for preset in game.presets
         ]
+
+
+def test_a_card_says_at_a_glance_for_how_many_how_long_and_what_kind_a_game_is(ann: httpx.Client) -> None:
+    page, said = ann.get("/").text, {}
+    for game in all_games():
+        said[game.name] = [re.sub("<svg.*</svg>", "", fact) for fact in re.findall("<li.*?>(.*)</li>", card_of(game, page))]
+    assert said["the_way"] == ["2 players", "20–60 min", "duel", "cards", "block"]
+    assert said["traxx"] == ["1–4 players", "10–20 min", "solo", "draw", "all at once"]
+    assert said["long_road"] == ["2–4 players", "30–45 min", "hidden cards", "bluff"]
+    assert all(len(facts) > 3 for facts in said.values())
+
+
+def test_other_seats_are_for_bots_of_a_strength_friends_people_here_or_bots_by_name() -> None:
+    assert others(find_game("the_way"), ENGLISH) == {
+        "Bots": {"bot:easy": "easy bot", "bot:medium": "medium bot", "bot:hard": "hard bot"},
+        "People": {"free": "a friend, by link", "me": "all at this screen"},
+        "By name": {"bot:random": "random", "bot:greedy": "greedy", "bot:wary": "wary"},
+    }
+    assert others(find_game("traxx"), ENGLISH)["Bots"]["bot:hard"] == "hard bots"
+    assert others(toy.GAME, ENGLISH).keys() == {"People", "By name"}
+
+
+@pytest.mark.parametrize(
+    ("others", "kinds"),
+    [("bot:easy", ["person", "bot", "bot"]), ("free", ["person", "free", "free"]), ("me", ["person"] * 3), ("", ["person", "bot", "bot"])],
+)
+def test_what_is_chosen_for_the_others_sits_in_every_other_seat(
+    server: ServerThread, ann: httpx.Client, others: str, kinds: list[str]
+) -> None:
+    assert [seat.kind for seat in server.new(ann, game="labyrinth", players="3", others=others).seats] == kinds
 
 
 @pytest.mark.parametrize("preset", [preset for game in all_games() for preset in game.presets], ids=lambda preset: preset.name)
@@ -214,14 +249,43 @@ def test_there_are_no_other_ready_made_options(ann: httpx.Client) -> None:
 def test_my_tables_say_where_it_is_my_turn(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, game="labyrinth", seat_0="me", seat_1="free")
     assert f'href="/play/{table.id}"' in ann.get("/").text
-    assert "your turn" in ann.get("/").text
+    assert "Your turn" in ann.get("/").text
     while 0 in table.match.position.awaited:
         choose(ann, table, 0)
-    assert "your turn" not in ann.get("/").text
+    assert "Your turn" not in ann.get("/").text
+
+
+def lists(page: str) -> list[list[str]]:
+    """The tables in each list of the lobby."""
+    return [re.findall(r'href="/play/([^"]+)"', part.partition("</ul>")[0]) for part in page.split('<ul class="tables">')[1:]]
+
+
+def test_what_waits_for_me_comes_first_and_what_is_over_last(
+    server: ServerThread, over: Table, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    mine = [server.new(ann, game="labyrinth", seat_0="me", seat_1="free") for _ in range(SHOWN)]
+    other = server.new(ann, game="labyrinth", seat_0="free", seat_1="me")
+    shown, more = lists(ann.get("/").text)[:2]
+    assert (shown, more) == ([table.id for table in reversed(mine)], [other.id, over.id])
+    assert "2 more tables" in ann.get("/").text
+
+
+def test_a_table_to_watch_is_nobodys_twice(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = server.new(ann, game="labyrinth", seat_0="me", seat_1="free", public="yes")
+    assert ann.get("/").text.count(f'href="/play/{table.id}"') == 1
+    assert table.id in lists(bob.get("/").text)[-1]
+
+
+def test_a_newcomer_is_told_where_to_learn_and_a_lesson_is_named_in_the_list(ann: httpx.Client) -> None:
+    assert "New here?" in ann.get("/").text
+    ann.post("/learn/traxx/line")
+    page = ann.get("/").text
+    assert "New here?" not in page
+    assert '<strong>Traxx</strong> <span class="faint">Lesson</span>' in page
 
 
 def test_a_table_for_friends_has_a_link_for_every_free_seat(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = server.new(ann, game="labyrinth", players="3", **{"with": "friends"})
+    table = server.new(ann, game="labyrinth", players="3", others="free")
     assert [seat.kind for seat in table.seats] == ["person", "free", "free"]
     page = ann.get(f"/play/{table.id}").text
     assert '<details id="links" open>' in page

@@ -51,7 +51,7 @@ def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
 async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_on(tmp_path: Path) -> None:
     served, rng, accepted = ServerProcess(tmp_path), Random(5), list[str]()
     with httpx.Client(follow_redirects=True, timeout=20) as client:
-        path = str(client.post(f"{served.address}/new", data={"game": "labyrinth", "bot": "random"}).url)
+        path = str(client.post(f"{served.address}/new", data={"game": "labyrinth", "others": "bot:random"}).url)
         for _ in range(4):
             for _ in range(rng.randint(2, 5)):
                 number, offered = wait_for_offer(client, path)

@@ -39,7 +39,7 @@ def play_to_the_end(client: httpx.Client, table: Table) -> None:
 
 def test_one_click_starts_a_game_against_bots(server: ServerThread, ann: httpx.Client) -> None:
     for game in GAMES:
-        table = server.new(ann, game=game.name, bot="random")
+        table = server.new(ann, game=game.name, others="bot:random")
         assert [seat.kind for seat in table.seats] == ["person", *["bot"] * (max(2, game.seats[0]) - 1)]
         page = ann.get(f"/play/{table.id}").text
         assert f"You are {game.seat_names[0]}" in page
@@ -139,7 +139,7 @@ def test_a_bot_that_was_there_from_the_start_is_nobody_to_take_back_from(server:
 
 
 def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
-    table = server.new(ann, game="labyrinth", bot="random")
+    table = server.new(ann, game="labyrinth", others="bot:random")
     path, screen = f"/play/{table.id}", table.match.screens[0]
     watched = table.match.screens[None].number
     before = {"seen": str(screen.number)}
@@ -191,7 +191,7 @@ def test_a_window_that_is_higher_than_wide_gets_a_tall_drawing(server: ServerThr
 
 
 def test_a_language_is_offered_where_there_are_several_and_no_other_is_taken(server: ServerThread, ann: httpx.Client) -> None:
-    many, one = (server.new(ann, game=game, bot="random") for game in ("long_road", "labyrinth"))
+    many, one = (server.new(ann, game=game, others="bot:random") for game in ("long_road", "labyrinth"))
     assert "Italiano" in ann.get(f"/play/{many.id}").text
     assert "Italiano" not in ann.get(f"/play/{one.id}").text
     answer = ann.post(f"/play/{many.id}/language", data={"language": "tlh"})
@@ -245,7 +245,7 @@ def test_every_moment_that_a_seat_has_seen_can_be_looked_at_again(server: Server
 
 
 def test_art_is_not_in_snapshots_but_in_a_file_that_is_kept_for_good(server: ServerThread, ann: httpx.Client) -> None:
-    table = server.new(ann, bot="random")
+    table = server.new(ann, others="bot:random")
     address = pictures.sprite(toy.GAME)
     await_seat(table, 0)
     path = f"/play/{table.id}"

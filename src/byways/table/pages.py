@@ -32,6 +32,7 @@ from byways.table.words import ending, listed, note, own_components, people, pro
 from byways.words import CardWords, card_words, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
+SHOWN = 4  # of somebody's tables in the lobby, before one asks for more
 LINES = 100  # lines of the log that a page shows
 TONGUES = {"en": "English", "it": "Italiano"}  # languages by their own names
 POLICY = (
@@ -237,7 +238,9 @@ class LobbyRow(msgspec.Struct, frozen=True):
 
     id: str
     title: str
+    picture: str | None
     players: str
+    is_lesson: bool
     is_over: bool
     is_my_turn: bool
 
@@ -245,22 +248,66 @@ class LobbyRow(msgspec.Struct, frozen=True):
 def lobby(
     games: Mapping[str, Game], mine: Sequence[Listing], public: Sequence[Listing], me: str, my_turn: Container[str], language: str
 ) -> str:
-    """`me` is the visitor, as seats know them."""
+    """`me` is the visitor, as seats know them. What waits for them comes first, then what goes on, then what is over."""
 
     def row(one: Listing, viewer: str | None) -> LobbyRow:
-        players = ", ".join(listed(one.seats, viewer, language))
-        return LobbyRow(one.id, titled(games, one.game, language), players, one.ended is not None, one.id in my_turn)
+        picture = pictures.address(games[one.game], pictures.COVER, language) if one.game in games else None
+        about = (titled(games, one.game, language), picture, ", ".join(listed(one.seats, viewer, language)))
+        return LobbyRow(one.id, *about, bool(one.lesson), one.ended is not None, one.id in my_turn)
 
-    rows = {"mine": [row(one, me) for one in mine], "public": [row(one, None) for one in public]}
-    return render("lobby.html", voice(language), cards=[card(game, language) for game in games.values()], **rows)
+    own = sorted((row(one, me) for one in mine), key=lambda line: (line.is_over, not line.is_my_turn))
+    shown = sum(not line.is_over for line in own[:SHOWN])
+    others = [row(one, None) for one in public if all(one.id != line.id for line in own)]
+    cards = [lobby_card(game, language) for game in games.values()]
+    return render("lobby.html", voice(language), cards=cards, mine=own[:shown], more=own[shown:], public=others)
 
 
-def card(game: Game, language: str) -> tuple[Game, CardWords, str, str, dict[str, dict[str, str]], str, str, bool]:
+class LobbyCard(msgspec.Struct, frozen=True):
     """What the lobby shows of a game."""
-    words, picture, own = card_words(game, language), pictures.address(game, pictures.COVER, language), own_components(game, language)
-    parts = reconstructed_parts(game)
-    made = voice(language, game).say("reconstruction", parts=parts) if parts else ""
-    return game, words, picture, own, bots(game, language), usual_bot(game), made, bool(lessons(game))
+
+    game: Game
+    words: CardWords
+    picture: str
+    kinds: tuple[str, ...]
+    others: dict[str, dict[str, str]]
+    players: int
+    usual: str
+    own: str
+    reconstruction: str
+    learns: bool
+
+
+def lobby_card(game: Game, language: str) -> LobbyCard:
+    words, speaking, parts = card_words(game, language), voice(language, game), reconstructed_parts(game)
+    return LobbyCard(
+        game=game,
+        words=words,
+        picture=pictures.address(game, pictures.COVER, language),
+        kinds=(*by_number(game, language), *words.kinds),
+        others=others(game, language),
+        players=max(2, game.seats[0]),
+        usual=f"bot:{usual_bot(game)}",
+        own=own_components(game, language),
+        reconstruction=speaking.say("reconstruction", parts=parts) if parts else "",
+        learns=bool(lessons(game)),
+    )
+
+
+def by_number(game: Game, language: str) -> tuple[str, ...]:
+    """The kind of a game, as far as it follows from how many can play."""
+    say = voice(language).say
+    kinds = {(2, 2): say("lobby.duel"), (1, game.seats[1]): say("lobby.solo")}
+    return tuple(kind for seats, kind in kinds.items() if seats == game.seats)
+
+
+def others(game: Game, language: str) -> dict[str, dict[str, str]]:
+    """Who may sit in all other seats of a game, as a menu."""
+    offered, say, most = all_bots(game), voice(language).say, game.seats[1] - 1
+    tiers = {f"bot:{bot}": say(f"lobby.bots-{bot}", bots=most) for bot in TIERS if bot in offered}
+    people = {"free": say("lobby.friends", friends=most), "me": say("lobby.one-screen")}
+    named = {f"bot:{bot}": bot for bot in offered if bot not in TIERS}
+    menu = {say("page.bots"): tiers, say("plan.people"): people, say("page.bots-by-name"): named}
+    return {title: chosen for title, chosen in menu.items() if chosen}
 
 
 def titled(games: Mapping[str, Game], name: str, language: str) -> str:

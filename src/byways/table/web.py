@@ -206,10 +206,9 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
 
 
 def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
-    """A table as a form describes it: whole, or just 'so many of us, with friends or against this bot'."""
+    """A table as a form describes it: whole, or just 'so many of us, and in every other seat this'."""
     given = [fields[f"seat-{number}"] for number in range(game.seats[1]) if fields.get(f"seat-{number}", "none") != "none"]
-    other = "free" if fields.get("with") == "friends" else f"bot:{fields['bot']}" if "bot" in fields else ""
-    seats = given or usual_seats(game, other, number_in(fields["players"]) if "players" in fields else None)
+    seats = given or usual_seats(game, fields.get("others", ""), number_in(fields["players"]) if "players" in fields else None)
     if fields.get("clock", "") not in CLOCKS:
         raise Declined("wrong.clock")
     names = tuple(fields.get(f"name-{number}", "") for number in range(len(seats)))

@@ -26,9 +26,7 @@ def lines(page: Page) -> list[str]:
 def test_from_the_lobby_to_a_whole_act_by_clicks(visit: Callable[..., Visitor]) -> None:
     ann = visit()
     ann.page.goto("/")
-    card = ann.page.locator("article", has_text="Labyrinth")
-    card.get_by_label("Bots").select_option("random")
-    card.get_by_role("button", name="Play against bots").click()
+    ann.choose_others("bot:random").get_by_role("button", name="Play").click()
     ann.sit()
     ann.expects(SLIDE)
     slide = ann.click("slide")
@@ -235,8 +233,9 @@ def test_after_a_server_was_killed_the_page_goes_on_by_itself_when_there_is_one_
     served = ServerProcess(tmp_path)
     page = browser.new_page(base_url=served.address)
     page.goto("/")
-    page.get_by_label("Bots").select_option("random")
-    page.get_by_role("button", name="Play against bots").click()
+    page.get_by_text("Change").click()
+    page.get_by_label("With").select_option("bot:random")
+    page.get_by_role("button", name="Play").click()
     prompt, line = page.locator("#prompt"), page.get_by_text("The connection is lost.")
 
     def choose(kind: str, then: str) -> None:

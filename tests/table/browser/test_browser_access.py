@@ -75,6 +75,15 @@ def test_pages_to_read(ann: Visitor, path: str) -> None:
     assert in_light_and_dark(ann.page) == []
 
 
+def test_the_lobby_with_tables_and_what_opens_there(ann: Visitor) -> None:
+    ann.set_table("traxx", seat_1="free", public="yes")
+    ann.page.goto("/")
+    expect(ann.page.get_by_text("Your turn").first).to_be_visible()
+    for opened in ("Change", "Credits"):
+        ann.page.get_by_text(opened).first.click()
+        assert in_light_and_dark(ann.page) == []
+
+
 def test_a_page_that_says_what_went_wrong(ann: Visitor) -> None:
     ann.page.goto("/nowhere")
     expect(ann.page.get_by_text("There is nothing here.")).to_be_visible()

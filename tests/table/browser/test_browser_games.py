@@ -71,9 +71,11 @@ def press_until(ann: Visitor, key: str, true: str) -> None:
 def test_from_the_lobby_into_the_game_by_keyboard_alone(come: Callable[..., Visitor], name: str) -> None:
     ann = come(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
     ann.page.goto("/")
-    press_until(ann, "Tab", f"document.activeElement.matches('article[aria-labelledby={name}] select[name=bot]')")
+    press_until(ann, "Tab", f"document.activeElement.matches('article[aria-labelledby={name}] form summary')")
+    ann.page.keyboard.press("Enter")
+    press_until(ann, "Tab", f"document.activeElement.matches('article[aria-labelledby={name}] select[name=others]')")
     ann.page.keyboard.type("random")
-    press_until(ann, "Tab", "document.activeElement.innerText === 'Play against bots'")
+    press_until(ann, "Tab", "document.activeElement.innerText === 'Play'")
     ann.page.keyboard.press("Enter")
     table = ann.sit()
     assert table.seats[1].bot == "random"

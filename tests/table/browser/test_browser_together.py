@@ -12,7 +12,7 @@ from tests.table.browser.visitor import INSERT, SLIDE, WALK, Visitor
 def test_two_browsers_play_against_each_other(visit: Callable[..., Visitor]) -> None:
     ann, bob = visit(), visit()
     ann.page.goto("/")
-    ann.page.locator("article", has_text="Labyrinth").get_by_role("button", name="Play with friends").click()
+    ann.choose_others("free").get_by_role("button", name="Play").click()
     bob.page.goto(ann.page.get_by_role("textbox", name="Blue").input_value())
     bob.page.get_by_label("Your name").fill("Robert")
     bob.page.get_by_role("button", name="Sit down").click()

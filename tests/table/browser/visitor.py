@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, expect
 
 from byways.game import View
 from byways.record import Choose
@@ -54,10 +54,17 @@ class Visitor:
 
     def start(self, game: str = "labyrinth") -> Table:
         """A table as the lobby sets it, against the bot that plays at random: it hardly ever wins."""
-        form: dict[str, str | float | bool] = {"game": game, "bot": "random", "with": "bots"}
+        form: dict[str, str | float | bool] = {"game": game, "others": "bot:random"}
         set_table = self.context.request.post("/new", form=form, max_redirects=0)
         self.page.goto(set_table.headers["location"])
         return self.sit()
+
+    def choose_others(self, who: str, game: str = "Labyrinth") -> Locator:
+        """The card of a game in the lobby, with something chosen for all other seats."""
+        card = self.page.get_by_role("article", name=game, exact=True)
+        card.get_by_text("Change").click()
+        card.get_by_label("With").select_option(who)
+        return card
 
     def sit(self) -> Table:
         self.page.wait_for_url("**/play/*")

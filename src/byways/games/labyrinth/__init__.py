@@ -31,6 +31,7 @@ GAME: Game[Components] = Game(
     credit="The game of Northeastern University's Software Development course (Fall 2022).",
     seats=(2, 6),
     minutes=(3, 10),
+    kinds=("race", "secret treasure"),
     version=1,
     room=__name__,
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black"),
@@ -38,8 +39,8 @@ GAME: Game[Components] = Game(
     options=LabyrinthOptions,
     presets=(
         Preset("quick", "Quick", LabyrinthOptions()),
-        Preset("longer", "Longer, for 2–3 players", LabyrinthOptions(treasures=3)),
-        Preset("family", "Family, for 2–4 players", LabyrinthOptions(treasures=3, classic=True)),
+        Preset("longer", "Longer", LabyrinthOptions(treasures=3)),
+        Preset("family", "Family", LabyrinthOptions(treasures=3, classic=True)),
     ),
     seating="Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.",
     commands="byways.games.labyrinth.course.command:app",

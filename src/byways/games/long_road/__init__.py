@@ -25,6 +25,7 @@ GAME: Game[Components] = Game(
     credit="The Long Road by Stefania Niccolini and Marco Canetta (uplay.it edizioni, 2018).",
     seats=(2, 4),
     minutes=(30, 45),
+    kinds=("hidden cards", "bluff"),
     version=3,
     room=__name__,
     seat_names=("Red", "Black", "Yellow", "Green"),

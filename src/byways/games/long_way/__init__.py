@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 GAME: Game[Components] = Game(
     name="long_way",
     title="The Long Way",
-    summary="Roll, build, and make the shoppers' shortest way through your furniture store as long as you can.",
+    summary="Roll, build, and make the shoppers' way through your store as long as you can.",
     credit="A game by Karl Hanf (version 0.5). The tile chart is a reconstruction made for Byways.",
     seats=(1, 8),
     minutes=(15, 40),
+    kinds=("dice", "all at once"),
     version=2,
     room=__name__,
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black", "Teal", "Pink"),

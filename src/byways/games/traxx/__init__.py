@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 GAME: Game[Components] = Game(
     name="traxx",
     title="Traxx",
-    summary="Draw one line over coloured fields, be first on the high numbers, and leave no field empty.",
+    summary="Draw one line over the colours, and be first on the high numbers.",
     credit="By Steffen Benndorf and Reinhard Staupe, published by Nürnberger-Spielkarten-Verlag (2015).",
     seats=(1, 4),
     minutes=(10, 20),
+    kinds=("draw", "all at once"),
     version=1,
     room=__name__,
     seat_names=("Otter", "Fox", "Heron", "Lynx"),
