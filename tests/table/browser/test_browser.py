@@ -121,6 +121,7 @@ def test_a_game_with_secret_picks_is_played_to_its_end(visit: Callable[..., Visi
         expect(ann.page.locator("[data-choice]").first.or_(ann.page.get_by_text("All rounds are played."))).to_be_visible()
         if offered := ann.offered():
             number = ann.page.locator("#seen").input_value()
+            ann.page.mouse.move(0, 0)  # a pointer that rests would choose nothing new
             ann.page.locator(f"[data-choice='{offered[0]}'] > *").first.click()
             expect(ann.page.locator("#seen")).not_to_have_value(number)
     expect(ann.page.locator("#prompt")).to_contain_text("All rounds are played.")
@@ -140,7 +141,9 @@ SAMPLE = """() => {
 }"""
 
 
-def test_pieces_glide(ann: Visitor) -> None:
+def test_pieces_glide(visit: Callable[..., Visitor]) -> None:
+    ann = visit(reduced_motion="no-preference")
+    ann.start()
     ann.page.evaluate(SAMPLE)
     ann.click("slide")
     ann.expects(INSERT)
@@ -193,7 +196,7 @@ def test_the_style_of_a_drawing_is_applied_under_the_content_policy(ann: Visitor
 def test_the_board_is_seen_whole_without_scrolling(ann: Visitor) -> None:
     for width, height in ((390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1300)):
         ann.page.set_viewport_size({"width": width, "height": height})
-        for part in ("#stage svg", "#prompt", "#seats", "#undo", "#moment", "#choice"):
+        for part in ("#stage svg", "#prompt", "#seats", "#undo", "#look-back"):
             assert fits(ann.page.locator(part).bounding_box(), width, height), (part, width, height)
         assert ann.page.evaluate("document.documentElement.scrollHeight") <= height
 
@@ -221,7 +224,8 @@ def test_what_cannot_be_played_is_explained_and_the_board_stays(ann: Visitor) ->
 
 
 def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:
-    two = "all => { for (const one of [all[0], all[1]]) one.firstElementChild.dispatchEvent(new MouseEvent('click', {bubbles: true})) }"
+    two = """all => [all[0], all[1]].forEach((one, nth) => one.firstElementChild.dispatchEvent(
+      new MouseEvent('click', { bubbles: true, clientX: 100 * nth })))"""
     ann.page.locator("[data-choice^='slide']").evaluate_all(two)
     ann.expects(INSERT)
     expect(ann.page.get_by_role("alert")).to_contain_text("Nothing was played: the board has changed.")

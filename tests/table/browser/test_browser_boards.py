@@ -84,7 +84,9 @@ def test_a_line_shows_how_it_will_slide(ann: Visitor) -> None:
     assert preview(ann.page, notation) == pointed
 
 
-def test_the_preview_of_a_slide_glides(ann: Visitor) -> None:
+def test_the_preview_of_a_slide_glides(visit: Callable[..., Visitor]) -> None:
+    ann = visit(reduced_motion="no-preference")
+    ann.start()
     notation = ann.offered("slide")[0]
     point(ann.page, notation)
     assert ann.page.evaluate("document.getAnimations().some(one => one.effect.target.classList.contains('slid'))")
