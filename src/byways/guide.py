@@ -142,7 +142,7 @@ def touched(game: Game, view: View, piece: str, x: float, y: float, tall: bool =
 
 
 def explain(game: Game, view: View, piece: str, x: float, y: float, rng: Random, tall: bool = False) -> list[Sentence]:
-    """What somebody points at in a drawing, and which rule bars choosing it: found in a world that the seat imagines, so it tells no secret."""
+    """What somebody points at, and which rule bars choosing it: found in a world that the seat imagines, so it tells no secret."""
     found = touched(game, view, piece, x, y, tall)
     if found is None:
         return []
