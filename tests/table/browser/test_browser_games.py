@@ -48,7 +48,7 @@ def test_a_whole_game_by_clicks_against_a_bot(come: Callable[..., Visitor], name
             ann.click_on(notation)
             clicked.append(notation)
     assert ann.chosen() == clicked
-    expect(ann.page.locator("#prompt")).to_contain_text(game.say(view.outcome.reason))
+    expect(ann.page.locator("#reason")).to_contain_text(game.say(view.outcome.reason))
     places = ann.page.locator("#places li")
     expect(places).to_have_count(2)
     assert sorted(places.evaluate_all("all => all.map(one => one.value)")) == sorted(view.outcome.places)
