@@ -76,7 +76,7 @@ def test_a_figure_has_its_art_in_itself_or_in_a_sprite(monkeypatch: pytest.Monke
 def pointing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy knows its cards, by where they lie."""
     known = SimpleNamespace(touched=lambda view, piece, x, y: Touched(Message("about.card", {"card": int(x)}), toy.Pick(int(x))))
-    monkeypatch.setattr(guide, "guide_of", lambda room: known)
+    monkeypatch.setattr(guide, "points_of", lambda room, tall: known)
 
 
 @pytest.mark.usefixtures("pointing")

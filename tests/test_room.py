@@ -21,8 +21,10 @@ from byways.room import (
     bots_of,
     cover_of,
     drawings_of,
+    guide_of,
     is_package,
     part,
+    points_of,
     room_of,
     rules_of,
     ways_of,
@@ -132,6 +134,14 @@ def test_a_room_may_draw_a_tall_sheet_of_its_own() -> None:
     assert drawings_of(room) is part(room, "draw")
     assert drawings_of("byways.games.traxx", tall=True) is part("byways.games.traxx", "draw")
     assert ways_of(room, tall=True) is part(room, "tall")
+
+
+def test_a_tall_sheet_may_have_points_of_its_own() -> None:
+    labyrinth, long_road = "byways.games.labyrinth", "byways.games.long_road"
+    assert points_of(labyrinth, tall=True) is part(labyrinth, "tall")
+    assert points_of(labyrinth) is guide_of(labyrinth)
+    assert points_of(long_road, tall=True) is guide_of(long_road)
+    assert points_of(toy.__name__, tall=True) is None
 
 
 def test_hooks_are_what_the_rules_of_a_game_say() -> None:

@@ -19,7 +19,7 @@ import msgspec
 from byways.drawing import num, render, write
 from byways.game import Game, Illegal, Refused, View
 from byways.record import Record
-from byways.room import Touched, guide_of, is_package
+from byways.room import Touched, guide_of, is_package, points_of
 from byways.speech import ENGLISH, Message, Sentence
 
 XMLNS = ' xmlns="http://www.w3.org/2000/svg"'
@@ -135,15 +135,15 @@ def place_of(drawn: ET.Element, name: str, piece: str) -> tuple[float, float]:
     return float(placed[1]), float(placed[2])
 
 
-def touched(game: Game, view: View, piece: str, x: float, y: float) -> Touched | None:
+def touched(game: Game, view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
     """What lies at a point of a view's drawing, as far as the game knows."""
-    guide = guide_of(game.room)
-    return None if guide is None else guide.touched(view, piece, x, y)
+    points = points_of(game.room, tall)
+    return None if points is None else points.touched(view, piece, x, y)
 
 
-def explain(game: Game, view: View, piece: str, x: float, y: float, rng: Random) -> list[Sentence]:
+def explain(game: Game, view: View, piece: str, x: float, y: float, rng: Random, tall: bool = False) -> list[Sentence]:
     """What somebody points at, and which rule bars choosing it: found in a world that the seat imagines, so it tells no secret."""
-    found = touched(game, view, piece, x, y)
+    found = touched(game, view, piece, x, y, tall)
     if found is None:
         return []
     barred = why_not(view, found, rng)

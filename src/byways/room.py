@@ -126,14 +126,18 @@ class Touched:
 Sheet: TypeAlias = "Callable[[game.Game, str], str]"  # a picture of components, in a language
 
 
-class Guide(Protocol[V_contra]):
+class Points(Protocol[V_contra]):
+    """What the module `guide` has, and the module `tall` as well if its points are others than those of `draw`."""
+
+    def touched(self, view: V_contra, piece: str, x: float, y: float, /) -> Touched | None:
+        """What lies at a point of the drawing: in the piece or option with this id, if in any."""
+
+
+class Guide(Points[V_contra], Protocol[V_contra]):
     """The module `guide`, which a room may lack: what teaches a game besides its texts."""
 
     @property
     def SHEETS(self) -> Mapping[str, Sheet]: ...  # noqa: N802
-
-    def touched(self, view: V_contra, piece: str, x: float, y: float, /) -> Touched | None:
-        """What lies at a point of the drawing: in the piece or option with this id, if in any."""
 
 
 class Sprite(Protocol):
@@ -230,6 +234,12 @@ def guide_of(room: str) -> Guide[game.View] | None:
     if not is_package(room) or find_spec(f"{room}.guide") is None:
         return None
     return cast("Guide[game.View]", part(room, "guide"))
+
+
+def points_of(room: str, tall: bool = False) -> Points[game.View] | None:
+    """None for a room that knows nothing of the points of its drawings."""
+    drawings = drawings_of(room, tall)
+    return cast("Points[game.View]", drawings) if tall and hasattr(drawings, "touched") else guide_of(room)
 
 
 @cache

@@ -190,6 +190,13 @@ def test_a_window_that_is_higher_than_wide_gets_a_tall_drawing(server: ServerThr
         assert ('viewBox="0 0 1000 ' in wide, 'viewBox="0 0 400 ' in high) == (True, True)
 
 
+def test_what_somebody_points_at_depends_on_the_shape_of_the_drawing(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, game="labyrinth", bot="random")
+    tall = {"cookie": f"{'; '.join(f'{name}={value}' for name, value in ann.cookies.items())}; tall=1"}
+    for x, y, headers in ((528, 18, {}), (46, 506, tall)):
+        assert "The game ends after round" in ann.get(f"/play/{table.id}/about?seat=0&x={x}&y={y}", headers=headers).text
+
+
 def test_a_language_is_offered_where_there_are_several_and_no_other_is_taken(server: ServerThread, ann: httpx.Client) -> None:
     many, one = (server.new(ann, game=game, others="bot:random") for game in ("long_road", "labyrinth"))
     assert "Italiano" in ann.get(f"/play/{many.id}").text

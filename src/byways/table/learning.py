@@ -53,10 +53,10 @@ def lesson_shown(table: Table, seat: int | None, language: str) -> LessonShown |
     return LessonShown(say(lesson.title, language), number + 1, len(lesson.steps), pages, is_over, following)
 
 
-def explained(table: Table, seat: int | None, piece: str, x: str, y: str) -> list[Sentence]:
+def explained(table: Table, seat: int | None, piece: str, x: str, y: str, tall: bool = False) -> list[Sentence]:
     """What somebody points at on their newest screen, and why it cannot be chosen, as far as they may know."""
     view = table.match.screens[seat].view
-    return explain(table.game, view, piece[:64], number_from(x), number_from(y), Random(0))
+    return explain(table.game, view, piece[:64], number_from(x), number_from(y), Random(0), tall)
 
 
 def number_from(text: str) -> float:

@@ -198,9 +198,8 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}/about")
     async def about(at: Visiting, piece: str = "", x: str = "", y: str = "") -> Response:
         """What somebody points at, and why it cannot be chosen."""
-        found = [
-            at.table.game.say(sentence, language_in(at.table.game, at.language)) for sentence in explained(at.table, at.seat, piece, x, y)
-        ]
+        game, sentences = at.table.game, explained(at.table, at.seat, piece, x, y, at.tall)
+        found = [game.say(sentence, language_in(game, at.language)) for sentence in sentences]
         came = any(piece in event.pieces for _, event in at.table.match.screens[at.seat].events) and piece
         return HTMLResponse(pages.render("about.html", at.voice, sentences=found, came=came))
 

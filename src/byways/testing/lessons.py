@@ -70,11 +70,16 @@ def follow(game: Game, entries: Sequence[Entry], position: Position) -> Position
 def read_page(game: Game, lesson: Lesson, page: Page, view: View, number: int) -> None:
     for language in game.languages:
         game.say(lesson.says(page.name), language)
-    root = ET.fromstring(game.draw(view, NAME))
-    there = {value for one in root.iter() for value in (one.get("id", "").removeprefix(f"{NAME}-"), one.get("data-choice")) if value}
+    there = drawn(game, view) & drawn(game, view, tall=True)
     for point in page.points:
         if point not in there and point not in CONTROLS:
             raise Broken(f"step {number} points at '{point}', which is not there.")
+
+
+def drawn(game: Game, view: View, tall: bool = False) -> set[str]:
+    """All that can be pointed at in a drawing: pieces by their ids, options by their notation."""
+    root = ET.fromstring(game.draw(view, NAME, tall=tall))
+    return {value for one in root.iter() for value in (one.get("id", "").removeprefix(f"{NAME}-"), one.get("data-choice")) if value}
 
 
 def draw_figures(game: Game) -> None:

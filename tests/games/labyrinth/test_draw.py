@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from byways.drawing import CROWN, LIGHT, SEATS, png
 from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
-from byways.games.labyrinth.art import ARROW, COUNTER, CROSS, TILE
-from byways.games.labyrinth.draw import FRAME, corner, draw, slot, where
+from byways.games.labyrinth.art import ARROW, COUNTER, CROSS
+from byways.games.labyrinth.draw import draw, slot, where
+from byways.games.labyrinth.layout import FRAME, TILE, wide
 from byways.games.labyrinth.state import Position
 from byways.games.labyrinth.view import View, view
 from tests.games.labyrinth.boards import OPEN5, OPEN7, play, position
@@ -23,6 +24,8 @@ START = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)])
 DONE = play(START, "slide 0 left; insert 0; walk 1,3", "pass", "slide 0 left; insert 0; walk 1,1")
 CLASSIC = position(OPEN5, [(0, 0), (4, 4)], [[None], (0, 2)], classic=True)
 TURN = ("slide 2 down", "insert 90")
+
+corner = wide(5, 5).corner
 
 
 def steps(start: Position) -> Iterator[Position]:
@@ -256,17 +259,19 @@ def test_only_who_is_awaited_has_options() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notation", "x", "y", "angle"),
+    ("notation", "x", "y", "turned"),
     [
-        ("slide 2 left", corner(0, 5)[0] + 18, corner(2, 0)[1] + 42, 180),
-        ("slide 2 right", corner(0, 0)[0] - 18, corner(2, 0)[1] + 42, 0),
-        ("slide 4 up", corner(0, 4)[0] + 42, corner(5, 0)[1] + 18, 270),
-        ("slide 4 down", corner(0, 4)[0] + 42, corner(0, 0)[1] - 18, 90),
+        ("slide 2 left", corner(0, 5)[0] + 18, corner(2, 0)[1] + 30, "translate(0 12) rotate(180)"),
+        ("slide 2 right", corner(0, 0)[0] - 18, corner(2, 0)[1] + 30, "translate(0 12) rotate(0)"),
+        ("slide 4 up", corner(0, 4)[0] + 30, corner(5, 0)[1] + 18, "translate(12 0) rotate(270)"),
+        ("slide 4 down", corner(0, 4)[0] + 30, corner(0, 0)[1] - 18, "translate(12 0) rotate(90)"),
     ],
 )
-def test_an_arrow_is_where_the_spare_comes_in_and_points_the_way_the_tiles_go(notation: str, x: int, y: int, angle: int) -> None:
-    (sign,) = with_class(options(draw(view(START, 0), "b"))[notation], "sign")
-    assert (sign.get("d"), sign.get("transform")) == (ARROW, f"translate({x} {y}) rotate({angle}) scale(.75)")
+def test_an_arrow_is_where_the_spare_comes_in_and_points_the_way_the_tiles_go(notation: str, x: int, y: int, turned: str) -> None:
+    button = options(draw(view(START, 0), "b"))[notation][0]
+    assert place(button) == (x, y)
+    (sign,) = with_class(button, "sign")
+    assert (sign.get("d"), sign.get("transform")) == (ARROW, f"{turned} scale(.75)")
 
 
 def test_the_ghost_of_a_slide_is_its_line_one_tile_on() -> None:
@@ -342,8 +347,9 @@ def test_who_rides_round_is_seen_on_the_tile_that_comes_in() -> None:
 
 def test_the_places_to_click_for_insertions_do_not_overlap() -> None:
     start = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], spare="└")
-    spots = with_class(layer(draw(view(play(start, "slide 2 down"), 0), "b"), "options"), "spot")
-    boxes = [tuple(float(spot.attrib[name]) for name in ("x", "y", "width", "height")) for spot in spots]
+    buttons = [option[0] for option in options(draw(view(play(start, "slide 2 down"), 0), "b")).values()]
+    sizes = [tuple(float(spot.attrib[name]) for name in ("width", "height")) for button in buttons for spot in with_class(button, "spot")]
+    boxes = [(*place(button), *size) for button, size in zip(buttons, sizes, strict=True)]
     apart = [abs(x - x2) >= width or abs(y - y2) >= height for x, y, width, height in boxes for x2, y2, *_ in boxes if (x, y) != (x2, y2)]
     assert len(boxes) == 4
     assert all(apart)

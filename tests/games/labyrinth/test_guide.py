@@ -8,8 +8,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from byways.games.labyrinth import GAME, guide
-from byways.games.labyrinth.draw import corner, panel, spot
+from byways.games.labyrinth.draw import spot
 from byways.games.labyrinth.guide import SHEETS, touched
+from byways.games.labyrinth.layout import wide
 from byways.games.labyrinth.scene import Scene
 from byways.games.labyrinth.state import Insert, Position
 from byways.games.labyrinth.view import View, view
@@ -28,6 +29,8 @@ DONE = play(FOUND, "slide 0 left; insert 0; walk 1,1")
 PARTED = play(position("─┼─── ─│─│─ ─────", [(1, 1), (1, 3)], [(1, 3), (1, 1)], spare="│"), "slide 2 left; insert 0")
 CLASSIC = position(OPEN5, [(0, 0), (4, 4)], [[None], (0, 2)], classic=True)
 
+corner = wide(5, 5).corner
+
 
 def at(where: Position, row: int, column: int, piece: str = "", seat: int | None = 0) -> Touched | None:
     """What lies in the middle of a tile, or of the margin beside one."""
@@ -36,7 +39,7 @@ def at(where: Position, row: int, column: int, piece: str = "", seat: int | None
 
 
 def beside(where: Position, down: int) -> Touched | None:
-    return touched(view(where, 0), "", *panel(Scene(view(where, 0)), 20, down))
+    return touched(view(where, 0), "", *wide(5, 5).at((20, down)))
 
 
 def said(found: Touched | None) -> tuple[str, str]:
@@ -53,7 +56,7 @@ def answer(where: Position, row: int, column: int, piece: str = "", seat: int | 
 def answer_beside(where: Position, down: int) -> list[str]:
     shown = where.view(0)
     assert isinstance(shown, View)
-    return [GAME.say(sentence) for sentence in explain(GAME, shown, "", *panel(Scene(shown), 20, down), Random(1))]
+    return [GAME.say(sentence) for sentence in explain(GAME, shown, "", *wide(5, 5).at((20, down)), Random(1))]
 
 
 # What it is

@@ -8,10 +8,9 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.drawing import RULES as SHARED
 from byways.drawing import SEATS, Stamp, looked_at, num, seat_color, stylesheet, trace, transform, turning, write
 from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, look
+from byways.games.labyrinth.layout import TILE
 from byways.games.labyrinth.scene import mark
 from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, STEPS, WEST
-
-TILE = 60
 
 RULES = {
     "text": f"{SHARED['text']};font-size:17px",  # on a phone a seven by seven board has two thirds of its size, and letters eleven pixels

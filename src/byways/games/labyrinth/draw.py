@@ -19,7 +19,6 @@ from byways.games.labyrinth.art import (
     FLAG,
     HOUSE,
     STYLE,
-    TILE,
     badge,
     bow,
     box,
@@ -28,6 +27,7 @@ from byways.games.labyrinth.art import (
     tile_art,
     way,
 )
+from byways.games.labyrinth.layout import TILE, Point, Shape, wide
 from byways.games.labyrinth.scene import Place, Scene, headline, mark
 from byways.games.labyrinth.state import OPENINGS, SPARE, STEPS, Direction, Insert, Pass, Slide, Walk
 from byways.games.labyrinth.text import text
@@ -36,46 +36,36 @@ from byways.speech import Message
 
 __all__ = ["draw", "seat_mark", "text", "where"]
 
-FRAME, PANEL, LEAST_HEIGHT = 36, 72, 484
 ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
 COPIED = "byways"  # what previews copy with `use` takes its looks from no ancestor but itself
 
 
-def corner(row: int, column: int) -> tuple[int, int]:
-    return FRAME + column * TILE, FRAME + row * TILE
-
-
 def center(scene: Scene, cell: int) -> tuple[int, int]:
-    x, y = corner(*scene.at(cell))
+    x, y = scene.lay.corner(*scene.at(cell))
     return x + TILE // 2, y + TILE // 2
 
 
-def size(scene: Scene) -> tuple[int, int]:
-    """The same from the first position of a game to its last: whatever comes and goes has its room."""
-    return panel(scene, PANEL, 0)[0], max(LEAST_HEIGHT, 2 * FRAME + scene.grid.rows * TILE)
-
-
-def panel(scene: Scene, right: int, down: int) -> tuple[int, int]:
-    """A place in the panel at the right of the board."""
-    return 2 * FRAME + scene.grid.columns * TILE + right, down
-
-
-def spot(scene: Scene, place: Place) -> tuple[int, int]:
+def spot(scene: Scene, place: Place) -> Point:
     """The corner of a tile, wherever it lies."""
-    return corner(*place) if place else panel(scene, 6, 138)
+    return scene.lay.corner(*place) if place else scene.lay.spare_corner
+
+
+def zoomed(parent: Element, scene: Scene, at: Point) -> Element:
+    """Something of the frame or the panel, to be drawn around its own 0, 0."""
+    return SubElement(parent, "g", {"transform": transform(*at, scene.lay.zoom)})
 
 
 def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
     """How a tile lies, with its scale: what has dropped out lies small in the frame."""
     if scene.outlet is None or place != scene.beyond:
         return *spot(scene, place), 1
-    (x, y), scale = entrance(scene.outlet, scene), (FRAME - 4) / TILE
+    (x, y), scale = entrance(scene.outlet, scene), min(1, (scene.lay.frame - 4) / TILE)
     return x - TILE / 2 * scale, y - TILE / 2 * scale, scale
 
 
-def where(view: View, piece: str, place: str) -> tuple[float, float]:
+def where(view: View, piece: str, place: str, *, shape: Shape = wide) -> Point:
     """Where a piece is when it comes through a place; an avatar that stops there is where it is drawn, all others in the middle."""
-    scene, (kind, _, number) = Scene(view), piece.partition("-")
+    scene, (kind, _, number) = Scene(view, shape), piece.partition("-")
     row, _, column = place.partition(",")
     at = None if place == SPARE else (int(row), int(column))
     x, y = spot(scene, at)
@@ -86,10 +76,10 @@ def where(view: View, piece: str, place: str) -> tuple[float, float]:
     return x + TILE / 2, y + TILE / 2
 
 
-def draw(view: View, name: str, language: str = "en") -> str:
-    scene = Scene(view)
+def draw(view: View, name: str, language: str = "en", *, shape: Shape = wide) -> str:
+    scene = Scene(view, shape)
     say = partial(GAME.say, language=language)
-    sheet = Sheet(name, size(scene), say(headline(view)), STYLE, say)
+    sheet = Sheet(name, scene.lay.size, say(headline(view)), STYLE, say)
     trails = find_trails(scene) if len(view.act) == 2 else {}
     lay_board(sheet, scene)
     lay_tiles(sheet, scene)
@@ -109,36 +99,44 @@ def draw(view: View, name: str, language: str = "en") -> str:
 
 def lay_board(sheet: Sheet, scene: Scene) -> None:
     layer, grid = sheet.layers["board"], scene.grid
-    across, tall = num(grid.columns * TILE + 4), num(grid.rows * TILE + 4)
-    SubElement(layer, "rect", {"class": "bed", "x": num(FRAME - 2), "y": num(FRAME - 2), "width": across, "height": tall, "rx": "5"})
+    middle = scene.lay.left + grid.columns * TILE / 2, scene.lay.top + grid.rows * TILE / 2
+    SubElement(layer, "rect", {"class": "bed", **box(*middle, grid.columns * TILE + 4, grid.rows * TILE + 4), "rx": "5"})
     for slide in grid.slides:
-        trace(layer, ARROW, "rest", arrow_place(slide, scene))
+        trace(zoomed(layer, scene, entrance(slide, scene)), ARROW, "rest", arrow_place(slide))
 
 
 def bar_undoing(sheet: Sheet, scene: Scene) -> None:
     """A cross on the arrow that would undo the last slide."""
     last = scene.view.last
     if last and last.undoing in scene.grid.lines:
-        crossed = sheet.piece("barred", *beside_number(last.undoing, scene), layer="labels")
+        (x, y), (right, down) = entrance(last.undoing, scene), beside_number(last.undoing)
+        crossed = sheet.piece("barred", x + right * scene.lay.zoom, y + down * scene.lay.zoom, scene.lay.zoom, layer="labels")
         trace(sheet.thing(crossed, sheet.say(Message("draw.barred"))), BARRED, "barred")
 
 
-def entrance(slide: Slide, scene: Scene) -> tuple[int, int]:
+def entrance(slide: Slide, scene: Scene) -> Point:
     """In the frame, where the spare comes in; for a line that does not slide, where it would."""
-    along, (down, right) = FRAME + slide.index * TILE + TILE // 2, STEPS[slide.direction]
-    across = FRAME // 2 if down + right > 0 else 3 * FRAME // 2 + TILE * (scene.grid.columns if right else scene.grid.rows)
-    return (across, along) if right else (along, across)
+    (x, y), half = scene.lay.corner(0, 0), scene.lay.frame / 2
+    along = slide.index * TILE + TILE // 2
+    match slide.direction:
+        case "right":
+            return x - half, y + along
+        case "left":
+            return x + scene.grid.columns * TILE + half, y + along
+        case "down":
+            return x + along, y - half
+        case "up":
+            return x + along, y + scene.grid.rows * TILE + half
 
 
-def arrow_place(slide: Slide, scene: Scene) -> str:
-    """At the entrance, beside the number of the line, pointing the way the tiles go."""
-    x, y = beside_number(slide, scene)
+def arrow_place(slide: Slide) -> str:
+    """From the entrance: beside the number of the line, pointing the way the tiles go."""
+    x, y = beside_number(slide)
     return f"translate({x} {y}) rotate({ANGLES[slide.direction]}) scale(.75)"
 
 
-def beside_number(slide: Slide, scene: Scene) -> tuple[int, int]:
-    x, y = entrance(slide, scene)
-    return (x + 12, y) if slide.axis == "column" else (x, y + 12)
+def beside_number(slide: Slide) -> tuple[int, int]:
+    return (12, 0) if slide.axis == "column" else (0, 12)
 
 
 def lay_tiles(sheet: Sheet, scene: Scene) -> None:
@@ -153,7 +151,7 @@ def lay_tiles(sheet: Sheet, scene: Scene) -> None:
 
 def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
     """The passages within reach; under the pieces, so that these stay clear."""
-    lit = (way(OPENINGS[scene.maze.tiles[cell].connector], *corner(*scene.at(cell))) for cell in trails)
+    lit = (way(OPENINGS[scene.maze.tiles[cell].connector], *scene.lay.corner(*scene.at(cell))) for cell in trails)
     trace(sheet.layers["board"], "".join(lit), "lit")
 
 
@@ -169,20 +167,21 @@ def mark_goals(sheet: Sheet, scene: Scene) -> None:
             trace(goal, CROSS, "goal")
     taken: Counter[Place] = Counter()
     for seat, nth, place in scene.treasures:
-        x, y = spot(scene, place)
-        flag = sheet.piece(f"goal-{seat}-{nth}", x + 14 + 19 * taken[place], y + 45)
+        (x, y), scale = spot(scene, place), scene.lay.token
+        flag = sheet.piece(f"goal-{seat}-{nth}", x + (14 + 19 * taken[place]) * scale, y + TILE - 15 * scale, scale)
         taken[place] += 1
         trace(flag, "M-9-10V12", "ink")
         badge(flag, FLAG, seat, 0, 0, 1)
 
 
 def place_homes(sheet: Sheet, scene: Scene) -> None:
-    taken: Counter[int] = Counter()
+    taken, scale = Counter[int](), scene.lay.token
     for seat in scene.seats:
         home = scene.view.avatars[seat].home
-        piece = sheet.thing(sheet.piece(f"home-{seat}", *corner(*scene.at(home))), sheet.say(Message("about.home", {"seat": seat})))
+        piece = sheet.piece(f"home-{seat}", *spot(scene, scene.at(home)))
+        sheet.thing(piece, sheet.say(Message("about.home", {"seat": seat})))
         fence(piece, seat, taken[home])
-        badge(piece, HOUSE, seat, 48 - 18 * taken[home], 12, 1)
+        badge(piece, HOUSE, seat, TILE - (12 + 18 * taken[home]) * scale, 12 * scale, scale)
         taken[home] += 1
 
 
@@ -208,7 +207,7 @@ def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
     cell = scene.standing[seat]
     here = [other for other in scene.seats if scene.standing[other] == cell]
     (x, y), (right, down, scale) = center(scene, cell), slot(len(here), here.index(seat))
-    return x + right, y + down, scale
+    return x + right, y + down, scale * scene.lay.token if len(here) == 1 else scale
 
 
 @lru_cache(maxsize=64)
@@ -241,15 +240,14 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
 
 def offer_slide(option: Element, scene: Scene, slide: Slide, name: str) -> None:
     """An arrow; its ghost is the line with all that lies and stands on it, on its way by one tile, the spare coming in."""
-    x, y = entrance(slide, scene)
-    across, tall = (56, 30) if slide.axis == "column" else (30, 56)
-    SubElement(option, "rect", {"class": "hit", **box(x, y, across + 6, tall + 6)})
-    SubElement(option, "rect", {"class": "spot", **box(x, y, across, tall), "rx": "15"})
-    trace(option, ARROW, "sign", arrow_place(slide, scene))
-    write(option, str(slide.index), *number_place(slide, scene))
+    button, (across, tall) = zoomed(option, scene, entrance(slide, scene)), (56, 30) if slide.axis == "column" else (30, 56)
+    SubElement(button, "rect", {"class": "hit", **box(0, 0, across + 6, tall + 6)})
+    SubElement(button, "rect", {"class": "spot", **box(0, 0, across, tall), "rx": "15"})
+    trace(button, ARROW, "sign", arrow_place(slide))
+    write(button, str(slide.index), *number_place(slide, scene))
     line = scene.grid.lines[slide]
     down, right = STEPS[slide.direction]
-    x, y = corner(*scene.at(line.cells[0]))
+    x, y = scene.lay.corner(*scene.at(line.cells[0]))
     across, tall = (len(line.cells) * TILE, TILE) if right else (TILE, len(line.cells) * TILE)
     shifted = {"x": num(x + right * TILE), "y": num(y + down * TILE), "width": num(across), "height": num(tall), "rx": "4"}
     slid = SubElement(SubElement(option, "g", {"class": "ghost"}), "g", {"class": f"slid slid-{slide.direction}"})
@@ -258,13 +256,13 @@ def offer_slide(option: Element, scene: Scene, slide: Slide, name: str) -> None:
     SubElement(option, "rect", {"class": "ghost outline", **shifted})
 
 
-def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, tuple[int, int]]]:
+def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
     """The pieces that move with a line, each with how far from where it lies it begins: what comes in begins outside."""
     line = scene.grid.lines[slide]
     (row, column), (down, right) = scene.at(line.hole), STEPS[slide.direction]
-    x, y = corner(row - down, column - right)  # where the spare comes from
+    x, y = scene.lay.corner(row - down, column - right)  # where the spare comes from
 
-    def entering(at: tuple[int, int]) -> tuple[int, int]:
+    def entering(at: Point) -> Point:
         return x - at[0], y - at[1]
 
     tiles = [scene.maze.tiles[cell].number for cell in line.cells]
@@ -276,19 +274,19 @@ def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, tuple[int, int]]]
             yield "goal", (0, 0) if goal else entering(spot(scene, None))
     for seat in scene.seats:
         if (at := scene.standing[seat]) in line.cells:
-            yield f"avatar-{seat}", entering(corner(*scene.at(at))) if at == line.dropped else (0, 0)
+            yield f"avatar-{seat}", entering(scene.lay.corner(*scene.at(at))) if at == line.dropped else (0, 0)
 
 
 def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: str) -> None:
-    """The turned spare to click below the board, and its ghost in the hole, to be clicked as well while it is the one that is shown."""
+    """The turned spare to click in the panel, and its ghost in the hole, to be clicked as well while it is the one that is shown."""
     assert scene.hole is not None
     spare = scene.spare.turn(insert.degree)
-    x, y = panel(scene, 6, 212 + nth * 68)
+    button = zoomed(option, scene, scene.lay.at(scene.lay.nth_insert(nth)))
     option.set("data-turn", "")
-    SubElement(option, "rect", {"class": "spot", "x": num(x - 4), "y": num(y - 4), "width": "68", "height": "68", "rx": "6"})
+    SubElement(button, "rect", {"class": "spot", **box(0, 0, 68, 68), "rx": "6"})
     art = tile_art(spare.connector, spare.gems, False)
-    SubElement(option, "g", {"transform": transform(x, y)}).append(art)
-    x, y = corner(*scene.at(scene.hole))
+    SubElement(button, "g", {"transform": transform(-TILE / 2, -TILE / 2)}).append(art)
+    x, y = scene.lay.corner(*scene.at(scene.hole))
     ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)})
     ghost.append(art)
     for seat in scene.seats:
@@ -298,7 +296,7 @@ def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: 
 
 
 def offer_walk(option: Element, scene: Scene, cell: int, trails: dict[int, str]) -> None:
-    x, y = corner(*scene.at(cell))
+    x, y = scene.lay.corner(*scene.at(cell))
     SubElement(option, "rect", {"class": "tap", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
     if cell not in scene.standing:
         right, down = bow(OPENINGS[scene.maze.tiles[cell].connector])
@@ -323,9 +321,9 @@ def stop(middle: tuple[int, int], openings: int) -> str:
 
 
 def offer_pass(option: Element, scene: Scene, say: Say) -> None:
-    x, y = panel(scene, PANEL // 2, 456)
-    SubElement(option, "rect", {"class": "spot", **box(x, y, 68, 40), "rx": "20"})
-    write(option, say(Message("draw.pass")), x, y)
+    button = zoomed(option, scene, scene.lay.at(scene.lay.passing))
+    SubElement(button, "rect", {"class": "spot", **box(0, 0, 68, 40), "rx": "20"})
+    write(button, say(Message("draw.pass")), 0, 0)
 
 
 # Labels
@@ -338,40 +336,40 @@ def label_lines(sheet: Sheet, scene: Scene) -> None:
     columns = [Slide(column, way) for column in range(scene.grid.columns) for way in ("down", "up")]
     for slide in rows + columns:
         if slide not in {*offered, scene.outlet}:
-            sheet.label(str(slide.index), *number_place(slide, scene), "faint")
+            write(zoomed(sheet.layers["labels"], scene, entrance(slide, scene)), str(slide.index), *number_place(slide, scene), "faint")
 
 
 def number_place(slide: Slide, scene: Scene) -> tuple[int, int]:
-    """Beside the arrow, if the line has one."""
-    x, y = entrance(slide, scene)
+    """From the entrance: beside the arrow, if the line has one."""
     if slide not in scene.grid.lines:
-        return x, y
-    return (x - 14, y) if slide.axis == "column" else (x, y - 13)
+        return 0, 0
+    return (-14, 0) if slide.axis == "column" else (0, -13)
 
 
 def label_panel(sheet: Sheet, scene: Scene) -> None:
-    view, say = scene.view, sheet.say
-    sheet.label(say(Message("draw.round", {"round": view.round})), *panel(scene, PANEL // 2, 18), "faint")
+    view, lay, say = scene.view, scene.lay, sheet.say
+    panel = zoomed(sheet.layers["labels"], scene, lay.panel)
+    write(panel, say(Message("draw.round", {"round": view.round})), *lay.round, "faint")
     if scene.hunting:
-        show_errand(sheet, scene)
-    sheet.label(say(Message("draw.spare")), *panel(scene, PANEL // 2, 116), "faint")
+        show_errand(panel, scene, say)
+    write(panel, say(Message("draw.spare")), *lay.label, "faint")
     if view.choices and len(view.act) < 2:
-        x, y = panel(scene, 60, 140)
-        SubElement(sheet.layers["labels"], "circle", {"class": "knob", "cx": num(x), "cy": num(y), "r": "11"})
-        trace(sheet.layers["labels"], TURN, "round-arrow", f"translate({x} {y}) {COUNTER} scale(.8)")
+        x, y = lay.spare_corner
+        knob = zoomed(sheet.layers["labels"], scene, (x + TILE - 6, y + 2))
+        SubElement(knob, "circle", {"class": "knob", "r": "11"})
+        trace(knob, TURN, "round-arrow", f"{COUNTER} scale(.8)")
 
 
-def show_errand(sheet: Sheet, scene: Scene) -> None:
+def show_errand(panel: Element, scene: Scene, say: Say) -> None:
     """A card with what this seat is after: the gems of its treasure, or its home."""
-    labels, view = sheet.layers["labels"], scene.view
+    view, (x, y) = scene.view, scene.lay.card
     assert view.seat is not None
-    x, y = panel(scene, PANEL // 2, 66)
-    SubElement(labels, "rect", {"class": "card", **box(x, y, 66, 72), "rx": "8"})
+    SubElement(panel, "rect", {"class": "card", **box(x, y, 66, 72), "rx": "8"})
     for nth, gem in enumerate(scene.gems):
-        show_gem(labels, gem, transform(x - 16 + 32 * nth, y - 12, 1.9))
+        show_gem(panel, gem, transform(x - 16 + 32 * nth, y - 12, 1.9))
     if view.homeward:
-        badge(labels, HOUSE, view.seat, x, y - 12, 1.5)
-    sheet.label(sheet.say(errand(view)), x, y + 22)
+        badge(panel, HOUSE, view.seat, x, y - 12, 1.5)
+    write(panel, say(errand(view)), x, y + 22)
 
 
 def errand(view: View) -> Message:

@@ -18,14 +18,13 @@ from byways.games.labyrinth.art import (
     FLAG,
     HOUSE,
     STYLE,
-    TILE,
     badge,
     box,
     fence,
     tile_art,
     way,
 )
-from byways.games.labyrinth.draw import FRAME, LEAST_HEIGHT, PANEL, panel
+from byways.games.labyrinth.layout import Point, Shape, wide
 from byways.games.labyrinth.scene import Scene, mark
 from byways.games.labyrinth.state import DEGREES, OPENINGS, Direction, Insert, Pass, Slide, Walk
 from byways.games.labyrinth.view import View
@@ -37,17 +36,17 @@ PIECE = re.compile(r"(avatar|home|goal)(?:-(\d{1,2}))?(?:-\d+)?")
 # What lies where
 
 
-def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
+def touched(view: View, piece: str, x: float, y: float, *, shape: Shape = wide) -> Touched | None:
     """A piece is known by its id, all else by where it is: tiles, arrows, and what is beside the board."""
-    scene = Scene(view)
-    row, column = int((y - FRAME) // TILE), int((x - FRAME) // TILE)
-    right = x - panel(scene, 0, 0)[0]
-    if right < 0 and (row, column) == scene.beyond:
+    scene = Scene(view, shape)
+    row, column = scene.lay.place(x, y, scene.grid.rows, scene.grid.columns)
+    beside = scene.lay.in_panel(x, y)
+    if beside is None and (row, column) == scene.beyond:
         return Touched(Message("about.dropped"))
     if found := PIECE.fullmatch(piece):
         return about_piece(scene, found[1], None if found[2] is None else int(found[2]), row, column)
-    if right >= 0:
-        return about_panel(scene, y) if right < PANEL else None
+    if beside is not None:
+        return about_panel(scene, beside)
     if scene.grid.cell(row, column) is not None:
         return about_cell(scene, row, column)
     return about_line(scene, row, column)
@@ -102,24 +101,29 @@ def slide_from(scene: Scene, row: int, column: int) -> Slide | None:
     return Slide(column, ends[row]) if 0 <= column < columns and row in ends else None
 
 
-def about_panel(scene: Scene, down: float) -> Touched | None:
+def about_panel(scene: Scene, at: Point) -> Touched | None:
     """Beside the board: the round and the errand, the spare tile, and the buttons, or the places where they would be."""
-    if 0 <= down < 30:
+    lay = scene.lay
+    if near(at, lay.round, 72, 24):
         return Touched(Message("about.round", {"rounds": scene.view.rounds}))
-    if 30 <= down < 102:
+    if near(at, lay.card, 72, 72):
         return Touched(Message("about.gems") if scene.gems else about_goal(scene, None)) if scene.hunting else None
-    if 110 <= down < 200:
+    if near(at, lay.spare, 84, 84) or near(at, lay.label, 72, 24):
         return Touched(Message("about.spare"), Insert(0))
-    return about_button(scene, down) if 208 <= down < LEAST_HEIGHT else None
+    return about_button(scene, at)
 
 
-def about_button(scene: Scene, down: float) -> Touched | None:
-    """Turns of the spare tile that are not offered are asked for below those that are."""
+def about_button(scene: Scene, at: Point) -> Touched | None:
+    """Turns of the spare tile that are not offered are asked for beside those that are."""
     if len(scene.view.act) != 1:
-        return Touched(Message("about.pass"), Pass()) if down >= 436 else None
+        return Touched(Message("about.pass"), Pass()) if near(at, scene.lay.passing, 72, 44) else None
     lacking = [Insert(degree) for degree in DEGREES if Insert(degree) not in scene.view.choices]
-    nth = int((down - 208) // 68) - len(scene.view.choices)
-    return Touched(choice=lacking[nth]) if 0 <= nth < len(lacking) else None
+    places = (scene.lay.nth_insert(nth) for nth in range(len(scene.view.choices), len(DEGREES)))
+    return next((Touched(choice=choice) for choice, place in zip(lacking, places, strict=False) if near(at, place, 68, 68)), None)
+
+
+def near(at: Point, middle: Point, across: float, down: float) -> bool:
+    return abs(at[0] - middle[0]) <= across / 2 and abs(at[1] - middle[1]) <= down / 2
 
 
 # Pictures of components

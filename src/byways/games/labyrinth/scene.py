@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from byways.game import put
+from byways.games.labyrinth.layout import Shape, wide
 from byways.games.labyrinth.state import STEPS, Insert, Slide, Tile
 from byways.games.labyrinth.view import View
 from byways.speech import Message
@@ -18,8 +19,9 @@ MARKS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; set-ups that are not dealt m
 class Scene:
     """The board with the seat's own tentative steps made: after the slide there is a hole, and a tile has dropped out."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, shape: Shape = wide) -> None:
         self.view, self.maze, self.grid = view, view.maze, view.maze.grid
+        self.lay = shape(self.grid.rows, self.grid.columns)
         self.seats = [seat for seat in range(len(view.avatars)) if seat not in view.removed]
         self.standing = [avatar.at for avatar in view.avatars]
         self.hole: int | None = None

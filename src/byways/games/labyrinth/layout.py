@@ -1,0 +1,115 @@
+"""Where everything lies in the drawing: the board in its frame, and the panel at its right or, on a tall sheet, below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+from typing import TypeAlias
+
+TILE = 60
+
+Point: TypeAlias = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`left` and `top` are the corner of the board's first tile; places in the panel are middles, before it is zoomed."""
+
+    size: Point
+    left: int
+    top: int
+    frame: int
+    panel: Point
+    round: Point
+    card: Point
+    label: Point
+    spare: Point
+    insert: Point
+    next_insert: Point
+    passing: Point
+    zoom: float = 1
+    """How large the frame's and the panel's things are; tiles are always as large."""
+    token: float = 1
+    """How large avatars, houses and flags are."""
+
+    def corner(self, row: int, column: int) -> tuple[int, int]:
+        return self.left + column * TILE, self.top + row * TILE
+
+    def place(self, x: float, y: float, rows: int, columns: int) -> tuple[int, int]:
+        """Row and column of a point; the frame is the row or column before the first or after the last."""
+        return self._along(y - self.top, rows), self._along(x - self.left, columns)
+
+    def _along(self, far: float, count: int) -> int:
+        if -self.frame <= far < 0:
+            return -1
+        return count if 0 <= far - count * TILE < self.frame else int(far // TILE)
+
+    def at(self, point: Point) -> Point:
+        """Where something of the panel is on the sheet."""
+        return self.panel[0] + point[0] * self.zoom, self.panel[1] + point[1] * self.zoom
+
+    def in_panel(self, x: float, y: float) -> Point | None:
+        right, down = x - self.panel[0], y - self.panel[1]
+        return (right / self.zoom, down / self.zoom) if right >= 0 and down >= 0 else None
+
+    def nth_insert(self, nth: int) -> Point:
+        return self.insert[0] + nth * self.next_insert[0], self.insert[1] + nth * self.next_insert[1]
+
+    @property
+    def spare_corner(self) -> Point:
+        x, y = self.at(self.spare)
+        return x - TILE / 2, y - TILE / 2
+
+
+Shape: TypeAlias = Callable[[int, int], Layout]
+
+FRAME, PANEL, LEAST_HEIGHT = 36, 72, 484
+
+
+@lru_cache(maxsize=64)
+def wide(rows: int, columns: int) -> Layout:
+    across = 2 * FRAME + columns * TILE
+    return Layout(
+        size=(across + PANEL, max(LEAST_HEIGHT, 2 * FRAME + rows * TILE)),
+        left=FRAME,
+        top=FRAME,
+        frame=FRAME,
+        panel=(across, 0),
+        round=(36, 18),
+        card=(36, 66),
+        label=(36, 116),
+        spare=(36, 168),
+        insert=(36, 242),
+        next_insert=(0, 68),
+        passing=(36, 456),
+    )
+
+
+USUAL, LEAST_SPAN, BELOW = 7, 5, 110
+
+
+@lru_cache(maxsize=64)
+def tall(rows: int, columns: int) -> Layout:
+    """Whatever the size of the board, on a phone all around it is as large as with the usual one."""
+    span = max(rows, columns, LEAST_SPAN)
+    zoom = span / USUAL
+    frame = round(FRAME * zoom)
+    across, down = 2 * frame + span * TILE, 2 * frame + rows * TILE
+    return Layout(
+        size=(across, down + round(BELOW * zoom)),
+        left=frame + (span - columns) * TILE // 2,
+        top=frame,
+        frame=frame,
+        panel=(0, down),
+        round=(46, 14),
+        card=(46, 66),
+        label=(142, 14),
+        spare=(142, 66),
+        insert=(242, 66),
+        next_insert=(70, 0),
+        passing=(450, 66),
+        zoom=zoom,
+        token=max(1, sqrt(zoom)),
+    )
