@@ -32,6 +32,14 @@ def test_with_more_seats_everybody_sits_in_each_seat_as_often() -> None:
     assert Counter(seatings(plan, 6)) == {tuple(BOTS): 2, (BOTS[1], BOTS[2], BOTS[0]): 2, (BOTS[2], BOTS[0], BOTS[1]): 2}
 
 
+def test_bots_of_which_some_repeat_are_one_field() -> None:
+    a, b, _ = BOTS
+    plan = draw_up(TOY, [a, b, b])
+    assert (plan.seats, plan.names) == (3, (a, b))
+    assert seatings(plan, 3) == [(a, b, b), (b, b, a), (b, a, b)]
+    assert draw_up(TOY, [a, b, b], seats=2).matches == ((a, b), (b, b))
+
+
 def test_games_are_rounded_up_to_whole_rotations() -> None:
     assert draw_up(TOY, BOTS[:2]).total(5) == 6
     assert draw_up(TOY, BOTS, seats=3).total(4) == 6
@@ -66,7 +74,6 @@ def test_there_are_two_seats_unless_said_otherwise_or_one_for_a_bot_alone(game: 
         ("tests.toy:BOTS", ["random"], {}, "is not the card of a game"),
         (TOY, ["deep", "random"], {}, "Tuck has no bot 'deep'; it has random."),
         (TOY, ["tests.arena.unruly:NOT_A_BOT", "random"], {}, "is not a bot"),
-        (TOY, ["random", "random"], {}, "named more than once"),
         (TOY, ["random"], {}, "A game of 2 seats needs 2 bots or more, here is 1."),
         (TOY, BOTS, {"seats": 4}, "A game of 4 seats needs 4 bots or more, here are 3."),
         ("labyrinth", ["euclid"], {"seats": 1}, "Labyrinth is for 2 to 6 players, not for 1."),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from byways.arena.archive import Lapse, Result
 from byways.arena.plan import draw_up
-from byways.arena.statistics import elo, expected, independent, pairs, rotations, tallies, wilson, won
+from byways.arena.statistics import elo, expected, independent, pairs, rotations, tallies, wilson, wins, won
 
 BOTS = ["random", "byways.bots:RandomPlayer"]
 PLAN = draw_up("tests.toy:GAME", BOTS)
@@ -101,3 +101,23 @@ def test_in_larger_games_a_pair_is_who_came_in_before_whom() -> None:
     plan = draw_up("tests.toy:GAME", [*BOTS, "tests.arena.unruly:Loud"], seats=3)
     result = Result(0, 0, plan.fixture(0).seating, (2, 1, 3), None, 10)
     assert [(pair.won, pair.lost) for pair in pairs(plan, [result])] == [(0, 1), (1, 0), (1, 0)]
+
+
+FIELD = draw_up("tests.toy:GAME", [A, B, B])
+
+
+def of_the_field(number: int, *places: int) -> Result:
+    return Result(number, 0, FIELD.fixture(number).seating, places, None, 10)
+
+
+def test_in_a_field_wins_count_by_bot_against_its_share_of_the_seats() -> None:
+    results = [of_the_field(0, 1, 2, 3), of_the_field(1, 2, 3, 1), of_the_field(2, 1, 1, 3)]  # seats: ABB, BBA, BAB
+    one, two = wins(FIELD, results)
+    assert (one.share.share, one.fair, one.times.share) == pytest.approx((5 / 6, 1 / 3, 2.5))
+    assert (two.share.share, two.fair, two.times.share) == pytest.approx((1 / 6, 2 / 3, 0.25))
+    assert [tally.games for tally in tallies(FIELD, results)] == [3, 6]
+
+
+def test_in_a_field_a_pair_counts_every_seat_of_one_against_every_seat_of_the_other() -> None:
+    (pair,) = pairs(FIELD, [of_the_field(0, 2, 1, 3)])
+    assert (pair.won, pair.drawn, pair.lost, pair.share.share) == (1, 0, 1, 0.5)

@@ -85,3 +85,11 @@ def test_elo_comes_with_its_error_or_as_a_bound(found: Share, text: str) -> None
 def test_scores_and_ordinals_read_as_people_write_them() -> None:
     assert [ordinal(place) for place in (1, 2, 3, 4)] == ["1st", "2nd", "3rd", "4th"]
     assert [score(None), score(Scores((2.0,), 2.0, inf)), score(Scores((1.0, 3.0), 2.0, 1.96))] == ["-", "2.0", "2.0 ± 2.0"]
+
+
+def test_a_field_in_which_a_bot_repeats_is_shown_by_wins_and_without_ratings() -> None:
+    text = shown(a_book(draw_up("tests.toy:GAME", [BOTS[1], BOTS[0], BOTS[0]]), 6))
+    first, heads, *_ = text.splitlines()
+    assert first == "Tuck, byways.bots:RandomPlayer, random, random, 3 seats, seed 0: 6 games"
+    assert heads.split() == ["bot", "games", "1st", "2nd", "3rd"]
+    assert "byways.bots:RandomPlayer  100% (61-100)         33%  3.00 (1.83-3.00)" in text

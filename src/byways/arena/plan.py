@@ -45,9 +45,19 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     think: float | None = None  # the most processor seconds that built-in bots take for an answer
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The bots, each once."""
+        return tuple(dict.fromkeys(self.bots))
+
+    @property
+    def repeats(self) -> bool:
+        """Whether a bot may sit in more than one seat of a game."""
+        return len(self.names) < len(self.bots)
+
+    @cached_property
     def matches(self) -> tuple[tuple[str, ...], ...]:
-        """Every set of bots that meet: all sets, or in a gauntlet those with the first bot."""
-        every = combinations(self.bots, self.seats)
+        """Every field of bots that meet: all fields, or in a gauntlet those with the first bot."""
+        every = dict.fromkeys(combinations(self.bots, self.seats))
         return tuple(match for match in every if not self.gauntlet or self.bots[0] in match)
 
     @property
@@ -101,23 +111,23 @@ def draw_up(
     """A plan that can be played; anything wrong with it is refused before the first game."""
     game = load_game(game_name)
     game = game.using(components) if components else game
-    seats = usual_seats(game, len(bots)) if seats is None else seats
+    seats = usual_seats(game, bots) if seats is None else seats
     check_bots(game, bots, seats)
     read = game.read_options(options or {})
     game.deal(seats, stream(seed, "set-up"), read)
     return Plan(game_name, game.version, named_components(game), plain(read), tuple(bots), seats, seed, gauntlet, float(limit), think)
 
 
-def usual_seats(game: Game, bots: int) -> int:
-    """Duels, unless the game needs more; a single bot plays alone where the game allows it."""
-    return 1 if bots == 1 and game.seats[0] == 1 else max(2, game.seats[0])
+def usual_seats(game: Game, bots: Sequence[str]) -> int:
+    """Duels, unless the game needs more; a single bot plays alone where the game allows it; bots of which some repeat are one field."""
+    if len(set(bots)) < len(bots):
+        return len(bots)
+    return 1 if len(bots) == 1 and game.seats[0] == 1 else max(2, game.seats[0])
 
 
 def check_bots(game: Game, bots: Sequence[str], seats: int) -> None:
     for name in bots:
         check_bot(game, name)
-        if bots.count(name) > 1:
-            raise Refused(Message("refuse.bot-twice", {"bot": name}))
     if len(bots) < seats:
         raise Refused(Message("refuse.few-bots", {"seats": seats, "bots": len(bots)}))
 

@@ -14,8 +14,8 @@ from jinja2 import Environment
 
 from byways.arena.archive import Archive
 from byways.arena.ratings import Rating
-from byways.arena.statistics import Tally, pairs
-from byways.arena.tables import elo, failures, headline, ordinal, score, share, standings
+from byways.arena.statistics import Tally, Wins, pairs, wins
+from byways.arena.tables import elo, failures, headline, ordinal, score, share, standings, times
 from byways.game import Refused
 from byways.speech import Message
 
@@ -60,6 +60,11 @@ class Standings:
         self.pairs = list(pairs(archive.plan, archive.results))
 
     @property
+    def wins(self) -> list[Wins]:
+        plan = self.archive.plan
+        return list(wins(plan, self.archive.results)) if plan.repeats else []
+
+    @property
     def tallies(self) -> list[Tally]:
         return [tally for tally, _ in self.rows]
 
@@ -86,7 +91,7 @@ def page(archive: Archive) -> str:
         resources.files("byways.arena").joinpath("report.html").read_text("utf-8")
     )
     found = Standings(archive)
-    words = {"share": share, "score": score, "elo": elo, "ordinal": ordinal}
+    words = {"share": share, "score": score, "elo": elo, "times": times, "ordinal": ordinal}
     return template.render(
         title=headline(archive), plan=archive.plan, found=found, pictures=list(pictures(found)), failures=list(failures(archive)), **words
     )
@@ -97,6 +102,7 @@ def pictures(found: Standings) -> Iterator[Picture]:
     if found.ratings:
         note = "Plackett-Luce by place; the bars are two standard deviations to either side. Everybody begins at 25."
         yield Picture("Ratings", note, drawn("ratings", lambda axes: draw_ratings(axes, found), high))
+    if found.archive.plan.seats > 1:
         yield Picture("Places", "How often each bot came in where.", drawn("places", lambda axes: draw_places(axes, found), high))
     if found.scored:
         note = "All games of each bot; the box holds the middle half, the line is the median, the diamond the mean."

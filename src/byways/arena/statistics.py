@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from math import inf, log10, sqrt
 from statistics import fmean, stdev
@@ -42,7 +43,7 @@ class Scores(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """One bot: how often it took each place, what it scored, how it failed."""
+    """One bot in each of its seats: how often it took each place, what it scored, how it failed."""
 
     bot: str
     games: int
@@ -53,9 +54,11 @@ class Tally(msgspec.Struct, frozen=True):
 
 def tallies(plan: Plan, results: Sequence[Result]) -> list[Tally]:
     """A tally for every bot, in the order they were named."""
-    return [
-        tally(bot, [(result, result.seating.index(bot)) for result in results if bot in result.seating], plan.seats) for bot in plan.bots
-    ]
+    return [tally(bot, [(result, seat) for result in results for seat in seats_of(result, bot)], plan.seats) for bot in plan.names]
+
+
+def seats_of(result: Result, bot: str) -> list[int]:
+    return [seat for seat, name in enumerate(result.seating) if name == bot]
 
 
 def tally(bot: str, played: list[tuple[Result, int]], seats: int) -> Tally:
@@ -69,6 +72,43 @@ def tally(bot: str, played: list[tuple[Result, int]], seats: int) -> Tally:
 def mean(scores: tuple[float, ...]) -> Scores:
     error = Z * stdev(scores) / sqrt(len(scores)) if len(scores) > 1 else inf
     return Scores(scores, fmean(scores), error)
+
+
+class Wins(msgspec.Struct, frozen=True):
+    """How often a bot won, in whichever of its seats, in games with others; those who tie for the first place share the win.
+
+    `fair` is its share of the seats. The interval is taken over deals, as that of a pair.
+    """
+
+    bot: str
+    share: Share
+    fair: float
+
+    @property
+    def times(self) -> Share:
+        """Its share of the wins as a multiple of the fair one."""
+        return Share(*(part / self.fair for part in (self.share.share, self.share.low, self.share.high)))
+
+
+def wins(plan: Plan, results: Sequence[Result]) -> Iterator[Wins]:
+    """The wins of every bot, for fields in which bots repeat."""
+    for bot in plan.names:
+        met = [result for result in results if 0 < result.seating.count(bot) < plan.seats]
+        if met:
+            share = over_deals(plan, met, partial(win, bot=bot))
+            yield Wins(bot, share, fmean(result.seating.count(bot) / plan.seats for result in met))
+
+
+def win(result: Result, bot: str) -> float:
+    """A bot's part of the first place."""
+    return sum(result.places[seat] == 1 for seat in seats_of(result, bot)) / result.places.count(1)
+
+
+def over_deals(plan: Plan, results: Sequence[Result], points: Callable[[Result], float]) -> Share:
+    """What games brought on average, with an interval over deals."""
+    share = fmean(map(points, results))
+    rounds = [fmean(map(points, games)) for games in rotations(plan, results)]
+    return wilson(share, independent(share, rounds, len(results)))
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -107,24 +147,28 @@ def expected(difference: float) -> float:
 
 
 def won(result: Result, first: str, second: str) -> float:
-    """1, ½ or 0 for the first of two bots in a game."""
-    mine, other = (result.places[result.seating.index(bot)] for bot in (first, second))
-    return (1 + (mine < other) - (mine > other)) / 2
+    """1, ½ or 0 for the first of two bots in a game; on average where one sits in several seats."""
+    return fmean(duels(result, first, second))
+
+
+def duels(result: Result, first: str, second: str) -> list[float]:
+    """1, ½ or 0 for each seat of the first bot against each of the second."""
+    mine, others = ([result.places[seat] for seat in seats_of(result, bot)] for bot in (first, second))
+    return [(1 + (place < other) - (place > other)) / 2 for place in mine for other in others]
 
 
 def pairs(plan: Plan, results: Sequence[Result]) -> Iterator[Pair]:
     """Every two bots that have met."""
-    for first, second in combinations(plan.bots, 2):
+    for first, second in combinations(plan.names, 2):
         met = [result for result in results if first in result.seating and second in result.seating]
         if met:
             yield pair(plan, first, second, met)
 
 
 def pair(plan: Plan, first: str, second: str, met: Sequence[Result]) -> Pair:
-    points = Counter(won(result, first, second) for result in met)
-    share = fmean(points.elements())
-    rounds = [fmean(won(result, first, second) for result in results) for results in rotations(plan, met)]
-    return Pair(first, second, points[1.0], points[0.5], points[0.0], wilson(share, independent(share, rounds, len(met))))
+    points = Counter(point for result in met for point in duels(result, first, second))
+    share = over_deals(plan, met, lambda result: won(result, first, second))
+    return Pair(first, second, points[1.0], points[0.5], points[0.0], share)
 
 
 def rotations(plan: Plan, results: Iterable[Result]) -> Iterator[list[Result]]:

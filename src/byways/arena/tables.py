@@ -12,7 +12,7 @@ from rich.text import Text
 
 from byways.arena.archive import Archive
 from byways.arena.ratings import Rating, ratings
-from byways.arena.statistics import Pair, Scores, Share, Tally, pairs, tallies
+from byways.arena.statistics import Pair, Scores, Share, Tally, Wins, pairs, tallies, wins
 from byways.game import Game
 
 
@@ -22,18 +22,21 @@ def progress_bar(console: Console) -> Progress:
 
 
 def standings(archive: Archive) -> list[tuple[Tally, Rating | None]]:
-    """The bots, best first: by rating, or by mean score where each plays alone."""
+    """The bots, best first: by rating, by mean score where each plays alone, or by wins where bots repeat."""
     found = tallies(archive.plan, archive.results)
     if archive.plan.seats == 1:
         alone = sorted(found, key=lambda tally: -tally.scores.mean if tally.scores else 0.0)
         return [(tally, None) for tally in alone]
+    if archive.plan.repeats:
+        times = {won.bot: won.times.share for won in wins(archive.plan, archive.results)}
+        return [(tally, None) for tally in sorted(found, key=lambda tally: -times.get(tally.bot, 1.0))]
     rated = ratings(archive.plan.bots, archive.results)
     return [(tally, rated[tally.bot]) for tally in sorted(found, key=lambda tally: -rated[tally.bot].worth)]
 
 
 def headline(archive: Archive) -> str:
     plan = archive.plan
-    kind = "gauntlet" if plan.gauntlet else "round robin"
+    kind = ", ".join(plan.bots) if plan.repeats else "gauntlet" if plan.gauntlet else "round robin"
     options = "".join(f", {name} {value}" for name, value in plan.options.items() if value != default(plan.card, name))
     seats = f"{plan.seats} seat{'s' if plan.seats > 1 else ''}"
     return f"{plan.card.title}, {kind}, {seats}{options}, seed {plan.seed}: {len(archive.by_number)} games"
@@ -46,6 +49,9 @@ def default(game: Game, name: str) -> object:
 def show(archive: Archive, console: Console) -> None:
     console.print(Text(headline(archive)), soft_wrap=True)
     console.print(standings_table(archive))
+    if archive.plan.repeats:
+        console.print()
+        console.print(wins_table(list(wins(archive.plan, archive.results))))
     if found := list(pairs(archive.plan, archive.results)):
         console.print()
         console.print(pairs_table(found))
@@ -55,11 +61,19 @@ def show(archive: Archive, console: Console) -> None:
 
 def standings_table(archive: Archive) -> Table:
     seats, scored = archive.plan.seats, any(result.scores is not None for result in archive.results)
-    heads = ["games", *(["rating", *map(ordinal, range(1, seats + 1))] if seats > 1 else []), *(["score"] if scored else [])]
-    table = plain_table("bot", *heads)
-    for tally, rating in standings(archive):
-        places = [f"{rating.worth:.1f} ± {rating.error:.1f}", *map(share, tally.places)] if rating else []
-        table.add_row(tally.bot, str(tally.games), *places, *([score(tally.scores)] if scored else []))
+    rows, places = standings(archive), seats if seats > 1 else 0
+    rated = ["rating"] if any(rating for _, rating in rows) else []
+    table = plain_table("bot", "games", *rated, *map(ordinal, range(1, places + 1)), *(["score"] if scored else []))
+    for tally, rating in rows:
+        worth = [f"{rating.worth:.1f} ± {rating.error:.1f}"] if rating else []
+        table.add_row(tally.bot, str(tally.games), *worth, *map(share, tally.places[:places]), *([score(tally.scores)] if scored else []))
+    return table
+
+
+def wins_table(found: list[Wins]) -> Table:
+    table = plain_table("bot", "won", "fair share", "times fair")
+    for won in found:
+        table.add_row(won.bot, share(won.share), f"{won.fair:.0%}", times(won.times))
     return table
 
 
@@ -98,6 +112,10 @@ def ordinal(place: int) -> str:
 
 def share(found: Share) -> str:
     return f"{found.share:.0%} ({100 * found.low:.0f}-{100 * found.high:.0f})"
+
+
+def times(found: Share) -> str:
+    return f"{found.share:.2f} ({found.low:.2f}-{found.high:.2f})"
 
 
 def score(found: Scores | None) -> str:
