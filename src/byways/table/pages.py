@@ -13,7 +13,7 @@ from msgspec import inspect
 from byways.acts import acts
 from byways.bots import TIERS
 from byways.drawing import TOKENS
-from byways.game import Game
+from byways.game import Game, View
 from byways.lesson import lessons
 from byways.roster import all_bots
 from byways.speech import ENGLISH
@@ -161,7 +161,15 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
         result=shown(table, view, language),
+        turn=turn(table, view),
     )
+
+
+def turn(table: Table, view: View) -> str:
+    """Whose turn it is for somebody who plays, "yours" or "theirs"; or that it is "over". Nothing to those who watch."""
+    if view.seat is None or view.outcome is not None:
+        return "over" if view.outcome is not None else ""
+    return "yours" if view.seat in view.awaited and table.seats[view.seat].kind == "person" else "theirs"
 
 
 def as_json(steps: Sequence[Shown]) -> str:

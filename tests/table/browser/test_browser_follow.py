@@ -59,7 +59,7 @@ def seated(ann: Visitor) -> Visitor:
     ann.page.goto(f"/play/{ann.table.id}?seat=0")
     ann.expects(SLIDE)
     ann.click("pass")
-    wait_for(lambda: ann.table.match.position.awaited == (1,))
+    expect(ann.page.locator("#turn")).to_have_value("theirs")
     return ann
 
 

@@ -14,7 +14,7 @@ let shown = newest();
 let run = null; // what is being shown
 let hurried = 0; // until when nothing is shown step by step: somebody did not want to wait
 let own = null; // steps of one's own, to be seen once they are drawn
-let away = true; // nobody has looked since: what is new has been missed. The stream of a hidden page stops, so news may come late.
+let away = true; // nobody has looked since: what is new has been missed. Who is back gets the newest by a fresh connection.
 
 function tell(step) {
   const [caption, banner] = [byId("caption"), byId("banner")];
@@ -79,7 +79,11 @@ document.addEventListener("click", ({ target }) => {
   if (target.id === "missed-skip") forget();
   if (target.id === "again-acts") replay(Math.min(...stepsIn(document).filter((step) => step.marked).map((step) => step.number)) - 1, newest());
 });
-document.addEventListener("visibilitychange", () => (document.hidden ? (away = true) : offer()));
+document.addEventListener("visibilitychange", () => {
+  away ||= document.hidden;
+  if (document.hidden) run?.skip(); // nothing moves in a hidden page, and the news must not wait
+  else offer();
+});
 
 // After a new drawing
 document.addEventListener("htmx:after:swap", (event) => {
