@@ -1,4 +1,6 @@
-// Says that it is one's turn: in the title of the tab and its icon.
+// Says that it is one's turn: in the title of the tab and its icon, and by a sound; the end by another.
+import { call } from "./sound.js";
+
 const byId = (id) => document.getElementById(id);
 const turn = () => byId("turn").value;
 const icon = document.querySelector("link[rel=icon]");
@@ -10,5 +12,13 @@ function show() {
   const wanted = isMine ? byId("alerts").dataset.icon : usual.icon;
   if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
 }
-document.addEventListener("htmx:after:swap", (event) => event.target.id === "table" && show());
+
+const CALLS = { yours: "turn", over: "end" };
+let before = turn();
+document.addEventListener("htmx:after:swap", (event) => {
+  if (event.target.id !== "table") return;
+  show();
+  if (turn() !== before && CALLS[turn()]) call(CALLS[turn()], +byId("newest").value);
+  before = turn();
+});
 show();

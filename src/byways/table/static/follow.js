@@ -1,6 +1,7 @@
 // Follows a game: what others do is shown step by step before the new drawing comes, and stays marked until one acts oneself.
 import { Run, glide, mark, pace, placesOf, play } from "./motion.js";
 import { isPast, replay } from "./past.js";
+import { act } from "./sound.js";
 
 const byId = (id) => document.getElementById(id);
 const board = () => document.querySelector("#stage > svg");
@@ -22,6 +23,7 @@ function tell(step) {
   caption.textContent = step?.text ?? "";
   banner.hidden = !step?.banner;
   banner.textContent = step?.banner ? step.text : "";
+  if (step && isTheirs(step)) act(step);
 }
 
 const isMine = ({ seat }) => String(seat) === me();
@@ -33,7 +35,8 @@ async function follow(html) {
   const after = page.querySelector("#stage > svg");
   own = null;
   if (performance.now() < hurried) hurried = performance.now() + CALM;
-  else if (!steps.length || away || isPast() || !pace()) return;
+  else if (!steps.length || away || isPast()) return;
+  else if (!pace()) steps.filter(isTheirs).slice(0, 1).forEach(act);
   else if (steps.some(isMine) && !steps.some(isTheirs) && !steps.some((step) => step.banner)) own = [steps, placesOf(board(), steps)];
   else {
     run = new Run();
