@@ -1,5 +1,6 @@
 """What a seat does can be taken back to where it last saw something new, and others see it when it is final."""
 
+import pytest
 from msgspec.structs import replace
 
 from byways.game import Event
@@ -93,6 +94,17 @@ def test_what_a_seat_that_goes_has_played_stays() -> None:
     left = step(at_turn(seats=3), "play ranch-1 tepee", "reward coin").remove(0)
     assert len(left.roads[TEPEE].cards) == 1
     assert left.money[0] == 7
+
+
+@pytest.mark.parametrize("open", [False, True])
+def test_nobody_is_pointed_to_a_character_that_comes_and_goes_with_its_seat(open: bool) -> None:
+    begun = replace(at_turn(seats=3), open=open)
+    assign = next(choice for choice in map(str, step(begun, "play ranch-1 tepee", "reward coin").choices(0)) if choice.startswith("assign"))
+    events: list[Event] = []
+    step(begun, "play ranch-1 tepee", "reward coin", assign).remove(0, events)
+    played = next(event for event in events if event.name == "character").told(1)
+    assert played is not None
+    assert (played.pieces, played.moves) == ((), ())
 
 
 def test_beside_an_own_or_an_open_character_nothing_new_is_seen() -> None:

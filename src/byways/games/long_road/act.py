@@ -16,10 +16,12 @@ from byways.game import Event, Tell, happened, put
 from byways.games.long_road import choices as c
 from byways.games.long_road.agenda import DECISIONS, settle
 from byways.games.long_road.choices import ROADS, AnyChoice
+from byways.games.long_road.common import piece_of
 from byways.games.long_road.state import Placed, Position, Step
 from byways.games.long_road.turn import has_ally
 
 PLACED = re.compile(r"placed-(\d)-(\d+)")
+CHARACTERS = ("placed-", "who-")  # how pieces in the lines are called
 JOINS = (c.Assign, c.Saloon, c.Move)  # by which a character comes to a line
 
 
@@ -61,11 +63,15 @@ def all_done(start: Position, seat: int, choices: Iterable[AnyChoice], told: Tel
     return start
 
 
-def final(position: Position, tell: Tell) -> Position:
-    """Like `live`, and told."""
+def final(position: Position, tell: Tell, leaving: int | None = None) -> Position:
+    """Like `live`, and told, but for the characters that a seat has just played and takes along when it leaves: they are never drawn."""
     if begun(position) is position or tell is None:
         return live(position)
-    return retold(position, position.awaited[0], (), tell)
+    told: list[Event] = []
+    now = retold(position, position.awaited[0], (), told)
+    seen = characters(begun(position)) | characters(now, leaving)
+    tell += [with_pieces(event, lambda piece: "" if piece.startswith(CHARACTERS) and piece not in seen else piece) for event in told]
+    return now
 
 
 def retold(position: Position, seat: int, last: tuple[AnyChoice, ...], tell: list[Event]) -> Position:
@@ -116,6 +122,12 @@ def after_move(position: Position, choice: c.Move, piece: str) -> str:
         return f"placed-{found[1]}-{int(found[2]) - 1}"
     to = ROADS.index(choice.to)
     return f"placed-{to}-{len(position.roads[to].line)}"
+
+
+def characters(position: Position, leaving: int | None = None) -> set[str]:
+    """What those in the lines are called, without a seat's own."""
+    lines = [[placed for placed in road.line if placed.seat != leaving] for road in position.roads]
+    return {piece_of(number, nth, placed) for number, line in enumerate(lines) for nth, placed in enumerate(line)}
 
 
 def drawn(start: Position, end: Position, piece: str) -> str:

@@ -125,7 +125,7 @@ class Asks(Protocol):
     """The rules, as far as a position has to know them."""
 
     def due(self, position: Position, /) -> Chance | None: ...
-    def final(self, position: Position, tell: Tell, /) -> Position: ...
+    def final(self, position: Position, tell: Tell, leaving: int | None, /) -> Position: ...
 
 
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
@@ -184,7 +184,7 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
 
     def remove(self, seat: int, tell: Tell = None) -> Self:
         """Who goes lays everything open, so what was done until then is final; the rest of an unfinished step goes with its seat."""
-        return super(Position, cast(Self, self._rules.final(self, tell))).remove(seat, tell)
+        return super(Position, cast(Self, self._rules.final(self, tell, seat))).remove(seat, tell)
 
     @property
     def _rules(self) -> Asks:
