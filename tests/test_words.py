@@ -66,7 +66,7 @@ def test_only_who_has_won_reads_what_the_rules_call_it(places: tuple[int, ...], 
 
 def test_a_breakdown_in_words_ends_with_the_total() -> None:
     lines = (Tally("Cards", (7, 0)), Tally("Costs", (-2.5, None)))
-    assert breakdown(toy.GAME, Outcome((1, 2), "", scores=(4.5, 0.0), breakdown=lines)) == [
+    assert breakdown(Outcome((1, 2), "", scores=(4.5, 0.0), breakdown=lines), toy.GAME.say) == [
         ("Cards", ["7", "0"]),
         ("Costs", ["−2.5", "–"]),
         ("Total", ["4.5", "0"]),
@@ -75,8 +75,8 @@ def test_a_breakdown_in_words_ends_with_the_total() -> None:
 
 def test_facts_have_no_total_and_one_line_is_its_own() -> None:
     facts = (Tally("Turn", (Message("prompt.turn"), None)), Tally("Far", (1, 2)))
-    assert breakdown(toy.GAME, Outcome((1, 2), "", breakdown=facts)) == [("Turn", ["It is your turn.", "–"]), ("Far", ["1", "2"])]
-    assert breakdown(toy.GAME, Outcome((1,), "", scores=(3.0,), breakdown=(Tally("Cards", (3,)),))) == [("Cards", ["3"])]
+    assert breakdown(Outcome((1, 2), "", breakdown=facts), toy.GAME.say) == [("Turn", ["It is your turn.", "–"]), ("Far", ["1", "2"])]
+    assert breakdown(Outcome((1,), "", scores=(3.0,), breakdown=(Tally("Cards", (3,)),)), toy.GAME.say) == [("Cards", ["3"])]
 
 
 def test_a_repetition_in_words() -> None:

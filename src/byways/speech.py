@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
 from functools import cache, cached_property
 from importlib import import_module, resources
 from string import Formatter
@@ -109,7 +110,17 @@ class Speaker:
         own: Collection[str] = (),
     ) -> None:
         self.language, self.places, self.seats, self.names, self.own = language, places, seats, names, own
+        self.people: Sequence[str] = ()
         self.english = Speaker(ENGLISH, places, seats, own=own) if language != ENGLISH else None
+
+    def naming(self, people: Sequence[str]) -> Speaker:
+        """The same words, with the names of people for their seats; an empty one stands for nobody."""
+        if not any(people):
+            return self
+        named = copy(self)
+        named.people = people
+        named.__dict__.pop("seat_names", None)
+        return named
 
     @cached_property
     def catalogues(self) -> list[Catalogue]:
@@ -153,7 +164,8 @@ class Speaker:
 
     @cached_property
     def seat_names(self) -> tuple[str, ...]:
-        return tuple(self.translated(name, "seat") for name in self.seats)
+        people = (*self.people, *[""] * len(self.seats))
+        return tuple(person or self.translated(name, "seat") for name, person in zip(self.seats, people, strict=False))
 
     def on_card(self, what: str, english: str) -> str:
         """What a game's card says in English of its `title`, `summary`, `credit` or `seating`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from rich.columns import Columns
 from rich.console import Console
@@ -126,6 +127,6 @@ class Terminal:
         table = Table("", box=None, pad_edge=False)
         for seat in range(len(outcome.places)):
             table.add_column(self.game.say(Message("seat.name", {"seat": seat}), self.language), justify="right")
-        for label, values in breakdown(self.game, outcome, self.language):
+        for label, values in breakdown(outcome, partial(self.game.say, language=self.language)):
             table.add_row(label, *values)
         return table

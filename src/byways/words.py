@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from byways.game import Game, Outcome, Part
@@ -118,13 +120,13 @@ def number(value: float) -> str:
     return f"{value:g}".replace("-", "\N{MINUS SIGN}")
 
 
-def breakdown(game: Game, outcome: Outcome, language: str | None = None) -> list[tuple[str, list[str]]]:
+def breakdown(outcome: Outcome, say: Callable[[Sentence], str]) -> list[tuple[str, list[str]]]:
     """The lines of a result in words, each with what every seat has; the last one is the total where lines add up to one."""
 
     def said(value: float | Message | None) -> str:
-        return game.say(value, language) if isinstance(value, Message) else NOTHING if value is None else number(value)
+        return say(value) if isinstance(value, Message) else NOTHING if value is None else number(value)
 
-    lines = [(game.say(line.label, language), [*map(said, line.values)]) for line in outcome.breakdown]
+    lines = [(say(line.label), [*map(said, line.values)]) for line in outcome.breakdown]
     if len(lines) > 1 and outcome.scores:
-        lines.append((game.say(Message("result.total"), language), [*map(number, outcome.scores)]))
+        lines.append((say(Message("result.total")), [*map(number, outcome.scores)]))
     return lines

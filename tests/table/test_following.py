@@ -23,23 +23,23 @@ def step(*events: Event, seat: int | None = 0) -> Step:
 
 def test_a_step_says_who_did_what_and_by_which_points_a_piece_went(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy, "where", lambda view, piece, place: (ord(place), 0), raising=False)
-    (one,) = shown(toy.GAME, 7, step(WALK), "en")
+    (one,) = shown(toy.GAME, 7, step(WALK), toy.GAME.say)
     assert (one.number, one.text, one.seat, one.pieces, one.banner) == (7, "Bob walks.", 1, ("pawn-1",), True)
     assert one.moves == (("pawn-1", ((97, 0), (98, 0))), ("cart", ()))
 
 
 def test_a_game_that_does_not_know_where_places_lie_lets_pieces_go_straight() -> None:
-    assert shown(toy.GAME, 7, step(WALK), "en")[0].moves == (("pawn-1", ()), ("cart", ()))
+    assert shown(toy.GAME, 7, step(WALK), toy.GAME.say)[0].moves == (("pawn-1", ()), ("cart", ()))
 
 
 def test_what_others_did_stays_marked_but_neither_ones_own_acts_nor_what_nobody_did() -> None:
     own, rain = Event("walk", "{0} walks.", values={"seat": 0}), Event("rain", "It rains.")
-    assert [one.marked for one in shown(toy.GAME, 1, step(WALK, own, rain), "en", marked=True)] == [True, False, False]
-    assert not shown(toy.GAME, 1, step(WALK), "en")[0].marked
+    assert [one.marked for one in shown(toy.GAME, 1, step(WALK, own, rain), toy.GAME.say, marked=True)] == [True, False, False]
+    assert not shown(toy.GAME, 1, step(WALK), toy.GAME.say)[0].marked
 
 
 def told_to(screen: Screen) -> list[str]:
-    return [one.text for one in lately(toy.GAME, screen, "en")]
+    return [one.text for one in lately(toy.GAME, screen, toy.GAME.say)]
 
 
 def test_what_happened_lately_is_all_since_ones_own_last_step() -> None:
@@ -58,14 +58,14 @@ def test_lately_does_not_reach_back_for_ever() -> None:
 
 def test_what_happened_between_two_moments_is_told_for_those_who_look_back() -> None:
     story = [step(), step(WALK), step(WALK), step(WALK)]
-    assert [one.number for one in between(toy.GAME, story, 1, 3, "en")] == [2, 3]
+    assert [one.number for one in between(toy.GAME, story, 1, 3, toy.GAME.say)] == [2, 3]
 
 
 def test_what_one_seat_did_in_a_row_is_said_together() -> None:
-    steps = shown(toy.GAME, 1, step(WALK, WALK, Event("rain", "It rains.")), "en")
+    steps = shown(toy.GAME, 1, step(WALK, WALK, Event("rain", "It rains.")), toy.GAME.say)
     assert in_words(steps) == [Told(1, ("Bob walks.", "Bob walks.")), Told(-1, ("It rains.",))]
 
 
 def test_an_act_of_the_past_has_its_lines_and_each_piece_once() -> None:
-    act = past_act(toy.GAME, Act(5, (1,), (WALK, WALK), 2), "en")
+    act = past_act(Act(5, (1,), (WALK, WALK), 2), toy.GAME.say)
     assert (act.end, act.seats, act.round, act.lines, act.pieces) == (5, (1,), 2, ("Bob walks.", "Bob walks."), ("pawn-1",))

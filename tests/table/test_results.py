@@ -17,7 +17,7 @@ from byways.table.seats import Seat
 from tests import toy
 from tests.table.tables import DEALT, still, stored
 
-ANN, BOT = Seat("person", holder="hash", name="Ann Lee"), Seat("bot", bot="random")
+ANN, BOT = Seat("person", holder="hash", name="Lee"), Seat("bot", bot="random")
 GONE = Remove(1, "no answer in time")
 
 
@@ -40,15 +40,15 @@ def test_before_the_end_nothing_is_shown() -> None:
 
 def test_places_come_best_first_with_who_sat_there() -> None:
     over = seen(None, Outcome((2, 1), "", scores=(3.0, 7.5)))
-    assert [(one.place, one.seat, one.name, one.score) for one in over.ranked] == [
-        (1, 1, "Bob (bot random)", "7.5"),
-        (2, 0, "Ann (Ann Lee)", "3"),
+    assert [(one.place, one.seat, one.name, one.about, one.score) for one in over.ranked] == [
+        (1, 1, "Bob", "bot random", "7.5"),
+        (2, 0, "Lee", "Ann", "3"),
     ]
 
 
 def test_a_viewer_is_you_and_reads_what_the_rules_call_it_only_after_winning() -> None:
     won, lost, watching = seen(0), seen(1), seen(None)
-    assert [one.name for one in won.ranked] == ["Ann (you)", "Bob (bot random)"]
+    assert [one.about for one in won.ranked] == ["Ann, you", "bot random"]
     assert [one.title for one in (won, lost, watching)] == ["Victory", "", ""]
     assert [one.reason for one in (won, lost, watching)] == ["All rounds are played."] * 3
 

@@ -154,7 +154,7 @@ def test_a_friend_sits_down_by_a_link_which_works_once(server: ServerThread, ann
     assert "There is a seat for you: Bob." in bob.get(link).text
     page = bob.post(link, data={"name": "Robert"})
     assert str(page.url).endswith(f"/play/{table.id}?seat=1")
-    assert "You are Bob" in page.text
+    assert "You are Robert (Bob)." in page.text
     assert table.seats[1].name == "Robert"
     assert link_in(ann.get(f"/play/{table.id}").text) == [own]
     again = ann.post(link)

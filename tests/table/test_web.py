@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from html import escape
 from pathlib import Path
@@ -55,7 +56,32 @@ def test_a_table_is_set_with_options_seats_names_and_a_clock(server: ServerThrea
     assert (table.clock, table.public) == (600.0, True)
     with server.client() as stranger:
         assert "Ann &lt;b&gt;, free seat, bot random" in stranger.get("/").text
-        assert "Ann: Ann &lt;b&gt;" in stranger.get(f"/play/{table.id}").text
+        assert "Ann &lt;b&gt; (Ann)" in stranger.get(f"/play/{table.id}").text
+
+
+def test_a_name_once_given_is_kept_and_used_in_all_sentences_but_in_no_drawing(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    ann.post("/name", data={"name": " Zoë <i> "})
+    assert 'value="Zoë &lt;i&gt;"' in ann.get("/").text
+    assert 'value="Zoë &lt;i&gt;"' in ann.get("/set/tuck").text
+    table = server.new(ann, seat_0="me", seat_1="free")
+    path = f"/play/{table.id}"
+    assert "You are Zoë &lt;i&gt; (Ann)." in ann.get(path).text
+    bob.post(link_in(ann.get(path).text)[1], data={"name": "Max"})
+    await_seat(table, 0)
+    for seat in (0, 1):
+        choose([ann, bob][seat], table, seat)
+        choose([ann, bob][seat], table, seat, "done")
+    page, board = ann.get(path).text, re.search("<svg class=.*?</svg>", ann.get(path).text, re.DOTALL)
+    assert "Max shows" in page
+    assert "Max shows" in ann.get(f"{path}/acts").text
+    assert board is not None
+    assert "Max" not in board[0]
+    assert "Zoë <i> shows" in bob.get(f"/api/tables/{table.id}/story").text
+    ann.post("/name", data={"name": "Max"})
+    assert [seat.name for seat in table.seats] == ["Max", "Max"]
+    assert "Max (Bob) shows" in bob.get(path).text
 
 
 def test_the_form_says_who_takes_which_seat_where_the_rules_do(ann: httpx.Client) -> None:
@@ -110,7 +136,7 @@ def test_a_bot_stands_in_and_the_seat_is_taken_back(server: ServerThread, ann: h
     path = f"/play/{table.id}"
     assert ann.post(f"{path}/stand-in?seat=0", data={"other": "0"}).status_code == 204
     assert "Take my seat back" in ann.get(f"{path}?seat=0").text
-    assert "bot random, standing in" in ann.get(f"{path}?seat=1").text
+    assert "bot random plays for now" in ann.get(f"{path}?seat=1").text
     assert ann.post(f"{path}/take-back?seat=0").status_code == 204
     assert table.seats[0].kind == "person"
 

@@ -14,7 +14,7 @@ from tests import toy
 from tests.table.serving import ServerThread, choose
 from tests.table.tables import DEALT, still, stored
 
-ANN, BOT = Seat("person", holder="hash", name="Ann Lee"), Seat("bot", bot="random")
+ANN, BOT = Seat("person", holder="hash", name="Lee"), Seat("bot", bot="random")
 
 
 def table(*entries: Entry, seats: tuple[Seat, ...] = (ANN, BOT), clock: float | None = None) -> Table:
@@ -28,8 +28,8 @@ def test_who_sits_where_is_told_as_far_as_a_view_goes() -> None:
     at = table(Choose(1, "pick 3"), Choose(1, "done"))
     view = at.match.screens[0].view
     assert people(at, view) == [
-        Person(0, "Ann", "Ann Lee", "person", is_me=True, is_awaited=True, deadline=None),
-        Person(1, "Bob", "bot random", "bot", is_me=False, is_awaited=False, deadline=None),
+        Person(0, "Ann", "Lee", ("Ann", "you"), "person", is_me=True, is_awaited=True, deadline=None),
+        Person(1, "Bob", "Bob", ("bot random",), "bot", is_me=False, is_awaited=False, deadline=None),
     ]
 
 
@@ -43,35 +43,44 @@ def test_a_clock_is_told_of_people_and_programs_that_are_awaited() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "who"),
+    ("seat", "name", "about"),
     [
-        (Seat("person"), "guest"),
-        (Seat("free"), "free seat"),
-        (Seat("bot", bot="medium"), "medium bot"),
-        (Seat("bot", bot="random", holder="hash"), "bot random, standing in"),
-        (Seat("bot", bot="random", holder="hash", name="Bob"), "bot random for Bob"),
-        (Seat("program"), "program, not connected"),
-        (Seat("program", name="R2"), "R2, not connected"),
+        (Seat("person"), "Bob", ()),
+        (Seat("person", name="Max"), "Max", ("Bob",)),
+        (Seat("person", name="Bob"), "Bob", ()),  # as the seat is called anyway
+        (Seat("person", name="LEE"), "LEE (Bob)", ()),
+        (Seat("person", name="Ann"), "Ann (Bob)", ()),  # which is what the other seat is called
+        (Seat("free"), "Bob", ("free seat",)),
+        (Seat("bot", bot="medium"), "Bob", ("medium bot",)),
+        (Seat("bot", bot="random", holder="hash", name="Max"), "Max", ("Bob", "bot random plays for now")),
+        (Seat("program"), "Bob", ("program, not connected",)),
+        (Seat("program", name="R2"), "R2", ("Bob", "program, not connected")),
     ],
 )
-def test_who_plays_a_seat_is_said_at_its_table(seat: Seat, who: str) -> None:
+def test_who_plays_a_seat_is_said_at_its_table(seat: Seat, name: str, about: tuple[str, ...]) -> None:
     at = table(seats=(ANN, seat))
-    assert people(at, at.match.screens[None].view)[1].who == who
+    one = people(at, at.match.screens[None].view)[1]
+    assert (one.name, one.about) == (name, about)
+
+
+def test_two_people_with_one_name_are_told_apart_by_colour() -> None:
+    at = table(seats=(ANN, ANN))
+    assert [one.name for one in people(at, at.match.screens[None].view)] == ["Lee (Ann)", "Lee (Bob)"]
 
 
 def test_a_program_that_looks_is_connected() -> None:
-    at = table(seats=(ANN, Seat("program", name="R2")))
+    at = table(seats=(ANN, Seat("program")))
     at.seats.enter(1)
-    assert people(at, at.match.screens[None].view)[1].who == "R2"
+    assert people(at, at.match.screens[None].view)[1].about == ("program",)
 
 
-def test_who_has_no_name_is_a_guest_to_others_and_you_to_oneself() -> None:
+def test_who_has_no_name_goes_by_the_colour_and_is_you_to_oneself() -> None:
     seats = (Seat("person", holder="hash"), BOT, Seat("free"), Seat("program"), ANN)
-    others = ("bot random", "free seat", "program", "Ann Lee")
-    assert listed(seats) == ("guest", *others)
-    assert listed(seats, "another hash") == ("guest", *others)
-    assert listed(seats, "hash") == ("you", *others)
-    assert in_a_word(Seat("person"), None) == Message("who.guest")  # nobody holds it, which is not me
+    others = ("bot random", "free seat", "program", "Lee")
+    assert listed(toy.GAME, seats) == ("Ann", *others)
+    assert listed(None, seats, "another hash") == ("Seat 0", *others)
+    assert listed(toy.GAME, seats, "hash") == ("you", *others[:-1], "you")
+    assert in_a_word(0, Seat("person"), None) == Message("seat.name", {"seat": 0})  # nobody holds it, which is not me
 
 
 # What is expected, and how it ended
@@ -80,15 +89,15 @@ def test_who_has_no_name_is_a_guest_to_others_and_you_to_oneself() -> None:
 def test_the_prompt_is_what_is_expected_of_who_looks_and_at_the_end_the_result() -> None:
     at = table()
     assert prompt(at, at.match.screens[0].view) == "Pick one or two cards."
-    assert prompt(at, at.match.screens[None].view).startswith("Waiting for Ann")
+    assert prompt(at, at.match.screens[None].view).startswith("Waiting for Lee")
     over = table(Remove(1, "no answer in time"))
-    assert [prompt(over, over.match.screens[seat].view) for seat in (0, 1, None)] == ["You won.", "You left the game.", "Ann wins."]
+    assert [prompt(over, over.match.screens[seat].view) for seat in (0, 1, None)] == ["You won.", "You left the game.", "Lee wins."]
 
 
 def test_the_end_is_told_to_each_viewer_with_its_reason() -> None:
     over = table(Remove(1, "no answer in time"))
-    assert ending(toy.GAME, over.match.screens[0].view) == "You won. All rounds are played."
-    assert ending(toy.GAME, over.match.screens[None].view) == "Ann wins. All rounds are played."
+    assert ending(over, over.match.screens[0].view) == "You won. All rounds are played."
+    assert ending(over, over.match.screens[None].view) == "Lee wins. All rounds are played."
 
 
 def test_a_hint_is_said_in_words_and_in_notation() -> None:

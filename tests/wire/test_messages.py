@@ -114,7 +114,7 @@ def test_a_result_is_in_words_that_need_no_filling_in() -> None:
 
 def test_a_breakdown_is_told_in_words_and_by_messages() -> None:
     game, label, fact = find_game("the_way"), speech.Message("tally.way"), speech.Message("way.back")
-    told = spoken(game, Outcome((1, 2), "", breakdown=(Tally(label, (fact, None)),)))
+    told = spoken(Outcome((1, 2), "", breakdown=(Tally(label, (fact, None)),)), game.say)
     assert told.breakdown == (SpokenTally("The way", ("on the way back", None), label),)
 
 

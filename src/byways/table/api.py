@@ -6,7 +6,7 @@ is for sitting down only. As on the pages, a choice names the number of what its
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, TypeAlias
@@ -37,7 +37,7 @@ from byways.table.store import Listing
 from byways.table.streams import EventStream, Place, event_stream, message
 from byways.table.tables import Tables
 from byways.table.visitors import AtTable, Me, Visit, Visitor, arrive, number_in
-from byways.table.words import advice, listed, people, prompt
+from byways.table.words import advice, listed, people, prompt, voice_of
 from byways.wire.messages import meant, spoken
 
 ABOUT = """Tables of Byways for programs.
@@ -253,22 +253,23 @@ def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
         )
         for seat, person in zip(table.seats, people(table, view), strict=True)
     ]
-    outcome = view.outcome and spoken(table.game, view.outcome)
+    outcome = view.outcome and spoken(view.outcome, voice_of(table).tell)
     public, clock, more = table.public, table.clock, components(table.game)
     return TableCard(table.id, head.game, head.version, head.options, public, clock, seats, outcome, table.rematch, secret=secret, **more)
 
 
-def rows(listings: list[Listing], me: str | None = None) -> list[Listed]:
-    return [Listed(one.id, one.game, one.created, one.ended, listed(one.seats, me)) for one in listings]
+def rows(games: Mapping[str, Game], listings: list[Listing], me: str | None = None) -> list[Listed]:
+    return [Listed(one.id, one.game, one.created, one.ended, listed(games.get(one.game), one.seats, me)) for one in listings]
 
 
 def told(table: Table, events: list[Event]) -> list[Told]:
-    return [Told(event.name, table.game.say(event.said), event.pieces, event.values, meant(event.said)) for event in events]
+    tell = voice_of(table).tell
+    return [Told(event.name, tell(event.said), event.pieces, event.values, meant(event.said)) for event in events]
 
 
 def shown(table: Table, screen: Screen, since: int) -> Shown:
-    view = screen.view
-    choices = [Offered(str(choice), table.game.say(sentence := choice.sentence), choice, meant(sentence)) for choice in view.choices]
+    view, tell = screen.view, voice_of(table).tell
+    choices = [Offered(str(choice), tell(sentence := choice.sentence), choice, meant(sentence)) for choice in view.choices]
     return Shown(view.seat, screen.number, prompt(table, view), meant(view.prompt), choices, told(table, screen.events_since(since)), view)
 
 
@@ -387,7 +388,7 @@ def add_lists(app: FastAPI, tables: Tables) -> None:
         """The tables where I hold a seat, and the public ones in progress."""
         holder = hash_of(me.secret)
         mine = [] if me.is_new else await tables.store.held(holder)
-        return said(Lists(rows(mine, holder), rows(await tables.store.public())))
+        return said(Lists(rows(tables.games, mine, holder), rows(tables.games, await tables.store.public())))
 
 
 def add_tables(app: FastAPI, tables: Tables, limits: Limits) -> None:

@@ -10,10 +10,13 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways.game import Complaint, Illegal
+from byways.speech import ENGLISH, Message
 from byways.table import pages
 from byways.table.complaints import Declined, Fault, Missing, Unsuited
+from byways.table.live import Table
 from byways.table.visitors import language_of
 from byways.table.voice import voice
+from byways.table.words import voice_of
 from byways.wire.messages import meant
 
 PLAIN = {"Not Found": Missing("wrong.nothing"), "Method Not Allowed": Unsuited("wrong.method")}
@@ -27,13 +30,23 @@ def answer(request: Request, error: Complaint, status: int | None = None) -> Res
     """What is wrong: JSON for programs, in English; a sentence for the error line of a page that asks, else a whole page."""
     status = status or status_of(error)
     if request.url.path.startswith("/api/"):
-        said = {"error": str(error), "message": meant(error.sentence)}
+        said = {"error": said_at(error, getattr(request.state, "table", None), ENGLISH), "message": meant(error.sentence)}
         return Response(msgspec.json.encode(said), status, media_type="application/json")
     language = language_of(request)
-    sentence, speaking = error.said(language), voice(language)
+    sentence, speaking = said_at(error, getattr(request.state, "table", None), language), voice(language)
     if "hx-request" in request.headers:
         return HTMLResponse(pages.render("sentence.html", speaking, sentence=sentence), status)
     return HTMLResponse(pages.render("wrong.html", speaking, sentence=sentence, back=came_from(request)), status)
+
+
+def said_at(error: Complaint, table: Table | None, language: str) -> str:
+    """With the names of those who sit at the table that it is about."""
+    if table is None or not isinstance(error.sentence, Message):
+        return error.said(language)
+    try:
+        return voice_of(table, language).word(error.sentence)
+    except LookupError:
+        return error.said(language)
 
 
 def parted(address: str) -> SplitResult:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
+from typing import TypeAlias
 
 import msgspec
 
@@ -11,7 +12,10 @@ from byways.acts import Act
 from byways.game import Event, Game, Move, View
 from byways.record import Step
 from byways.room import ways_of
+from byways.speech import Sentence
 from byways.table.screens import Screen
+
+Say: TypeAlias = Callable[[Sentence], str]
 
 WATCHED = 4  # acts that stay marked for those who only watch
 
@@ -36,12 +40,12 @@ class Told(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-def shown(game: Game, number: int, step: Step, language: str, tall: bool = False, marked: bool = False) -> list[Shown]:
+def shown(game: Game, number: int, step: Step, say: Say, tall: bool = False, marked: bool = False) -> list[Shown]:
     """What was told at one moment, in order."""
     return [
         Shown(
             number,
-            game.say(event.said, language),
+            say(event.said),
             seat := seat_of(event),
             -1 if seat is None else step.view.token(seat),
             event.pieces,
@@ -67,15 +71,15 @@ def way(game: Game, view: View, move: Move, tall: bool) -> tuple[tuple[float, fl
     return tuple((round(x, 1), round(y, 1)) for x, y in points)
 
 
-def lately(game: Game, screen: Screen, language: str, tall: bool = False) -> list[Shown]:
+def lately(game: Game, screen: Screen, say: Say, tall: bool = False) -> list[Shown]:
     """All that happened since a seat last took a step; the acts of others stay marked."""
     kept = screen.lately if screen.view.seat is not None else screen.lately[-WATCHED:]
-    return [one for number, step in kept for one in shown(game, number, step, language, tall, marked=True)]
+    return [one for number, step in kept for one in shown(game, number, step, say, tall, marked=True)]
 
 
-def between(game: Game, story: list[Step], since: int, until: int, language: str, tall: bool = False) -> list[Shown]:
+def between(game: Game, story: list[Step], since: int, until: int, say: Say, tall: bool = False) -> list[Shown]:
     """What happened in a story after one moment and until another."""
-    return [one for number in range(since + 1, until + 1) for one in shown(game, number, story[number], language, tall, marked=True)]
+    return [one for number in range(since + 1, until + 1) for one in shown(game, number, story[number], say, tall, marked=True)]
 
 
 def in_words(steps: Iterable[Shown]) -> list[Told]:
@@ -93,7 +97,7 @@ class PastAct(msgspec.Struct, frozen=True):
     pieces: tuple[str, ...]
 
 
-def past_act(game: Game, act: Act, language: str) -> PastAct:
-    lines = tuple(game.say(event.said, language) for event in act.events)
+def past_act(act: Act, say: Say) -> PastAct:
+    lines = tuple(say(event.said) for event in act.events)
     pieces = tuple(dict.fromkeys(piece for event in act.events for piece in event.pieces))
     return PastAct(act.end, act.seats, act.round, lines, pieces)

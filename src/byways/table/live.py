@@ -72,6 +72,13 @@ class Table:
 
         await self._seat(seat, sit)
 
+    async def rename(self, seat: int, name: str, may: Callable[[Seat], object] = bool) -> None:
+        def rename(before: Seat) -> Seat | None:
+            may(before)
+            return None if before.name == name else msgspec.structs.replace(before, name=name)
+
+        await self._seat(seat, rename)
+
     async def stand_in(self, seat: int, bot: str | None = None, may: Callable[[Seat], object] = bool) -> None:
         """A bot plays for the holder of a seat, who can take it back. `may` complains if this is not allowed."""
         if self.match.taught() is not None:

@@ -28,7 +28,7 @@ from byways.table.reading import Reading, guide_page, short_page
 from byways.table.results import shown
 from byways.table.store import Listing
 from byways.table.voice import Voice, language_in, voice
-from byways.table.words import ending, listed, note, own_components, people, prompt
+from byways.table.words import ending, in_full, listed, note, own_components, people, prompt, voice_of
 from byways.words import CardWords, card_words, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
@@ -139,24 +139,24 @@ def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> str:
 
 
 def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> str:
-    screen, spoken = table.match.screens[seat], language_in(table.game, language)
-    view, steps = screen.view, lately(table.game, screen, spoken, tall)
+    screen, spoken, speaking = table.match.screens[seat], language_in(table.game, language), voice_of(table, language)
+    view, steps = screen.view, lately(table.game, screen, speaking.tell, tall)
     return render(
         "snapshot.html",
-        voice(language, table.game),
+        speaking,
         table=table,
         screen=screen,
         view=view,
         at=address(table, seat),
         prompt=prompt(table, view, language),
-        aim=table.game.say(view.aim, spoken),
-        no_undo=table.game.say(view.no_undo, spoken),
+        aim=speaking.tell(view.aim),
+        no_undo=speaking.tell(view.no_undo),
         lesson=lesson_shown(table, seat, spoken),
         board=Markup(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall)),
         steps=as_json(steps),
         told=in_words(step for step in steps if step.marked),
-        lines=[(number, moment, table.game.say(event.said, spoken)) for number, (moment, event) in list(enumerate(screen.events))[-LINES:]],
-        choices=[(choice, table.game.say(choice.sentence, spoken)) for choice in view.choices],
+        lines=[(number, moment, speaking.tell(event.said)) for number, (moment, event) in list(enumerate(screen.events))[-LINES:]],
+        choices=[(choice, speaking.tell(choice.sentence)) for choice in view.choices],
         people=people(table, view, language),
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
@@ -196,15 +196,15 @@ async def past(table: Table, seat: int | None, number: int, since: int | None, l
     seen = await table.story(seat)
     if not 0 <= number < len(seen) or (since is not None and not 0 <= since <= number):
         return None
-    step, game, spoken = seen[number], table.game, language_in(table.game, language)
+    step, game, speaking = seen[number], table.game, voice_of(table, language)
     view = msgspec.structs.replace(step.view, choices=())
-    steps = between(game, seen, number - 1 if since is None else since, number, spoken, tall) if number else []
+    steps = between(game, seen, number - 1 if since is None else since, number, speaking.tell, tall) if number else []
     return render(
         "past.html",
-        voice(language, game),
-        told=[ending(game, view, language)] if view.outcome else [one.text for one in steps],
+        speaking,
+        told=[ending(table, view, language)] if view.outcome else [one.text for one in steps],
         steps=as_json(steps),
-        board=Markup(game.draw(view, "then", spoken, pictures.sprite(game), tall)),
+        board=Markup(game.draw(view, "then", language_in(game, language), pictures.sprite(game), tall)),
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
     )
@@ -218,8 +218,8 @@ async def missed(table: Table, seat: int | None, number: int, language: str) -> 
 
 async def history(table: Table, seat: int | None, language: str) -> str:
     """All that a seat has seen, act by act."""
-    seen, spoken = await table.story(seat), language_in(table.game, language)
-    return render("history.html", voice(language, table.game), acts=[past_act(table.game, act, spoken) for act in acts(seen)])
+    seen, speaking = await table.story(seat), voice_of(table, language)
+    return render("history.html", speaking, acts=[past_act(act, speaking.tell) for act in acts(seen)])
 
 
 def shared(table: Table, seat: int | None, number: int) -> str:
@@ -232,13 +232,15 @@ def table_page(
 ) -> str:
     """The page of a seat; `looking_at` is a moment, counted as spectators see them; `more` are other pages of this table."""
     moment = None if looking_at is None else table.match.screens.same_moment(None, looking_at, seat)
-    values = {"game": table.game, "seat": seat, "at": address(table, seat), "moment": moment}
+    values: dict[str, object] = {"game": table.game, "seat": seat, "at": address(table, seat), "moment": moment}
+    if seat is not None:
+        values |= {"me": in_full(table, seat, language), "name": table.seats[seat].name}
     kinds = {table.seats[number].kind for number in links}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
     drawn, names = Markup(snapshot(table, seat, language, tall)), {"language": language_in(table.game, language), "tongues": TONGUES}
     shown = {"note": note(table, language), "links": links, "more": more, "snapshot": drawn}
     shown["short"] = short_page(table.game, language_in(table.game, language))
-    return render("table.html", voice(language, table.game), table=table, **shown, **open_to, **names, **values)
+    return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **names, **values)
 
 
 class LobbyRow(msgspec.Struct, frozen=True):
@@ -254,20 +256,26 @@ class LobbyRow(msgspec.Struct, frozen=True):
 
 
 def lobby(
-    games: Mapping[str, Game], mine: Sequence[Listing], public: Sequence[Listing], me: str, my_turn: Container[str], language: str
+    games: Mapping[str, Game],
+    mine: Sequence[Listing],
+    public: Sequence[Listing],
+    me: str,
+    name: str,
+    my_turn: Container[str],
+    language: str,
 ) -> str:
-    """`me` is the visitor, as seats know them. What waits for them comes first, then what goes on, then what is over."""
+    """`me` is the visitor, as seats know them, and `name` as people do. What waits for them comes first, then what goes on."""
 
     def row(one: Listing, viewer: str | None) -> LobbyRow:
         picture = pictures.address(games[one.game], pictures.COVER, language) if one.game in games else None
-        about = (titled(games, one.game, language), picture, ", ".join(listed(one.seats, viewer, language)))
+        about = (titled(games, one.game, language), picture, ", ".join(listed(games.get(one.game), one.seats, viewer, language)))
         return LobbyRow(one.id, *about, bool(one.lesson), one.ended is not None, one.id in my_turn)
 
     own = sorted((row(one, me) for one in mine), key=lambda line: (line.is_over, not line.is_my_turn))
     shown = sum(not line.is_over for line in own[:SHOWN])
     others = [row(one, None) for one in public if all(one.id != line.id for line in own)]
     cards = [lobby_card(game, language) for game in games.values()]
-    return render("lobby.html", voice(language), cards=cards, mine=own[:shown], more=own[shown:], public=others)
+    return render("lobby.html", voice(language), cards=cards, name=name, mine=own[:shown], more=own[shown:], public=others)
 
 
 class LobbyCard(msgspec.Struct, frozen=True):
@@ -323,17 +331,17 @@ def titled(games: Mapping[str, Game], name: str, language: str) -> str:
     return card_words(games[name], language).title if name in games else name
 
 
-def set_page(game: Game, language: str) -> str:
+def set_page(game: Game, name: str, language: str) -> str:
     chosen = ["me", *["free"] * (max(2, game.seats[0]) - 1)]
     seats = [
         {"number": number, "chosen": chosen[number] if number < len(chosen) else "none", "may_be_empty": number >= game.seats[0]}
         for number in range(game.seats[1])
     ]
-    values = {"fields": fields(game, language), "action": "/new", "moment": None, "back": None}
+    values = {"fields": fields(game, language), "action": "/new", "moment": None, "back": None, "name": name}
     return render("set.html", voice(language, game), game=game, seats=seats, bots=bots(game, language), clocks=CLOCKS, **values)
 
 
-def on_page(table: Table, seat: int | None, number: int, language: str) -> str:
+def on_page(table: Table, seat: int | None, number: int, name: str, language: str) -> str:
     """How to play on from a moment of a finished game, against bots: in one's own seat, or in that of the player to choose."""
     begun = table.until(seat, number)
     position = begun.position(table.game)
@@ -343,6 +351,6 @@ def on_page(table: Table, seat: int | None, number: int, language: str) -> str:
         for other in range(len(table.seats))
     ]
     at = address(table, seat)
-    values = {"fields": [], "action": at.to(f"on/{number}"), "moment": number, "back": shared(table, seat, number)}
+    values = {"fields": [], "action": at.to(f"on/{number}"), "moment": number, "back": shared(table, seat, number), "name": name}
     menu = bots(table.game, language)
     return render("set.html", voice(language, table.game), game=table.game, seats=seats, bots=menu, clocks=CLOCKS, **values)

@@ -14,7 +14,7 @@ from byways.room import marks_of
 from byways.speech import ENGLISH
 from byways.table.live import Table
 from byways.table.voice import language_in, voice
-from byways.table.words import people
+from byways.table.words import people, voice_of
 from byways.words import breakdown, number, title_for
 
 COLUMNS = 4  # of seats that a panel on a phone has room for
@@ -35,6 +35,7 @@ class Ranked(msgspec.Struct, frozen=True):
     place: int
     seat: int
     name: str
+    about: str
     mark: Markup
     score: str
     is_tied: bool
@@ -67,25 +68,26 @@ class Shown(msgspec.Struct, frozen=True):
 
 def shown(table: Table, view: View, language: str = ENGLISH) -> Shown | None:
     """None before the end."""
-    game, outcome, spoken = table.game, view.outcome, language_in(table.game, language)
+    outcome, tell = view.outcome, voice_of(table, language).tell
     if outcome is None:
         return None
     ranked = ranking(table, view, outcome, language)
     title = title_for(outcome, view.seat) if len(outcome.places) > 1 else ""  # a solo player reads it as the headline
-    said = breakdown(game, outcome, spoken)
+    said = breakdown(outcome, tell)
     lines = [(label, [values[one.seat] for one in ranked]) for label, values in said]
     has_total = len(said) > len(outcome.breakdown)
-    return Shown(game.say(title, spoken), game.say(outcome.reason, spoken), ranked, lines, has_total, grading(game, outcome, language))
+    return Shown(tell(title), tell(outcome.reason), ranked, lines, has_total, grading(table.game, outcome, language))
 
 
 def ranking(table: Table, view: View, outcome: Outcome, language: str = ENGLISH) -> list[Ranked]:
     """The places of all seats, best first."""
-    say, bars = voice(language, table.game).say, bars_of(outcome)
+    bars = bars_of(outcome)
     ranked = [
         Ranked(
             outcome.places[one.number],
             one.number,
-            say("play.placed", seat=one.number, who=say("who.you") if one.is_me and one.kind == "person" else one.who),
+            one.name,
+            ", ".join(one.about),
             mark(table.game, view, one.number, is_crowned(outcome, one.number)),
             number(outcome.scores[one.number]) if outcome.scores else "",
             outcome.scores is not None and outcome.places.count(outcome.places[one.number]) > 1,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from starlette.types import Scope
 
+from byways.game import Complaint
 from byways.table.complaints import Forbidden, Missing, TooMuch
 from byways.table.limits import Limits, client_of
 from byways.table.live import Table
 from byways.table.plan import TablePlan
-from byways.table.seats import TIMED, Seat, hash_of
+from byways.table.seats import TIMED, Seat, called, hash_of
 from byways.table.tables import Tables
 from byways.table.visitors import Me, Visit, linked
 
@@ -26,6 +29,22 @@ async def sit_down(table: Table, me: Me, key: str, name: str) -> int:
     seat = linked(table, key)
     await table.sit(seat, hash_of(key), hash_of(me.secret), hash_of(me.key(table.id, seat)), name)
     return seat
+
+
+async def rename(at: Visit, name: str) -> None:
+    await at.table.rename(at.player(), called(name), lambda _: at.player())
+
+
+async def rename_everywhere(tables: Tables, me: Me, before: str, name: str) -> None:
+    """At all tables in play where somebody goes by the name of before; of several seats at one screen, the first."""
+    holder = hash_of(me.secret)
+    for one in [] if me.is_new else await tables.store.held(holder):
+        mine = [number for number, seat in enumerate(one.seats) if seat.holder == holder and seat.name == before]
+        if one.ended is None and mine:
+            with suppress(Complaint):  # a table that cannot go on here
+                table = await tables.find(one.id)
+                assert table is not None
+                await rename(Visit(table, me, mine[0]), name)
 
 
 async def stand_in(at: Visit, seat: int) -> None:

@@ -13,6 +13,7 @@ import re
 import secrets
 from functools import partial
 from typing import Annotated
+from urllib.parse import quote, unquote
 
 import msgspec
 from fastapi import Depends, Request
@@ -24,7 +25,7 @@ from byways.table.complaints import Away, Forbidden, Missing, Unidentified
 from byways.table.limits import client_of
 from byways.table.live import Table
 from byways.table.screens import Screen
-from byways.table.seats import hash_of
+from byways.table.seats import called, hash_of
 from byways.table.store import House
 from byways.table.tables import Tables, persistent
 
@@ -117,6 +118,20 @@ def language_of(request: Request) -> str:
 Language = Annotated[str, Depends(language_of)]
 
 
+def name_of(request: Request) -> str:
+    """The name that somebody has given in this browser; empty if none."""
+    return called(unquote(request.cookies.get("name", "")))
+
+
+MyName = Annotated[str, Depends(name_of)]
+
+
+def keep_name(response: Response, name: str) -> Response:
+    """An empty name is forgotten."""
+    response.set_cookie("name", quote(name), max_age=YEAR if name else 0, path="/", httponly=True, samesite="lax")
+    return response
+
+
 def number_in(text: str | None) -> int:
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else -1
 
@@ -124,12 +139,12 @@ def number_in(text: str | None) -> int:
 async def find_table(name: str, request: Request) -> Table:
     """Whoever wants to do something there waits for a database that is away, and is told if it was in vain."""
     find = partial(table_named, request.app.state.tables, name, client_of(request.scope))
-    if request.method in ("GET", "HEAD"):
-        return await find()
     try:
-        return await persistent(find, store.PATIENCE)
+        table = await (find() if request.method in ("GET", "HEAD") else persistent(find, store.PATIENCE))
     except Away as away:
-        raise Away("wrong.not-kept", why=away.sentence) from None
+        raise away if request.method in ("GET", "HEAD") else Away("wrong.not-kept", why=away.sentence) from None
+    request.state.table = table
+    return table
 
 
 async def table_named(tables: Tables, name: str, address: str) -> Table:

@@ -5,7 +5,7 @@ The viewer's language is known here only by its code; `visitors.language_of` dec
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from byways.complaint import HOUSE_WORDS
@@ -18,13 +18,15 @@ REMEMBERED = 512  # sentences of each voice: pages say the same ones over and ov
 
 
 class Voice:
-    """Says the table's messages in one language; with a game also that game's, with the names of its seats and components."""
+    """Says the table's messages in one language; with a game also that game's, with the names of its seats and components, and those of
+    the `people` who sit there."""
 
-    def __init__(self, language: str, game: Game | None = None) -> None:
+    def __init__(self, language: str, game: Game | None = None, people: Sequence[str] = ()) -> None:
         places = (TABLE_WORDS, HOUSE_WORDS) if game is None else (game.room, TABLE_WORDS, HOUSE_WORDS)
         names = {} if game is None else game.words.get(language_in(game, language), {})
         seats, own = (game.seat_names, game.speaker(language_in(game, language)).own) if game else ((), ())
-        self.speaker = Speaker(language, places, seats, lambda key, form: names.get(key), own)
+        self.speaker = Speaker(language, places, seats, lambda key, form: names.get(key), own).naming(people)
+        self.teller = None if game is None else game.speaker(language_in(game, language)).naming(people)
         self.card = None if game is None else card_words(game, language)
         self.page_language = language if catalogue(TABLE_WORDS, language) else ENGLISH  # what is not translated is said in English
         self.word: Callable[[Sentence], str] = lru_cache(REMEMBERED)(self.speaker.say)
@@ -32,10 +34,15 @@ class Voice:
     def say(self, name: str, /, **values: Value) -> str:
         return self.word(Message(name, values))
 
+    def tell(self, sentence: Sentence) -> str:
+        """What the game says, as `Game.say` does, with the names of people."""
+        assert self.teller is not None
+        return self.teller.fill(sentence) if isinstance(sentence, str) else self.teller.say(sentence)
+
 
 @lru_cache(maxsize=256)
-def voice(language: str = ENGLISH, game: Game | None = None) -> Voice:
-    return Voice(language, game)
+def voice(language: str = ENGLISH, game: Game | None = None, people: tuple[str, ...] = ()) -> Voice:
+    return Voice(language, game, people)
 
 
 def language_in(game: Game, language: str) -> str:

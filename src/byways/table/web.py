@@ -5,7 +5,7 @@ A choice is answered with 204, and every drawing comes by the stream, one whole 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -34,13 +34,13 @@ from byways.table.plan import TablePlan, usual_seats
 from byways.table.programs import add_programs
 from byways.table.reading import fine_print, guide_page
 from byways.table.screens import Screen
-from byways.table.seats import hash_of
+from byways.table.seats import called, hash_of
 from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, event_stream, message
 from byways.table.tables import Tables
-from byways.table.visitors import YEAR, AtTable, Language, Me, Visit, Visitor, arrive, linked, number_in
+from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visit, Visitor, arrive, keep_name, linked, number_in
 from byways.table.voice import Voice, language_in, voice
-from byways.table.words import advice
+from byways.table.words import advice, in_full, voice_of
 
 FOLDER = Path(__file__).parent
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
@@ -65,7 +65,7 @@ class PageVisit(Visit):
 
     @property
     def voice(self) -> Voice:
-        return voice(self.language, self.table.game)
+        return voice_of(self.table, self.language)
 
     async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
         """Take a step for a seat, which names what it saw last."""
@@ -145,12 +145,18 @@ async def is_awaited(tables: Tables, me: Me, name: str) -> bool:
 
 def add_lobby(app: FastAPI, tables: Tables) -> None:
     @app.get("/")
-    async def lobby(me: Visitor, language: Language) -> Response:
+    async def lobby(me: Visitor, name: MyName, language: Language) -> Response:
         holder = hash_of(me.secret)
         mine = [] if me.is_new else await tables.store.held(holder)
         my_turn = {one.id for one in mine[:OPENED] if one.ended is None and await is_awaited(tables, me, one.id)}
         public = [one for one in await tables.store.public() if one.game in tables.games]
-        return HTMLResponse(pages.lobby(tables.games, mine, public, holder, my_turn, language))
+        return HTMLResponse(pages.lobby(tables.games, mine, public, holder, name, my_turn, language))
+
+    @app.post("/name")
+    async def rename(me: Visitor, before: MyName, fields: Fields) -> Response:
+        name = called(fields.get("name", ""))
+        await service.rename_everywhere(tables, me, before, name)
+        return keep_name(RedirectResponse("/", 303), name)
 
     @app.get("/picture/{game}/{moment}.svg")
     async def picture(game: str, moment: str, language: str = ENGLISH) -> Response:
@@ -198,22 +204,26 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}/about")
     async def about(at: Visiting, piece: str = "", x: str = "", y: str = "") -> Response:
         """What somebody points at, and why it cannot be chosen."""
-        game, sentences = at.table.game, explained(at.table, at.seat, piece, x, y, at.tall)
-        found = [game.say(sentence, language_in(game, at.language)) for sentence in sentences]
+        found = [at.voice.tell(sentence) for sentence in explained(at.table, at.seat, piece, x, y, at.tall)]
         came = any(piece in event.pieces for _, event in at.table.match.screens[at.seat].events) and piece
         return HTMLResponse(pages.render("about.html", at.voice, sentences=found, came=came))
 
 
-def read_plan(game: Game, fields: dict[str, str]) -> TablePlan:
-    """A table as a form describes it: whole, or just 'so many of us, and in every other seat this'."""
+def read_plan(game: Game, fields: dict[str, str], name: str) -> TablePlan:
+    """A table as a form describes it: whole, or just 'so many of us, and in every other seat this'. The first of my seats has my name."""
     given = [fields[f"seat-{number}"] for number in range(game.seats[1]) if fields.get(f"seat-{number}", "none") != "none"]
     seats = given or usual_seats(game, fields.get("others", ""), number_in(fields["players"]) if "players" in fields else None)
     if fields.get("clock", "") not in CLOCKS:
         raise Declined("wrong.clock")
-    names = tuple(fields.get(f"name-{number}", "") for number in range(len(seats)))
+    given_names = [fields.get(f"name-{number}", "") for number in range(len(seats))]
+    names = tuple(one or (name if number == first_of_mine(seats) else "") for number, one in enumerate(given_names))
     chosen = {name.removeprefix("option-"): value for name, value in fields.items() if name.startswith("option-")}
     options = preset_options(game, fields.get("preset")) | chosen
     return TablePlan(game, tuple(seats), options, names, fields.get("public") == "yes", CLOCKS[fields.get("clock", "")])
+
+
+def first_of_mine(seats: Sequence[str]) -> int | None:
+    return seats.index("me") if "me" in seats else None
 
 
 def preset_options(game: Game, name: str | None) -> dict[str, object]:
@@ -225,18 +235,19 @@ def preset_options(game: Game, name: str | None) -> dict[str, object]:
 
 
 async def set_and_go(tables: Tables, request: Request, me: Me, plan: TablePlan) -> Response:
-    table = await set_table(tables, request.app.state.limits, request.scope, me, plan)
-    return me.keep(request, RedirectResponse(f"/play/{table.id}", 303))
+    table, mine = await set_table(tables, request.app.state.limits, request.scope, me, plan), first_of_mine(plan.seats)
+    response, name = RedirectResponse(f"/play/{table.id}", 303), "" if mine is None else table.seats[mine].name
+    return me.keep(request, keep_name(response, name) if name else response)
 
 
 def add_new(app: FastAPI, tables: Tables) -> None:
     @app.get("/set/{game}")
-    async def form(game: str, language: Language) -> Response:
-        return HTMLResponse(pages.set_page(tables.game(game), language))
+    async def form(game: str, name: MyName, language: Language) -> Response:
+        return HTMLResponse(pages.set_page(tables.game(game), name, language))
 
     @app.post("/new")
-    async def new(request: Request, me: Visitor, fields: Fields) -> Response:
-        return await set_and_go(tables, request, me, read_plan(tables.game(fields.get("game", "")), fields))
+    async def new(request: Request, me: Visitor, fields: Fields, name: MyName) -> Response:
+        return await set_and_go(tables, request, me, read_plan(tables.game(fields.get("game", "")), fields, name))
 
     @app.post("/play/{name}/rematch")
     async def rematch(at: Visiting) -> Response:
@@ -246,13 +257,19 @@ def add_new(app: FastAPI, tables: Tables) -> None:
 
 def add_seats(app: FastAPI) -> None:
     @app.get("/join/{name}/{key}")
-    async def join(table: AtTable, key: str, language: Language) -> Response:
-        return HTMLResponse(pages.render("join.html", voice(language, table.game), table=table, key=key, seat=linked(table, key)))
+    async def join(table: AtTable, key: str, name: MyName, language: Language) -> Response:
+        who = in_full(table, linked(table, key), language)
+        return HTMLResponse(pages.render("join.html", voice(language, table.game), table=table, key=key, who=who, name=name))
 
     @app.post("/join/{name}/{key}")
     async def sit(table: AtTable, key: str, request: Request, me: Visitor, fields: Fields) -> Response:
         seat = await sit_down(table, me, key, fields.get("name", ""))
-        return me.keep(request, RedirectResponse(f"/play/{table.id}?seat={seat}", 303))
+        return me.keep(request, keep_name(RedirectResponse(f"/play/{table.id}?seat={seat}", 303), called(fields.get("name", ""))))
+
+    @app.post("/play/{name}/name")
+    async def rename(at: Visiting) -> Response:
+        await service.rename(at, at.fields.get("name", ""))
+        return keep_name(RedirectResponse(pages.address(at.table, at.seat).to(), 303), called(at.fields.get("name", "")))
 
     @app.post("/play/{name}/stand-in")
     async def stand_in(at: Visiting) -> Response:
@@ -271,7 +288,9 @@ def add_play(app: FastAPI) -> None:
         headers = {"Content-Security-Policy": pages.policy_for(at.table.game)}
         shared = len(at.held) > 1 and at.table.match.position.outcome is None and at.table.game.secrets
         if shared and "seat" not in request.query_params and at.seat is not None:
-            return HTMLResponse(pages.render("curtain.html", at.voice, table=at.table, seat=at.seat))
+            return HTMLResponse(
+                pages.render("curtain.html", at.voice, table=at.table, seat=at.seat, who=in_full(at.table, at.seat, at.language))
+            )
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise Missing("wrong.unseen")
@@ -327,12 +346,12 @@ def add_past(app: FastAPI, tables: Tables) -> None:
         return HTMLResponse(await pages.missed(at.table, at.seat, number_in(number), at.language))
 
     @app.get("/play/{name}/on/{number}")
-    async def on_form(at: Visiting, number: str) -> Response:
-        return HTMLResponse(pages.on_page(at.table, at.seat, number_in(number), at.language))
+    async def on_form(at: Visiting, number: str, name: MyName) -> Response:
+        return HTMLResponse(pages.on_page(at.table, at.seat, number_in(number), name, at.language))
 
     @app.post("/play/{name}/on/{number}")
-    async def on(at: Visiting, number: str, request: Request) -> Response:
-        plan = read_plan(at.table.game, at.fields)
+    async def on(at: Visiting, number: str, request: Request, name: MyName) -> Response:
+        plan = read_plan(at.table.game, at.fields, name)
         if len(plan.seats) != len(at.table.seats):
             raise Declined("wrong.number-of-seats")
         begun = at.table.until(at.seat, number_in(number))

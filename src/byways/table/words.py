@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
 
 from byways.bots import TIERS
@@ -9,29 +11,57 @@ from byways.game import Game, View
 from byways.speech import ENGLISH, Message, Sentence
 from byways.table.live import Table
 from byways.table.seats import TIMED, Seat
-from byways.table.voice import inside, language_in, voice
-from byways.words import headline, repetition, result
+from byways.table.voice import Voice, inside, language_in, voice
+from byways.words import headline, repetition
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Who sits at a seat, as far as one view may tell who is awaited."""
+    """Who sits at a seat, as far as one view may tell who is awaited. `name` is what sentences call them, `about` says the rest."""
 
     number: int
     colour: str
-    who: str
+    name: str
+    about: tuple[str, ...]
     kind: str
     is_me: bool
     is_awaited: bool
     deadline: float | None
 
+    @property
+    def is_mine_to_play(self) -> bool:
+        return self.is_me and self.kind == "person"
+
+
+def voice_of(table: Table, language: str = ENGLISH) -> Voice:
+    """A voice that knows the names of those who sit at a table."""
+    return voice(language, table.game, names(table.game, table.seats, language))
+
+
+def names(game: Game, seats: Sequence[Seat], language: str = ENGLISH) -> tuple[str, ...]:
+    """What people are called in sentences, empty where they have no name; the colour tells apart whose names could be mixed up."""
+    speaking = voice(language, game)
+    colours, known = speaking.speaker.seat_names, [seat.name.casefold() for seat in seats]
+
+    def called(number: int, name: str) -> str:
+        others = {one.casefold() for other, one in enumerate((*known, *colours)) if other % len(known) != number}
+        return speaking.say("who.same-name", name=name, colour=colours[number]) if name and name.casefold() in others else name
+
+    return tuple(called(number, seat.name) for number, seat in enumerate(seats))
+
 
 def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
-    clocks, speaking = table.match.referee.clocks, voice(language, table.game)
+    clocks, speaking = table.match.referee.clocks, voice_of(table, language)
+    colours, named = voice(language, table.game).speaker.seat_names, speaking.speaker.seat_names
     return [
         Person(
             number=number,
-            colour=speaking.speaker.seat_names[number],
-            who=speaking.word(who(seat, bool(table.seats.looking[number]))),
+            colour=colours[number],
+            name=named[number],
+            about=tuple(
+                map(
+                    speaking.word, about(table, number, view.seat, colours[number] if named[number] == seat.name != colours[number] else "")
+                )
+            ),
             kind=seat.kind,
             is_me=number == view.seat,
             is_awaited=number in view.awaited,
@@ -41,19 +71,30 @@ def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
     ]
 
 
-def who(seat: Seat, is_here: bool) -> Sentence:
+def about(table: Table, number: int, viewer: int | None, colour: str) -> Iterator[Sentence]:
+    """What else is to be said of a seat: its colour, and who plays it."""
+    seat = table.seats[number]
+    if colour:
+        yield colour
     match seat.kind:
-        case "bot" if seat.holder and seat.name:
-            return Message("who.bot-for", {"bot": bot(seat.bot), "name": seat.name})
+        case "person" if number == viewer:
+            yield Message("who.you")
         case "bot" if seat.holder:
-            return Message("who.stand-in", {"bot": bot(seat.bot)})
-        case "program" if not is_here:
-            return Message("who.offline", {"name": seat.name}) if seat.name else Message("who.program-offline")
-    return in_a_word(seat)
+            yield Message("who.stand-in", {"bot": bot(seat.bot)})
+        case "program" if not table.seats.looking[number]:
+            yield Message("who.program-offline")
+        case "bot" | "free" | "program":
+            yield in_a_word(number, seat)
 
 
-def in_a_word(seat: Seat, me: str | None = None) -> Sentence:
-    """Who sits at a seat; `me` is the viewer, as seats know them."""
+def in_full(table: Table, number: int, language: str = ENGLISH) -> str:
+    """A seat by name and colour."""
+    colour, name = voice(language, table.game).speaker.seat_names[number], voice_of(table, language).speaker.seat_names[number]
+    return voice(language).say("who.same-name", name=name, colour=colour) if name == table.seats[number].name != colour else name
+
+
+def in_a_word(number: int, seat: Seat, me: str | None = None) -> Sentence:
+    """Who sits at a seat; `me` is the viewer, as seats know them. Who has no name goes by the colour."""
     match seat.kind:
         case "bot":
             return bot(seat.bot)
@@ -62,7 +103,7 @@ def in_a_word(seat: Seat, me: str | None = None) -> Sentence:
         case "program":
             return seat.name or Message("who.program")
     is_me = me is not None and seat.holder == me
-    return seat.name or (Message("who.you") if is_me else Message("who.guest"))
+    return Message("who.you") if is_me else seat.name or Message("seat.name", {"seat": number})
 
 
 def bot(name: str | None) -> Message:
@@ -70,23 +111,24 @@ def bot(name: str | None) -> Message:
     return Message(f"bot.{name}") if name in TIERS else Message("bot.named", {"name": name or ""})
 
 
-def listed(seats: tuple[Seat, ...], me: str | None = None, language: str = ENGLISH) -> tuple[str, ...]:
-    """Who sits at a table, in a word or two each."""
-    return tuple(voice(language).word(in_a_word(seat, me)) for seat in seats)
+def listed(game: Game | None, seats: tuple[Seat, ...], me: str | None = None, language: str = ENGLISH) -> tuple[str, ...]:
+    """Who sits at a table, in a word or two each; of a game that is not served here, the colours are not known."""
+    return tuple(voice(language, game).word(in_a_word(number, seat, me)) for number, seat in enumerate(seats))
 
 
 def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
     """What is expected now, or how it went for who looks; and whether the game has stood like this before."""
-    game, spoken = table.game, language_in(table.game, language)
+    game, tell = table.game, voice_of(table, language).tell
     if view.outcome:
-        return game.say(headline(view.outcome, view.seat), spoken)
-    return f"{game.say(view.prompt, spoken)} {repetition(game, table.match.referee.repeated, spoken)}".rstrip()
+        return tell(headline(view.outcome, view.seat))
+    return f"{tell(view.prompt)} {repetition(game, table.match.referee.repeated, language_in(game, language))}".rstrip()
 
 
-def ending(game: Game, view: View, language: str = ENGLISH) -> str:
-    """How a game ended, for one viewer."""
+def ending(table: Table, view: View, language: str = ENGLISH) -> str:
+    """How a game ended, for one viewer: first how it went, then why."""
     assert view.outcome is not None
-    return result(game, view.outcome, language_in(game, language), view.seat)
+    tell = voice_of(table, language).tell
+    return f"{tell(headline(view.outcome, view.seat))} {tell(view.outcome.reason)}".strip()
 
 
 def own_components(game: Game, language: str = ENGLISH) -> str:
@@ -114,4 +156,4 @@ def advice(table: Table, choice: str, language: str = ENGLISH) -> str:
     """A hint in words."""
     game = table.game
     meant = inside(game, game.parse(choice).sentence)
-    return voice(language, game).say("play.advice", bot=bot(game.bot_names[-1]), sentence=meant)
+    return voice_of(table, language).say("play.advice", bot=bot(game.bot_names[-1]), sentence=meant)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -174,24 +174,24 @@ def ending(game: Game, view: View) -> Result:
     """The result of a finished game, with nothing left for the reader to fill in."""
     assert view.outcome is not None
     sentence = result(game, view.outcome, seat=view.seat)
-    return Result(sentence, spoken(game, view.outcome), without_choices(view), meant(view.outcome.reason))
+    return Result(sentence, spoken(view.outcome, game.say), without_choices(view), meant(view.outcome.reason))
 
 
-def spoken(game: Game, outcome: Outcome) -> SpokenOutcome:
+def spoken(outcome: Outcome, say: Callable[[Sentence], str]) -> SpokenOutcome:
     """An outcome in English."""
     return SpokenOutcome(
         outcome.places,
-        game.say(outcome.reason),
-        game.say(outcome.title),
+        say(outcome.reason),
+        say(outcome.title),
         outcome.scores,
         outcome.removed,
-        tuple(spoken_line(game, line) for line in outcome.breakdown),
+        tuple(spoken_line(line, say) for line in outcome.breakdown),
     )
 
 
-def spoken_line(game: Game, line: Tally) -> SpokenTally:
-    values = tuple(game.say(value) if isinstance(value, speech.Message) else value for value in line.values)
-    return SpokenTally(game.say(line.label), values, meant(line.label))
+def spoken_line(line: Tally, say: Callable[[Sentence], str]) -> SpokenTally:
+    values = tuple(say(value) if isinstance(value, speech.Message) else value for value in line.values)
+    return SpokenTally(say(line.label), values, meant(line.label))
 
 
 def schema(game: Game | None = None) -> JsonObject:

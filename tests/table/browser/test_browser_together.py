@@ -16,7 +16,7 @@ def test_two_browsers_play_against_each_other(visit: Callable[..., Visitor]) -> 
     bob.page.goto(ann.page.get_by_role("textbox", name="Blue").input_value())
     bob.page.get_by_label("Your name").fill("Robert")
     bob.page.get_by_role("button", name="Sit down").click()
-    expect(ann.page.locator("#seats")).to_contain_text("Blue: Robert")
+    expect(ann.page.locator("#seats")).to_contain_text("Robert (Blue)")
     ann.page.get_by_text("Links", exact=True).click()
     for mine, other in ((ann, bob), (bob, ann), (ann, bob)):
         mine.expects(SLIDE)
@@ -50,7 +50,7 @@ def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(visit:
     ann.page.get_by_role("button", name="Hint").click()
     expect(ann.page.locator("#advice")).to_contain_text(f"Hint ({best} bot): ")
     ann.page.get_by_role("button", name="Bot for me").click()
-    expect(ann.page.locator("#seats")).to_contain_text(f"Red: {best} bot, standing in")
+    expect(ann.page.locator("#seats")).to_contain_text(f"Red ({best} bot plays for now)")
     ann.expects("It is Blue's turn.")
     ann.page.get_by_role("button", name="Take my seat back").click()
-    expect(ann.page.locator("#seats")).to_contain_text("Red: you")
+    expect(ann.page.locator("#seats")).to_contain_text("Red (you)")
