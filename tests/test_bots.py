@@ -5,6 +5,8 @@ from collections import Counter
 from math import inf
 from random import Random
 
+import pytest
+
 from byways.bots import RandomPlayer, Slips, Thought
 from byways.game import Choice, Player, View
 from tests import toy
@@ -48,6 +50,17 @@ def test_a_thought_knows_how_much_of_its_time_is_used() -> None:
     assert 0.7 < thought.share < 0.9
     thought.begun = time.monotonic(), thought.end - 4000
     assert 0.7 < thought.share < 0.9
+
+
+def test_a_thought_counted_in_worlds_takes_no_notice_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thought, "worlds", 4)
+    thought = Thought(0.0, 0.0)
+    shares = []
+    while not thought.is_over:
+        shares.append(thought.share)
+        thought.imagined += 1
+    assert shares == [0.0, 0.25, 0.5, 0.75]
+    assert thought.share == 1.0
 
 
 class Stubborn(Player):

@@ -17,9 +17,11 @@ from rich.table import Table as Rows
 from rich.text import Text
 from typer.core import TyperGroup
 
+from byways.bots import TIERS, Thought
 from byways.complaint import house
+from byways.files import check_writable, read_bytes, read_text, write_bytes
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
-from byways.roster import all_bots, left_out, make_player
+from byways.roster import all_bots, left_out, make_player, make_ready
 from byways.speech import ENGLISH, Message, Value
 from byways.words import card_words, reconstruction, repetition
 
@@ -61,7 +63,9 @@ out = Console(highlight=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
 PORT = 8000
+HARDEST = TIERS[-1]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
+Worlds = Annotated[int | None, typer.Option(min=1, help="worlds that built-in bots imagine per answer, instead of taking time")]
 Language = Annotated[str | None, typer.Option(help="language of the names, if a game has several: en, it")]
 
 
@@ -117,6 +121,7 @@ def play(
     components: Annotated[Path | None, typer.Option(help="your own components instead of the built-in ones")] = None,
     record: Annotated[Path | None, typer.Option(help="keep the game in this file")] = None,
     limit: Annotated[float, typer.Option(min=0.01, help="seconds a program has for an act; beyond that it loses its seat")] = 60.0,
+    worlds: Worlds = None,
     language: Language = None,
 ) -> None:
     """Play in the terminal."""
@@ -128,10 +133,12 @@ def play(
     game = find_game(game_name)
     if components:
         game = game.using(read_text(components))
+    Thought.worlds = worlds
     seats = seat or ["human", *[f"bot:{game.bot_names[-1]}"] * (max(game.seats[0], 2) - 1)]
     options = game.read_options(pairs(option or []))
     seed = secrets.randbelow(10**9) if seed is None else seed
     bots = seat_bots(game, seats, seed)
+    make_ready([game] if f"bot:{HARDEST}" in seats else [], note)
     setup = game.deal(len(seats), stream(seed, "set-up"), options)
     game.language(language)
     if record:
@@ -154,8 +161,8 @@ def play(
                 out.print(Text(game.say(Message("terminal.record", {"file": str(record)}), language)))
         for seat_number, program in programs.items():
             program.end(referee.position.view(seat_number))
-            if note := referee.notes.get(seat_number):
-                lost = Message("terminal.lost", {"seat": seat_number, "player": seats[seat_number], "why": note})
+            if why := referee.notes.get(seat_number):
+                lost = Message("terminal.lost", {"seat": seat_number, "player": seats[seat_number], "why": why})
                 out.print(Text(game.say(lost, language)))
 
 
@@ -176,14 +183,6 @@ def seat_bots(game: Game, seats: list[str], seed: int) -> dict[int, AnyPlayer]:
         if kind == "bot":
             bots[number] = make_player(game, name, stream(seed, f"seat {number}"))
     return bots
-
-
-def check_writable(path: Path) -> None:
-    """Complain before a game is played rather than after."""
-    try:
-        path.open("ab").close()
-    except OSError as error:
-        raise Refused(Message("refuse.unwritable-file", {"file": str(path), "reason": str(error.strerror)})) from None
 
 
 @app.command()
@@ -247,6 +246,7 @@ def open_table(games: list[Game], host: str, port: int, database: str | None, sh
         if show and sys.stdout.isatty():
             webbrowser.open(address)
 
+    make_ready(games, note)
     table.serve(games, host, port, database, opened, proxies)
 
 
@@ -297,25 +297,6 @@ def replay(
         out.print(game.say(Message("replay.title", title), language), markup=False)
         out.print(Text(game.text(view, language)))
         out.print(Text(" ".join([game.say(view.prompt, language), repetition(game, referee.repeated, language)]).rstrip(), style="bold"))
-
-
-def read_bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise Refused(Message("refuse.unreadable-file", {"file": str(path), "reason": str(error.strerror)})) from None
-
-
-def read_text(path: Path) -> str:
-    try:
-        return read_bytes(path).decode()
-    except UnicodeDecodeError:
-        raise Refused(Message("refuse.not-text", {"file": str(path)})) from None
-
-
-def write_bytes(path: Path, data: bytes) -> None:
-    check_writable(path)
-    path.write_bytes(data)
 
 
 @app.command()
@@ -408,6 +389,7 @@ def arena(
     components: Annotated[Path | None, typer.Option(help="your own components instead of the built-in ones")] = None,
     limit: Annotated[float, typer.Option(min=0.01, help="seconds a bot may think; beyond that it loses the game")] = 10.0,
     think: Annotated[float | None, typer.Option(min=0.01, help="processor seconds per answer (default: the bot's own choice)")] = None,
+    worlds: Worlds = None,
     sprt: Annotated[tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1", help="stop when the test accepts one of them")] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="worker processes (default: one per core)")] = None,
     out_dir: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="keep the results here, and resume from them")] = None,
@@ -426,8 +408,18 @@ def arena(
     own = read_text(components) if components else None
     chosen = pairs(option or [])
     plan = command.draw_up(
-        game_name, bots, seed=seed, seats=seats, options=chosen, components=own, gauntlet=gauntlet, limit=limit, think=think
+        game_name,
+        bots,
+        seed=seed,
+        seats=seats,
+        options=chosen,
+        components=own,
+        gauntlet=gauntlet,
+        limit=limit,
+        think=think,
+        worlds=worlds,
     )
+    make_ready([plan.card] if HARDEST in bots else [], note)
     try:
         command.hold(plan, games, sprt, workers=workers, out=out_dir, records=records, as_json=as_json, console=out)
     except command.RulesBroke as error:

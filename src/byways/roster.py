@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from itertools import groupby
+from itertools import chain, groupby
 from random import Random
 
-from byways.bots import TIERS
+from byways.bots import TIERS, compiled
 from byways.complaint import house
 from byways.game import AnyPlayer, Bot, Complaint, Game, Refused
 from byways.speech import Message
@@ -92,6 +92,15 @@ def make_player(game: Game, name: str, rng: Random) -> AnyPlayer:
         return bot(rng)
     except Exception as error:
         raise Refused(Message("refuse.bot-start", {"bot": name, "title": game.title, "reason": told(error)})) from None
+
+
+def make_ready(games: Iterable[Game], tell: Callable[[str], None]) -> None:
+    """Have compiled what bots need before anybody waits for it. The first time on a machine that takes a while, which is told."""
+    unready = {game.title: names for game in games if (names := compiled.missing(game.compiled))}
+    if unready:
+        tell(house().say(Message("bot.compiling", {"titles": tuple(unready)})))
+        compiled.make_ready(list(chain(*unready.values())))
+        tell(house().say(Message("bot.compiled")))
 
 
 def told(error: BaseException) -> str:

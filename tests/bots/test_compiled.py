@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
+from dataclasses import replace
+from importlib.machinery import ModuleSpec
 from math import inf
-from threading import Event
+from pathlib import Path
+from threading import Event, Timer
 from types import ModuleType
 
 import pytest
 
-from byways.bots.compiled import Compiled
+from byways.bots import Thought
+from byways.bots.compiled import Compiled, is_kept, missing
+from byways.roster import make_ready
+from tests import toy
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Event:
     """A module that is compiled as soon as this is set."""
     module, go = ModuleType("slow"), Event()
+    module.__spec__ = ModuleSpec("slow", None, origin=__file__)
     module.__dict__["warm"] = lambda: go.wait(10)
     monkeypatch.setitem(sys.modules, "slow", module)
     return go
@@ -39,3 +47,26 @@ def test_it_is_made_ready_once(slow: Event) -> None:
     code.ready(inf)
     code.start()
     assert code.thread is thread
+
+
+def test_effort_counted_in_worlds_waits_for_it(slow: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thought, "worlds", 1)
+    code = Compiled("slow")
+    Timer(0.1, slow.set).start()
+    assert code.ready(time.monotonic()) is sys.modules["slow"]
+
+
+def test_what_bots_need_is_made_ready_once_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "kernel_of_tuck.py"
+    file.write_text("from pathlib import Path\ndef warm(): Path(__file__).with_suffix('.log').open('a').write('warm ')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    game, told = replace(toy.GAME, compiled=("kernel_of_tuck",)), list[str]()
+    make_ready([game, toy.GAME], told.append)
+    make_ready([game], told.append)
+    assert file.with_suffix(".log").read_text() == "warm "
+    assert len(told) == 2
+    assert "Tuck" in told[0]
+    os.utime(file, (1, 1))
+    assert not is_kept("kernel_of_tuck")
+    assert missing(game.compiled) == ["kernel_of_tuck"]

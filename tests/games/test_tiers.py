@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from itertools import count
+from math import inf
 from random import Random
 
 import pytest
 
-from byways.bots import TIERS
+from byways.bots import TIERS, Thought
 from byways.bots.search import Search
 from byways.game import Game, Position, all_games, stream
 from byways.referee import steps
@@ -51,3 +53,14 @@ def test_a_player_answers_even_when_its_time_is_over(game: Game, moves: int, tie
     seat = position.awaited[0]
     for choice in steps(game.bots[tier](Random(1)).choose(position.view(seat), time.monotonic())):
         position = position.choose(seat, choice)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_effort_counted_in_worlds_gives_the_same_answer_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However fast the clock runs."""
+    monkeypatch.setattr(Thought, "worlds", 3)
+    position = first(game, 7)
+    seat, hard = position.awaited[0], game.bots["hard"]
+    answer = list(steps(hard(Random(1)).choose(position.view(seat), inf)))
+    monkeypatch.setattr(time, "thread_time", count().__next__)
+    assert list(steps(hard(Random(1)).choose(position.view(seat), inf))) == answer

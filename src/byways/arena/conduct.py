@@ -210,7 +210,7 @@ def work(pipe: Connection, shared: Shared, plan_json: bytes, records: str | None
     """The life of a worker process: jobs come in, results go out."""
     prepare()
     plan, mark = msgspec.json.decode(plan_json, type=Plan), Mark(shared)
-    Thought.most = Thought.most if plan.think is None else plan.think
+    Thought.most, Thought.worlds = Thought.most if plan.think is None else plan.think, plan.worlds
     try:
         while True:
             job = msgspec.json.decode(pipe.recv_bytes(), type=Job)

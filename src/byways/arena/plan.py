@@ -43,6 +43,7 @@ class Plan(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     gauntlet: bool = False
     limit: float = LIMIT
     think: float | None = None  # the most processor seconds that built-in bots take for an answer
+    worlds: int | None = None  # the worlds that they imagine for it, whatever the time
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -107,6 +108,7 @@ def draw_up(
     gauntlet: bool = False,
     limit: float = LIMIT,
     think: float | None = None,
+    worlds: int | None = None,
 ) -> Plan:
     """A plan that can be played; anything wrong with it is refused before the first game."""
     game = load_game(game_name)
@@ -115,7 +117,8 @@ def draw_up(
     check_bots(game, bots, seats)
     read = game.read_options(options or {})
     game.deal(seats, stream(seed, "set-up"), read)
-    return Plan(game_name, game.version, named_components(game), plain(read), tuple(bots), seats, seed, gauntlet, float(limit), think)
+    plan = Plan(game_name, game.version, named_components(game), plain(read), tuple(bots), seats, seed, gauntlet, float(limit))
+    return msgspec.structs.replace(plan, think=think, worlds=worlds)
 
 
 def usual_seats(game: Game, bots: Sequence[str]) -> int:

@@ -19,25 +19,32 @@ USED = 0.75  # of the time up to a deadline: on a busy machine the last step may
 class Thought:
     """The time for one answer: so many processor seconds, which pass slowly on a busy machine, and never past the deadline.
 
-    Set `most` to make all bots of this process think less.
+    Set `most` to make all bots of this process think less. Set `worlds`, and each answer takes just so many imagined worlds, whatever the
+    time: then a bot that counts them in `imagined` plays the same on every machine.
     """
 
     most: ClassVar[float] = float("inf")
+    worlds: ClassVar[int | None] = None
 
     def __init__(self, deadline: float, seconds: float) -> None:
+        self.imagined = 0
         now, used = self.begun = time.monotonic(), time.thread_time()
         self.deadline = min(deadline - MARGIN, now + USED * (deadline - now))
         self.end = used + min(seconds, self.most)
 
     @property
     def is_over(self) -> bool:
+        if self.worlds is not None:
+            return self.imagined >= self.worlds
         return time.monotonic() >= self.deadline or time.thread_time() >= self.end
 
     @property
     def share(self) -> float:
-        """How much of the time has been used, from 0 to 1."""
+        """How much of the time or the worlds has been used, from 0 to 1."""
         if self.is_over:
             return 1.0
+        if self.worlds is not None:
+            return self.imagined / self.worlds
         moment, used = self.begun
         return max((time.monotonic() - moment) / (self.deadline - moment), (time.thread_time() - used) / (self.end - used))
 

@@ -24,6 +24,7 @@ def race(contenders: int, heat: Callable[[], Heat], thought: Thought, heats: int
             results.append(play(contender))
         for contender, result in zip(running, results, strict=True):
             totals[contender] += result
+        thought.imagined += 1
         running.sort(key=lambda contender: -totals[contender])
         if max(thought.share, nth / heats) * fields >= halved + 1:
             halved += 1

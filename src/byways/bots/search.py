@@ -210,6 +210,7 @@ class Search(Player, Generic[P]):
             world = self.imagine(view)
             roots = roots or [Node() for _ in world.acts]
             Round(self, world, roots).play(thought)
+            thought.imagined += 1
         return roots[seat] if roots and visits(roots[seat]) else None
 
     def imagine(self, view: View) -> P:

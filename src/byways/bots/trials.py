@@ -50,12 +50,13 @@ class Trials(Player[View[C]], Generic[P, C]):
         tried = {choice: [self.guess(world, seat, choice)] * EXPECTED for choice in view.choices}
         for _ in repeat(None) if self.worlds is None else range(self.worlds):
             results = self.rehearse(self.imagine(view), seat, list(tried), thought)
-            if results is None or thought.is_over:
+            if results is None:
                 break
+            thought.imagined += 1
             for choice, result in results.items():
                 tried[choice].append(result)
             tried = promising(tried)
-            if len(tried) == 1:
+            if len(tried) == 1 or thought.is_over:
                 break
         return max(tried, key=lambda choice: sum(tried[choice]))
 

@@ -156,6 +156,7 @@ class Racer(Player[View]):
                 if thought.is_over:
                     return
                 prospect.sample(self.rng)
+            thought.imagined += 1
 
 
 def prospects_of(view: View) -> list[Prospect]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
+from math import inf
 from random import Random
 from statistics import fmean
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from byways.bots import RandomPlayer
+from byways.bots import RandomPlayer, Thought
 from byways.game import Bot, Choice, Player
 from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, bonus_earned, displays_on, drawing
 from byways.games.long_way.foresight import Future
@@ -23,7 +23,6 @@ Ending: TypeAlias = tuple[float, float, list[AnyChoice]]  # how much the sheet i
 # How many acts are played on in each round: the worse ones are dropped
 ROUNDS = (*(16,) * 12, *(8,) * 12, *(4,) * 24, *(2,) * 32)
 TURNS = 30  # more than a store has room for, coins included
-MARGIN = 0.1  # seconds kept for the answer to arrive
 
 
 class Weights(NamedTuple):
@@ -160,9 +159,9 @@ class Planner(Greedy):
             return super().choose(view, deadline)
         ranked = sorted(self.endings(view.draft, view.roll), reverse=True)
         acts = [steps for _, _, steps in ranked[: ROUNDS[0]]]
-        return [*(self.foresee(view, acts, deadline - MARGIN) if len(acts) > 1 else acts[0]), DONE]
+        return [*(self.foresee(view, acts, Thought(deadline, inf)) if len(acts) > 1 else acts[0]), DONE]
 
-    def foresee(self, view: View, acts: list[list[AnyChoice]], until: float) -> list[AnyChoice]:
+    def foresee(self, view: View, acts: list[list[AnyChoice]], thought: Thought) -> list[AnyChoice]:
         """The act after which playing on scores most on average; at first, greedy's order counts."""
         assert view.seat is not None
         sheet, future = view.sheets[view.seat], Future(view.chart, view.draft.sheet, self.rng)
@@ -170,19 +169,20 @@ class Planner(Greedy):
         totals, racing = [0] * len(acts), list(range(len(acts)))
         for kept in ROUNDS:
             racing = sorted(racing, key=lambda nth: -totals[nth])[:kept]
-            scores = self.play_on(future, [ahead[nth] for nth in racing], until)
+            scores = self.play_on(future, [ahead[nth] for nth in racing], thought)
             for nth, points in zip(racing, scores, strict=False):
                 totals[nth] += points
             if not scores:
                 break
+            thought.imagined += 1
         return acts[max(racing, key=lambda nth: totals[nth])]
 
-    def play_on(self, future: Future, sheets: list[Sheet], until: float) -> list[int]:
+    def play_on(self, future: Future, sheets: list[Sheet], thought: Thought) -> list[int]:
         """What each sheet scores with the same dice; nothing if there is no time for all of them."""
         rolls = [(self.rng.randint(1, 6), self.rng.randint(1, 6)) for _ in range(TURNS)]
         scores = []
         for sheet in sheets:
-            if time.monotonic() > until:
+            if thought.is_over:
                 return []
             scores.append(future.play_on(sheet, rolls))
         return scores

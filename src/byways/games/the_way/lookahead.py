@@ -128,6 +128,7 @@ class Lookahead:
         """What a situation is worth to the player whose turn it is, by alpha-beta over the best turns at first sight."""
         if self.thought.is_over:
             raise TimeIsUp
+        self.thought.imagined += 1
         alpha, beta = window
         plans = self.plans(here, piece, self.changes(here, piece), 1 if depth == 1 else width)
         if depth == 1 or plans[0].worth > WON / 2:
