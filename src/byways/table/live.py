@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -27,6 +27,7 @@ from byways.table.plan import weaker
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Seat, Seats, called
 from byways.table.store import Newest, StoredTable, Taken
+from byways.table.talk import Talk
 from byways.table.turns import Asker
 from byways.table.voice import inside
 from byways.table.workers import Broken, Question
@@ -40,6 +41,8 @@ HELD_UP = 5.0  # seconds before retrying what failed
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 
 class Table:
     """An open table: who sits there, what is played, and the tasks that keep it going."""
@@ -50,6 +53,7 @@ class Table:
         self.seats = Seats(stored.seats, stored.changes, tables.opened)
         self.match = match or Match(game, stored)
         self.rematch, self.ended = stored.rematch, stored.ended is not None
+        self.host, self.talk, self.said = stored.host, stored.talk, stored.said
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
         self.tasks: dict[object, asyncio.Task[None]] = {}
@@ -127,7 +131,7 @@ class Table:
                 try:
                     changes = await self.tables.store.seat(self.id, number, seat, self.seats.changes)
                 except Taken:
-                    await self._catch_up()
+                    await self.catch_up()
                 else:
                     self._resit([*self.seats[:number], seat, *self.seats[number + 1 :]], changes)
                     break
@@ -209,7 +213,7 @@ class Table:
         try:
             await self.tables.store.append(self.id, self.match.length, new, now, folded, self.seats.changes)
         except Taken:
-            await self._catch_up()
+            await self.catch_up()
             return False
         before = self._shown_to_people()
         self.match.take(steps, now)
@@ -222,7 +226,7 @@ class Table:
         screens = self.match.screens
         return sum(screens[seat].number for seat in screens if seat is None or self.seats[seat].kind != "bot")
 
-    async def _catch_up(self) -> None:
+    async def catch_up(self) -> None:
         """Apply what another server has appended. Where something is folded, what it undid may be unknown here: start over.
 
         Seats are read last and applied first: who has lost one sees none of the news in it.
@@ -232,7 +236,7 @@ class Table:
         stored = await self.tables.store.find(self.id) if folded else None
         if sitting := await self.tables.store.sitting(self.id):
             self._resit(sitting.seats, sitting.changes)
-            self.rematch = sitting.rematch
+            self.rematch, self.talk, self.said = sitting.rematch, sitting.talk, sitting.said
         if stored:
             self.match = await self.tables.replayed(self.game, stored)
         else:
@@ -244,7 +248,7 @@ class Table:
         if not self._knows(newest):
             async with self.lock:
                 if not self._knows(newest):
-                    await self._catch_up()
+                    await self.catch_up()
             self.proceed()
 
     async def hear_signs(self) -> None:
@@ -254,7 +258,7 @@ class Table:
             self.seats.signed[seat] = max(at - since, self.seats.signed.get(seat, -inf))
 
     def _knows(self, newest: Newest) -> bool:
-        return newest.entries <= self.match.length and newest.changes <= self.seats.changes
+        return newest.entries <= self.match.length and newest.changes <= self.seats.changes and newest.said <= self.said
 
     def show(self) -> None:
         self.used = time.monotonic()
@@ -415,10 +419,18 @@ class Table:
     def watch(self, seat: int | None) -> AsyncGenerator[Screen | None]:
         """A seat's screen, now and whenever it changes; None as a sign of life, in a rhythm that nothing at the table can change:
         it would tell when another seat takes a step in secret. Who loses the seat goes on as a spectator."""
-        return self._watch(seat, self.seats.player(seat))
+        return self._watch(seat, self.seats.player(seat), lambda _: None)
 
-    async def _watch(self, seat: int | None, player: str | None) -> AsyncGenerator[Screen | None]:
+    def attend(self, seat: int | None) -> AsyncGenerator[Screen | Talk | None]:
+        """The same for a person, who also hears what the others say."""
+        return self._watch(seat, self.seats.player(seat), self._heard)
+
+    def _heard(self, seat: int | None) -> Talk | None:
+        return self.talk if seat is not None and self.seats.is_company(seat) else None
+
+    async def _watch(self, seat: int | None, player: str | None, hear: Callable[[int | None], T]) -> AsyncGenerator[Screen | T | None]:
         seen, due = (-1, -1), time.monotonic() + QUIET
+        heard: T | None = None
         self.look()
         self.seats.enter(seat)
         try:
@@ -431,6 +443,9 @@ class Table:
                 if (now := (screen.number, self.seats.changes)) != seen:
                     seen = now
                     yield screen
+                elif (news := hear(seat)) != heard:
+                    heard = news
+                    yield news
                 elif time.monotonic() >= due:
                     due += QUIET
                     yield None

@@ -30,6 +30,9 @@ tables = sa.Table(
     sa.Column("rematch", sa.String(32)),
     sa.Column("changes", sa.Integer, nullable=False, server_default="0"),  # of who sits there, and of the rematch
     sa.Column("lesson", sa.String(64), nullable=False, server_default=""),
+    sa.Column("host", sa.String(64)),  # the holder, as seats know them, who set it
+    sa.Column("talk", sa.Text, nullable=False, server_default="{}"),
+    sa.Column("said", sa.Integer, nullable=False, server_default="0"),  # how often the talk has changed
 )
 
 seats = sa.Table(
@@ -72,7 +75,9 @@ def seat_row(table: str, number: int, seat: Seat) -> Row:
 
 CHANGES = sa.select(tables.c.id, tables.c.changes).where(tables.c.id.in_(sa.bindparam("names", expanding=True)))
 
-NEWEST = "SELECT (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = id), changes FROM tables WHERE id = ?"  # for SQLite
+NEWEST = (
+    "SELECT (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = id), changes, said FROM tables WHERE id = ?"  # for SQLite
+)
 
 SIGN = (
     seats.update()

@@ -94,6 +94,11 @@ class Seats(list[Seat]):
         here, elsewhere = self.left.get(seat, self.since), self.signed.get(seat, -inf) + SIGNED
         return not self.looking[seat] and time.monotonic() - max(here, elsewhere) > AWAY
 
+    def is_company(self, seat: int) -> bool:
+        """Whether a person sits there, and somebody else at another seat: people who share a browser need no messages."""
+        holders = {one.holder for one in self if one.holder is not None}
+        return self[seat].holder in holders and len(holders) > 1
+
     def people_of(self, holder: str | None) -> list[int]:
         """The seats that people play in one browser."""
         return [] if holder is None else [number for number, seat in enumerate(self) if seat.holder == holder and seat.kind == "person"]

@@ -29,10 +29,12 @@ from byways.table.complaints import Garbled
 from byways.table.database import Trouble, check_pages, engine_for, migrate, reader_for, reason_of, refused, trouble_of, writer_for
 from byways.table.rows import CHANGES, FOLD, NEWEST, SIGN, Row, entries, entry_rows, fold_row, house, seat_of, seat_row, seats, tables
 from byways.table.seats import Seat
+from byways.table.talk import Talk
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
 AGAIN = 0.1  # seconds before the next try
 LOGGED = 60.0  # seconds before the same trouble is logged again
+NEW = ("id", "seed", "public", "clock", "created", "lesson", "host")  # what is stored of a new table as it is
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +42,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).decode
+read_talk: Callable[[str], Talk] = msgspec.json.Decoder(Talk).decode
 
 
 class Taken(Complaint):
@@ -69,6 +72,9 @@ class StoredTable(msgspec.Struct, frozen=True):
     rematch: str | None = None
     changes: int = 0
     lesson: str = ""  # the name of the lesson that is taught there
+    host: str | None = None  # the holder who set it
+    talk: Talk = Talk()
+    said: int = 0  # how often the talk has changed
 
 
 class House(NamedTuple):
@@ -79,18 +85,21 @@ class House(NamedTuple):
 
 
 class Newest(NamedTuple):
-    """How far along a table is: so many entries, and so many changes of its seats."""
+    """How far along a table is: so many entries, so many changes of its seats, and of what people say there."""
 
     entries: int
     changes: int
+    said: int = 0
 
 
 class Sitting(NamedTuple):
-    """Who sits at a table after so many changes, and the table of its rematch."""
+    """Who sits at a table after so many changes, the table of its rematch, and what people say there."""
 
     seats: tuple[Seat, ...]
     changes: int
     rematch: str | None
+    talk: Talk = Talk()
+    said: int = 0
 
 
 @dataclass
@@ -236,21 +245,8 @@ class Store:
         head = msgspec.json.decode(row.head, type=Record)
         if len(people) != len(head.players):
             raise LookupError(f"Table {table} has {len(people)} seats for {len(head.players)} players.")
-        return StoredTable(
-            row.id,
-            head,
-            row.seed,
-            row.public,
-            row.clock,
-            row.created,
-            people,
-            log,
-            row.ended,
-            outcome,
-            row.rematch,
-            row.changes,
-            row.lesson,
-        )
+        about = {name: getattr(row, name) for name in (*NEW, "ended", "rematch", "changes", "said")}
+        return StoredTable(**about, head=head, seats=people, entries=log, outcome=outcome, talk=read_talk(row.talk))
 
     @unbroken
     async def log(self, table: str, start: int) -> tuple[Timed, ...]:
@@ -261,7 +257,7 @@ class Store:
     async def newest(self, names: Sequence[str]) -> dict[str, Newest]:
         """How far along some tables are."""
         last = sa.select(sa.func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
-        found = sa.select(tables.c.id, sa.func.coalesce(last + 1, 0), tables.c.changes).where(tables.c.id.in_(names))
+        found = sa.select(tables.c.id, sa.func.coalesce(last + 1, 0), tables.c.changes, tables.c.said).where(tables.c.id.in_(names))
         async with self.engine.connect() as connection:
             return {name: Newest(*numbers) for name, *numbers in await connection.execute(found)}
 
@@ -365,10 +361,13 @@ class Store:
 
     @unbroken
     async def sitting(self, table: str) -> Sitting | None:
-        found = sa.select(tables.c.changes, tables.c.rematch, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
+        about = (tables.c.changes, tables.c.rematch, tables.c.talk, tables.c.said)
+        found = sa.select(*about, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
         async with self.engine.connect() as connection:
             rows = (await connection.execute(found)).all()
-        return Sitting(tuple(map(seat_of, rows)), rows[0].changes, rows[0].rematch) if rows else None
+        if not rows:
+            return None
+        return Sitting(tuple(map(seat_of, rows)), rows[0].changes, rows[0].rematch, read_talk(rows[0].talk), rows[0].said)
 
     @unbroken
     async def seat(self, table: str, number: int, seat: Seat, known: int) -> int:
@@ -379,6 +378,16 @@ class Store:
             if (await connection.execute(tables.update().where(still).values(changes=known + 1))).rowcount != 1:
                 raise Taken("Somebody else was quicker.")
             await connection.execute(seats.update().where(where).values(seat_row(table, number, seat)))
+        return known + 1
+
+    @unbroken
+    async def talk(self, table: str, talk: Talk, known: int) -> int:
+        """Returns how often the talk of this table has changed now; `Taken` if more changes are stored than are `known`."""
+        still = (tables.c.id == table) & (tables.c.said == known)
+        values = {"said": known + 1, "talk": msgspec.json.encode(talk).decode()}
+        async with self.engine.begin() as connection:
+            if (await connection.execute(tables.update().where(still).values(values))).rowcount != 1:
+                raise Taken("Somebody else was quicker.")
         return known + 1
 
     @unbroken
@@ -448,8 +457,7 @@ class Store:
 
 
 async def insert(connection: AsyncConnection, table: StoredTable) -> None:
-    head = {name: getattr(table, name) for name in ("id", "seed", "public", "clock", "created", "lesson")}
-    row = {**head, "game": table.head.game, "head": table.head.to_json().decode()}
+    row = {**{name: getattr(table, name) for name in NEW}, "game": table.head.game, "head": table.head.to_json().decode()}
     await connection.execute(tables.insert(), [row])
     await connection.execute(seats.insert(), [seat_row(table.id, *numbered) for numbered in enumerate(table.seats)])
     if table.entries:

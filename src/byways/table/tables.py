@@ -185,7 +185,7 @@ class Tables:
         sitting = tuple(plan.seat(number, hash_of(me), hash_of(keys(name, number))) for number in range(len(plan.seats)))
         await self._try_out(plan.game, {seat.bot for seat in sitting if seat.bot} - {*plan.game.bot_names})
         stored = deal(name, self.seeds(), plan.game, options, sitting, plan.public, plan.clock)
-        stored = msgspec.structs.replace(stored, lesson=plan.lesson)
+        stored = msgspec.structs.replace(stored, lesson=plan.lesson, host=hash_of(me))
         return await self.add(stored if plan.begun is None else gone_on(stored, plan.begun))
 
     async def _try_out(self, game: Game, bots: Iterable[str]) -> None:
@@ -256,4 +256,5 @@ class Tables:
         passed = (*table.seats[1:], table.seats[0])
         sitting = tuple(seated_again(seat, hash_of(keys(name, number))) for number, seat in enumerate(passed))
         options = table.game.read_options(table.match.referee.head.options)
-        return deal(name, self.seeds(), table.game, options, sitting, table.public, table.clock)
+        again = deal(name, self.seeds(), table.game, options, sitting, table.public, table.clock)
+        return msgspec.structs.replace(again, host=table.host)

@@ -1,0 +1,50 @@
+"""People say a few words at a table: judged by what the store has, kept, then shown."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from byways.table.complaints import Declined, Forbidden
+from byways.table.live import Table
+from byways.table.seats import hash_of
+from byways.table.store import Taken
+from byways.table.talk import Talk
+from byways.table.visitors import Me, Visit
+
+
+async def speak(at: Visit, text: str, reaction: str = "") -> None:
+    """A few words of a person to the others."""
+
+    def say(talk: Talk) -> Talk:
+        seat = at.player()
+        if not at.table.seats.is_company(seat):
+            raise Declined("wrong.talk-alone")
+        return talk.say(seat, time.time(), text, reaction)
+
+    await change(at.table, say)
+
+
+def is_host(table: Table, me: Me) -> bool:
+    return not me.is_new and table.host == hash_of(me.secret)
+
+
+async def close(at: Visit, yes: bool) -> None:
+    """The host lets nobody speak, or everybody again."""
+    if not is_host(at.table, at.me):
+        raise Forbidden("wrong.not-host")
+    await change(at.table, lambda talk: talk.close(yes))
+
+
+async def change(table: Table, new: Callable[[Talk], Talk]) -> None:
+    async with table.lock:
+        while True:
+            talk = new(table.talk)
+            try:
+                table.said = await table.tables.store.talk(table.id, talk, table.said)
+            except Taken:
+                await table.catch_up()
+            else:
+                table.talk = talk
+                break
+    table.show()
