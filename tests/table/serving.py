@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import re
@@ -178,6 +179,29 @@ def get_snapshot(client: httpx.Client, path: str, query: str, headers: dict[str,
             if "\n\n" in text:
                 break
     return text
+
+
+def read_messages(stream: httpx.Response) -> Iterator[tuple[str, str, str]]:
+    """Name, data and number of each message."""
+    name, data, number = "", list[str](), ""
+    for line in stream.iter_lines():
+        field, _, value = line.partition(": ")
+        match field:
+            case "event":
+                name = value
+            case "data":
+                data.append(value)
+            case "id":
+                number = value
+            case "" if data:
+                yield name, "\n".join(data), number
+                name, data, number = "", [], ""
+
+
+def put_together(before: str, changes: str) -> str:
+    """The whole text that `whole.js` makes of what has changed."""
+    pieces = before.split("<")
+    return "<".join("<".join(pieces[slice(*one)]) if isinstance(one, list) else one for one in json.loads(changes))
 
 
 def link_in(page: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 
 import httpx
@@ -13,9 +13,11 @@ import pytest
 import sqlalchemy as sa
 from fastapi.responses import PlainTextResponse
 
+from byways.game import Game
 from byways.record import Hint, read
 from byways.sprite import sprite_file
 from byways.table import pages, pictures
+from byways.table.files import STATIC
 from byways.table.live import Table
 from byways.table.store import Store
 from byways.table.visitors import AtTable
@@ -292,9 +294,23 @@ def test_art_is_not_in_snapshots_but_in_a_file_that_is_kept_for_good(server: Ser
     assert "img-src 'self'" in ann.get(path).headers["content-security-policy"]
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_style_of_drawings_is_loaded_once(ann: httpx.Client, server: ServerThread, game: Game) -> None:
+    path, address = f"/play/{server.new(ann, game=game.name).id}", pictures.style_address(game)
+    assert f'<link rel="stylesheet" href="{address}">' in ann.get(path).text
+    for shown in (ann.get(path).text, ann.get(f"{path}/past/0").text):
+        assert "<svg xmlns" in shown
+        assert "<style>" not in shown
+    file = ann.get(str(address))
+    assert file.text == unescape(pictures.picture(game, "start").split("<style>")[1].split("</style>")[0])
+    assert file.headers["content-type"] == "text/css; charset=utf-8"
+    assert file.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert ann.get(f"/style/{game.name}-0.css").status_code == 404
+
+
 def test_the_lobby_shows_the_mark_and_a_cover_of_each_game(ann: httpx.Client) -> None:
     lobby = ann.get("/").text
-    assert 'src="/static/icon.svg"' in lobby
+    assert f'src="{STATIC}/icon.svg"' in lobby
     for game in GAMES:
         assert f'src="/picture/{game.name}/cover.svg"' in lobby
         assert ann.get(f"/picture/{game.name}/cover.svg").text == pictures.picture(game)

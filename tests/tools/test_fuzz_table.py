@@ -28,5 +28,5 @@ def test_what_breaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_every_route_is_tried(tmp_path: Path) -> None:
     with ServerThread(tmp_path) as server:
         routes = {*routes_of(server.app.routes)}
-    assert {("GET", "/"), ("GET", "/static/{file}"), ("WEBSOCKET", "/program/{name}/{key}")} <= routes
+    assert {("GET", "/"), ("GET", "/static/{version}/{file}"), ("WEBSOCKET", "/program/{name}/{key}")} <= routes
     assert {("POST", "/play/{name}/choose"), ("POST", "/api/tables/{name}/choose")} <= routes

@@ -26,6 +26,7 @@ from byways.game import Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
 from byways.table.complaints import Unreadable
 from byways.table.errors import answer, apologise, cut_off, miss, refuse
+from byways.table.events import SentEvent, sent_event
 from byways.table.limits import Limits
 from byways.table.live import Table
 from byways.table.memo import Memo
@@ -34,7 +35,7 @@ from byways.table.screens import Screen
 from byways.table.seats import hash_of
 from byways.table.service import record_of, rematch, set_table, sit_down, stand_in, take_back
 from byways.table.store import Listing
-from byways.table.streams import EventStream, Place, event_stream, message
+from byways.table.streams import EventStream, Place, event_stream, screens
 from byways.table.tables import Tables
 from byways.table.visitors import AtTable, Me, Visit, Visitor, arrive, number_in
 from byways.table.words import advice, listed, people, prompt, voice_of
@@ -290,14 +291,14 @@ STREAM: dict[int | str, JsonObject] = {  # FastAPI would describe its errors as 
 }
 
 
-MESSAGES: Memo[bytes] = Memo()
+MESSAGES: Memo[SentEvent] = Memo()
 
 
-def written(table: Table, screen: Screen, since: int) -> bytes:
+def written(table: Table, screen: Screen, since: int) -> SentEvent:
     """A message, made once for all viewers who saw the same before."""
 
-    def write() -> bytes:
-        return message(screen, msgspec.json.encode(shown(table, screen, since)))
+    def write() -> SentEvent:
+        return sent_event(msgspec.json.encode(shown(table, screen, since)), number=screen.number)
 
     return MESSAGES.get(table, screen.view.seat, (since, screen.number), write)
 
@@ -441,12 +442,12 @@ def add_looks(app: FastAPI) -> None:
         """Server-sent events: what a seat sees, now and whenever it changes. A message's id is its number."""
         since = number_in(last_event_id) if last_event_id else at.screen.number
 
-        def write(screen: Screen) -> bytes:
+        def write(screen: Screen) -> SentEvent:
             nonlocal since
             before, since = since, screen.number
             return written(at.table, screen, before)
 
-        return event_stream(at.table, at.seat, write)
+        return event_stream(screens(at.table, at.seat, write))
 
 
 def add_play(app: FastAPI) -> None:

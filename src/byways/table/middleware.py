@@ -16,7 +16,7 @@ LONGEST = 4096  # the most bytes in one request
 
 
 class Guard:
-    """What every answer says: a strict content policy unless the page has its own, and that nothing of a seat is stored.
+    """What every answer says unless it says otherwise itself: a strict content policy, and that nothing is stored.
 
     Forms from other sites are turned away, and so are clients that send too many or too much.
     """
@@ -31,8 +31,7 @@ class Guard:
                 headers.setdefault("Content-Security-Policy", pages.POLICY.format(style=""))
                 headers["X-Content-Type-Options"] = "nosniff"
                 headers["Referrer-Policy"] = "same-origin"
-                if not scope["path"].startswith(("/static/", "/font/", "/picture/", "/art/")):
-                    headers["Cache-Control"] = "no-store"
+                headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         if scope["type"] == "http" and (wrong := self._wrong(scope)):

@@ -19,6 +19,8 @@ from byways.roster import all_bots
 from byways.speech import ENGLISH
 from byways.table import pictures
 from byways.table.complaints import Missing
+from byways.table.events import Snapshot
+from byways.table.files import STATIC
 from byways.table.following import Shown, between, in_words, lately, past_act
 from byways.table.learning import lesson_shown
 from byways.table.live import Table
@@ -43,7 +45,7 @@ POLICY = (
 TABLE = "<table>"
 
 pages = Environment(loader=PackageLoader("byways.table"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
-pages.globals["tokens"] = TOKENS
+pages.globals |= {"tokens": TOKENS, "static": STATIC}
 
 
 def render(template: str, voice: Voice, /, **values: object) -> str:
@@ -52,7 +54,7 @@ def render(template: str, voice: Voice, /, **values: object) -> str:
 
 
 def policy_for(game: Game) -> str:
-    """The content policy of a game's pages."""
+    """The content policy of a page in which drawings of a game bring their style along."""
     return POLICY.format(style=pictures.style_source(game))
 
 
@@ -63,6 +65,7 @@ def rules_page(game: Game, page: Reading | None, language: str = ENGLISH) -> str
     speaking = voice(language, game)
     text = Markup(str(page.text).replace(TABLE, render("wide.html", speaking).rstrip() + TABLE).replace("</table>", "</table></div>"))
     values = {"own": own_components(game, language), "lessons": [*lessons(game)], "fine": guide_page(game, language) is not None}
+    values["style"] = pictures.style_address(game)
     return render("rules.html", speaking, game=game, text=text, sections=page.sections, **values)
 
 
@@ -127,10 +130,10 @@ def next_of_holder(table: Table, seat: int) -> int | None:
     return others[0] if others and seat not in awaited else None
 
 
-SNAPSHOTS: Memo[str] = Memo()
+SNAPSHOTS: Memo[Snapshot] = Memo()
 
 
-def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> str:
+def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
     """Everything on a seat's page that changes; made once for all viewers in one language and shape of window."""
     lesson = table.match.lesson
     step = None if lesson is None else lesson.step(lesson.played(table.match.entries))
@@ -138,10 +141,10 @@ def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> str:
     return SNAPSHOTS.get(table, (seat, language, tall), state, lambda: draw_snapshot(table, seat, language, tall))
 
 
-def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> str:
+def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
     screen, spoken, speaking = table.match.screens[seat], language_in(table.game, language), voice_of(table, language)
     view, steps = screen.view, lately(table.game, screen, speaking.tell, tall)
-    return render(
+    text = render(
         "snapshot.html",
         speaking,
         table=table,
@@ -152,7 +155,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         aim=speaking.tell(view.aim),
         no_undo=speaking.tell(view.no_undo),
         lesson=lesson_shown(table, seat, spoken),
-        board=Markup(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall)),
+        board=Markup(pictures.on_page(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall))),
         steps=as_json(steps),
         told=in_words(step for step in steps if step.marked),
         lines=[(number, moment, speaking.tell(event.said)) for number, (moment, event) in list(enumerate(screen.events))[-LINES:]],
@@ -163,6 +166,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         result=shown(table, view, language),
         turn=turn(table, view),
     )
+    return Snapshot(text, screen.number)
 
 
 def turn(table: Table, view: View) -> str:
@@ -204,7 +208,7 @@ async def past(table: Table, seat: int | None, number: int, since: int | None, l
         speaking,
         told=[ending(table, view, language)] if view.outcome else [one.text for one in steps],
         steps=as_json(steps),
-        board=Markup(game.draw(view, "then", language_in(game, language), pictures.sprite(game), tall)),
+        board=Markup(pictures.on_page(game.draw(view, "then", language_in(game, language), pictures.sprite(game), tall))),
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
     )
@@ -233,11 +237,12 @@ def table_page(
     """The page of a seat; `looking_at` is a moment, counted as spectators see them; `more` are other pages of this table."""
     moment = None if looking_at is None else table.match.screens.same_moment(None, looking_at, seat)
     values: dict[str, object] = {"game": table.game, "seat": seat, "at": address(table, seat), "moment": moment}
+    values["style"] = pictures.style_address(table.game)
     if seat is not None:
         values |= {"me": in_full(table, seat, language), "name": table.seats[seat].name}
     kinds = {table.seats[number].kind for number in links}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
-    drawn, names = Markup(snapshot(table, seat, language, tall)), {"language": language_in(table.game, language), "tongues": TONGUES}
+    drawn, names = Markup(snapshot(table, seat, language, tall).text), {"language": language_in(table.game, language), "tongues": TONGUES}
     shown = {"note": note(table, language), "links": links, "more": more, "snapshot": drawn}
     shown["short"] = short_page(table.game, language_in(table.game, language))
     return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **names, **values)

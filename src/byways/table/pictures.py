@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
+from html import unescape
 from importlib import resources
 from random import Random
-from xml.etree import ElementTree as ET
 
 from byways.game import Complaint, Game, View
 from byways.record import Record, opened, read
@@ -15,10 +16,12 @@ from byways.room import art_of, cover_of
 from byways.speech import ENGLISH
 from byways.sprite import digest
 from byways.table.complaints import Declined
+from byways.table.files import digest_of
 from byways.table.voice import language_in
 
 COVER = "cover"
 MOMENTS = ("start", "turn", "middle", "end")
+STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 @cache
@@ -72,7 +75,24 @@ def sprite(game: Game) -> str | None:
 
 
 @cache
+def style(game: Game) -> str:
+    """The style that all drawings of a game have."""
+    found = STYLE.search(picture(game, "start"))
+    return unescape(found[1]) if found else ""
+
+
+@cache
+def style_address(game: Game) -> str | None:
+    """Where pages find that style, in each version of it."""
+    return f"/style/{game.name}-{digest_of(style(game).encode())}.css" if style(game) else None
+
+
+@cache
 def style_source(game: Game) -> str:
-    """All drawings of a game have the same style, which a content policy allows by its hash."""
-    style = ET.fromstring(picture(game, "start")).findtext("{http://www.w3.org/2000/svg}style")
-    return f" 'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" if style else ""
+    """How a content policy allows that style in a drawing that stands alone: by its hash."""
+    return f" 'sha256-{b64encode(sha256(style(game).encode()).digest()).decode()}'" if style(game) else ""
+
+
+def on_page(svg: str) -> str:
+    """A drawing as a part of a page, which has the style from its file."""
+    return STYLE.sub("", svg, count=1)

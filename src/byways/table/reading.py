@@ -10,11 +10,10 @@ from markupsafe import Markup
 
 from byways.game import Game
 from byways.guide import figure, how_to_play, in_short
-from byways.table.pictures import sprite
+from byways.table.pictures import on_page, sprite
 
 ALONE = re.compile(r'<p><img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" /></p>')
 AMONG = re.compile(r'<img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" />')
-STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 HEADING = re.compile(r"<h2>(?P<words>.*?)</h2>")
 
 
@@ -68,14 +67,11 @@ def anchor(words: str) -> str:
 def illustrated(game: Game, language: str, text: str) -> Markup:
     """With the figures in place: alone in a paragraph they have a caption, among words they are as small as these.
 
-    They are part of the page, so its letters and its light or dark are theirs; the first has the style of all.
+    They are part of the page, so its letters and its light or dark are theirs.
     """
-    styled: list[str] = []
 
     def picture(found: re.Match[str], looks: str) -> str:
-        drawn = figure(game, found["name"], language, sprite(game))
-        svg = drawn if not styled else STYLE.sub("", drawn, count=1)
-        styled.append(found["name"])
+        svg = on_page(figure(game, found["name"], language, sprite(game)))
         return svg.replace("<svg", f'<svg aria-label="{found["words"]}" data-looks="{looks}"', 1)
 
     def alone(found: re.Match[str]) -> str:

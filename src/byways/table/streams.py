@@ -1,18 +1,22 @@
-"""Streams of a seat's screen: server-sent events, one whole state per message."""
+"""Streams of a seat's screen, as server-sent events."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+import re
+from collections.abc import AsyncIterable, AsyncIterator, Callable
 from typing import Annotated
 
 from fastapi import Depends, Request
 from fastapi.responses import StreamingResponse
-from fastapi.sse import KEEPALIVE_COMMENT
 
+from byways.table.events import ALIVE, GZIP_HEADER, SentEvent
 from byways.table.limits import Limits, client_of
 from byways.table.live import Table
 from byways.table.screens import Screen
 from byways.table.visitors import AtTable
+
+GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
+UNHINDERED = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
 
 
 async def place(table: AtTable, request: Request) -> AsyncIterator[None]:
@@ -30,20 +34,33 @@ async def place(table: AtTable, request: Request) -> AsyncIterator[None]:
 Place = Annotated[None, Depends(place)]
 
 
-def message(screen: Screen, data: bytes) -> bytes:
-    """The number of a screen is the id of its message: a client that reconnects says what it saw last."""
-    return b"data: %b\nid: %d\n\n" % (data.replace(b"\n", b"\ndata: "), screen.number)
-
-
 class EventStream(StreamingResponse):
     media_type: str = "text/event-stream"
 
 
-def event_stream(table: Table, seat: int | None, write: Callable[[Screen], bytes]) -> EventStream:
-    """A seat's screen in some form, now and whenever it changes. It avoids FastAPI's queues, which cost more than the rest."""
+def event_stream(events: AsyncIterable[SentEvent], compressed: bool = False) -> EventStream:
+    """Events as they come, past FastAPI's queues, which cost more than the rest; a proxy must not hold them back either."""
+    if compressed:
+        return EventStream(blocks(events), headers={**UNHINDERED, "Content-Encoding": "gzip"})
+    return EventStream(texts(events), headers=UNHINDERED)
 
-    async def messages() -> AsyncIterator[bytes]:
-        async for screen in table.watch(seat):
-            yield KEEPALIVE_COMMENT if screen is None else write(screen)
 
-    return EventStream(messages())
+async def texts(events: AsyncIterable[SentEvent]) -> AsyncIterator[bytes]:
+    async for event in events:
+        yield event.text
+
+
+async def blocks(events: AsyncIterable[SentEvent]) -> AsyncIterator[bytes]:
+    yield GZIP_HEADER
+    async for event in events:
+        yield event.block
+
+
+def takes_gzip(request: Request) -> bool:
+    return GZIP.search(request.headers.get("accept-encoding", "")) is not None
+
+
+async def screens(table: Table, seat: int | None, write: Callable[[Screen], SentEvent]) -> AsyncIterator[SentEvent]:
+    """A seat's screen in some form, now and whenever it changes, and signs of life between."""
+    async for screen in table.watch(seat):
+        yield ALIVE if screen is None else write(screen)

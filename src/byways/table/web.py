@@ -1,20 +1,18 @@
 """The pages of the table: what is asked for and answered.
 
-A choice is answered with 204, and every drawing comes by the stream, one whole snapshot per message.
+A choice is answered with 204, and every drawing comes by the stream.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Annotated
 from urllib.parse import parse_qsl
 
 import msgspec
 from fastapi import Depends, FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp
@@ -27,6 +25,8 @@ from byways.sprite import sprite_file
 from byways.table import api, pages, pictures, service
 from byways.table.complaints import Declined, Missing
 from byways.table.errors import apologise, cut_off, miss, refuse
+from byways.table.events import SentEvent, Snapshot
+from byways.table.files import FOLDER, KEPT, Compressed, Files
 from byways.table.learning import explained, lesson_plan
 from byways.table.limits import Limits
 from byways.table.middleware import Guard
@@ -36,13 +36,12 @@ from byways.table.reading import fine_print, guide_page
 from byways.table.screens import Screen
 from byways.table.seats import called, hash_of
 from byways.table.service import record_of, set_table, sit_down
-from byways.table.streams import Place, event_stream, message
+from byways.table.streams import Place, event_stream, screens, takes_gzip
 from byways.table.tables import Tables
 from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visit, Visitor, arrive, keep_name, linked, number_in
 from byways.table.voice import Voice, language_in, voice
 from byways.table.words import advice, in_full, voice_of
 
-FOLDER = Path(__file__).parent
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
 OPENED = 20  # of somebody's tables, to tell in the lobby where it is their turn
@@ -99,7 +98,7 @@ class House(FastAPI):
     """The guard stands outside of everything, so answers to errors pass it as well."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        return Guard(super().build_middleware_stack(), self.state.limits)
+        return Guard(Compressed(super().build_middleware_stack()), self.state.limits)
 
 
 def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, str] = {}) -> FastAPI:
@@ -111,7 +110,7 @@ def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, st
     app.add_exception_handler(AnyHTTPException, miss)
     app.add_exception_handler(ClientDisconnect, cut_off)
     app.add_exception_handler(Exception, apologise)
-    app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
+    app.mount("/static/{version}", Files(directory=FOLDER))
     app.mount("/api", api.make_api(tables, app.state.limits))
     app.get("/font/{face}.ttf")(font)
     add_lobby(app, tables)
@@ -170,8 +169,15 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         found = tables.game(game)
         if pictures.sprite(found) != request.url.path:
             raise Missing("wrong.nothing")
-        kept = {"Cache-Control": f"public, max-age={YEAR}, immutable"}
-        return Response(sprite_file(art_of(found.room)), media_type="image/svg+xml", headers=kept)
+        return Response(sprite_file(art_of(found.room)), media_type="image/svg+xml", headers=KEPT)
+
+    @app.get("/style/{game}-{digest}.css")
+    async def style(game: str, digest: str, request: Request) -> Response:
+        """The looks of a game's drawings on pages."""
+        found = tables.game(game)
+        if pictures.style_address(found) != request.url.path:
+            raise Missing("wrong.nothing")
+        return Response(pictures.style(found), media_type="text/css", headers=KEPT)
 
 
 def add_learning(app: FastAPI, tables: Tables) -> None:
@@ -179,8 +185,7 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
     async def rules(game: str, language: Language) -> Response:
         """How to play; of a game without such a page, what else is written down."""
         found = tables.game(game)
-        page = pages.rules_page(found, guide_page(found, language_in(found, language)) or fine_print(found), language)
-        return HTMLResponse(page, headers={"Content-Security-Policy": pages.policy_for(found)})
+        return HTMLResponse(pages.rules_page(found, guide_page(found, language_in(found, language)) or fine_print(found), language))
 
     @app.get("/rules/{game}/fine-print")
     async def fine(game: str, language: Language) -> Response:
@@ -285,7 +290,6 @@ def add_seats(app: FastAPI) -> None:
 def add_play(app: FastAPI) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
-        headers = {"Content-Security-Policy": pages.policy_for(at.table.game)}
         shared = len(at.held) > 1 and at.table.match.position.outcome is None and at.table.game.secrets
         if shared and "seat" not in request.query_params and at.seat is not None:
             return HTMLResponse(
@@ -295,14 +299,19 @@ def add_play(app: FastAPI) -> None:
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise Missing("wrong.unseen")
         links, more = at.links(str(request.base_url)), request.app.state.more
-        return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, more), headers=headers)
+        return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, more))
 
     @app.get("/play/{name}/stream")
-    async def snapshots(at: Visiting, _: Place) -> Response:
-        def draw(screen: Screen) -> bytes:
-            return message(screen, pages.snapshot(at.table, screen.view.seat, at.language, at.tall).encode())
+    async def snapshots(at: Visiting, request: Request, _: Place) -> Response:
+        """Everything at first, then what has changed."""
+        last: Snapshot | None = None
 
-        return event_stream(at.table, at.seat, draw)
+        def draw(screen: Screen) -> SentEvent:
+            nonlocal last
+            before, last = last, pages.snapshot(at.table, screen.view.seat, at.language, at.tall)
+            return last.whole if before is None else last.since(before)
+
+        return event_stream(screens(at.table, at.seat, draw), compressed=takes_gzip(request))
 
     @app.post("/play/{name}/choose")
     async def choose(at: Visiting) -> Response:

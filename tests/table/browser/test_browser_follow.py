@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from byways.games.labyrinth.state import Insert, Slide, Walk
 from byways.games.traxx.state import Done, Draw
+from byways.table.files import STATIC
 from tests.table.browser.visitor import SLIDE, Visitor
 from tests.table.serving import ServerThread, wait_for
 
@@ -214,12 +215,15 @@ def test_the_sentence_is_in_view_on_every_screen_and_the_board_does_not_jump(sti
 
 
 def test_a_trail_goes_round_its_corners(still: Visitor) -> None:
-    drawn = still.page.evaluate("""async () => {
-      const { mark } = await import('/static/motion.js');
+    drawn = still.page.evaluate(
+        """async (static) => {
+      const { mark } = await import(`${static}/motion.js`);
       const svg = document.querySelector('#stage > svg');
       mark(svg, [{ marked: true, token: 1, pieces: [], moves: [['avatar-1', [[0, 0], [60, 0], [60, 60]]]] }]);
       return svg.querySelector('.trail-of').getAttribute('d');
-    }""")
+    }""",
+        STATIC,
+    )
     assert drawn.startswith("M0,0L30,0Q60,0 60,")
 
 

@@ -28,8 +28,9 @@ from byways.games.labyrinth.course import dialect
 from byways.games.labyrinth.course.conduct import Moment
 from byways.speech import Message, Value
 from byways.table import listen
+from byways.table.files import FOLDER
 from byways.table.pages import policy_for
-from byways.table.web import FOLDER, font
+from byways.table.web import font
 from byways.words import result
 
 PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}  # addresses may hold the key
@@ -101,7 +102,7 @@ class Gallery:
 
     def _make_app(self) -> FastAPI:
         app = FastAPI(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
-        app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
+        app.mount("/static", StaticFiles(directory=FOLDER), name="static")
         app.get("/font/{face}.ttf")(font)
         app.get("/watch.js")(script)
         app.get("/")(self._page)
