@@ -171,14 +171,14 @@ def choose(client: httpx.Client, table: Table, seat: int, choice: str | None = N
 
 
 def get_snapshot(client: httpx.Client, path: str, query: str, headers: dict[str, str] | None = None) -> str:
-    """The first message of a stream, as it came."""
+    """The first message of a stream, as it came after the spaces that hide its length."""
     with client.stream("GET", f"{path}/stream{query}", headers=headers) as response:
         text = ""
         for piece in response.iter_text():
             text += piece
             if "\n\n" in text:
                 break
-    return text
+    return re.sub(r"\A: *\n", "", text)
 
 
 def read_messages(stream: httpx.Response) -> Iterator[tuple[str, str, str]]:

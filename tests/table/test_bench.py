@@ -19,12 +19,15 @@ def test_a_small_load_is_measured(stream: str, monkeypatch: pytest.MonkeyPatch) 
     assert 0 < loaded.median <= loaded.p99
     assert 0 < loaded.click_median <= loaded.click_p99
     assert loaded.busy > 0
+    assert loaded.ms_a_choice > 0
+    assert 0 < loaded.kib_a_stream < loaded.kib_a_table
+    assert 0 < loaded.bytes_an_update < (2000 if stream == "page" else 20_000)
 
 
 def test_more_tables_are_tried_until_it_bends(monkeypatch: pytest.MonkeyPatch) -> None:
     def bends(load: Load) -> bench.Loaded:
         late = 5000.0 if load.tables > 100 else 10.0
-        return bench.Loaded(load.stream, load.tables, load.pace, 1.0, 1.0, late, 1.0, 1.0, 0.1, 100.0)
+        return bench.Loaded(load.stream, load.tables, load.pace, 1.0, 1.0, late, 1.0, 1.0, 900.0, 0.1, 1.0, 100.0, 10.0)
 
     monkeypatch.setattr(bench, "measure", bends)
     assert [(loaded.stream, loaded.tables) for loaded in bench.loads("labyrinth", 3)] == [

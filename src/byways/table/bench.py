@@ -1,7 +1,8 @@
 """The table under load on loopback: tables of bots at a set pace, each with one spectator.
 
 The server runs in a separate process and saves every choice to a file before showing it; the spectators are in this process. The latency
-of an update is the time from the choice, as logged, to the arrival of the last byte of its message.
+of an update is the time from the choice, as logged, to the arrival of the last byte of its message. Pages come as to a browser,
+compressed.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+import re
 import resource
 import time
+import zlib
 from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +21,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -38,8 +41,10 @@ from byways.table.workers import Workers
 
 FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds at most until all have seen something, then before and during the measurement
 CLICKING = 0.25  # seconds between the clicks of one person at another table
+NUMBER = re.compile(rb"^id: (\d+)\n\n$", re.MULTILINE)
 BENT = 1.0  # stop adding tables when the 99th percentile is above this many seconds
 STREAMS = {"json": "/api/tables/{}/stream", "page": "/play/{}/stream"}
+ACCEPTED = {"json": "identity", "page": "gzip"}
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -53,7 +58,7 @@ class Load(msgspec.Struct, frozen=True):
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """The result; times in milliseconds."""
+    """The result; times in milliseconds, memory in KiB."""
 
     stream: str
     tables: int
@@ -63,15 +68,20 @@ class Loaded(msgspec.Struct, frozen=True):
     p99: float
     click_median: float
     click_p99: float
+    bytes_an_update: float  # in the median, as they were sent
     busy: float  # the share of a core that the server used
-    kib_a_table: float
+    ms_a_choice: float  # of the server's processor time
+    kib_a_table: float  # with its stream
+    kib_a_stream: float  # at most: the game has grown as well since its stream was opened
 
     def __str__(self) -> str:
         return (
             f"{self.stream}, {self.tables} tables at {self.pace:g} choices a second: {self.choices_a_second:,.0f} choices a second; "
             f"seen after {self.median:.1f} ms in the median, {self.p99:.1f} at the 99th percentile; "
             f"a click answered after {self.click_median:.1f} and {self.click_p99:.1f} ms; "
-            f"the server took {self.busy:.2f} of a core, {self.kib_a_table:.0f} KiB a table"
+            f"{self.bytes_an_update:,.0f} bytes an update in the median; "
+            f"the server took {self.busy:.2f} of a core, {self.ms_a_choice:.2f} ms a choice, {self.kib_a_table:.0f} KiB a table, "
+            f"of these {self.kib_a_stream:.0f} for its stream"
         )
 
 
@@ -89,11 +99,19 @@ def measure(load: Load) -> Loaded:
         file = Path(folder) / "tables.db"
         with served(load, file) as (line, address, names):
             watched = asyncio.run(look(load, address, names, line))
-            busy, memory = line.recv()
-        return asyncio.run(judge(load, file, names, watched, busy, memory))
+            used = line.recv()
+        return asyncio.run(judge(load, file, names, watched, used))
 
 
 # The server
+
+
+class Used(NamedTuple):
+    """What the server used: the share of a core, and memory."""
+
+    busy: float
+    kib_a_table: float
+    kib_a_stream: float
 
 
 @contextmanager
@@ -117,17 +135,19 @@ def serve(line: Connection, load: Load, file: Path) -> None:
     limits = Limits(Pace(1e9, 1e9), Pace(1e9, 1e9), Pace(1e9, 1e9), Crowd(10**9, 10**9))
 
     async def fill() -> None:
-        before = peak()
+        before = memory()
         names = []
         for _ in range(load.tables):
             names.append((await tables.set(TablePlan(game, ("bot:random",) * 2), "me", "{} {}".format)).id)
             await asyncio.sleep(tables.pause / load.tables)  # otherwise all bots would keep acting at the same instant
+        filled = memory()
         line.send((f"http://127.0.0.1:{door.getsockname()[1]}", names))
         try:
             await asyncio.to_thread(line.recv)
             worked, begun = time.process_time(), time.monotonic()
             await asyncio.to_thread(line.recv)
-            line.send(((time.process_time() - worked) / (time.monotonic() - begun), (peak() - before) / load.tables))
+            busy = (time.process_time() - worked) / (time.monotonic() - begun)
+            line.send(Used(busy, (memory() - before) / load.tables, (memory() - filled) / load.tables))
         finally:
             server.should_exit = True
 
@@ -136,13 +156,26 @@ def serve(line: Connection, load: Load, file: Path) -> None:
     server.run([door])
 
 
-def peak() -> float:
-    return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+def memory() -> float:
+    """KiB that the process has now or, on systems that do not tell, has had at most."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1024
+    except FileNotFoundError:
+        return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
 # Spectators, and one player
 
-Seen = list[tuple[int, float]]  # the numbers of messages, and when they came
+
+class Message(NamedTuple):
+    """A message that came: its number, when, and of how many bytes."""
+
+    number: int
+    at: float
+    size: int
+
+
+Seen = list[Message]
 
 
 class Watched(msgspec.Struct):
@@ -157,7 +190,8 @@ async def look(load: Load, address: str, names: list[str], line: Connection) -> 
     seen: list[Seen] = [[] for _ in names]
     clicks: list[tuple[float, float]] = []
     watching = [
-        asyncio.create_task(watch(address, STREAMS[load.stream].format(name), mine)) for name, mine in zip(names, seen, strict=True)
+        asyncio.create_task(watch(address, STREAMS[load.stream].format(name), ACCEPTED[load.stream], mine))
+        for name, mine in zip(names, seen, strict=True)
     ]
     clicking = asyncio.create_task(click(address, load.game, clicks))
     async with asyncio.timeout(FIRST):
@@ -174,15 +208,18 @@ async def look(load: Load, address: str, names: list[str], line: Connection) -> 
     return Watched(begun, seen, [took for at, took in clicks if at > begun])
 
 
-async def watch(address: str, path: str, seen: Seen) -> None:
-    """A message ends with its number."""
+async def watch(address: str, path: str, accepted: str, seen: Seen) -> None:
+    """Each message comes in a chunk of its own and ends with its number."""
     at = urlsplit(address)
-    reader, writer = await asyncio.open_connection(at.hostname, at.port, limit=2**24)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: {at.netloc}\r\n\r\n".encode())
+    reader, writer = await asyncio.open_connection(at.hostname, at.port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {at.netloc}\r\nAccept-Encoding: {accepted}\r\n\r\n".encode())
+    unpack = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress if accepted == "gzip" else bytes
     try:
-        while line := await reader.readline():
-            if line.startswith(b"id: "):
-                seen.append((int(line[4:]), time.time()))
+        await reader.readuntil(b"\r\n\r\n")
+        while size := int(await reader.readline(), 16):
+            text = unpack((await reader.readexactly(size + 2))[:-2])
+            if number := NUMBER.search(text):
+                seen.append(Message(int(number[1]), time.time(), size))
     finally:
         writer.close()
 
@@ -209,7 +246,7 @@ def ask(address: str, body: object, secret: str = "") -> Any:
 # Results
 
 
-async def judge(load: Load, file: Path, names: list[str], watched: Watched, busy: float, memory: float) -> Loaded:
+async def judge(load: Load, file: Path, names: list[str], watched: Watched, used: Used) -> Loaded:
     store, begun, end = Store(file_url(file)), watched.begun, watched.begun + MEASURED
     made, took = 0, list[float]()
     for name, messages in zip(names, watched.seen, strict=True):
@@ -219,17 +256,20 @@ async def judge(load: Load, file: Path, names: list[str], watched: Watched, busy
         took += [late for at, late in updates(load, kept, messages) if begun <= at < end - BENT]
     await store.close()
     times = (*milliseconds(took), *milliseconds(watched.clicks))
-    return Loaded(load.stream, load.tables, load.pace, made / MEASURED, *times, busy, memory)
+    size = median(message.size for messages in watched.seen for message in messages[1:])  # the first has everything
+    cost = 1000 * used.busy * MEASURED / max(1, made)
+    rate = made / MEASURED
+    return Loaded(load.stream, load.tables, load.pace, rate, *times, size, used.busy, cost, used.kib_a_table, used.kib_a_stream)
 
 
 def updates(load: Load, kept: StoredTable, messages: Seen) -> Iterator[tuple[float, float]]:
     """For everything that spectators could see: when it was chosen, and how long it took to reach them."""
-    numbers = [number for number, _ in messages]
+    numbers = [message.number for message in messages]
     for number, entries in enumerate(Match(find_game(load.game), kept).screens[None].entries):
         first = bisect_left(numbers, number)
         if entries and numbers and number > numbers[0]:
             at = kept.entries[entries - 1].at
-            yield at, (messages[first][1] if first < len(messages) else float("inf")) - at
+            yield at, (messages[first].at if first < len(messages) else float("inf")) - at
 
 
 def milliseconds(seconds: list[float]) -> tuple[float, float]:
