@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import count, pairwise
+from math import inf
 
 from byways.game import find_game, stream
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.bots import Strategist
+from byways.games.labyrinth.quick import KERNEL
 from byways.games.labyrinth.rules import PASS
-from byways.games.labyrinth.solve import solve
+from byways.games.labyrinth.solve import board_of, plainly, solve
 from byways.games.labyrinth.state import OPENINGS, AnyChoice, Insert, Maze, Slide, Walk
 from byways.games.labyrinth.view import View
 from byways.yardstick import Comparison, Work, chess_play
@@ -145,7 +147,12 @@ def comparisons() -> Iterator[Comparison]:
     yield Comparison("a whole euclid decision", decisions(euclid), "by plain breadth-first search", decisions(plain_euclid))
     plainly = solutions(7, 2, 2, plain_solve)
     yield Comparison("the fewest turns, two on 7 by 7", solutions(7, 2, 20), "by going through everything", plainly)
-    for size, turns, goals in ((7, 3, 10), (9, 4, 3), (11, 4, 3), (13, 4, 3)):
-        yield Comparison(
-            f"the fewest turns, {turns} on {size} by {size}", solutions(size, turns, goals), "python-chess moves", chess_play()
-        )
+    KERNEL.ready(inf)
+    for size, turns, goals in ((7, 3, 10), (9, 4, 3), (11, 4, 3)):
+        ours, theirs = solutions(size, turns, goals), solutions(size, turns, goals, by_the_plain_search)
+        yield Comparison(f"the fewest turns, {turns} on {size} by {size}, compiled", ours, "by the plain search", theirs)
+    yield Comparison("the fewest turns, 4 on 13 by 13", solutions(13, 4, 3), "python-chess moves", chess_play())
+
+
+def by_the_plain_search(view: View, most: int) -> object:
+    return plainly(board_of(view), view, most, lambda: False)

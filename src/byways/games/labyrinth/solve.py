@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from math import inf
 
 from byways.bits import members
+from byways.bots.compiled import is_kept
 from byways.game import Choice
 from byways.games.labyrinth.kernel import Board, NextBoards, next_boards
-from byways.games.labyrinth.state import OPENINGS, Insert, Slide, Walk
+from byways.games.labyrinth.quick import KERNEL, LARGEST, Kernel, OutOfTime, Push, Turn, quickly
+from byways.games.labyrinth.state import OPENINGS, Walk
 from byways.games.labyrinth.view import View
 
-Push: TypeAlias = tuple[Slide, Insert]
-Turn: TypeAlias = tuple[Slide, Insert, Walk]
+__all__ = ["OutOfTime", "Push", "Turn", "board_of", "plainly", "solve"]
 
 CROSS = 15  # the openings of a spare that lets everything pass: what is out of reach with it is out of reach with any other
-
-
-class OutOfTime(Exception):
-    """The search was told to stop before it knew."""
 
 
 def solve(view: View, most: int = 4, stop: Callable[[], bool] = lambda: False) -> tuple[Turn, ...] | None:
@@ -31,6 +28,16 @@ def solve(view: View, most: int = 4, stop: Callable[[], bool] = lambda: False) -
     board = board_of(view)
     if board.goal is not None and board.goal >= board.grid.size:  # off the board
         return None
+    kernel = compiled() if board.grid.size <= LARGEST else None
+    return quickly(kernel, board, view, most, stop) if kernel else plainly(board, view, most, stop)
+
+
+def compiled() -> Kernel | None:
+    """The compiled search; where it is not kept on disk yet, it is made in the background while the plain one serves."""
+    return KERNEL.module or KERNEL.ready(inf if is_kept(KERNEL.name) else 0.0)
+
+
+def plainly(board: Board, view: View, most: int, stop: Callable[[], bool]) -> tuple[Turn, ...] | None:
     for turns in range(1, most + 1):
         for plan in plans(board, 1 << view.at, view.act, turns, stop):
             if walks := footsteps(board, view.at, plan):
