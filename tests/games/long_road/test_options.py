@@ -68,7 +68,7 @@ def test_of_equal_cards_one_that_is_chosen_leaves_the_choice_to_the_other() -> N
 
 @pytest.mark.parametrize("lay", [WIDE, TALL], ids=["wide", "tall"])
 def test_choices_about_one_card_share_its_foot_and_fit_a_finger(lay: Layout) -> None:
-    frame = lay.hand(0, 3)
+    frame = lay.hand(0, 3, 5)
     for count in (2, 3, 4):
         spots = areas("card-7", frame, count, lay)
         assert len({spot[:2] for spot in spots}) == count

@@ -27,7 +27,7 @@ from byways.games.labyrinth.art import (
     tile_art,
     way,
 )
-from byways.games.labyrinth.layout import TILE, Point, Shape, wide
+from byways.games.labyrinth.layout import CARD, TILE, Point, Shape, wide
 from byways.games.labyrinth.scene import Place, Scene, headline, mark
 from byways.games.labyrinth.state import OPENINGS, SPARE, STEPS, Direction, Insert, Pass, Slide, Walk
 from byways.games.labyrinth.text import text
@@ -362,14 +362,14 @@ def label_panel(sheet: Sheet, scene: Scene) -> None:
 
 def show_errand(panel: Element, scene: Scene, say: Say) -> None:
     """A card with what this seat is after: the gems of its treasure, or its home."""
-    view, (x, y) = scene.view, scene.lay.card
+    view, (x, y), scale = scene.view, scene.lay.card, scene.lay.errand
     assert view.seat is not None
-    SubElement(panel, "rect", {"class": "card", **box(x, y, 66, 72), "rx": "8"})
+    SubElement(panel, "rect", {"class": "card", **box(x, y, CARD[0] * scale, CARD[1] * scale), "rx": "8"})
     for nth, gem in enumerate(scene.gems):
-        show_gem(panel, gem, transform(x - 16 + 32 * nth, y - 12, 1.9))
+        show_gem(panel, gem, transform(x + (32 * nth - 16) * scale, y - 12 * scale, 1.9 * scale))
     if view.homeward:
-        badge(panel, HOUSE, view.seat, x, y - 12, 1.5)
-    write(panel, say(errand(view)), x, y + 22)
+        badge(panel, HOUSE, view.seat, x, y - 12 * scale, 1.5 * scale)
+    write(panel, say(errand(view)), x, y + 22 * scale)
 
 
 def errand(view: View) -> Message:

@@ -24,7 +24,7 @@ from byways.games.labyrinth.art import (
     tile_art,
     way,
 )
-from byways.games.labyrinth.layout import Point, Shape, wide
+from byways.games.labyrinth.layout import CARD, Point, Shape, wide
 from byways.games.labyrinth.scene import Scene, mark
 from byways.games.labyrinth.state import DEGREES, OPENINGS, Direction, Insert, Pass, Slide, Walk
 from byways.games.labyrinth.view import View
@@ -106,7 +106,7 @@ def about_panel(scene: Scene, at: Point) -> Touched | None:
     lay = scene.lay
     if near(at, lay.round, 72, 24):
         return Touched(Message("about.round", {"rounds": scene.view.rounds}))
-    if near(at, lay.card, 72, 72):
+    if near(at, lay.card, CARD[0] * lay.errand, CARD[1] * lay.errand):
         return Touched(Message("about.gems") if scene.gems else about_goal(scene, None)) if scene.hunting else None
     if near(at, lay.spare, 84, 84) or near(at, lay.label, 72, 24):
         return Touched(Message("about.spare"), Insert(0))

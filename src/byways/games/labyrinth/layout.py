@@ -9,6 +9,7 @@ from math import sqrt
 from typing import TypeAlias
 
 TILE = 60
+CARD = 66, 72  # the card that says what a seat is after
 
 Point: TypeAlias = tuple[float, float]
 
@@ -27,8 +28,11 @@ class Layout:
     label: Point
     spare: Point
     insert: Point
-    next_insert: Point
+    next_insert: float
     passing: Point
+    errand: float = 1
+    """How large the card is that says what a seat is after."""
+    inserts_across: int = 4
     zoom: float = 1
     """How large the frame's and the panel's things are; tiles are always as large."""
     token: float = 1
@@ -55,7 +59,8 @@ class Layout:
         return (right / self.zoom, down / self.zoom) if right >= 0 and down >= 0 else None
 
     def nth_insert(self, nth: int) -> Point:
-        return self.insert[0] + nth * self.next_insert[0], self.insert[1] + nth * self.next_insert[1]
+        down, right = divmod(nth, self.inserts_across)
+        return self.insert[0] + right * self.next_insert, self.insert[1] + down * self.next_insert
 
     @property
     def spare_corner(self) -> Point:
@@ -65,7 +70,7 @@ class Layout:
 
 Shape: TypeAlias = Callable[[int, int], Layout]
 
-FRAME, PANEL, LEAST_HEIGHT = 36, 72, 484
+FRAME, PANEL, LEAST_HEIGHT = 36, 156, 484
 
 
 @lru_cache(maxsize=64)
@@ -77,17 +82,19 @@ def wide(rows: int, columns: int) -> Layout:
         top=FRAME,
         frame=FRAME,
         panel=(across, 0),
-        round=(36, 18),
-        card=(36, 66),
-        label=(36, 116),
-        spare=(36, 168),
-        insert=(36, 242),
-        next_insert=(0, 68),
-        passing=(36, 456),
+        round=(78, 18),
+        card=(78, 98),
+        label=(78, 180),
+        spare=(78, 230),
+        insert=(42, 312),
+        next_insert=72,
+        passing=(78, 456),
+        errand=1.75,
+        inserts_across=2,
     )
 
 
-USUAL, LEAST_SPAN, BELOW = 7, 5, 110
+USUAL, LEAST_SPAN, BELOW = 7, 5, 138
 
 
 @lru_cache(maxsize=64)
@@ -103,13 +110,14 @@ def tall(rows: int, columns: int) -> Layout:
         top=frame,
         frame=frame,
         panel=(0, down),
-        round=(46, 14),
-        card=(46, 66),
-        label=(142, 14),
-        spare=(142, 66),
-        insert=(242, 66),
-        next_insert=(70, 0),
-        passing=(450, 66),
+        round=(60, 14),
+        card=(60, 80),
+        label=(162, 14),
+        spare=(162, 70),
+        insert=(244, 70),
+        next_insert=70,
+        passing=(430, 70),
+        errand=1.45,
         zoom=zoom,
         token=max(1, sqrt(zoom)),
     )

@@ -83,12 +83,21 @@ def at(x: float, y: float, scale: float = 1) -> str:
 
 
 def fit(parent: Element, words: str, x: float, y: float, room: float, looks: str = "") -> Element:
-    """Words in so much room: those that are too long are narrower."""
+    """Words in so much room: those that are too long are smaller, and narrower if that is not enough."""
+    if width(words, looks) > room:
+        looks = " ".join((*(look for look in looks.split() if look not in SIZES), "small"))
     text = write(parent, words, x, y, looks)
     if width(words, looks) > room:
         text.set("textLength", num(room))
         text.set("lengthAdjust", "spacingAndGlyphs")
     return text
+
+
+def entitle(parent: Element, words: str, x: float, y: float, room: float, looks: str) -> None:
+    """A name around this line, on two where one has no room for it."""
+    lines = wrapped(words, room, looks) if width(words, f"small {looks}") > room else [words]
+    for nth, line in enumerate(lines):
+        fit(parent, line, x, y + 11.5 * (nth - (len(lines) - 1) / 2), room, looks)
 
 
 def width(words: str, looks: str = "") -> float:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from byways.drawing import Stamp, num, trace, use, write
-from byways.games.long_road.art import at, coin, disc, fit, hat, herd, letter_of, paragraph, rect, road_symbol, weapon, wrapped
+from byways.games.long_road.art import at, coin, disc, entitle, fit, hat, herd, letter_of, paragraph, rect, road_symbol, weapon, wrapped
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.faces import face
@@ -18,8 +18,11 @@ from byways.games.long_road.words import name, said, titled
 INSET = 2
 SPINE = 62  # a card narrower than this has no room for its name
 FULL, TOLD = 110, 150  # one as high as this has all its symbols as large as they are, and its bonus in words
+SLIM = 80  # a full one narrower than this has its herds in two rows
+TIGHT, PAGE = 90, 90  # one lower than FULL is tight, or else has room for a few words if it is wide
 LOW = 50  # and one lower than this has no room for anything below its picture but herds
 REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # how wide weapons are that are 26 high
+PILL = 24  # at the foot of a card of the hand, what choosing it brings
 
 
 # Places
@@ -27,23 +30,46 @@ REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # how wide weapons are that a
 
 @lru_cache(maxsize=2048)
 def caravan_card(box: Box, kind: int, language: str, wide: float, high: float) -> Stamp:
-    """Picture, road symbol, signpost, name and herds; on a narrow one the symbols stand under the picture, and there is no name."""
+    """Picture, road symbol, signpost, name and herds; a narrow one has no name, and one of the hand has its bonus in words."""
     art, place = Stamp(), box.places[box.place[kind]]
     rect(art, "card", 0, 0, wide, high, 5)
-    picture = 16 if high < LOW else 0.44 * high if wide >= SPINE and high < FULL else (wide - 2 * INSET) * 0.625
-    below = INSET + round(picture)
-    scene(art, place.name, INSET, INSET, wide - 2 * INSET, round(picture))
+    picture = picture_height(wide, high)
+    below = INSET + picture
+    scene(art, place.name, INSET, INSET, wide - 2 * INSET, picture)
+    named = name(box, place.name, language)
     if wide < SPINE:
-        mark(art, box, kind, "narrow-", (1, 2, wide - 2, 13) if high < LOW else (1, below + 1, wide - 2, 16))
-        herds(art, box, kind, (2, below + 1, wide - 4, 12) if high < LOW else (3, below + 18, wide - 6, 26))
+        mark(art, box, kind, "narrow-", (1, 2, wide - 2, 13 if high < LOW else 16))
+        herds(art, box, kind, (2, below + 1, wide - 4, high - below - 3))
         return art
     mark(art, box, kind, "", (2, 2, wide - 4, 20 if high < FULL else 24))
-    herds_at, name_at = (below + 1, below + 20) if high < FULL else (below + 17, below + 8)
-    herds(art, box, kind, (4, herds_at, wide - 8, 13 if high < FULL else 20))
-    fit(art, name(box, place.name, language), wide / 2, name_at, wide - 6, "bold print")
+    if high < FULL:
+        herds(art, box, kind, (4, below + 1, wide - 8, 14))
+        in_words(art, named, said(box, place.says, language) if wide >= PAGE and high > TIGHT else "", wide, (below + 15, high))
+        return art
+    fit(art, named, wide / 2, below + 9, wide - 6, "bold print")
+    herds(art, box, kind, (4, below + 18, wide - 8, 26 if high > TOLD else 36 if wide < SLIM else 23))
     if high > TOLD:
-        paragraph(art, wrapped(said(box, place.says, language), wide - 10), wide / 2, below + 40, 14, "print")
+        paragraph_between(art, wrapped(said(box, place.says, language), wide - 10), wide / 2, (below + 44, high - PILL))
     return art
+
+
+def in_words(art: Element, named: str, says: str, wide: float, between: tuple[float, float]) -> None:
+    """The foot of a card that is not high: its name, and its bonus if there is room for it."""
+    top, foot = between
+    if says:
+        fit(art, named, wide / 2, top + 8, wide - 6, "bold print")
+        paragraph_between(art, wrapped(says, wide - 4, "small"), wide / 2, (top + 14, foot - 1), 11, "small print")
+    else:
+        entitle(art, named, wide / 2, min((top + foot) / 2, top + 13), wide - 6, "bold print")
+
+
+def picture_height(wide: float, high: float) -> int:
+    """How much of a caravan card is its picture."""
+    if high < LOW:
+        return 16
+    if high < FULL:
+        return round((0.44 if high < TIGHT else 0.38 if wide < PAGE else 0.33) * high)
+    return round(0.39 * high if high > TOLD else max(0.42 * high, (wide - 2 * INSET) * 0.625))
 
 
 def mark(art: Element, box: Box, kind: int, size: str, frame: tuple[float, float, float, float]) -> None:
@@ -69,28 +95,58 @@ def herds(art: Element, box: Box, kind: int, frame: tuple[float, float, float, f
 @lru_cache(maxsize=4096)
 def character_card(box: Box, placed: Placed, value: int, order: str, language: str, wide: float, high: float) -> Stamp:
     """A character on the table: its value as things stand, when it will be activated, its hat and its weapons."""
-    art, key, seat, arms, secret = Stamp(), box.keys[placed.character], placed.seat, placed.arms, not placed.up
+    art, named = Stamp(), name(box, box.keys[placed.character], language)
     rect(art, "card", 0, 0, wide, high, 5)
-    across = min(wide - 2 * INSET, high - 2 * INSET)
-    face(art, key, (wide - across) / 2, INSET, across)
+    if wide < SPINE:
+        as_spine(art, box, placed, order, wide, high)
+    elif high < FULL:
+        as_strip(art, box, placed, order, wide, high)
+        across = high - STRIP
+        entitle(art, named, wide / 2, (across + INSET + high) / 2, wide - 4, "bold print")
+    else:
+        across = min(wide - 2 * INSET, high - 46)
+        foot = INSET + across
+        face(art, box.keys[placed.character], (wide - across) / 2, INSET, across)
+        hat(art, placed.seat, wide - 16, 11, 30)
+        fit(art, named, wide / 2, foot + 9, wide - 6, "bold print")
+        rank(art, order, 11, foot + 26, 9)
+        arm(art, placed.arms, (22 if order else 4, wide - 4), foot + 26, 24)
+        if not placed.up:
+            use(art, "eye", 2, 24, 19)
+    valued(art, value, 11 if wide >= SPINE and high >= FULL else 8)
+    return art
+
+
+STRIP = 28  # what is below the portrait where a card is wider than high
+
+
+def as_strip(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> None:
+    """The portrait to the left, hat and weapons beside it."""
+    across = high - STRIP
+    face(art, box.keys[placed.character], INSET, INSET, across)
+    rank(art, order, 9, across - 4, 6.5)
+    beside = INSET + across + 1
+    hat(art, placed.seat, (beside + wide) / 2, 9, min(26, wide - beside))
+    arm(art, placed.arms, (beside, wide - 1), across / 2 + 10, 20)
+    if not placed.up:
+        use(art, "eye", across - 11, 3, 12)
+
+
+def as_spine(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> None:
+    """No name: the portrait, and all else below it or, where there is no room, on it."""
+    across, secret = min(wide, high) - 2 * INSET, not placed.up
     foot = INSET + across
-    if wide >= SPINE:
-        hat(art, seat, wide - 16, 11, 30)
-        fit(art, name(box, key, language), wide / 2, foot + 9, wide - 6, "bold print")
-        rank(art, order, 11, high - 13, 9)
-        arm(art, arms, (22 if order else 4, wide - 4), high - 13, 26)
-    elif high < LOW:
-        hat(art, seat, 11, high - 7, 20)
-        arm(art, arms, (20, wide - 1), high - 8, 14)
+    face(art, box.keys[placed.character], (wide - across) / 2, INSET, across)
+    if high < LOW:
+        hat(art, placed.seat, 11, high - 7, 20)
+        arm(art, placed.arms, (20, wide - 1), high - 8, 14)
         rank(art, order, wide - 7, 7, 6.5)
     else:
-        hat(art, seat, wide / 2 - (5 if secret else 0), foot + 7, 22)
+        hat(art, placed.seat, wide / 2 - (5 if secret else 0), foot + 7, 22)
         rank(art, order, wide - 7, foot - 5, 6.5)
-        arm(art, arms, (1, wide - 1), high - 9, 20)
-    valued(art, value, 11 if wide >= SPINE else 8)
+        arm(art, placed.arms, (1, wide - 1), high - 9, 20)
     if secret:
-        use(art, "eye", *((2, 24, 19) if wide >= SPINE else (wide - 12, high - 13, 11) if high < LOW else (wide - 13, foot + 2, 12)))
-    return art
+        use(art, "eye", *((wide - 12, high - 13, 11) if high < LOW else (wide - 13, foot + 2, 12)))
 
 
 def valued(art: Element, value: int | str, size: float) -> None:
@@ -140,21 +196,33 @@ def held_card(box: Box, character: int, language: str, wide: float, high: float)
     """A character in hand, with what it does in words."""
     art, card = Stamp(), box.characters[character]
     rect(art, "card", 0, 0, wide, high, 6)
-    says = said(box, card.says, language)
+    named, says = name(box, card.key, language), said(box, card.says, language)
     value = f"{card.value}{'+' if card.plus else ''}"
-    if wide < 90:
-        across = 34.0
+    if high < LOW:
+        face(art, card.key, 0, 0, wide)
+        valued(art, value, 8)
+        return art
+    if high < TOLD:
+        across = 26.0 if wide < 70 else 34.0 if wide < 90 else 40.0 if wide < 110 else 50.0
         face(art, card.key, INSET, INSET, across)
-        write(art, value, (INSET + across + wide) / 2, 19, "big bold print")
-        fit(art, name(box, card.key, language), wide / 2, 42, wide - 4, "bold print")
-        paragraph(art, wrapped(says, wide - 3, "small"), wide / 2, 47.5, 11, "small print")
+        write(art, value, (INSET + across + wide) / 2, across / 2 + 2, "big bold print")
+        fit(art, named, wide / 2, across + 8, wide - 4, "bold print")
+        paragraph_between(art, wrapped(says, wide - 2, "small"), wide / 2, (across + 13.5, high - 2), 11, "small print")
         return art
     across = wide - 2 * INSET
     face(art, card.key, INSET, INSET, across)
     valued(art, value, 14)
-    fit(art, name(box, card.key, language), wide / 2, across + 11, wide - 6, "name bold print")
-    paragraph(art, wrapped(says, wide - 8), wide / 2, across + 20, 14, "print")
+    fit(art, named, wide / 2, across + 11, wide - 6, "name bold print")
+    paragraph_between(art, wrapped(says, wide - 8), wide / 2, (across + 19, high - PILL))
     return art
+
+
+def paragraph_between(
+    art: Element, lines: list[str], x: float, between: tuple[float, float], step: float = 13, looks: str = "print"
+) -> None:
+    """In the middle between two heights, or from the upper one where it is long."""
+    top, foot = between
+    paragraph(art, lines, x, max(top, (top + foot - step * len(lines)) / 2), step, looks)
 
 
 # Destinations, bosses and weapons

@@ -14,7 +14,7 @@ from byways.games.long_road.common import piece_of, value_in
 from byways.games.long_road.foresight import order
 from byways.games.long_road.layout import WIDE, Frame, Layout, Spot
 from byways.games.long_road.options import lay_options
-from byways.games.long_road.places import chosen_cards, held, places, reward_count, reward_place
+from byways.games.long_road.places import chosen_cards, held, kept, places, reward_count, reward_place
 from byways.games.long_road.sale import prices_of
 from byways.games.long_road.scenes import scene
 from byways.games.long_road.state import Arms, Placed, Road
@@ -50,7 +50,9 @@ def where(view: View, piece: str, place: str, lay: Layout = WIDE) -> Spot:
         area = lay.caravan_area(int(number)) if kind == "caravan" else lay.line_area(int(number))
         spot = found[piece] if piece in found and area.y <= found[piece].y < area.y + area.high else area
     elif kind == "hand":
-        spot = lay.cards if int(number) == view.seat else found[f"seat-{number}"]._replace(y=BEHIND)
+        spot = found[f"seat-{number}"]._replace(y=BEHIND)
+        if int(number) == view.seat:
+            spot = found[piece] if piece in found and found[piece].y >= lay.team.y else lay.cards
     else:
         spot = found.get(place, lay.tile)  # a player or a tile that is no longer there
     return spot.x, spot.y
@@ -145,7 +147,7 @@ class Drawing:
             ranks = ranked(self.view, number)
             for nth, placed in enumerate(road.line):
                 self.lay_placed(number, nth, placed, ranks[nth])
-        for who in held(self.view):
+        for who in (*held(self.view), *kept(self.view)):
             frame = self.places[f"held-{who}"]
             self.piece(f"held-{who}", held_card(self.box, who, self.language, frame.wide, frame.high), self.name(self.box.keys[who]))
         self.lay_boss()

@@ -91,16 +91,30 @@ class Layout(NamedTuple):
     # In a row
 
     def seat(self, seat: int, seats: int) -> Frame:
-        return in_row(self.seats, Card(self.seats.wide, self.seats.high, 4), seat, max(seats, 3))
+        return in_row(self.seats, Card(self.seats.wide, self.seats.high, 4), seat, seats)
 
     def arrival(self, nth: int) -> Frame:
         return in_row(self.arrivals, Card(self.arrivals.wide, self.arrivals.high, 4), nth, 4)
 
-    def held(self, nth: int, count: int) -> Frame:
-        return in_row(self.team, self.person, nth, max(count, 5))
+    def held(self, nth: int, count: int, cards: int) -> Frame:
+        """Characters of a hand, in the middle; on a wide sheet they share their row with so many caravan cards."""
+        if self.tall:
+            return in_middle(self.team, self.person, nth, count)
+        one = in_middle(self.team, self.person, nth, count + cards)
+        return one._replace(x=one.x - self.person.gap)
 
-    def hand(self, nth: int, count: int) -> Frame:
-        return in_row(self.cards, self.card, nth, max(count, 3))
+    def hand(self, nth: int, count: int, team: int) -> Frame:
+        """Caravan cards of a hand, on a wide sheet beside so many characters."""
+        if self.tall:
+            return in_middle(self.cards, self.card, nth, count)
+        one = in_middle(self.cards, self.card, team + nth, team + count)
+        return one._replace(x=one.x + self.card.gap)
+
+    def kept(self, nth: int) -> Frame:
+        """One of five that are kept in a draft, while the tray is empty."""
+        across = min(self.tray.high, 44)
+        step = min(across + 2, (self.tray.wide - across) / 4)
+        return Frame(self.tray.x + nth * step, self.tray.y, across, across)
 
     def weapon(self, nth: int) -> Frame:
         return in_row(self.weapons, Card(self.weapons.wide, self.weapons.high, 4), nth, 3)
@@ -154,6 +168,11 @@ def in_row(area: Frame, card: Card, nth: int, count: int) -> Frame:
     return Frame(area.x + nth * (wide + card.gap), area.y, wide, card.high)
 
 
+def in_middle(area: Frame, card: Card, nth: int, count: int) -> Frame:
+    one = in_row(area, card, nth, count)
+    return one._replace(x=one.x + (area.wide - count * one.wide - (count - 1) * card.gap) / 2)
+
+
 WIDE = Layout(
     size=(1000, 706),
     seats=Frame(6, 4, 724, 60),
@@ -164,34 +183,34 @@ WIDE = Layout(
     step=139,
     gunman=Card(80, 118, 6),
     caravan=Card(98, 118, 6),
-    abreast=10,
-    across=12,
-    team=Frame(10, 496, 514, 204),
-    person=Card(99, 204, 4.5),
-    cards=Frame(532, 496, 326, 204),
-    card=Card(106, 204, 4),
+    abreast=6,
+    across=6,
+    team=Frame(15, 496, 838, 204),
+    person=Card(112, 204, 5),
+    cards=Frame(15, 496, 838, 204),
+    card=Card(112, 204, 5),
     boss=Frame(866, 496, 126, 64),
     weapons=Frame(866, 566, 126, 70),
     tray=Frame(866, 644, 126, 56),
 )
 TALL = Layout(
-    size=(400, 512),
+    size=(400, 521),
     seats=Frame(4, 2, 392, 42),
     arrivals=Frame(4, 47, 118, 22),
     tile=Frame(126, 47, 270, 22),
-    lane=Frame(3, 72, 394, 72),
-    goal=Frame(146, 74, 92, 68),
-    step=74,
-    gunman=Card(33, 68, 2),
-    caravan=Card(44, 68, 2),
+    lane=Frame(3, 72, 394, 76),
+    goal=Frame(146, 74, 92, 72),
+    step=78,
+    gunman=Card(66, 72, 2),
+    caravan=Card(74, 72, 2),
     abreast=4,
     across=5,
-    team=Frame(5, 298, 390, 108),
-    person=Card(76, 108, 2.5),
-    cards=Frame(5, 409, 190, 100),
-    card=Card(62, 100, 2),
-    boss=Frame(199, 409, 46, 62),
-    weapons=Frame(249, 409, 146, 62),
-    tray=Frame(199, 475, 196, 34),
+    team=Frame(3, 310, 394, 105),
+    person=Card(128, 105, 1.5),
+    cards=Frame(5, 418, 190, 100),
+    card=Card(94, 100, 2),
+    boss=Frame(199, 418, 46, 62),
+    weapons=Frame(249, 418, 146, 62),
+    tray=Frame(199, 484, 196, 34),
     tall=True,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import Sheet, write
+from byways.drawing import Sheet, use, write
 from byways.games.long_road import choices as c
 from byways.games.long_road.art import at, disc, fit, rect, road_symbol, weapon, width
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
@@ -88,11 +88,11 @@ def areas(piece: str, frame: Frame, count: int, lay: Layout) -> Sequence[Frame]:
         return [reward_area(frame, piece.startswith("coin"), lay)]
     if count == 1:
         return [frame]
-    if piece.startswith("card") and frame.wide >= lay.card.wide:
+    if piece.startswith("card") and frame.y >= lay.team.y:
         return at_foot(frame, count, 2 if lay.tall else 4)
     if piece.startswith(("who", "placed")) and not lay.tall:
         return at_foot(frame._replace(high=frame.high + 10), count, 3)
-    columns = 2 if frame.high / count < FINGER - 2 and frame.wide >= 2 * FINGER else 1
+    columns = 2 if frame.high / count < FINGER and frame.wide >= 2 * FINGER else 1
     return at_foot(frame, count, columns)
 
 
@@ -135,7 +135,9 @@ def pill_frame(area: Frame, lay: Layout, choice: AnyChoice) -> Frame | None:
     if isinstance(choice, c.Rob):
         return Frame(area.x + area.wide - 46, area.y + area.high - 22, 44, 20)
     high = 20 if area.wide > 36 else 16
-    hanging = 16 if not lay.tall and isinstance(choice, c.Arm | c.Move | c.Seize | c.Call | c.Recruit) else -2
+    hanging = -2
+    if not lay.tall:
+        hanging = 14 if isinstance(choice, c.Arm | c.Move | c.Seize | c.Call | c.Recruit) else 8 if area.y < lay.team.y else -2
     return Frame(area.x + 3, area.y + area.high - high + hanging, area.wide - 6, high)
 
 
@@ -145,6 +147,8 @@ def lay_pill(option: Element, view: View, choice: AnyChoice, words: str, frame: 
     x, y, wide, high = frame
     rect(option, "pill", x, y, wide, high, min(high, wide) / 2.2)
     icon = icon_of(view, choice)
+    if isinstance(choice, c.Change) and width(words, "bold") > wide - 4:
+        icon = "change"
     room = 18.0 if icon else 0.0
     if icon and wide < room + 16:
         lay_icon(option, icon, *frame.middle, min(high, wide))
@@ -170,7 +174,9 @@ def icon_of(view: View, choice: AnyChoice) -> str:
 
 def lay_icon(option: Element, icon: str, x: float, y: float, size: float) -> None:
     disc(option, "light", x, y, size / 2 - 1)
-    if icon in WEAPONS:
+    if icon == "change":
+        use(option, icon, x - size / 2 + 2, y - size / 2 + 2, size - 4)
+    elif icon in WEAPONS:
         weapon(option, icon, x, y, (size - 4) * (0.7 if icon == "rifle" else 1))
     else:
         road_symbol(option, icon, x, y, size - 4)

@@ -58,9 +58,11 @@ def in_hand(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
         return
     hand, team = view.hands[view.seat], held(view)
     for nth, card in enumerate(hand):
-        yield f"card-{card}", lay.hand(nth, len(hand))
+        yield f"card-{card}", lay.hand(nth, len(hand), len(team))
     for nth, who in enumerate(team):
-        yield f"held-{who}", lay.held(nth, len(team))
+        yield f"held-{who}", lay.held(nth, len(team), len(hand))
+    for nth, who in enumerate(kept(view)):
+        yield f"held-{who}", lay.kept(nth)
     yield "boss", lay.boss
 
 
@@ -68,8 +70,18 @@ def held(view: View) -> Cards:
     """The characters in hand, in a draft those to choose from."""
     if view.seat is None:
         return ()
-    packet = next((packet for packet in view.packets if packet.holder == view.seat and packet.contents), None)
-    return packet.contents[-1][1] if packet else view.teams[view.seat]
+    return packet_of(view) or view.teams[view.seat]
+
+
+def kept(view: View) -> Cards:
+    """The characters that a draft has brought so far, before they are a team."""
+    if view.seat is None or view.teams[view.seat]:
+        return ()
+    return tuple(who for packet in view.packets for seat, who in packet.picks if seat == view.seat)
+
+
+def packet_of(view: View) -> Cards:
+    return next((packet.contents[-1][1] for packet in view.packets if packet.holder == view.seat and packet.contents), ())
 
 
 def at_seats(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:

@@ -161,6 +161,7 @@ EYE = (
 )
 SIGNPOST = fill("M-1.3-10H1.3V10H-1.3Z", INK) + inked("M-8-8.5H6L9-5.5L6-2.5H-8Z", "#c98a2b") + inked("M8 0H-4L-7 2.7L-4 5.4H8Z", "#e8c27a")
 LAMP = inked("M-3.5 4Q-3.5 1-5.5-1.5Q-7-8 0-8.5Q7-8 5.5-1.5Q3.5 1 3.5 4Z", "#ffc857", 1.3) + line("M-3 6.5H3M-2 9H2", INK, 1.8)
+CHANGE = line("M-8-4H6M2-8L6-4L2 0M8 4H-6M-2 0L-6 4L-2 8", INK, 2.2)
 THINGS = {
     "coin": ("-10 -10 20 20", COIN + at(0, 0, 0.95, line(DOLLAR, "#3b2800", 1.5))),
     "coin-blank": ("-10 -10 20 20", COIN),
@@ -172,6 +173,7 @@ THINGS = {
     "hat": ("-14 -9 28 18", fill(HAT, "currentColor") + line(HAT, "#fff")),
     "hat-plain": ("-14 -9 28 18", fill(HAT, "currentColor")),
     "star": ("-11 -11 22 22", fill(STAR, GOLD) + line(STAR, "#7a5200")),
+    "change": ("-11 -11 22 22", CHANGE),
     "lamp": ("-11 -11 22 22", LAMP),
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from byways.games.long_road.choices import ROADS
 from byways.games.long_road.common import place_name, times, value_in, weapons
+from byways.games.long_road.places import kept, packet_of
 from byways.games.long_road.sale import prices_of
 from byways.games.long_road.state import Cards, Placed
 from byways.games.long_road.view import View, after_act
@@ -103,10 +104,9 @@ def roles(view: View) -> Iterator[Message]:
 
 def own_lines(view: View, seat: int, language: str) -> Iterator[Message]:
     box = view.box
-    packet = next((packet for packet in view.packets if packet.holder == seat and packet.contents), None)
-    if packet:
-        yield Message("table.packet", {"characters": known(view, packet.contents[-1][1], language)})
-    cards, team = view.hands[seat], known(view, view.teams[seat], language)
+    if packet := packet_of(view):
+        yield Message("table.packet", {"characters": known(view, packet, language)})
+    cards, team = view.hands[seat], known(view, kept(view) or view.teams[seat], language)
     yield Message("table.hand") if cards else Message("table.hand-empty")
     yield from (Message("table.item", {"what": in_hand(box, card)}) for card in cards)
     yield Message("table.team") if team else Message("table.team-empty")
