@@ -39,7 +39,7 @@ def at(where: Position, row: int, column: int, piece: str = "", seat: int | None
 
 
 def beside(where: Position, down: int) -> Touched | None:
-    return touched(view(where, 0), "", *wide(5, 5).at((20, down)))
+    return touched(view(where, 0), "", *wide(5, 5).at((78, down)))
 
 
 def said(found: Touched | None) -> tuple[str, str]:
@@ -53,10 +53,10 @@ def answer(where: Position, row: int, column: int, piece: str = "", seat: int | 
     return [GAME.say(sentence) for sentence in explain(GAME, where.view(seat), piece, x + 30, y + 30, Random(1))]
 
 
-def answer_beside(where: Position, down: int) -> list[str]:
+def answer_beside(where: Position, down: int, right: int = 78) -> list[str]:
     shown = where.view(0)
     assert isinstance(shown, View)
-    return [GAME.say(sentence) for sentence in explain(GAME, shown, "", *wide(5, 5).at((20, down)), Random(1))]
+    return [GAME.say(sentence) for sentence in explain(GAME, shown, "", *wide(5, 5).at((right, down)), Random(1))]
 
 
 # What it is
@@ -88,11 +88,11 @@ def test_what_lies_on_and_around_the_board(where: Position, place: tuple[int, in
 
 def test_what_lies_beside_the_board() -> None:
     assert said(beside(START, 18)) == ("The game ends after round 1000 at the latest.", "None")
-    assert said(beside(START, 60)) == ("The two gems that are the label of your treasure's tile.", "None")
-    assert said(beside(FOUND, 60)) == ("Your home. You have all you were sent for: end your walk here and you win.", "None")
-    assert beside(DONE, 60) is None
+    assert said(beside(START, 98)) == ("The two gems that are the label of your treasure's tile.", "None")
+    assert said(beside(FOUND, 98)) == ("Your home. You have all you were sent for: end your walk here and you win.", "None")
+    assert beside(DONE, 98) is None
     assert said(beside(START, 456)) == ("Whoever passes leaves the maze and their avatar as they are.", "pass")
-    assert beside(START, 300) is None
+    assert beside(START, 330) is None
     x, y = spot(Scene(view(START, 0)), None)
     assert said(touched(view(START, 0), "tile-25", x + 5, y + 5)) == (
         "The spare tile. Whoever slides a line puts it into the gap.",
@@ -157,8 +157,8 @@ def test_passing_late_has_a_reason() -> None:
 def test_turns_that_are_not_offered_have_a_reason() -> None:
     assert view(SLID, 0).choices == (Insert(0),)
     alike = "Turned 90°, the spare tile looks the same as with a smaller turn. Choose the smaller one."
-    assert answer_beside(SLID, 212 + 68 + 10) == [alike]
-    assert answer_beside(SLID, 222) == []
+    assert answer_beside(SLID, 312, 114) == [alike]
+    assert answer_beside(SLID, 312, 42) == []
 
 
 # Pictures

@@ -32,7 +32,7 @@ def within(one: Frame, area: Frame) -> bool:
 @SHEETS
 def test_areas_do_not_overlap_and_are_on_the_sheet(lay: Layout) -> None:
     roads = [lay.road(number, lay.lane) for number in range(3)]
-    areas = [lay.seats, lay.arrivals, lay.tile, *roads, lay.team, lay.cards, lay.boss, lay.weapons, lay.tray]
+    areas = [lay.seats, lay.arrivals, lay.tile, *roads, *{lay.team, lay.cards}, lay.boss, lay.weapons, lay.tray]
     assert all(apart(one, other) for one, other in combinations(areas, 2))
     assert all(within(area, Frame(0, 0, *lay.size)) for area in areas)
 
@@ -65,6 +65,17 @@ def test_what_players_have_lies_in_their_frames(lay: Layout, seats: int) -> None
         assert within(frame, lay.seats)
         assert all(within(part(frame), frame) for part in (lay.purse, lay.star, lay.hats, lay.arms, lay.deck, lay.taken))
         assert all(within(lay.trophy(frame, nth, 20), frame) for nth in range(20))
+
+
+@SHEETS
+def test_characters_and_cards_in_hand_lie_side_by_side(lay: Layout) -> None:
+    for team, cards in ((5, 3), (6, 3), (2, 2), (1, 0), (0, 1)):
+        people = [lay.held(nth, team, cards) for nth in range(team)]
+        hand = [lay.hand(nth, cards, team) for nth in range(cards)]
+        assert all(apart(one, other) for one, other in combinations([*people, *hand, lay.boss], 2))
+        assert all(within(one, lay.team.inside(-5)) for one in people)
+        assert all(within(one, lay.cards.inside(-5)) for one in hand)
+    assert all(within(lay.kept(nth), lay.tray) for nth in range(5))
 
 
 def test_frames_know_their_middle_and_a_smaller_one_inside() -> None:

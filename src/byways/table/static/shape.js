@@ -2,7 +2,11 @@
 (() => {
   "use strict";
   const wide = matchMedia("(min-aspect-ratio: 1/1)");
+  const told = () => /(?:^|; )tall=(\d)/.exec(document.cookie)?.[1];
   const tell = () => { document.cookie = `tall=${+!wide.matches}; path=/; max-age=31536000; samesite=lax`; };
+  const again = () => { if (document.body.classList.contains("playing")) location.reload(); };
+  const before = told() ?? "0";
   tell();
-  wide.addEventListener("change", () => { tell(); if (document.body.classList.contains("playing")) location.reload(); });
+  if (told() && told() !== before) addEventListener("DOMContentLoaded", again); // this page was drawn for the other shape
+  wide.addEventListener("change", () => { tell(); again(); });
 })();
