@@ -122,8 +122,14 @@ def is_near(mine: list[float], other: list[float]) -> bool:
     return away < FINGER / 2 or (min(width, height) < FINGER and apart < FINGER)
 
 
+LETTERS = """() => [...document.querySelectorAll('#stage text')]
+  .filter(text => text.checkVisibility({ visibilityProperty: true }) && text.getBoundingClientRect().right < innerWidth)
+  .map(text => [parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, text.textContent])
+  .filter(([size]) => size < 10.95)"""
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_on_a_phone_the_board_is_seen_whole_and_every_option_is_large_enough_for_a_finger(come: Callable[..., Visitor], name: str) -> None:
+def test_on_a_phone_the_board_is_seen_whole_and_letters_and_options_are_large_enough(come: Callable[..., Visitor], name: str) -> None:
     ann = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce")
     ann.set_table(name, seat_1="bot:random")
     rng = Random(3)
@@ -134,6 +140,7 @@ def test_on_a_phone_the_board_is_seen_whole_and_every_option_is_large_enough_for
         assert ann.page.evaluate(size) == [390, 844]
         assert fits(ann.page.evaluate(SEEN), 390, 844)
         assert too_small(ann.page.evaluate(BOXES)) == []
+        assert ann.page.evaluate(LETTERS) == []
         points, notation = ann.page.evaluate(POINTS), str(rng.choice(view.choices))
         ann.tap(points[notation])
         wait_for(lambda: len(ann.chosen()) == number)  # noqa: B023
