@@ -10,13 +10,13 @@ from byways.table.talk import KEPT, LONGEST, Line, Talk
 
 def spoken(talk: Talk, *times: float, seat: int = 0) -> Talk:
     for at in times:
-        talk = talk.say(seat, at, "so", "")
+        talk = talk.say(seat, "Ann", at, "so", "")
     return talk
 
 
 def test_a_line_is_a_text_or_a_reaction_and_has_a_number() -> None:
-    talk = Talk().say(0, 1.0, " Hi\n<b>", "").say(1, 2.0, "", "thanks")
-    assert talk.lines == (Line(1, 0, 1.0, "Hi <b>"), Line(2, 1, 2.0, reaction="thanks"))
+    talk = Talk().say(0, "Ann", 1.0, " Hi\n<b>", "").say(1, "", 2.0, "", "thanks")
+    assert talk.lines == (Line(1, 0, 1.0, "Ann", "Hi <b>"), Line(2, 1, 2.0, reaction="thanks"))
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_a_line_is_a_text_or_a_reaction_and_has_a_number() -> None:
 )
 def test_what_is_empty_or_too_long_is_not_said(text: str, reaction: str, why: str) -> None:
     with pytest.raises(Declined, match=why):
-        Talk().say(0, 1.0, text, reaction)
+        Talk().say(0, "Ann", 1.0, text, reaction)
 
 
 def test_the_sixth_line_of_a_seat_within_ten_seconds_is_refused() -> None:

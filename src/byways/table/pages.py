@@ -29,6 +29,7 @@ from byways.table.plan import usual_bot
 from byways.table.reading import Reading, guide_page, short_page
 from byways.table.results import shown
 from byways.table.store import Listing
+from byways.table.talk import LONGEST, REACTIONS, Talk
 from byways.table.voice import Voice, language_in, voice
 from byways.table.words import ending, in_full, listed, note, own_components, people, prompt, voice_of
 from byways.words import CardWords, card_words, reconstructed_parts
@@ -231,10 +232,25 @@ def shared(table: Table, seat: int | None, number: int) -> str:
     return f"/play/{table.id}?at={table.match.screens.same_moment(seat, number, None)}"
 
 
+def said(table: Table, seat: int | None, talk: Talk, since: int, language: str) -> str:
+    """What people have said after a line, for one of them."""
+    speaking, view = voice_of(table, language), table.match.screens[seat].view
+    lines = [line for line in talk.lines if line.number > since]
+    return render("said.html", speaking, talk=talk, lines=lines, view=view, names=speaking.speaker.seat_names)
+
+
 def table_page(
-    table: Table, seat: int | None, links: Mapping[int, str], language: str, tall: bool, looking_at: int | None, more: Mapping[str, str]
+    table: Table,
+    seat: int | None,
+    links: Mapping[int, str],
+    language: str,
+    tall: bool,
+    looking_at: int | None,
+    more: Mapping[str, str],
+    own: Mapping[str, object],
 ) -> str:
-    """The page of a seat; `looking_at` is a moment, counted as spectators see them; `more` are other pages of this table."""
+    """The page of a seat; `looking_at` is a moment, counted as spectators see them; `more` are other pages of this table, and `own` is
+    for this visitor alone."""
     moment = None if looking_at is None else table.match.screens.same_moment(None, looking_at, seat)
     values: dict[str, object] = {"game": table.game, "seat": seat, "at": address(table, seat), "moment": moment}
     values["style"] = pictures.style_address(table.game)
@@ -243,8 +259,8 @@ def table_page(
     kinds = {table.seats[number].kind for number in links}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
     drawn, names = Markup(snapshot(table, seat, language, tall).text), {"language": language_in(table.game, language), "tongues": TONGUES}
-    shown = {"note": note(table, language), "links": links, "more": more, "snapshot": drawn}
-    shown["short"] = short_page(table.game, language_in(table.game, language))
+    shown: dict[str, object] = {"note": note(table, language), "links": links, "more": more, "snapshot": drawn}
+    shown |= {"short": short_page(table.game, language_in(table.game, language)), "reactions": REACTIONS, "longest": LONGEST, **own}
     return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **names, **values)
 
 

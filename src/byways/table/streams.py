@@ -13,6 +13,7 @@ from byways.table.events import ALIVE, GZIP_HEADER, SentEvent
 from byways.table.limits import Limits, client_of
 from byways.table.live import Table
 from byways.table.screens import Screen
+from byways.table.talk import Talk
 from byways.table.visitors import AtTable
 
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
@@ -64,3 +65,16 @@ async def screens(table: Table, seat: int | None, write: Callable[[Screen], Sent
     """A seat's screen in some form, now and whenever it changes, and signs of life between."""
     async for screen in table.watch(seat):
         yield ALIVE if screen is None else write(screen)
+
+
+async def company(
+    table: Table, seat: int | None, write: Callable[[Screen], SentEvent], say: Callable[[Talk, int], SentEvent]
+) -> AsyncIterator[SentEvent]:
+    """The same for a person, and what people say to each other after some line: an event of its own, never one with what a seat sees."""
+    heard = 0
+    async for news in table.attend(seat):
+        if isinstance(news, Talk):
+            yield say(news, heard)
+            heard = news.last
+        else:
+            yield ALIVE if news is None else write(news)

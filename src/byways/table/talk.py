@@ -18,6 +18,7 @@ class Line(msgspec.Struct, frozen=True):
     number: int
     seat: int
     at: float
+    name: str = ""  # of the one who said it: others may sit there later
     text: str = ""
     reaction: str = ""
 
@@ -32,13 +33,13 @@ class Talk(msgspec.Struct, frozen=True):
     def last(self) -> int:
         return self.lines[-1].number if self.lines else 0
 
-    def say(self, seat: int, at: float, text: str, reaction: str) -> Talk:
+    def say(self, seat: int, name: str, at: float, text: str, reaction: str) -> Talk:
         """With one line more, if its seat may say it now."""
         if self.is_closed:
             raise Forbidden("wrong.talk-closed")
         if sum(line.seat == seat and line.at > at - WITHIN for line in self.lines) >= AT_ONCE:
             raise TooMuch("wrong.talk-too-fast")
-        line = Line(self.last + 1, seat, at, fit(text), reaction if reaction in REACTIONS else "")
+        line = Line(self.last + 1, seat, at, name, fit(text), reaction if reaction in REACTIONS else "")
         if not line.text and not line.reaction:
             raise Declined("wrong.talk-empty")
         return msgspec.structs.replace(self, lines=(*self.lines, line)[-KEPT:])

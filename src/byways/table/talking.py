@@ -20,7 +20,7 @@ async def speak(at: Visit, text: str, reaction: str = "") -> None:
         seat = at.player()
         if not at.table.seats.is_company(seat):
             raise Declined("wrong.talk-alone")
-        return talk.say(seat, time.time(), text, reaction)
+        return talk.say(seat, at.table.seats[seat].name, time.time(), text, reaction)
 
     await change(at.table, say)
 

@@ -22,10 +22,10 @@ from byways.lesson import lessons
 from byways.room import art_of
 from byways.speech import ENGLISH
 from byways.sprite import sprite_file
-from byways.table import api, pages, pictures, service
+from byways.table import api, pages, pictures, service, talking
 from byways.table.complaints import Declined, Missing
 from byways.table.errors import apologise, cut_off, miss, refuse
-from byways.table.events import SentEvent, Snapshot
+from byways.table.events import SentEvent, Snapshot, sent_event
 from byways.table.files import FOLDER, KEPT, Compressed, Files
 from byways.table.learning import explained, lesson_plan
 from byways.table.limits import Limits
@@ -36,8 +36,9 @@ from byways.table.reading import fine_print, guide_page
 from byways.table.screens import Screen
 from byways.table.seats import called, hash_of
 from byways.table.service import record_of, set_table, sit_down
-from byways.table.streams import Place, event_stream, screens, takes_gzip
+from byways.table.streams import Place, company, event_stream, takes_gzip
 from byways.table.tables import Tables
+from byways.table.talk import Talk
 from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visit, Visitor, arrive, keep_name, linked, number_in
 from byways.table.voice import Voice, language_in, voice
 from byways.table.words import advice, in_full, voice_of
@@ -118,6 +119,7 @@ def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, st
     add_new(app, tables)
     add_seats(app)
     add_play(app)
+    add_talk(app)
     add_language(app)
     add_past(app, tables)
     add_programs(app, tables)
@@ -299,7 +301,8 @@ def add_play(app: FastAPI) -> None:
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise Missing("wrong.unseen")
         links, more = at.links(str(request.base_url)), request.app.state.more
-        return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, more))
+        own = {"is_host": talking.is_host(at.table, at.me)}
+        return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, more, own))
 
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, request: Request, _: Place) -> Response:
@@ -311,7 +314,10 @@ def add_play(app: FastAPI) -> None:
             before, last = last, pages.snapshot(at.table, screen.view.seat, at.language, at.tall)
             return last.whole if before is None else last.since(before)
 
-        return event_stream(screens(at.table, at.seat, draw), compressed=takes_gzip(request))
+        def say(talk: Talk, since: int) -> SentEvent:
+            return sent_event(pages.said(at.table, at.seat, talk, since, at.language).encode(), "talk")
+
+        return event_stream(company(at.table, at.seat, draw, say), compressed=takes_gzip(request))
 
     @app.post("/play/{name}/choose")
     async def choose(at: Visiting) -> Response:
@@ -325,6 +331,18 @@ def add_play(app: FastAPI) -> None:
     async def hint(at: Visiting) -> Response:
         choice = await at.table.hint(at.player(), number_in(at.fields.get("seen")))
         return HTMLResponse(pages.render("advice.html", at.voice, sentence=advice(at.table, choice, at.language), choice=choice))
+
+
+def add_talk(app: FastAPI) -> None:
+    @app.post("/play/{name}/talk")
+    async def speak(at: Visiting) -> Response:
+        await talking.speak(at, at.fields.get("text", ""), at.fields.get("reaction", ""))
+        return Response(status_code=204)
+
+    @app.post("/play/{name}/talk/closed")
+    async def close(at: Visiting) -> Response:
+        await talking.close(at, bool(at.fields.get("closed")))
+        return Response(status_code=204)
 
 
 def add_language(app: FastAPI) -> None:
