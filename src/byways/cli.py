@@ -391,7 +391,8 @@ def arena(
     think: Annotated[float | None, typer.Option(min=0.01, help="processor seconds per answer (default: the bot's own choice)")] = None,
     worlds: Worlds = None,
     sprt: Annotated[tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1", help="stop when the test accepts one of them")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="worker processes (default: one per core)")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="worker processes, of each node with --ray (default: one per core)")] = None,
+    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="play on a Ray cluster, or `local`: Ray on this machine")] = None,
     out_dir: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="keep the results here, and resume from them")] = None,
     records: Annotated[bool, typer.Option("--records", help="also keep the record of every game")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print the games as JSON lines instead of tables")] = False,
@@ -421,7 +422,7 @@ def arena(
     )
     make_ready([plan.card] if HARDEST in bots else [], note)
     try:
-        command.hold(plan, games, sprt, workers=workers, out=out_dir, records=records, as_json=as_json, console=out)
+        command.hold(plan, games, sprt, workers=workers, ray=ray, out=out_dir, records=records, as_json=as_json, console=out)
     except command.RulesBroke as error:
         fail(str(error), 1)
 

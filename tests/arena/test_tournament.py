@@ -17,7 +17,7 @@ PLAN = draw_up("tests.toy:GAME", BOTS)
 
 def test_progress_is_told_from_nothing_to_all() -> None:
     told: list[tuple[int, int]] = []
-    archive = hold(PLAN, 30, workers=2, progress=lambda done, total: told.append((done, total)))
+    archive = hold(PLAN, 30, workers=2, progress=lambda done, total, nodes: told.append((done, total)))
     assert (told[0], told[-1], len(archive.results)) == ((0, 30), (30, 30), 30)
     assert told == sorted(told)
 
@@ -26,7 +26,7 @@ def test_a_finished_tournament_can_be_made_longer(tmp_path: Path) -> None:
     hold(PLAN, 6, workers=1, out=tmp_path)
     lines = (tmp_path / RESULTS).read_bytes()
     told: list[int] = []
-    hold(PLAN, 10, workers=1, out=tmp_path, progress=lambda done, total: told.append(done))
+    hold(PLAN, 10, workers=1, out=tmp_path, progress=lambda done, total, nodes: told.append(done))
     assert told[0] == 6
     assert (tmp_path / RESULTS).read_bytes().startswith(lines)
     assert [result.number for result in read_archive(tmp_path).results] == list(range(10))

@@ -17,7 +17,7 @@ from byways.arena.plan import Plan, draw_up
 from byways.arena.pool import RulesBroke
 from byways.arena.ratings import check_installed
 from byways.arena.sequential import SequentialTest
-from byways.arena.tables import progress_bar, show
+from byways.arena.tables import counted, progress_bar, show
 from byways.complaint import house
 from byways.speech import Message
 
@@ -30,6 +30,7 @@ def hold(
     sprt: tuple[float, float] | None,
     *,
     workers: int | None,
+    ray: str | None,
     out: Path | None,
     records: bool,
     as_json: bool,
@@ -39,15 +40,16 @@ def hold(
     check_installed()
     test = SequentialTest(plan, *sprt) if sprt else None
     with stopped_by_hand(out), progress_bar(Console(stderr=True)) as bar:
-        task = bar.add_task(plan.card.title)
+        task = bar.add_task(plan.card.title, nodes="")
         archive = tournament.hold(
             plan,
             games,
             workers=workers,
+            ray=ray,
             out=out,
             records=records,
             test=test,
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
+            progress=lambda done, total, nodes: bar.update(task, completed=done, total=total, nodes=counted(nodes)),
         )
     if as_json:
         sys.stdout.writelines(msgspec.json.encode(result).decode() + "\n" for result in archive.results)

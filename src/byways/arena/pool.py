@@ -70,6 +70,8 @@ class Worker:
 class WorkerPool:
     """Plays games of a plan in worker processes, which end with the `with` block."""
 
+    nodes = 0  # of a cluster
+
     def __init__(self, plan: Plan, workers: int, records: Path | None = None) -> None:
         self.plan, self.records = plan, records
         self.waiting: deque[int] = deque()
@@ -94,15 +96,19 @@ class WorkerPool:
     def play(self, numbers: Iterable[int]) -> Iterator[tuple[Result, ...]]:
         """Results as they come in."""
         self.waiting.extend(numbers)
-        while self._feed():
-            ready = wait([worker.pipe for worker in self.workers], LOOK_EVERY)
-            for place, worker in enumerate(self.workers):
-                if worker.pipe in ready:
-                    yield self._hear(place, worker)
-                elif worker.hangs(self.plan.limit):
-                    self._replace(place, worker, Failure.LATE)
+        while self.feed():
+            yield from self.look()
 
-    def _feed(self) -> bool:
+    def look(self) -> Iterator[tuple[Result, ...]]:
+        """What has come in, or comes within a moment."""
+        ready = wait([worker.pipe for worker in self.workers], LOOK_EVERY)
+        for place, worker in enumerate(self.workers):
+            if worker.pipe in ready:
+                yield self._hear(place, worker)
+            elif worker.hangs(self.plan.limit):
+                self._replace(place, worker, Failure.LATE)
+
+    def feed(self) -> bool:
         """Give work to idle workers; returns whether anything is still to come."""
         for worker in self.workers:
             if not worker.given and self.waiting:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import isinf
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -17,8 +17,19 @@ from byways.game import Game
 
 
 def progress_bar(console: Console) -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    counts = (MofNCompleteColumn(), TextColumn("games"), Pace(), TimeRemainingColumn(), TextColumn("{task.fields[nodes]}"))
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(), *counts, console=console, transient=True, disable=not console.is_terminal
+    )
+
+
+class Pace(ProgressColumn):
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.speed:,.1f} a second" if task.speed else "")
+
+
+def counted(nodes: int) -> str:
+    return f"on {nodes} node{'s' if nodes > 1 else ''}" if nodes else ""
 
 
 def standings(archive: Archive) -> list[tuple[Tally, Rating | None]]:
