@@ -19,8 +19,10 @@ play: $(READY)
 quick: $(TOOLS)
 	$(PYTEST) -m "not browser and not postgres and not slow" --ignore tests/table/browser
 
+# Ray takes both cores and threads of its own: its tests come last, in one process.
 test: $(TOOLS)
-	$(PYTEST)
+	$(PYTEST) -m "not ray"
+	$(BIN)/pytest -m ray tests/arena/test_cluster.py
 
 check: $(TOOLS)
 	$(BIN)/ruff check .

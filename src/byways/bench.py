@@ -69,9 +69,12 @@ def measures(games: list[Game]) -> Iterator[Measure]:
 
 def arena_measures() -> Iterator[Measure]:
     """What tournaments cost beyond their games."""
-    from byways.arena.bench import comparisons
+    from byways.arena.bench import comparisons, on_ray
+    from byways.arena.plan import draw_up
 
     yield from map(measure, comparisons("labyrinth", "euclid", "riemann"))
+    if find_spec("ray"):
+        yield from map(measure, on_ray(draw_up("labyrinth", ["hard", "medium"], think=0.1)))
 
 
 def table_measures() -> Iterator[Loaded]:

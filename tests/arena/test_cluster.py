@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from byways.arena import cluster
+from byways.arena import bench, cluster
 from byways.arena.archive import Result
 from byways.arena.cluster import QUIET, STORE, Cluster, Node, check_here
 from byways.arena.plan import Plan, draw_up
@@ -37,7 +37,7 @@ def machines() -> Iterator[Any]:
     os.environ.update(QUIET | {"RAY_TMPDIR": folder, "RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": "0123456789abcdef" * 4})
     from ray.cluster_utils import Cluster as Machines
 
-    found = Machines(initialize_head=True, head_node_args={**SMALL, "include_dashboard": False})
+    found: Any = Machines(initialize_head=True, head_node_args={**SMALL, "include_dashboard": False})
     yield found
     found.shutdown()
     shutil.rmtree(folder, ignore_errors=True)
@@ -116,6 +116,11 @@ def test_bots_that_fail_cost_only_their_own_games(address: str) -> None:
         results = [result for some in playing.play(range(plan.total(2))) for result in some]
     failed = [(result.seating[lapse.seat], lapse.why) for result in sorted_by_number(results) for lapse in result.failures]
     assert failed == [(UNRULY + bot, failure.value) for bot, failure in wrong.items() for _ in range(2)]
+
+
+def test_the_bench_plays_as_many_games_either_way(address: str) -> None:
+    plan = draw_up(TOY, ["random", "byways.bots:RandomPlayer"])
+    assert [(ours(), theirs()) for _, ours, _, theirs in bench.on_ray(plan, address)] == [(bench.LONG_GAMES, bench.LONG_GAMES)]
 
 
 def test_rules_that_break_end_the_tournament(address: str) -> None:

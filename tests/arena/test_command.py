@@ -122,7 +122,7 @@ def test_who_stops_it_by_hand_is_told_so_and_loses_nothing(tmp_path: Path) -> No
 def test_every_command_of_the_page_about_the_arena_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     page = Path(__file__).parents[2].joinpath("docs", "arena.md").read_text("utf-8")
-    commands = [line.split()[1:] for line in page.splitlines() if line.startswith("byways ")]
+    commands = [line.split()[1:] for line in page.splitlines() if line.startswith("byways ") and "--ray" not in line]
     assert len(commands) == 8
     for command in commands:
         done = said(*command)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from byways.arena.cluster import LOCAL, Cluster
 from byways.arena.plan import Plan, draw_up
 from byways.arena.pool import WorkerPool
 from byways.game import stream
@@ -11,6 +12,7 @@ from byways.referee import play
 from byways.yardstick import Comparison, Work
 
 GAMES = 200
+LONG_GAMES = 12  # of about a second each
 
 
 def comparisons(game: str, bot: str, other: str) -> Iterator[Comparison]:
@@ -20,8 +22,15 @@ def comparisons(game: str, bot: str, other: str) -> Iterator[Comparison]:
         yield Comparison("arena: the same, two workers", by_crew(two), "games with one worker", by_crew(one))
 
 
-def by_crew(pool: WorkerPool) -> Work:
-    return lambda: sum(len(results) for results in pool.play(range(GAMES)))
+def on_ray(plan: Plan, address: str = LOCAL) -> Iterator[Comparison]:
+    """Games that take about a second each."""
+    with Cluster(plan, 2, None, address) as there, WorkerPool(plan, 2) as here:
+        ours, theirs = by_crew(there, LONG_GAMES), by_crew(here, LONG_GAMES)
+        yield Comparison("arena: long games on Ray, two workers", ours, "games with two workers", theirs)
+
+
+def by_crew(crew: WorkerPool | Cluster, games: int | None = None) -> Work:
+    return lambda: sum(len(results) for results in crew.play(range(games or GAMES)))
 
 
 def bare(plan: Plan) -> Work:
