@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from byways.bots import RandomPlayer, Slips, Thought
+from byways.bots import RandomPlayer, Slips, Thought, share_of_round
 from byways.game import Choice, Player, View
 from tests import toy
 
@@ -50,6 +50,11 @@ def test_a_thought_knows_how_much_of_its_time_is_used() -> None:
     assert 0.7 < thought.share < 0.9
     thought.begun = time.monotonic(), thought.end - 4000
     assert 0.7 < thought.share < 0.9
+
+
+def test_nobody_waits_longer_than_a_round_for_all_others() -> None:
+    assert [share_of_round(seats) * max(2, seats - 1) for seats in range(1, 9)] == pytest.approx([2.0] * 8)
+    assert share_of_round(4, questions=5) == pytest.approx(share_of_round(4) / 5)
 
 
 def test_a_thought_counted_in_worlds_takes_no_notice_of_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,14 @@ from byways.game import Choice, Player, View
 V = TypeVar("V", bound=View)
 
 TIERS = ("easy", "medium", "hard")  # the last bots on every card: the only names that people need to know
+ROUND = 2.0  # processor seconds that all others together think while one waits
 MARGIN = 0.02  # seconds that an answer may take in transit
 USED = 0.75  # of the time up to a deadline: on a busy machine the last step may have to wait for the processor
+
+
+def share_of_round(seats: int, questions: float = 1.0) -> float:
+    """The seconds that an answer may take, so that nobody waits longer than a round for all others, each asked so many questions."""
+    return ROUND / max(2, seats - 1) / questions
 
 
 class Thought:

@@ -10,7 +10,7 @@ from typing import Generic, TypeAlias, cast
 
 from typing_extensions import TypeVar
 
-from byways.bots import Thought
+from byways.bots import Thought, share_of_round
 from byways.bots.search import SECONDS, P, Policy
 from byways.game import Choice, Player, View
 
@@ -26,7 +26,8 @@ DOUBT = 2.0  # standard errors by which it must be behind
 
 class Trials(Player[View[C]], Generic[P, C]):
     """Tries every choice in the same imagined worlds and plays on by a policy until that is enough. `guess` is what a choice seems worth at
-    first: the worth of what it leaves. It thinks for `seconds`, or so many `worlds`, or until one choice is left."""
+    first: the worth of what it leaves. It thinks for its share of a round with so many `questions`, for `seconds` at most, or for so many
+    `worlds`, or until one choice is left."""
 
     def __init__(
         self,
@@ -36,15 +37,17 @@ class Trials(Player[View[C]], Generic[P, C]):
         guess: Callable[[P, int, C], float],
         enough: Enough[P],
         *,
+        questions: float = 1.0,
         seconds: float = SECONDS,
         worlds: int | None = None,
     ) -> None:
         self.rng, self.policy, self.worth, self.guess, self.enough = rng, policy, worth, guess, enough
-        self.seconds, self.worlds = seconds, worlds
+        self.questions, self.seconds, self.worlds = questions, seconds, worlds
 
     def choose(self, view: View[C], deadline: float) -> Choice:
         assert view.seat is not None
-        thought, seat, world = Thought(deadline, self.seconds), view.seat, self.imagine(view)
+        seat, world = view.seat, self.imagine(view)
+        thought = Thought(deadline, min(self.seconds, share_of_round(len(world.acts), self.questions)))
         if len(view.choices) == 1 or thought.is_over:
             return self.policy(world, seat, self.rng)
         tried = {choice: [self.guess(world, seat, choice)] * EXPECTED for choice in view.choices}

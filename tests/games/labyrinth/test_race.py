@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import time
+from math import inf
 from random import Random
 
+import numpy as np
 import pytest
 
+from byways.bits import members
 from byways.bots import Thought
 from byways.game import Choice, stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
+from byways.games.labyrinth.quick import KERNEL, ahead_of, shape_of, unpacked
 from byways.games.labyrinth.race import Racer, Rival, chances, rival, rivals_of
-from byways.games.labyrinth.solve import solve
+from byways.games.labyrinth.solve import board_of, solve
 from byways.games.labyrinth.state import Pass, Position
 from byways.games.labyrinth.view import View
 from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, play, played, position, to
+from tests.games.labyrinth.test_solve import lone
 
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.games.labyrinth.race.SECONDS", 0.02)
+    monkeypatch.setattr("byways.bots.ROUND", 0.04)
 
 
 def seen(start: Position, seat: int | None = None) -> View:
@@ -34,6 +39,25 @@ def answer(start: Position, seconds: float = 60) -> Position:
     for choice in Racer(Random(1)).choose(seen(start), time.monotonic() + seconds):
         start = start.choose(seat, choice)
     return start
+
+
+# Compiled
+
+
+@pytest.mark.parametrize("classic", [False, True])
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (5, 5), (9, 7)])
+def test_compiled_code_knows_from_where_the_goal_is_near_and_from_where_two_turns_reach_it(rows: int, columns: int, classic: bool) -> None:
+    kernel = KERNEL.ready(inf)
+    assert kernel is not None
+    for seed in range(12):
+        board = board_of(seen(lone(Random(seed), rows, columns, classic), 0))
+        shape, here, goals = shape_of(board.grid), ahead_of(board, 0), np.array([-1 if board.goal is None else board.goal])
+        hits, words = np.zeros(board.grid.size, np.int64), np.zeros(2, np.int64)
+        kernel.sample(shape, here, board.rides, goals, 0, 1, np.array([seed]), hits)
+        assert np.flatnonzero(hits).tolist() == members(board.near())
+        kernel.later(shape, here, board.rides, words)
+        stages = board.ahead.together(board.push(board.ahead, number).near() for number in range(len(board.ahead.pushes)))
+        assert unpacked(words) == board.ahead.before(board.ahead.reach(board.ways, stages & board.ahead.allowed(board.last)))
 
 
 # The race

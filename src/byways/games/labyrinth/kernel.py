@@ -133,7 +133,9 @@ class NextBoards:
             low = boards * self.grid.size
             back = back & (1 << low) - 1 | back >> low
         riders = cells & self.holes  # an avatar that is there after the slide stood on the tile that dropped out
-        return back | sum(1 << line.dropped for slide, line in self.grid.lines.items() if riders & self.of[slide]) if riders else back
+        for slide, line in self.grid.lines.items() if riders else ():
+            back |= (1 if riders & self.of[slide] else 0) << line.dropped
+        return back
 
 
 @lru_cache(maxsize=1024)

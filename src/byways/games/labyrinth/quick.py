@@ -65,6 +65,8 @@ class Kernel(Protocol):
     def first_plan(
         self, shape: Shape, here: Ahead, rides: bool, turns: int, allowed: Ints, any_push: Ints, plan: Ints, stands: Ints, /
     ) -> bool: ...
+    def sample(self, shape: Shape, here: Ahead, rides: bool, goals: Ints, others: int, worlds: int, luck: Ints, hits: Ints, /) -> None: ...
+    def later(self, shape: Shape, here: Ahead, rides: bool, cells: Ints, /) -> None: ...
 
 
 KERNEL: Compiled[Kernel] = Compiled("byways.games.labyrinth.turns")
@@ -78,7 +80,7 @@ def quickly(kernel: Kernel, board: Board, view: View, most: int, stop: Callable[
             if stop():
                 raise OutOfTime
             if kernel.first_plan(shape, here, board.rides, turns, first, np.ones_like(allowed), plan, stands):
-                return walked(board, plan.tolist(), [low | high << WORD for low, high in stands.tolist()])
+                return walked(board, plan.tolist(), list(map(unpacked, stands)))
     return None
 
 
@@ -118,6 +120,10 @@ def ahead_of(board: Board, at: int) -> Ahead:
     last = grid.slides.index(board.last) if board.last in grid.lines else -1
     goal = -1 if board.goal is None else board.goal
     return Ahead((north, east, south, west), board.spare, goal, last, packed(1 << at), packed(grid.reach(board.ways, at)))
+
+
+def unpacked(words: Ints) -> int:
+    return int(words[0]) | int(words[1]) << WORD
 
 
 def pushes_of(board: Board, act: Sequence[Choice]) -> Ints:

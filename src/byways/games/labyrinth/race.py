@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
 from typing import NamedTuple
 
+import numpy as np
+
 from byways.bits import members
-from byways.bots import Thought
+from byways.bots import Thought, share_of_round
 from byways.game import Choice, Player
 from byways.games.labyrinth.kernel import Board
+from byways.games.labyrinth.quick import KERNEL, LARGEST, Ahead, Kernel, Push, ahead_of, shape_of, unpacked
 from byways.games.labyrinth.rules import PASS
-from byways.games.labyrinth.solve import Push, board_of
+from byways.games.labyrinth.solve import board_of
 from byways.games.labyrinth.state import AnyChoice
 from byways.games.labyrinth.view import View
 
-SECONDS = 1.0
+MANY = 8  # worlds at once, by compiled code
 SAMPLES = (8, 8, 16, 32)  # of what the others may slide; before each round but the first the worse half of the pushes is given up
 LUCK = 0.3  # how often somebody of whom nothing is known reaches its goal in a turn: `euclid` finds in 19 and comes home in 29 of 100 turns
 FOUND = 0.7  # how surely who stops at a fixed tile has found a treasure there: `euclid` in 64 of 100 first stops
@@ -69,7 +72,7 @@ class Prospect:
     def __init__(self, push: Push, board: Board, cells: Sequence[int], goals: Sequence[int | None], needs: int) -> None:
         self.push, self.board, self.cells, self.goals, self.needs = push, board, cells, goals, needs
         self.dangers: list[Danger] = []
-        self.samples, self.later, self.hits = 0, 0, [0] * len(cells)
+        self.samples, self.later, self.hits = 0, 0, np.zeros(board.grid.size, np.int64)
 
     def face(self, rivals: Sequence[Rival]) -> None:
         """See what the others can do on this board."""
@@ -79,8 +82,16 @@ class Prospect:
             home, *treasures = (bool(ends & place._replace(goal=goal).goals(place.ahead)) for goal in (rival.home, *rival.goals))
             self.dangers.append(Danger(rival, home, sum(treasures) / len(treasures) if treasures else LUCK))
 
-    def sample(self, rng: Random) -> None:
-        """Let every rival slide something, and see from where the goal is near then."""
+    def sample(self, kernel: Kernel | None, luck: int) -> None:
+        """Let every rival slide something, and see from where the goal is near then: in one world, or by compiled code in many."""
+        if kernel is None:
+            self.sample_one(Random(luck))
+            return
+        shape, goals = shape_of(self.board.grid), np.array([-1 if goal is None else goal for goal in self.goals], np.int64)
+        kernel.sample(shape, self.ahead, self.board.rides, goals, len(self.dangers), MANY, np.array([luck]), self.hits)
+        self.samples += MANY
+
+    def sample_one(self, rng: Random) -> None:
         board, cells = self.board._replace(goal=rng.choice(self.goals)), self.cells
         for _ in self.dangers:
             ahead, barred = board.ahead, board.last and board.last.undoing
@@ -90,12 +101,23 @@ class Prospect:
             carry = ahead.grid.lines[ahead.pushes[number][0]].carry
             board, cells = board.push(ahead, number), [carry.get(cell, cell) for cell in cells]
         near = board.near()
-        self.hits = [hits + (near >> cell & 1) for hits, cell in zip(self.hits, cells, strict=True)]
+        for cell, now in zip(self.cells, cells, strict=True):
+            self.hits[cell] += near >> now & 1
         self.samples += 1
 
-    def look_further(self, thought: Thought) -> None:
+    @cached_property
+    def ahead(self) -> Ahead:
+        return ahead_of(self.board, self.cells[0])
+
+    def look_further(self, kernel: Kernel | None, thought: Thought) -> None:
         """See from where two turns reach the goal if nobody else slides."""
-        if len(self.goals) == 1 and not thought.is_over:
+        if len(self.goals) > 1 or thought.is_over:
+            return
+        if kernel is not None:
+            words = np.zeros(2, np.int64)
+            kernel.later(shape_of(self.board.grid), self.ahead, self.board.rides, words)
+            self.later = unpacked(words)
+        else:
             board, ahead = self.board, self.board.ahead
             stages = ahead.together(0 if thought.is_over else board.push(ahead, number).near() for number in range(len(ahead.pushes)))
             self.later = ahead.before(ahead.reach(board.ways, stages & ahead.allowed(board.last)))
@@ -109,7 +131,7 @@ class Prospect:
 
     def value(self, number: int) -> float:
         """How likely one wins from one of the cells."""
-        near = self.hits[number] / max(self.samples, 1)
+        near = float(self.hits[self.cells[number]]) / max(self.samples, 1)
         if self.later >> self.cells[number] & 1:
             near += (1 - near) * LATER
         value = 1.0 if self.dangers else near  # with no rival left only the goal counts
@@ -122,10 +144,12 @@ class Racer(Player[View]):
     """Takes the turn after which it most likely wins the race, as far as its time lets it look."""
 
     def __init__(self, rng: Random) -> None:
-        self.rng = rng
+        self.rng, self.kernel = rng, KERNEL.module
+        KERNEL.start()
 
     def choose(self, view: View, deadline: float) -> Sequence[Choice]:
-        return self.turn(view, Thought(deadline, SECONDS))[len(view.act) :]
+        self.kernel = KERNEL.ready(deadline) if view.maze.grid.size <= LARGEST else None
+        return self.turn(view, Thought(deadline, share_of_round(len(view.avatars))))[len(view.act) :]
 
     def turn(self, view: View, thought: Thought) -> tuple[AnyChoice, ...]:
         """The whole turn, keeping to the steps already made."""
@@ -136,27 +160,30 @@ class Racer(Player[View]):
         return (*best.push, view.maze.grid.walks[best.cell()])
 
     def weigh(self, prospects: list[Prospect], rivals: Sequence[Rival], thought: Thought) -> Prospect:
+        kernel, luck = self.kernel, self.rng.getrandbits(62)
         for prospect in prospects:
             prospect.face(rivals)
-            prospect.sample(self.rng)
+            prospect.sample(kernel, luck)
             if thought.is_over:
                 break
         prospects = [prospect for prospect in prospects if prospect.samples]
         for number, samples in enumerate(SAMPLES):
             if number == 1:
                 for prospect in prospects:
-                    prospect.look_further(thought)
+                    prospect.look_further(kernel, thought)
             self.sample(prospects, samples, thought)
             prospects = sorted(prospects, key=Prospect.best, reverse=True)[: (len(prospects) + 1) // 2]
         return prospects[0]
 
     def sample(self, prospects: Sequence[Prospect], samples: int, thought: Thought) -> None:
+        """All prospects get the same luck."""
         for _ in range(samples):
+            luck = self.rng.getrandbits(62)
             for prospect in prospects:
                 if thought.is_over:
                     return
-                prospect.sample(self.rng)
-            thought.imagined += 1
+                prospect.sample(self.kernel, luck)
+            thought.imagined += 1 if self.kernel is None else MANY
 
 
 def prospects_of(view: View) -> list[Prospect]:

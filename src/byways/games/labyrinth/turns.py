@@ -1,4 +1,4 @@
-"""Compiled search for the first pushes after which a goal is reached; see `solve`, which says what is sought, and holds the plain search.
+"""Compiled: the first pushes after which a goal is reached (see `solve`), and from where it is near after the slides of others (`race`).
 
 A set of cells is one word, or a pair of words on boards of more than 62 cells: so many bits are used of each, that none is ever negative.
 What is done with sets is written once and compiled for either. A board is its four lanes (north, east, south, west).
@@ -230,6 +230,74 @@ def after(shape: Shape, here: Ahead, rides: bool, slide: int, openings: int) -> 
     return Ahead(lanes, spare_after(shape, slide, here.lanes), goal, slide, ends(shape, ways, starts, reached), reached)
 
 
+@njit(cache=True)
+def near(shape: Shape, here: Ahead, rides: bool) -> Cells:
+    """The cells from which one turn reaches the goal."""
+    found = without(here.stand, here.stand)
+    for slide in range(shape.moves.shape[0]):
+        goal = goal_after(shape, slide, here.goal) if rides else here.goal
+        if goal < 0 or slide == here.last ^ 1:
+            continue
+        for turn in range(4):
+            openings = shape.orders[here.spare, turn]
+            if openings >= 0:
+                there = single(goal, here.stand)
+                joined = flood(shape, passages(shape, pushed(shape, slide, openings, here.lanes)), there)
+                found = either(found, carried(shape, slide ^ 1, joined if shape.classic else without(joined, there)))
+    return found
+
+
+@njit(cache=True)
+def later(shape: Shape, here: Ahead, rides: bool, cells: Ints) -> None:
+    """The cells from which two turns reach the goal if nobody else slides."""
+    found = without(here.stand, here.stand)
+    for slide in range(shape.moves.shape[0]):
+        for turn in range(4):
+            openings = shape.orders[here.spare, turn]
+            if openings >= 0 and slide != here.last ^ 1:
+                then = after(shape, here, rides, slide, openings)
+                stages = flood(shape, passages(shape, then.lanes), near(shape, then, rides))
+                found = either(found, carried(shape, slide ^ 1, stages))
+    write(cells, found)
+
+
+@njit(cache=True)
+def draw(luck: Ints, size: int) -> int:
+    """A number below a size, from a linear congruential generator."""
+    luck[0] = luck[0] * 6364136223846793005 + 1442695040888963407
+    return int((luck[0] >> 33 & 0x3FFFFFFF) % size)
+
+
+@njit(cache=True)
+def sample(shape: Shape, here: Ahead, rides: bool, goals: Ints, others: int, worlds: int, luck: Ints, hits: Ints) -> None:
+    """Let every rival slide something, and count from where the goal is near then, in so many worlds."""
+    path = np.empty(others, np.int64)
+    for _ in range(worlds):
+        then = Ahead(here.lanes, here.spare, goals[draw(luck, goals.shape[0])], here.last, here.stand, here.region)
+        for nth in range(others):
+            slide = draw(luck, shape.moves.shape[0])
+            while slide == then.last ^ 1:
+                slide = draw(luck, shape.moves.shape[0])
+            turns = 4
+            while shape.orders[then.spare, turns - 1] < 0:
+                turns -= 1
+            then = pushed_on(shape, then, rides, slide, shape.orders[then.spare, draw(luck, turns)])
+            path[nth] = slide
+        cells = near(shape, then, rides)
+        for nth in range(others - 1, -1, -1):
+            cells = carried(shape, path[nth] ^ 1, cells)
+        for cell in range(hits.shape[0]):
+            hits[cell] += some(both(cells, single(cell, cells)))
+
+
+@njit(cache=True)
+def pushed_on(shape: Shape, here: Ahead, rides: bool, slide: int, openings: int) -> Ahead:
+    """What a push of somebody else leaves."""
+    goal = goal_after(shape, slide, here.goal) if rides else here.goal
+    lanes, spare = pushed(shape, slide, openings, here.lanes), spare_after(shape, slide, here.lanes)
+    return Ahead(lanes, spare, goal, slide, here.stand, here.region)
+
+
 def warm() -> None:
     """Have everything compiled for both kinds of sets, or loaded from the disk."""
     masks, moves, bands, edges, orders = (np.zeros(size, np.int64) for size in ((1, 4, 2), (1, 3), (1, 2), (2, 2), (16, 4)))
@@ -237,3 +305,5 @@ def warm() -> None:
     for cells in (0, (0, 0)):
         here, pushes = Ahead((cells,) * 4, 0, 0, 0, cells, cells), np.ones((1, 4), np.int64)
         first_plan(shape, here, False, 2, pushes, pushes, np.zeros((2, 2), np.int64), np.zeros((2, 2), np.int64))
+        sample(shape, here, False, pushes[0], 0, 0, pushes[0], pushes[0])
+        later(shape, here, False, pushes[0])

@@ -38,6 +38,7 @@ IN_HAND = 0.15  # of what a character brings, while it is in hand
 CARD = 0.6  # a card taken, towards the end tile
 RIVALS = 0.35  # of what others get, as a loss
 SLIPS = 0.3  # how often the easy player takes any choice
+QUESTIONS = 5.2  # that a player is asked in a round, on average
 TURNS = 2  # that each seat plays on in a trial
 DOUBT = 1.0  # how far off one may be in a draft about what a character brings
 PATIENCE = 0.93  # for each reward that still lies on a road
@@ -202,7 +203,7 @@ def two_turns_on(first: Position, now: Position) -> bool:
 
 
 def thinker(rng: Random, seconds: float = SECONDS) -> Player[View]:
-    return Trials(rng, greedily, lead, after, two_turns_on, seconds=seconds)
+    return Trials(rng, greedily, lead, after, two_turns_on, questions=QUESTIONS, seconds=seconds)
 
 
 BOTS: dict[str, Bot] = {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from byways.bits import members
-from byways.bots import Thought
+from byways.bots import Thought, share_of_round
 from byways.bots.compiled import Compiled
 from byways.bots.race import Heat, race
 from byways.game import Choice, Player
@@ -23,7 +23,6 @@ from byways.games.long_way.view import View
 if TYPE_CHECKING:  # it takes long to load
     from byways.bots.bits import Floats, Ints
 
-SECONDS = 1.0  # of the processor for an act
 CONTENDERS = 24  # acts that are played on
 TURNS = 40  # more than a store has room for, coins included
 PAYMENTS = (KEEP, *REROLLS[:2])
@@ -111,7 +110,7 @@ def has_open_doors(sheet: Sheet) -> bool:
 class Hard(Player[View]):
     """Takes the act after which stores built to the end score most on average, with the same dice for all acts."""
 
-    def __init__(self, rng: Random, otherwise: Player[View], seconds: float = SECONDS, heats: int = 10_000) -> None:
+    def __init__(self, rng: Random, otherwise: Player[View], seconds: float | None = None, heats: int = 10_000) -> None:
         self.rng, self.otherwise, self.seconds, self.heats = rng, otherwise, seconds, heats
         KERNEL.start()
 
@@ -119,7 +118,10 @@ class Hard(Player[View]):
         kernel = KERNEL.ready(deadline) if view.phase != "doors" and has_open_doors(view.draft.sheet) else None
         if kernel is None:
             return self.otherwise.choose(view, deadline)
-        outlook, thought = Outlook(view, kernel), Thought(deadline, self.seconds)
+        outlook, thought = (
+            Outlook(view, kernel),
+            Thought(deadline, share_of_round(len(view.sheets)) if self.seconds is None else self.seconds),
+        )
         if view.phase == "coins":
             return PAYMENTS[race(len(PAYMENTS), lambda: outlook.paying(self.rng), thought, self.heats)]
         acts = outlook.contenders(view.act)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
-from byways.bots import Thought
+from byways.bots import Thought, share_of_round
 from byways.bots.compiled import Compiled
 from byways.bots.race import Heat, race
 from byways.game import Choice, Player
@@ -21,7 +21,6 @@ from byways.games.traxx.view import View
 if TYPE_CHECKING:  # it takes long to load
     from byways.bots.bits import Floats, Ints
 
-SECONDS = 1.0  # of the processor for an act
 CONTENDERS = 24  # ways to use the card that are played on
 NEVER, LONG_AGO, ALONE = 99, -1, -1
 PLACE = {field: nth for nth, field in enumerate(FIELDS)}
@@ -114,7 +113,7 @@ class Hard(Player[View]):
     What the others are likely to reach first is found by drawing their lines to the end as well.
     """
 
-    def __init__(self, rng: Random, otherwise: Player[View], seconds: float = SECONDS, heats: int = 10_000) -> None:
+    def __init__(self, rng: Random, otherwise: Player[View], seconds: float | None = None, heats: int = 10_000) -> None:
         self.rng, self.otherwise, self.seconds, self.heats = rng, otherwise, seconds, heats
         KERNEL.start()
 
@@ -122,7 +121,10 @@ class Hard(Player[View]):
         kernel = KERNEL.ready(deadline)
         if kernel is None:
             return self.otherwise.choose(view, deadline)
-        thought, outlook = Thought(deadline, self.seconds), Outlook(view, kernel)
+        thought, outlook = (
+            Thought(deadline, share_of_round(len(view.sheets)) if self.seconds is None else self.seconds),
+            Outlook(view, kernel),
+        )
         rows = outlook.contenders(view.drawn)
         best = race(len(rows), lambda: outlook.heat(rows, self.rng), thought, self.heats) if view.deck else 0
         fields = outlook.fields(rows[best])
