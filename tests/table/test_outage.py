@@ -12,8 +12,9 @@ import pytest
 from tools.chaos import Chaos, Line
 
 from byways.record import Choose, Happen
+from byways.table.commits import Taken
 from byways.table.complaints import Unavailable
-from byways.table.store import Store, Taken
+from byways.table.store import Store
 from byways.table.tables import Tables
 from byways.table.web import make_app
 from tests.table.postgres import Postgres

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from byways.table.seats import LONGEST_NAME, SIGNED, Seat, Seats, called, hash_of
+from byways.table.seats import BLINK, LONGEST_NAME, SIGNED, Seat, Seats, called, change_of, hash_of
 
 ANN, BOB = hash_of("Ann's secret"), hash_of("Bob's secret")
 
@@ -79,6 +79,53 @@ def test_nobody_is_away_who_was_heard_of_at_another_server(monkeypatch: pytest.M
     assert not sitting.is_away(0)
     now += 1
     assert sitting.is_away(0)
+
+
+def test_who_comes_is_here_at_once_and_who_loads_the_page_again_has_not_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    sitting = seats(Seat("person", holder=ANN), Seat("person", holder=ANN), Seat("person", holder=BOB), Seat("free"))
+    assert sitting.look_around()
+    assert (sitting.here, sitting.gone_since(0)) == ((False,) * 4, None)  # who has not come has not left either
+    sitting.enter(1)
+    assert sitting.look_around()
+    assert sitting.here == (True, True, False, False)  # both seats are played at one screen
+    sitting.leave(1)
+    now += BLINK - 1
+    assert not sitting.look_around()
+    now += 1
+    before = sitting.presence
+    assert sitting.look_around()
+    assert (sitting.presence, sitting.here, sitting.gone_since(0)) == (before + 1, (False,) * 4, 1000.0)
+
+
+def test_who_is_at_another_server_is_here_as_long_as_signs_come_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    sitting = seats(Seat("person", holder=ANN))
+    sitting.signed[0] = 995.0
+    sitting.hear(0, 995.0)  # which came from here
+    assert not sitting.is_here(0)
+    sitting.hear(0, 1000.0)
+    assert sitting.is_here(0)
+    now = 1100.0
+    assert (sitting.is_here(0), sitting.gone_since(0)) == (False, 1000.0)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "told"),
+    [
+        (Seat("free"), Seat("person", holder=ANN), "sat"),
+        (Seat("person", holder=ANN), Seat("bot", bot="random", holder=ANN, why="late"), "late"),
+        (Seat("bot", bot="random", holder=ANN), Seat("person", holder=ANN), "back"),
+        (Seat("free"), Seat("bot", bot="random"), "filled"),
+        (Seat("program"), Seat("bot", bot="random"), "lost"),
+        (Seat("person", holder=ANN, name="Ann"), Seat("person", holder=BOB, name="Ann"), None),  # on another device
+        (Seat("person", holder=ANN, name="Ann"), Seat("person", holder=ANN, name="Anna"), None),
+    ],
+)
+def test_what_is_told_of_a_change_at_a_seat(before: Seat, now: Seat, told: str | None) -> None:
+    assert change_of(before, now) == told
 
 
 @pytest.mark.parametrize(("name", "kept"), [(" Ann\u0000\n ", "Ann"), ("x" * 99, "x" * LONGEST_NAME), ("Zoë 一", "Zoë 一"), ("\t", "")])

@@ -13,10 +13,11 @@ import sqlalchemy as sa
 
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
+from byways.table.commits import Taken
 from byways.table.complaints import Garbled, Unavailable
 from byways.table.rows import entries, tables
-from byways.table.seats import Seat
-from byways.table.store import Newest, Sitting, Store, StoredTable, Taken, Timed, file_url
+from byways.table.seats import Notice, Seat
+from byways.table.store import NOTICES, Newest, Sitting, Store, StoredTable, Timed, file_url
 from tests import toy
 
 
@@ -199,12 +200,27 @@ async def test_letters_that_are_no_letters_hide_nothing_else(tmp_path: Path) -> 
 async def test_the_last_sign_of_life_of_a_seat_is_what_counts(store: Store) -> None:
     await store.add(kept())
     await store.add(kept("two"))
-    assert await store.heard("one") == {}
+    assert await store.heard(["one"]) == {}
     await store.sign({("one", 0): 7.0, ("two", 1): 8.0})
     await store.sign({("one", 0): 6.0})  # of a server that is late
-    assert (await store.heard("one"), await store.heard("two")) == ({0: 7.0}, {1: 8.0})
+    assert await store.heard(["one", "two"]) == {("one", 0): 7.0, ("two", 1): 8.0}
     await store.seat("one", 0, Seat("bot", bot="random"), 0)
-    assert await store.heard("one") == {0: 7.0}
+    assert await store.heard(["one"]) == {("one", 0): 7.0}
+
+
+async def test_what_happened_to_seats_is_kept_with_the_change(store: Store) -> None:
+    await store.add(kept())
+    late = Notice("late", 0, "Ann", 3, 1e9)
+    await store.seat("one", 0, Seat("bot", bot="random", why="late"), 0, late)
+    with pytest.raises(Taken):
+        await store.seat("one", 0, Seat("free"), 0, late)
+    found, sitting = await store.find("one"), await store.sitting("one")
+    assert found is not None
+    assert sitting is not None
+    assert found.notices == sitting.notices == (late,)
+    for known in range(1, 60):
+        await store.seat("one", 0, Seat("free"), known, late)
+    assert len((await store.sitting("one") or sitting).notices) == NOTICES + 1
 
 
 async def test_a_glance_at_a_file_sees_what_another_server_has_just_stored(tmp_path: Path) -> None:

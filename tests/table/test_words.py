@@ -8,8 +8,8 @@ import pytest
 from byways.record import Choose, Entry, Remove
 from byways.speech import Message
 from byways.table.live import Table
-from byways.table.seats import Seat
-from byways.table.words import Person, advice, ending, in_a_word, listed, people, prompt
+from byways.table.seats import Notice, Seat
+from byways.table.words import Person, advice, ending, in_a_word, listed, noted, people, prompt, stood_in
 from tests import toy
 from tests.table.serving import ServerThread, choose
 from tests.table.tables import DEALT, still, stored
@@ -28,7 +28,7 @@ def test_who_sits_where_is_told_as_far_as_a_view_goes() -> None:
     at = table(Choose(1, "pick 3"), Choose(1, "done"))
     view = at.match.screens[0].view
     assert people(at, view) == [
-        Person(0, "Ann", "Lee", ("Ann", "you"), "person", is_me=True, is_awaited=True, deadline=None),
+        Person(0, "Ann", "Lee", ("Ann", "you"), "person", is_me=True, is_awaited=True, deadline=None, is_here=False),
         Person(1, "Bob", "Bob", ("bot random",), "bot", is_me=False, is_awaited=False, deadline=None),
     ]
 
@@ -61,6 +61,27 @@ def test_who_plays_a_seat_is_said_at_its_table(seat: Seat, name: str, about: tup
     at = table(seats=(ANN, seat))
     one = people(at, at.match.screens[None].view)[1]
     assert (one.name, one.about) == (name, about)
+
+
+@pytest.mark.parametrize(
+    ("why", "about", "to_me"),
+    [
+        ("", "bot random plays for now", "A bot plays for you."),
+        ("left", "bot random plays: away", "You were away: a bot plays for you."),
+        ("late", "bot random plays: out of time", "Your time ran out: a bot plays for you."),
+    ],
+)
+def test_why_a_bot_stands_in_is_said_to_all(why: str, about: str, to_me: str) -> None:
+    at = table(seats=(ANN, Seat("bot", bot="random", holder="hash", why=why)))
+    assert people(at, at.match.screens[None].view)[1].about == (about,)
+    assert [stood_in(at, seat) for seat in (0, 1, None)] == ["", to_me, ""]
+
+
+def test_what_happened_to_a_seat_is_told_of_who_sat_there_then() -> None:
+    at = table()
+    assert noted(at, Notice("late", 0, "Lee", 3, 1e9)) == "Lee has run out of time: a bot plays."
+    assert noted(at, Notice("back", 1, "Max", 3, 1e9)) == "Max takes the seat back."
+    assert noted(at, Notice("filled", 1, "", 3, 1e9)) == "Bob is played by a bot."
 
 
 def test_two_people_with_one_name_are_told_apart_by_colour() -> None:

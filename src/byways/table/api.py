@@ -133,6 +133,9 @@ class SeatCard:
     mine: bool
     awaited: bool
     deadline: Annotated[float | None, Field(description="when a bot will help, in seconds since 1970")]
+    here: Annotated[bool | None, Field(description="whether its player is there; null where no person plays")]
+    left: Annotated[float | None, Field(description="when its player was last heard of, in seconds since 1970")]
+    why: Annotated[str, Field(description="why a bot stands in: asked, left or late")]
     key: str | None
 
 
@@ -250,6 +253,9 @@ def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
             mine=person.number in held,
             awaited=person.is_awaited,
             deadline=person.deadline,
+            here=person.is_here,
+            left=person.left,
+            why=seat.why,
             key=keys.get(person.number),
         )
         for seat, person in zip(table.seats, people(table, view), strict=True)

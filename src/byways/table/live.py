@@ -21,12 +21,14 @@ from byways.game import Complaint, Game, View
 from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Step
 from byways.referee import Failure
 from byways.roster import all_bots
+from byways.table.absences import Absences
+from byways.table.commits import Taken
 from byways.table.complaints import Declined, Stale, Unavailable
 from byways.table.match import Match
 from byways.table.plan import weaker
 from byways.table.screens import Screen
-from byways.table.seats import TIMED, Seat, Seats, called
-from byways.table.store import Newest, StoredTable, Taken
+from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of
+from byways.table.store import Newest, StoredTable
 from byways.table.talk import Talk
 from byways.table.turns import Asker
 from byways.table.voice import inside
@@ -54,6 +56,7 @@ class Table:
         self.match = match or Match(game, stored)
         self.rematch, self.ended = stored.rematch, stored.ended is not None
         self.host, self.talk, self.said = stored.host, stored.talk, stored.said
+        self.notices, self.absences = list(stored.notices), Absences()
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
         self.tasks: dict[object, asyncio.Task[None]] = {}
@@ -83,21 +86,21 @@ class Table:
 
         await self._seat(seat, rename)
 
-    async def stand_in(self, seat: int, bot: str | None = None, may: Callable[[Seat], object] = bool) -> None:
+    async def stand_in(self, seat: int, bot: str | None = None, may: Callable[[Seat], object] = bool, why: str = "asked") -> None:
         """A bot plays for the holder of a seat, who can take it back. `may` complains if this is not allowed."""
         if self.match.taught() is not None:
             raise Declined("wrong.lesson-stand-in")
 
         def give(before: Seat) -> Seat | None:
             may(before)
-            return None if before.kind == "bot" else with_bot(before, bot or self.game.bot_names[-1])
+            return None if before.kind == "bot" else with_bot(before, bot or self.game.bot_names[-1], why)
 
         await self._seat(seat, give)
 
     async def take_back(self, seat: int, may: Callable[[Seat], object] = bool) -> None:
         def take(before: Seat) -> Seat | None:
             may(before)
-            return None if before.kind == "person" else msgspec.structs.replace(before, kind="person", bot=None)
+            return None if before.kind == "person" else msgspec.structs.replace(before, kind="person", bot=None, why="")
 
         await self._seat(seat, take)
 
@@ -128,14 +131,24 @@ class Table:
         """Change a seat, judged by who the store says sits there now; None changes nothing."""
         async with self.lock:
             while (seat := change(self.seats[number])) is not None:
+                notice = self._notice(number, change_of(self.seats[number], seat), seat.name or self.seats[number].name)
                 try:
-                    changes = await self.tables.store.seat(self.id, number, seat, self.seats.changes)
+                    changes = await self.tables.store.seat(self.id, number, seat, self.seats.changes, notice)
                 except Taken:
                     await self.catch_up()
                 else:
                     self._resit([*self.seats[:number], seat, *self.seats[number + 1 :]], changes)
+                    self.notices += [notice] if notice else []
                     break
         self.proceed()
+
+    def _notice(self, seat: int, name: str | None, who: str) -> Notice | None:
+        return Notice(name, seat, who, self.match.length, time.time()) if name else None
+
+    def look_around(self) -> None:
+        """Let everybody see who has come or gone."""
+        if self.seats.look_around() or (not self.ended and self.absences.notice(self.seats, self.match.length)):
+            self.show()
 
     def _resit(self, seats: Sequence[Seat], changes: int) -> None:
         """A new player at a seat gets a full clock."""
@@ -236,7 +249,7 @@ class Table:
         stored = await self.tables.store.find(self.id) if folded else None
         if sitting := await self.tables.store.sitting(self.id):
             self._resit(sitting.seats, sitting.changes)
-            self.rematch, self.talk, self.said = sitting.rematch, sitting.talk, sitting.said
+            self.rematch, self.talk, self.said, self.notices = sitting.rematch, sitting.talk, sitting.said, list(sitting.notices)
         if stored:
             self.match = await self.tables.replayed(self.game, stored)
         else:
@@ -253,9 +266,7 @@ class Table:
 
     async def hear_signs(self) -> None:
         """Who was heard of at other servers."""
-        since = time.time() - time.monotonic()
-        for seat, at in (await self.tables.store.heard(self.id)).items():
-            self.seats.signed[seat] = max(at - since, self.seats.signed.get(seat, -inf))
+        await self.tables.hear_signs([self])
 
     def _knows(self, newest: Newest) -> bool:
         return newest.entries <= self.match.length and newest.changes <= self.seats.changes and newest.said <= self.said
@@ -377,7 +388,7 @@ class Table:
             await self._fail(seat)
             return
         log.warning("Table %s: the bot '%s' cannot be started here; '%s' plays on.", self.id, bot, other)
-        await self._seat(seat, lambda before: with_bot(before, other) if (before.kind, before.bot) == ("bot", bot) else None)
+        await self._seat(seat, lambda before: with_bot(before, other, before.why) if (before.kind, before.bot) == ("bot", bot) else None)
 
     async def _fail(self, seat: int) -> None:
         async with self.lock:
@@ -400,7 +411,7 @@ class Table:
 
     def _late(self, seat: int, before: Seat) -> Seat | None:
         """A bot for a seat, unless somebody has just sat down there."""
-        return with_bot(before, self.game.bot_names[-1]) if self._deadlines().get(seat, inf) <= time.time() else None
+        return with_bot(before, self.game.bot_names[-1], "late") if self._deadlines().get(seat, inf) <= time.time() else None
 
     async def story(self, seat: int | None) -> list[Step]:
         """All that a seat has seen; a long story holds up nobody."""
@@ -422,17 +433,20 @@ class Table:
         return self._watch(seat, self.seats.player(seat), lambda _: None)
 
     def attend(self, seat: int | None) -> AsyncGenerator[Screen | Talk | None]:
-        """The same for a person, who also hears what the others say."""
-        return self._watch(seat, self.seats.player(seat), self._heard)
+        """The same for a person, who also sees when somebody comes or goes, and hears what the others say."""
+        return self._watch(seat, self.seats.player(seat), self._heard, presence=True)
 
     def _heard(self, seat: int | None) -> Talk | None:
         return self.talk if seat is not None and self.seats.is_company(seat) else None
 
-    async def _watch(self, seat: int | None, player: str | None, hear: Callable[[int | None], T]) -> AsyncGenerator[Screen | T | None]:
-        seen, due = (-1, -1), time.monotonic() + QUIET
+    async def _watch(
+        self, seat: int | None, player: str | None, hear: Callable[[int | None], T], presence: bool = False
+    ) -> AsyncGenerator[Screen | T | None]:
+        seen, due = (-1, -1, -1), time.monotonic() + QUIET
         heard: T | None = None
         self.look()
         self.seats.enter(seat)
+        self.look_around()
         try:
             while not self.tables.closed:
                 if self.seats.player(seat) != player:
@@ -440,7 +454,7 @@ class Table:
                     self.seats.enter(seat := None)
                     player = None
                 moved, screen = self.moved, self.match.screens[seat]
-                if (now := (screen.number, self.seats.changes)) != seen:
+                if (now := (screen.number, self.seats.changes, self.seats.presence if presence else 0)) != seen:
                     seen = now
                     yield screen
                 elif (news := hear(seat)) != heard:
@@ -462,9 +476,9 @@ class Table:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def with_bot(seat: Seat, bot: str) -> Seat:
+def with_bot(seat: Seat, bot: str, why: str) -> Seat:
     """A bot plays; whose seat it is stays the same."""
-    return msgspec.structs.replace(seat, kind="bot", bot=bot)
+    return msgspec.structs.replace(seat, kind="bot", bot=bot, why=why if seat.holder else "")
 
 
 async def set_or_after(event: asyncio.Event, seconds: float) -> None:

@@ -31,7 +31,7 @@ from byways.table.results import shown
 from byways.table.store import Listing
 from byways.table.talk import LONGEST, REACTIONS, Talk
 from byways.table.voice import Voice, language_in, voice
-from byways.table.words import ending, in_full, listed, note, own_components, people, prompt, voice_of
+from byways.table.words import ending, in_full, listed, note, noted, own_components, people, prompt, stood_in, voice_of
 from byways.words import CardWords, card_words, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
@@ -131,6 +131,18 @@ def next_of_holder(table: Table, seat: int) -> int | None:
     return others[0] if others and seat not in awaited else None
 
 
+def expected(table: Table, view: View, language: str) -> str:
+    """What a page says is expected: nothing of a player for whom a bot plays."""
+    stands_in = stood_in(table, view.seat, language)
+    return stands_in if stands_in and view.seat in view.awaited else f"{stands_in} {prompt(table, view, language)}".strip()
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    id: str
+    moment: int
+    text: str
+
+
 SNAPSHOTS: Memo[Snapshot] = Memo()
 
 
@@ -138,7 +150,7 @@ def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snaps
     """Everything on a seat's page that changes; made once for all viewers in one language and shape of window."""
     lesson = table.match.lesson
     step = None if lesson is None else lesson.step(lesson.played(table.match.entries))
-    state = (table.match.screens[seat].number, table.seats.changes, step)
+    state = (table.match.screens[seat].number, table.seats.changes, table.seats.presence, step)
     return SNAPSHOTS.get(table, (seat, language, tall), state, lambda: draw_snapshot(table, seat, language, tall))
 
 
@@ -152,14 +164,14 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         screen=screen,
         view=view,
         at=address(table, seat),
-        prompt=prompt(table, view, language),
+        prompt=expected(table, view, language),
         aim=speaking.tell(view.aim),
         no_undo=speaking.tell(view.no_undo),
         lesson=lesson_shown(table, seat, spoken),
         board=Markup(pictures.on_page(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall))),
         steps=as_json(steps),
         told=in_words(step for step in steps if step.marked),
-        lines=[(number, moment, speaking.tell(event.said)) for number, (moment, event) in list(enumerate(screen.events))[-LINES:]],
+        lines=log_lines(table, seat, language),
         choices=[(choice, speaking.tell(choice.sentence)) for choice in view.choices],
         people=people(table, view, language),
         mine=None if seat is None else table.seats[seat],
@@ -175,6 +187,18 @@ def turn(table: Table, view: View) -> str:
     if view.seat is None or view.outcome is not None:
         return "over" if view.outcome is not None else ""
     return "yours" if view.seat in view.awaited and table.seats[view.seat].kind == "person" else "theirs"
+
+
+def log_lines(table: Table, seat: int | None, language: str) -> list[LogLine]:
+    """What happened on a seat's screen, and between it what happened to seats."""
+    screen, speaking = table.match.screens[seat], voice_of(table, language)
+    events = list(enumerate(screen.events))[-LINES:]
+    played = [LogLine(f"line-{number}", moment, speaking.tell(event.said)) for number, (moment, event) in events]
+    noticed = [
+        LogLine(f"notice-{notice.seat}-{notice.at:.3f}", screen.moment(notice.after), noted(table, notice, language))
+        for notice in sorted((*table.notices, *table.absences.told), key=lambda notice: notice.at)
+    ]
+    return sorted([*played, *noticed], key=lambda line: line.moment)[-LINES:]
 
 
 def as_json(steps: Sequence[Shown]) -> str:

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from byways.record import Entry
-from byways.table.seats import Seat
+from byways.table.seats import Notice, Seat
 
 Row: TypeAlias = dict[str, Any]
 
@@ -46,6 +46,19 @@ seats = sa.Table(
     sa.Column("holder", sa.String(64), index=True),
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("heard", sa.Double),  # when its player last gave a sign of life, as far as other servers are told
+    sa.Column("why", sa.String(8), nullable=False, server_default=""),  # a bot stands in
+)
+
+notices = sa.Table(
+    "notices",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # of the change of the table's seats
+    sa.Column("name", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("who", sa.String(64), nullable=False),
+    sa.Column("after", sa.Integer, nullable=False),  # so many entries
+    sa.Column("at", sa.Double, nullable=False),
 )
 
 entries = sa.Table(
@@ -66,11 +79,19 @@ house = sa.Table(
 
 
 def seat_of(row: sa.Row[Any]) -> Seat:
-    return Seat(row.kind, row.bot, row.key, row.holder, row.name)
+    return Seat(row.kind, row.bot, row.key, row.holder, row.name, row.why)
 
 
 def seat_row(table: str, number: int, seat: Seat) -> Row:
     return {"table_id": table, "seat": number, **msgspec.structs.asdict(seat)}
+
+
+def notice_of(row: sa.Row[Any]) -> Notice:
+    return Notice(row.name, row.seat, row.who, row.after, row.at)
+
+
+def notice_row(table: str, number: int, notice: Notice) -> Row:
+    return {"table_id": table, "number": number, **msgspec.structs.asdict(notice)}
 
 
 CHANGES = sa.select(tables.c.id, tables.c.changes).where(tables.c.id.in_(sa.bindparam("names", expanding=True)))

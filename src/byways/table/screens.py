@@ -50,6 +50,10 @@ class Screen:
         if seen.events:
             self.lately = [*self.lately[1 - LATELY :], (self.number, seen)]
 
+    def moment(self, entries: int) -> int:
+        """The number on this screen when the game had so many entries."""
+        return bisect_right(self.entries, entries) - 1
+
     def has_shown(self, number: int) -> bool:
         """Whether an entry, by its number in the log, was something to see here."""
         at = bisect_left(self.entries, number + 1)
@@ -78,4 +82,4 @@ class Screens(dict[int | None, Screen]):
 
     def same_moment(self, seat: int | None, number: int, other: int | None) -> int:
         """The number on another screen when a seat's screen had this one."""
-        return bisect_right(self[other].entries, self[seat].entries[number]) - 1
+        return self[other].moment(self[seat].entries[number])

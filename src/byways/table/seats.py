@@ -12,6 +12,7 @@ from math import inf
 import msgspec
 
 AWAY = 60.0  # a person who has not looked for so many seconds has left
+BLINK = 10.0  # seconds without a stream that a page may need to load again
 SIGNED = 10.0  # seconds between signs of life of a seat that other servers are told of
 LONGEST_NAME = 24
 TIMED = ("person", "program")  # kinds of seats that have a clock
@@ -20,7 +21,8 @@ TIMED = ("person", "program")  # kinds of seats that have a clock
 class Seat(msgspec.Struct, frozen=True):
     """Who plays a seat. A bot may stand in for a person, who then still holds the seat and can take it back.
 
-    `key` is the hash of the secret in the seat's link, `holder` the hash of the one in its player's browser.
+    `key` is the hash of the secret in the seat's link, `holder` the hash of the one in its player's browser. `why` a bot stands in: asked,
+    left or late.
     """
 
     kind: str  # person, bot, program or free
@@ -28,11 +30,40 @@ class Seat(msgspec.Struct, frozen=True):
     key: str | None = None
     holder: str | None = None
     name: str = ""
+    why: str = ""
 
     @property
     def player(self) -> str | None:
         """Whose seat this is, whoever plays for them; programs are known by their key."""
         return self.holder or self.key
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something about a seat that was not played, for the log: a message's name, who it was, and after how many entries."""
+
+    name: str
+    seat: int
+    who: str
+    after: int
+    at: float
+
+
+def change_of(before: Seat, now: Seat) -> str | None:
+    """What is told of a change at a seat."""
+    match before.kind, now.kind:
+        case ("free", "person") | ("free", "program"):
+            return "sat"
+        case "bot", "person":
+            return "back"
+        case "free", "bot":
+            return "filled"
+        case "program", "bot":
+            return "lost"
+        case "person", "bot":
+            return now.why
+        case "person", "person" if before.holder != now.holder and before.name != now.name:
+            return "sat"
+    return None
 
 
 def hash_of(secret: str) -> str:
@@ -45,10 +76,11 @@ def called(name: str) -> str:
 
 
 class Seats(list[Seat]):
-    """The seats of a table. `changes` counts how often somebody has sat down or left; `looking` counts open pages and streams.
+    """The seats of a table. `changes` counts how often somebody has sat down or left, `presence` how often somebody came or went;
+    `looking` counts open pages and streams.
 
     `left` is when a seat was last heard of, and nobody is known to have looked before the moment `since`. `signed` is the last sign of
-    life that other servers know of, from here or there.
+    life that other servers know of, from here or there; `elsewhere` the last from there. Who has no stream counts as here `until` then.
     """
 
     def __init__(self, seats: Sequence[Seat], changes: int, since: float) -> None:
@@ -57,6 +89,10 @@ class Seats(list[Seat]):
         self.looking: Counter[int | None] = Counter()
         self.left: dict[int | None, float] = {}
         self.signed: dict[int, float] = {}
+        self.elsewhere: dict[int, float] = {}
+        self.until: dict[int | None, float] = {}
+        self.presence = 0
+        self.here: tuple[bool, ...] = ()
 
     def held_by(self, holder: str) -> list[int]:
         return [number for number, seat in enumerate(self) if seat.holder is not None and secrets.compare_digest(seat.holder, holder)]
@@ -70,7 +106,9 @@ class Seats(list[Seat]):
 
     def note(self, seats: Iterable[int]) -> None:
         """Somebody does or asks something for these seats: they are not away."""
-        self.left.update(dict.fromkeys(seats, time.monotonic()))
+        now = time.monotonic()
+        for seat in seats:
+            self.left[seat], self.until[seat] = now, now + AWAY
 
     def enter(self, seat: int | None) -> None:
         self.looking[seat] += 1
@@ -78,6 +116,7 @@ class Seats(list[Seat]):
     def leave(self, seat: int | None) -> None:
         self.looking[seat] -= 1
         self.left[seat] = time.monotonic()
+        self.until[seat] = self.left[seat] + BLINK
 
     def signs(self) -> dict[int, float]:
         """Signs of life that other servers should be told of: when each seat was heard of."""
@@ -85,14 +124,48 @@ class Seats(list[Seat]):
         heard = {seat: now if self.looking[seat] else self.left.get(seat) for seat, sitting in enumerate(self) if sitting.kind in TIMED}
         return {seat: at for seat, at in heard.items() if at is not None and at > self.signed.get(seat, -inf) + SIGNED}
 
+    def hear(self, seat: int, at: float) -> None:
+        """A sign of life that is kept in the store; what is later than our own comes from elsewhere."""
+        if at > self.signed.get(seat, -inf) + 1:
+            self.elsewhere[seat] = at
+            self.until[seat] = max(self.until.get(seat, -inf), at + 2 * SIGNED + BLINK)
+        self.signed[seat] = max(at, self.signed.get(seat, -inf))
+
     @property
     def is_watched(self) -> bool:
         return any(count > 0 for count in self.looking.values())
 
     def is_away(self, seat: int) -> bool:
         """Whether the player of a seat has not looked for a while."""
-        here, elsewhere = self.left.get(seat, self.since), self.signed.get(seat, -inf) + SIGNED
-        return not self.looking[seat] and time.monotonic() - max(here, elsewhere) > AWAY
+        here = max(self.left.get(seat, self.since) for seat in self.same_player(seat))
+        elsewhere = self.signed.get(seat, -inf) + SIGNED
+        return not self.is_looked_at(seat) and time.monotonic() - max(here, elsewhere) > AWAY
+
+    def same_player(self, seat: int) -> list[int]:
+        """The seats that are played in the same browser: who looks at one of them is there for all."""
+        player = self[seat].player
+        return [seat] if player is None else [number for number, other in enumerate(self) if other.player == player]
+
+    def is_looked_at(self, seat: int) -> bool:
+        return any(self.looking[number] for number in self.same_player(seat))
+
+    def is_here(self, seat: int) -> bool:
+        """Whether a seat's player is there, as far as others need to know: who loads a page again has not gone."""
+        now = time.monotonic()
+        return self.is_looked_at(seat) or any(now < self.until.get(number, -inf) for number in self.same_player(seat))
+
+    def gone_since(self, seat: int) -> float | None:
+        """When the player of a seat was last heard of; None if never."""
+        known = [at for number in self.same_player(seat) for at in (self.left.get(number), self.elsewhere.get(number)) if at is not None]
+        return max(known, default=None)
+
+    def look_around(self) -> bool:
+        """Whether somebody has come or gone since the last time."""
+        here = tuple(self.is_here(number) for number in range(len(self)))
+        if here == self.here:
+            return False
+        self.here, self.presence = here, self.presence + 1
+        return True
 
     def is_company(self, seat: int) -> bool:
         """Whether a person sits there, and somebody else at another seat: people who share a browser need no messages."""

@@ -59,7 +59,7 @@ async def stand_in(at: Visit, seat: int) -> None:
     if not 0 <= seat < len(at.table.seats):
         raise Missing("wrong.no-seat")
     await at.table.hear_signs()
-    await at.table.stand_in(seat, may=may)
+    await at.table.stand_in(seat, may=may, why="asked" if seat in at.held else "left")
 
 
 async def take_back(at: Visit) -> None:

@@ -10,10 +10,9 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
@@ -25,14 +24,31 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
+from byways.table.commits import Taken, Write, commit, commit_at, settle
 from byways.table.complaints import Garbled
 from byways.table.database import Trouble, check_pages, engine_for, migrate, reader_for, reason_of, refused, trouble_of, writer_for
-from byways.table.rows import CHANGES, FOLD, NEWEST, SIGN, Row, entries, entry_rows, fold_row, house, seat_of, seat_row, seats, tables
-from byways.table.seats import Seat
+from byways.table.rows import (
+    NEWEST,
+    SIGN,
+    Row,
+    entries,
+    entry_rows,
+    fold_row,
+    house,
+    notice_of,
+    notice_row,
+    notices,
+    seat_of,
+    seat_row,
+    seats,
+    tables,
+)
+from byways.table.seats import Notice, Seat
 from byways.table.talk import Talk
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
 AGAIN = 0.1  # seconds before the next try
+NOTICES = 50  # changes of seats that a table tells of
 LOGGED = 60.0  # seconds before the same trouble is logged again
 NEW = ("id", "seed", "public", "clock", "created", "lesson", "host")  # what is stored of a new table as it is
 
@@ -43,10 +59,6 @@ T = TypeVar("T")
 
 read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).decode
 read_talk: Callable[[str], Talk] = msgspec.json.Decoder(Talk).decode
-
-
-class Taken(Complaint):
-    """Somebody was quicker: another entry has this number in the log, or other people sit at the table than the writer knew."""
 
 
 class Timed(msgspec.Struct, frozen=True):
@@ -75,6 +87,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     host: str | None = None  # the holder who set it
     talk: Talk = Talk()
     said: int = 0  # how often the talk has changed
+    notices: tuple[Notice, ...] = ()
 
 
 class House(NamedTuple):
@@ -93,27 +106,14 @@ class Newest(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """Who sits at a table after so many changes, the table of its rematch, and what people say there."""
+    """Who sits at a table after so many changes, the table of its rematch, what people say there, and what happened to seats."""
 
     seats: tuple[Seat, ...]
     changes: int
     rematch: str | None
     talk: Talk = Talk()
     said: int = 0
-
-
-@dataclass
-class Write:
-    """Rows that are stored together or not at all, who waits for them, and until when. If the connection is lost in a commit, it is
-    in doubt whether they are stored. The writer knew of so many changes of the table's seats."""
-
-    table: str
-    known: int | None
-    rows: list[Row]
-    folded: list[Row]
-    done: asyncio.Future[None]
-    until: float
-    is_doubtful: bool = False
+    notices: tuple[Notice, ...] = ()
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -125,29 +125,6 @@ class Listing(msgspec.Struct, frozen=True):
     ended: float | None
     seats: tuple[Seat, ...]
     lesson: str = ""
-
-
-def commit(connection: sa.Connection, batch: Sequence[Write]) -> None:
-    connection.execute(entries.insert(), [row for write in batch for row in write.rows])
-    if folds := [row for write in batch for row in write.folded]:
-        connection.execute(FOLD, folds)
-    check_seats(connection, {(write.table, write.known) for write in batch if write.known is not None})
-    for write in batch:
-        write.is_doubtful = connection.dialect.name != "sqlite"  # which says whether a commit has failed
-    connection.commit()
-
-
-def check_seats(connection: sa.Connection, known: Set[tuple[str, int]]) -> None:
-    """Whether a seat may act is judged by who sits there when the act is stored."""
-    if known:
-        now = connection.execute(CHANGES, {"names": [table for table, _ in known]})
-        if known - {(table, changes) for table, changes in now}:
-            raise Taken("Somebody has sat down meanwhile.")
-
-
-def commit_at(engine: sa.Engine, batch: Sequence[Write]) -> None:
-    with engine.connect() as connection:
-        commit(connection, batch)
 
 
 def file_url(path: Path) -> str:
@@ -240,13 +217,14 @@ class Store:
                 return None
             sitting = await connection.execute(seats.select().where(seats.c.table_id == table).order_by(seats.c.seat))
             people = tuple(map(seat_of, sitting))
-            log = await read_log(connection, table, 0)
+            log, noticed = await read_log(connection, table, 0), await read_notices(connection, table)
         outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
         head = msgspec.json.decode(row.head, type=Record)
         if len(people) != len(head.players):
             raise LookupError(f"Table {table} has {len(people)} seats for {len(head.players)} players.")
         about = {name: getattr(row, name) for name in (*NEW, "ended", "rematch", "changes", "said")}
-        return StoredTable(**about, head=head, seats=people, entries=log, outcome=outcome, talk=read_talk(row.talk))
+        talk = read_talk(row.talk)
+        return StoredTable(**about, head=head, seats=people, entries=log, outcome=outcome, talk=talk, notices=noticed)
 
     @unbroken
     async def log(self, table: str, start: int) -> tuple[Timed, ...]:
@@ -365,12 +343,13 @@ class Store:
         found = sa.select(*about, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
         async with self.engine.connect() as connection:
             rows = (await connection.execute(found)).all()
+            noticed = await read_notices(connection, table)
         if not rows:
             return None
-        return Sitting(tuple(map(seat_of, rows)), rows[0].changes, rows[0].rematch, read_talk(rows[0].talk), rows[0].said)
+        return Sitting(tuple(map(seat_of, rows)), rows[0].changes, rows[0].rematch, read_talk(rows[0].talk), rows[0].said, noticed)
 
     @unbroken
-    async def seat(self, table: str, number: int, seat: Seat, known: int) -> int:
+    async def seat(self, table: str, number: int, seat: Seat, known: int, notice: Notice | None = None) -> int:
         """Returns how often the seats of this table have changed now; `Taken` if more changes are stored than are `known`."""
         still = (tables.c.id == table) & (tables.c.changes == known)
         where = (seats.c.table_id == table) & (seats.c.seat == number)
@@ -378,6 +357,9 @@ class Store:
             if (await connection.execute(tables.update().where(still).values(changes=known + 1))).rowcount != 1:
                 raise Taken("Somebody else was quicker.")
             await connection.execute(seats.update().where(where).values(seat_row(table, number, seat)))
+            if notice is not None:
+                await connection.execute(notices.insert(), [notice_row(table, known + 1, notice)])
+                await connection.execute(notices.delete().where((notices.c.table_id == table) & (notices.c.number <= known - NOTICES)))
         return known + 1
 
     @unbroken
@@ -398,11 +380,11 @@ class Store:
             await connection.execute(SIGN, rows)
 
     @unbroken
-    async def heard(self, table: str) -> dict[int, float]:
-        """When the seats of a table were last heard of, at any server."""
-        known = sa.select(seats.c.seat, seats.c.heard).where((seats.c.table_id == table) & seats.c.heard.is_not(None))
+    async def heard(self, names: Sequence[str]) -> dict[tuple[str, int], float]:
+        """When the seats of some tables were last heard of, at any server."""
+        known = sa.select(seats.c.table_id, seats.c.seat, seats.c.heard).where(seats.c.table_id.in_(names) & seats.c.heard.is_not(None))
         async with self.engine.connect() as connection:
-            return {row.seat: row.heard for row in await connection.execute(known)}
+            return {(row.table_id, row.seat): row.heard for row in await connection.execute(known)}
 
     @unbroken
     async def end(self, table: str, outcome: Outcome, at: float) -> None:
@@ -465,14 +447,9 @@ async def insert(connection: AsyncConnection, table: StoredTable) -> None:
         await connection.execute(entries.insert(), rows)
 
 
-def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
-    """Tell the waiting caller, unless it has gone."""
-    if done.done():
-        return
-    if error:
-        done.set_exception(error)
-    else:
-        done.set_result(None)
+async def read_notices(connection: AsyncConnection, table: str) -> tuple[Notice, ...]:
+    rows = await connection.execute(notices.select().where(notices.c.table_id == table).order_by(notices.c.number))
+    return tuple(map(notice_of, rows))
 
 
 async def read_log(connection: AsyncConnection, table: str, start: int) -> tuple[Timed, ...]:

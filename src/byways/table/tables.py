@@ -20,7 +20,7 @@ from byways.table.complaints import Away, Declined, Garbled, Unavailable
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
-from byways.table.seats import hash_of
+from byways.table.seats import SIGNED, hash_of
 from byways.table.slices import Slices
 from byways.table.store import House, Newest, Store, StoredTable
 from byways.table.workers import Broken, Question, Workers
@@ -76,7 +76,7 @@ class Tables:
         self.reading = asyncio.Lock()
         self.finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.slices = Slices()
-        self.opened = time.monotonic()
+        self.opened = self.heard = time.monotonic()
         self.closed = False
         self.tasks: list[asyncio.Task[None]] = []
         self.left_alone: set[str] = set()  # tables that cannot go on here
@@ -102,9 +102,14 @@ class Tables:
     async def _listen(self) -> None:
         while True:
             await asyncio.sleep(self.listening)
+            watched = [table for table in self.live.values() if table.seats.is_watched]
             try:
-                await self.listen([table for table in self.live.values() if table.seats.is_watched])
+                await self.listen(watched)
                 await self.sign()
+                if time.monotonic() > self.heard + SIGNED:
+                    await self.hear_signs(watched)
+                for table in watched:
+                    table.look_around()
             except Unavailable:
                 continue  # which the store has logged
             except Exception:
@@ -126,6 +131,12 @@ class Tables:
             await self.store.sign({(table.id, seat): since + at for (table, seat), at in signs.items()})
             for (table, seat), at in signs.items():
                 table.seats.signed[seat] = at
+
+    async def hear_signs(self, tables: Sequence[Table]) -> None:
+        """Who was heard of at other servers."""
+        self.heard, since, named = time.monotonic(), time.time() - time.monotonic(), {table.id: table for table in tables}
+        for (name, seat), at in (await self.store.heard([*named])).items():
+            named[name].seats.hear(seat, at - since)
 
     async def _hear(self, table: Table, newest: Newest) -> None:
         """One table that cannot be read keeps nobody from hearing of the others."""
@@ -222,8 +233,10 @@ class Tables:
         try:
             if stored := await self.store.find(name):
                 game = stored.head.load_game(self.game(stored.head.game))
-                self.live[name] = Table(self, game, stored, await self.replayed(game, stored))
-                self.live[name].proceed()
+                table = Table(self, game, stored, await self.replayed(game, stored))
+                await self.hear_signs([table])
+                self.live[name] = table
+                table.proceed()
         except Away:
             raise
         except Complaint as error:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from byways.table.commits import Taken
 from byways.table.complaints import Declined, Forbidden
 from byways.table.live import Table
 from byways.table.seats import hash_of
-from byways.table.store import Taken
 from byways.table.talk import Talk
 from byways.table.visitors import Me, Visit
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
 from byways.bots import TIERS
 from byways.game import Game, View
-from byways.speech import ENGLISH, Message, Sentence
+from byways.speech import ENGLISH, Message, Sentence, Value
 from byways.table.live import Table
-from byways.table.seats import TIMED, Seat
+from byways.table.seats import TIMED, Notice, Seat
 from byways.table.voice import Voice, inside, language_in, voice
 from byways.words import headline, repetition
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Who sits at a seat, as far as one view may tell who is awaited. `name` is what sentences call them, `about` says the rest."""
+    """Who sits at a seat, as far as one view may tell who is awaited. `name` is what sentences call them, `about` says the rest. `is_here`
+    is None where nobody can be, and `left` is when they were last heard of, in seconds since 1970."""
 
     number: int
     colour: str
@@ -26,10 +29,8 @@ class Person(msgspec.Struct, frozen=True):
     is_me: bool
     is_awaited: bool
     deadline: float | None
-
-    @property
-    def is_mine_to_play(self) -> bool:
-        return self.is_me and self.kind == "person"
+    is_here: bool | None = None
+    left: float | None = None
 
 
 def voice_of(table: Table, language: str = ENGLISH) -> Voice:
@@ -54,6 +55,7 @@ def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
     colours, named = voice(language, table.game).speaker.seat_names, speaking.speaker.seat_names
     return [
         Person(
+            **presence(table, number),
             number=number,
             colour=colours[number],
             name=named[number],
@@ -71,6 +73,14 @@ def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
     ]
 
 
+def presence(table: Table, number: int) -> dict[str, Any]:
+    """Who plays in person and is not there may have left, or not have come yet."""
+    if table.seats[number].kind != "person":
+        return {}
+    is_here, since = table.seats.is_here(number), table.seats.gone_since(number)
+    return {"is_here": is_here, "left": None if is_here or since is None else round(since + time.time() - time.monotonic())}
+
+
 def about(table: Table, number: int, viewer: int | None, colour: str) -> Iterator[Sentence]:
     """What else is to be said of a seat: its colour, and who plays it."""
     seat = table.seats[number]
@@ -80,7 +90,7 @@ def about(table: Table, number: int, viewer: int | None, colour: str) -> Iterato
         case "person" if number == viewer:
             yield Message("who.you")
         case "bot" if seat.holder:
-            yield Message("who.stand-in", {"bot": bot(seat.bot)})
+            yield Message(f"who.stand-in-{seat.why or 'asked'}", {"bot": bot(seat.bot)})
         case "program" if not table.seats.looking[number]:
             yield Message("who.program-offline")
         case "bot" | "free" | "program":
@@ -122,6 +132,21 @@ def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
     if view.outcome:
         return tell(headline(view.outcome, view.seat))
     return f"{tell(view.prompt)} {repetition(game, table.match.referee.repeated, language_in(game, language))}".rstrip()
+
+
+def stood_in(table: Table, seat: int | None, language: str = ENGLISH) -> str:
+    """To a player for whom a bot plays, and why; nothing to others and at the end."""
+    mine = None if seat is None else table.seats[seat]
+    if mine is None or mine.kind != "bot" or not mine.holder or table.match.position.outcome:
+        return ""
+    return voice_of(table, language).say(f"play.stand-in-{mine.why or 'asked'}")
+
+
+def noted(table: Table, notice: Notice, language: str = ENGLISH) -> str:
+    """What happened to a seat, with the name of who sat there then."""
+    same = notice.who in ("", table.seats[notice.seat].name)
+    who: Value = Message("seat.name", {"seat": notice.seat}) if same else notice.who
+    return voice_of(table, language).say(f"notice.{notice.name}", who=who)
 
 
 def ending(table: Table, view: View, language: str = ENGLISH) -> str:

@@ -51,6 +51,6 @@ def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(visit:
     expect(ann.page.locator("#advice")).to_contain_text(f"Hint ({best} bot): ")
     ann.page.get_by_role("button", name="Bot for me").click()
     expect(ann.page.locator("#seats")).to_contain_text(f"Red ({best} bot plays for now)")
-    ann.expects("It is Blue's turn.")
+    ann.expects("A bot plays for you. It is Blue's turn.")
     ann.page.get_by_role("button", name="Take my seat back").click()
     expect(ann.page.locator("#seats")).to_contain_text("Red (you)")

@@ -129,6 +129,11 @@
       const left = Math.max(0, Math.round(clock.dataset.deadline - Date.now() / 1000));
       clock.textContent = left > 7200 ? clock.dataset.hours.replace("#", Math.round(left / 3600)) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     }
+    for (const gone of document.querySelectorAll("time[data-left]")) {
+      const minutes = Math.floor((Date.now() / 1000 - gone.dataset.left) / 60);
+      const { now, minutes: some, hours } = gone.dataset;
+      gone.textContent = minutes < 1 ? now : minutes < 120 ? some.replace("#", minutes) : hours.replace("#", Math.floor(minutes / 60));
+    }
   }
   setInterval(tick, 500);
   const refresh = () => { settle(); tick(); };
@@ -136,12 +141,21 @@
 
   // The first connection is ours: htmx may look for streams before its extension is loaded, and does not come back to one that never began.
   const isStream = (event) => event.target.id === "table";
-  const lost = (yes) => (byId("line").hidden = !yes);
+  let line = null; // the connection of the stream
+  function lost(yes) {
+    byId("line").hidden = !yes;
+    if (!yes) line?.delayCanceller?.(); // who is heard of is not waited for
+  }
   const connect = () => htmx.ajax("GET", byId("table").getAttribute("hx-sse:connect"), { source: byId("table") });
   const again = (event) => { lost(true); if (isStream(event)) setTimeout(connect, 1000); };
   on("htmx:before:request", (event) => isStream(event) || byId("error").replaceChildren());
   on("htmx:after:request", (event) => event.target.id === "say" && event.detail.ctx.response.status === 204 && event.target.reset());
-  on("htmx:sse:after:connection htmx:sse:error", (event) => lost(event.type === "htmx:sse:error"));
+  on("htmx:after:request", (event) => !isStream(event) && event.detail.ctx.response && lost(false));
+  on("htmx:sse:before:message", () => lost(false));
+  on("htmx:sse:after:connection htmx:sse:error", (event) => {
+    line = event.detail.connection ?? line;
+    lost(event.type === "htmx:sse:error");
+  });
   on("htmx:error htmx:response:error", (event) => (event.type === "htmx:error" || isStream(event)) && again(event));
   refresh();
   connect();

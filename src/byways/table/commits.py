@@ -1,0 +1,63 @@
+"""What is committed together: entries of all tables that arrive at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from byways.game import Complaint
+from byways.table.rows import CHANGES, FOLD, Row, entries
+
+
+class Taken(Complaint):
+    """Somebody was quicker: another entry has this number in the log, or other people sit at the table than the writer knew."""
+
+
+@dataclass
+class Write:
+    """Rows that are stored together or not at all, who waits for them, and until when. If the connection is lost in a commit, it is
+    in doubt whether they are stored. The writer knew of so many changes of the table's seats."""
+
+    table: str
+    known: int | None
+    rows: list[Row]
+    folded: list[Row]
+    done: asyncio.Future[None]
+    until: float
+    is_doubtful: bool = False
+
+
+def commit(connection: sa.Connection, batch: Sequence[Write]) -> None:
+    connection.execute(entries.insert(), [row for write in batch for row in write.rows])
+    if folds := [row for write in batch for row in write.folded]:
+        connection.execute(FOLD, folds)
+    check_seats(connection, {(write.table, write.known) for write in batch if write.known is not None})
+    for write in batch:
+        write.is_doubtful = connection.dialect.name != "sqlite"  # which says whether a commit has failed
+    connection.commit()
+
+
+def check_seats(connection: sa.Connection, known: Set[tuple[str, int]]) -> None:
+    """Whether a seat may act is judged by who sits there when the act is stored."""
+    if known:
+        now = connection.execute(CHANGES, {"names": [table for table, _ in known]})
+        if known - {(table, changes) for table, changes in now}:
+            raise Taken("Somebody has sat down meanwhile.")
+
+
+def commit_at(engine: sa.Engine, batch: Sequence[Write]) -> None:
+    with engine.connect() as connection:
+        commit(connection, batch)
+
+
+def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:
+    """Tell the waiting caller, unless it has gone."""
+    if done.done():
+        return
+    if error:
+        done.set_exception(error)
+    else:
+        done.set_result(None)

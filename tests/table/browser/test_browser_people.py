@@ -1,0 +1,79 @@
+"""People at the table: names, who is here, invitations, manners, coming back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from byways.table import seats
+from tests.table.browser.visitor import SLIDE, Visitor
+
+
+def named(visit: Callable[..., Visitor], name: str) -> Visitor:
+    """Somebody who has given a name in the lobby."""
+    visitor = visit()
+    visitor.page.goto("/")
+    visitor.page.get_by_label("Your name").fill(name)
+    visitor.page.get_by_role("button", name="Save").click()
+    return visitor
+
+
+def invite(host: Visitor, *friends: Visitor, **fields: str) -> None:
+    """A table of Labyrinth where friends sit down by their links."""
+    seats = {f"seat_{number}": "free" for number in range(1, len(friends) + 1)}
+    table = host.set_table("labyrinth", **seats, **fields)
+    links = host.page.locator("#links input").evaluate_all("all => all.map(one => one.value)")
+    for friend, link in zip(friends, links[1:], strict=True):
+        friend.page.goto(link)
+        friend.page.get_by_role("button", name="Sit down").click()
+        friend.page.wait_for_url("**/play/*")
+        friend.table = table
+
+
+def test_names_are_asked_once_and_used_everywhere(visit: Callable[..., Visitor]) -> None:
+    ann, bob = named(visit, "Ann <b>"), named(visit, "Bob")
+    invite(ann, bob)
+    for one in (ann, bob):
+        expect(one.page.locator("#seats")).to_contain_text("Ann <b> (Red")
+        expect(one.page.locator("#log")).to_contain_text("Bob sits down.")  # at once, in the host's browser too
+    bob.expects("It is Ann <b>'s turn.")
+    ann.expects(SLIDE)
+    ann.type("pass")
+    expect(bob.page.locator("#log")).to_contain_text("Ann <b> passes")
+    assert "Ann" not in ann.page.locator("#stage").inner_html()
+    bob.page.locator("#settings summary").click()
+    bob.page.get_by_label("Your name").fill("Ann <b>")
+    bob.page.get_by_role("button", name="Save").click()
+    ann.expects("It is Ann <b> (Blue)'s turn.")
+
+
+def test_who_is_here_who_has_left_and_for_whom_a_bot_plays_is_shown(visit: Callable[..., Visitor], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats, "BLINK", 0.0)
+    ann, bob = named(visit, "Ann"), named(visit, "Bob")
+    invite(ann, bob, clock="30")
+    theirs = ann.page.locator("#seat-1")
+    expect(theirs.get_by_title("here")).to_be_visible()
+    number = ann.page.locator("#newest").input_value()
+    bob.page.goto("about:blank")
+    expect(theirs).to_contain_text("just left")
+    bob.page.go_back()
+    expect(theirs.get_by_title("here")).to_be_visible()
+    assert ann.page.locator("#newest").input_value() == number
+    ann.table.match.referee.clocks[0].left = 0.0
+    ann.expects("Your time ran out: a bot plays for you.")
+    expect(bob.page.locator("#seat-0")).to_contain_text("bot plays: out of time")
+    expect(bob.page.locator("#log")).to_contain_text("Ann has run out of time: a bot plays.")
+
+
+def test_a_connection_that_is_back_says_so_at_once(ann: Visitor) -> None:
+    ann.expects(SLIDE)
+    line = ann.page.get_by_text("The connection is lost.")
+    ann.page.route("**/choose*", lambda route: route.abort())
+    ann.click("slide")
+    expect(line).to_be_visible()
+    ann.page.unroute("**/choose*")
+    ann.click("slide")
+    expect(line).to_be_hidden()
+    ann.problems.clear()
