@@ -40,7 +40,7 @@ LINES = 100  # lines of the log that a page shows
 TONGUES = {"en": "English", "it": "Italiano"}  # languages by their own names
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{style}; img-src 'self'; font-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
 TABLE = "<table>"

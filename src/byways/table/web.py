@@ -27,6 +27,7 @@ from byways.table.complaints import Declined, Missing
 from byways.table.errors import apologise, cut_off, miss, refuse
 from byways.table.events import SentEvent, Snapshot, sent_event
 from byways.table.files import FOLDER, KEPT, Compressed, Files
+from byways.table.installed import add_app
 from byways.table.learning import explained, lesson_plan
 from byways.table.limits import Limits
 from byways.table.middleware import Guard
@@ -114,6 +115,7 @@ def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, st
     app.mount("/static/{version}", Files(directory=FOLDER))
     app.mount("/api", api.make_api(tables, app.state.limits))
     app.get("/font/{face}.ttf")(font)
+    add_app(app)
     add_lobby(app, tables)
     add_learning(app, tables)
     add_new(app, tables)

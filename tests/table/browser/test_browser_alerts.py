@@ -35,6 +35,7 @@ def test_the_tab_of_a_hidden_page_says_that_it_is_ones_turn(ann: Visitor) -> Non
     expect(page).to_have_title("Your turn – Labyrinth")
     assert icon(ann) != usual
     page.evaluate(HIDE, False)
+    page.mouse.move(1, 1)  # a second click at the same place would not count
     ann.click("pass")
     expect(page).to_have_title("Labyrinth – Byways")
     assert icon(ann) == usual
@@ -86,3 +87,38 @@ def test_of_many_hidden_pages_the_last_keep_their_streams(ann: Visitor) -> None:
     wait_for(lambda: ann.table.seats.looking[0] == 3)
     pages[0].evaluate(HIDE, False)
     wait_for(lambda: ann.table.seats.looking[0] == 4)
+
+
+# Notifications
+
+
+TOLD = """async () => {
+  const told = await (await navigator.serviceWorker.getRegistration())?.getNotifications() ?? [];
+  return told.map(({ title, body }) => [title, body]);
+}"""
+
+
+def test_who_wants_it_is_notified_once_while_nobody_looks(visit: Callable[..., Visitor]) -> None:
+    ann = visit()
+    ann.context.grant_permissions(["notifications"])
+    page, other = seated(ann).page, ann.tab()
+    page.get_by_text("Settings").click()
+    page.get_by_role("button", name="Notify me when it is my turn").click()
+    expect(page.get_by_role("button", name="Notify me when it is my turn")).to_have_attribute("aria-pressed", "true")
+    other.goto(page.url)
+    for one in (page, other):
+        one.evaluate(HIDE, True)
+    blue_acts(ann)
+    for one in (page, other):
+        expect(one).to_have_title("Your turn – Labyrinth")
+    wait_for(lambda: page.evaluate(TOLD) == [["Your turn – Labyrinth", SLIDE]])
+    page.evaluate(HIDE, False)
+    wait_for(lambda: page.evaluate(TOLD) == [])
+
+
+def test_where_nobody_can_be_notified_a_sentence_says_why(ann: Visitor) -> None:
+    ann.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { get: () => false })")
+    ann.page.reload()
+    ann.page.get_by_text("Settings").click()
+    expect(ann.page.get_by_text("Notifications need https.")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Notify me when it is my turn")).to_be_hidden()

@@ -1,4 +1,5 @@
-// Says that it is one's turn: in the title of the tab and its icon, and by a sound; the end by another.
+// Says that it is one's turn: in the title of the tab and its icon, by a sound and a notification; the end by another sound.
+import { forget, notify } from "./notify.js";
 import { call } from "./sound.js";
 
 const byId = (id) => document.getElementById(id);
@@ -14,11 +15,16 @@ function show() {
 }
 
 const CALLS = { yours: "turn", over: "end" };
+function tell(moment) {
+  if (CALLS[turn()]) call(CALLS[turn()], moment);
+  if (turn() === "yours") notify(byId("alerts").dataset.title, byId("prompt").textContent, moment);
+  else forget();
+}
 let before = turn();
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.target.id !== "table") return;
   show();
-  if (turn() !== before && CALLS[turn()]) call(CALLS[turn()], +byId("newest").value);
+  if (turn() !== before) tell(+byId("newest").value);
   before = turn();
 });
 show();

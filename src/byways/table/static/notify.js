@@ -1,0 +1,43 @@
+// Tells by a notification of the system that it is one's turn, if that is wanted and allowed and nobody looks at the page.
+import { isFirst } from "./once.js";
+
+const place = document.getElementById("notify");
+const button = place?.querySelector("button");
+const isWanted = () => localStorage.getItem("notify") === "on";
+const isSeen = () => !document.hidden && document.hasFocus();
+const worker = () => navigator.serviceWorker.register("/worker.js");
+
+function state() {
+  if (!isSecureContext) return "insecure";
+  if (!("Notification" in window && "serviceWorker" in navigator)) return "missing";
+  return Notification.permission === "denied" ? "denied" : "ready";
+}
+const isAllowed = () => state() === "ready" && Notification.permission === "granted";
+
+function show() {
+  if (!place) return;
+  for (const one of place.children) one.hidden = one.dataset.when !== state();
+  button.setAttribute("aria-pressed", isWanted() && isAllowed());
+}
+button?.addEventListener("click", async () => {
+  localStorage.setItem("notify", isWanted() && isAllowed() ? "off" : "on");
+  if (isWanted() && (await Notification.requestPermission()) === "granted") await worker();
+  show();
+});
+
+export async function notify(title, body, moment) {
+  const isMine = await isFirst("told", moment); // a page that is seen speaks for the others too
+  if (!isMine || isSeen() || !place || !isWanted() || !isAllowed()) return;
+  const registration = await worker();
+  if (!registration.active) await navigator.serviceWorker.ready;
+  registration.showNotification(title, { body, tag: `${location.pathname} ${moment}`, icon: place.dataset.icon, data: location.href });
+}
+// What was told is old news for who looks at the table.
+export async function forget() {
+  if (!place || !isWanted() || !isAllowed()) return;
+  const told = await (await worker()).getNotifications();
+  told.filter(({ tag }) => tag.startsWith(`${location.pathname} `)).forEach((one) => one.close());
+}
+document.addEventListener("visibilitychange", () => document.hidden || forget());
+addEventListener("focus", forget);
+show();

@@ -1,0 +1,11 @@
+// Leads from a notification to its table. It answers no requests, so neither pages nor streams pass through here.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(new URL(event.notification.data)));
+});
+
+async function lead(table) {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find(({ url }) => new URL(url).pathname === table.pathname);
+  return open ? open.focus() : clients.openWindow(table);
+}
