@@ -231,11 +231,16 @@ def render(element: Element) -> str:
 
 
 def element_text(element: Element) -> str:
-    attributes = "".join([f' {name}="{escape(value)}"' for name, value in element.items()])
-    inside = "".join([render(child) for child in element])
-    if element.text:
-        inside = escape(element.text, quote=False) + inside
-    return f"<{element.tag}{attributes}>{inside}</{element.tag}>" if inside else f"<{element.tag}{attributes}/>"
+    tag, attributes = element.tag, "".join([attribute_text(*attribute) for attribute in element.items()])
+    inside = escape(element.text, quote=False) if element.text else ""
+    if len(element):
+        inside += "".join([render(child) for child in element])
+    return f"<{tag}{attributes}>{inside}</{tag}>" if inside else f"<{tag}{attributes}/>"
+
+
+@lru_cache(MEMORY)
+def attribute_text(name: str, value: str) -> str:
+    return f' {name}="{html.escape(value)}"'
 
 
 def write(parent: Element, words: str, x: float, y: float, looks: str = "") -> Element:

@@ -12,8 +12,7 @@ from byways.testing.steps import is_steady
 from byways.testing.trial import Broken, Trial, Viewer, When, check, heard, imagined, random_entry, same, who
 
 ONWARD = 25  # entries for which an imagined world is played on
-WORLDS = 30  # imagined for one view
-FEW = 3  # so few different values among that many worlds are taken for all there are
+FEW = 3  # what takes more values than that in imagined worlds may be anything
 # How many worlds must do without the truth before that is called a fault. A truth so rare that it hides in 20,000 worlds is itself met
 # less than once in as many positions, so a false alarm is next to impossible; and a truth of likelihood p costs 1/p worlds, p of the time.
 PATIENCE = 20_000
@@ -158,19 +157,22 @@ def truth_comes_up(trial: Trial) -> int:
     view, truth = trial.now.view(viewer), facets(trial.position)
     if trial.now.world(viewer).view(viewer) != view:
         return 0  # a fault that 'imagine' names
-    seen: dict[Facet, set[object]] = {facet: set() for facet in truth}
-    worlds = 0
-    while worlds < WORLDS or (worlds < PATIENCE and missing(truth, seen)):
+    lacking: dict[Facet, set[object]] = {facet: set() for facet in truth}  # what each part is in worlds, as long as it is never the truth
+    varied = False
+    for _ in range(PATIENCE):
         world = facets(imagined(view, trial.rng))
-        for facet, values in seen.items():
-            if len(values) <= FEW:
-                values.add(world.get(facet))
-        worlds += 1
-    if lost := missing(truth, seen):
-        where = f"'{'.'.join(map(str, lost[0]))}'" if lost[0] else "the position"
-        found = f"{where} takes {len(seen[lost[0]])} values, never the true one, {truth[lost[0]]!r:.200}"
-        raise Broken(f"in {worlds} worlds imagined by {who(viewer)} {found}.")
-    return int(any(values != {truth[facet]} for facet, values in seen.items()))
+        varied |= world[()] != truth[()]
+        lacking = {
+            facet: seen
+            for facet, values in lacking.items()
+            if (value := world.get(facet)) != truth[facet] and len(seen := values | {value}) <= FEW
+        }
+        if not lacking:
+            return int(varied)
+    facet, values = next(iter(lacking.items()))
+    where = f"'{'.'.join(map(str, facet))}'" if facet else "the position"
+    found = f"{where} takes {len(values)} values, never the true one, {truth[facet]!r:.200}"
+    raise Broken(f"in {PATIENCE} worlds imagined by {who(viewer)} {found}.")
 
 
 def facets(position: Position) -> dict[Facet, object]:
@@ -181,11 +183,6 @@ def facets(position: Position) -> dict[Facet, object]:
         if isinstance(value, tuple):
             parts.update({(name, index): item for index, item in enumerate(value)})
     return parts
-
-
-def missing(truth: dict[Facet, object], seen: dict[Facet, set[object]]) -> list[Facet]:
-    """Parts that take so few values in the worlds seen that the true one should be among them, and is not."""
-    return [facet for facet, value in truth.items() if len(seen[facet]) <= FEW and value not in seen[facet]]
 
 
 @check("leaks", When.END)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 import msgspec
@@ -133,7 +134,12 @@ def hashes_alike(trial: Trial) -> int:
 @check("notation", When.START)
 def has_a_schema(trial: Trial) -> int:
     """views and set-ups have a JSON schema."""
-    return len(msgspec.json.schema_components([trial.game.view_type, trial.game.setup_type]))
+    return schemas(trial.game.view_type, trial.game.setup_type)
+
+
+@cache
+def schemas(*types: type) -> int:
+    return len(msgspec.json.schema_components(types))
 
 
 @check("notation", When.START)
@@ -178,7 +184,8 @@ def speaks(game: Game, sentence: Sentence, what: str) -> None:
 @check("notation", When.POSITION)
 def views_read_back(trial: Trial) -> int:
     """views and outcomes read back from JSON, and a view says what is expected of its seat and why it can take nothing back."""
-    for viewer in trial.viewers:
+    fresh = [viewer for viewer in trial.viewers if not trial.entries or trial.now.view(viewer) != trial.before.view(viewer)]
+    for viewer in fresh:
         view = trial.now.view(viewer)
         back: View = msgspec.json.decode(msgspec.json.encode(view), type=trial.game.view_type)
         same(back, view, f"the view of {who(viewer)} does not read back from its JSON")
@@ -186,7 +193,7 @@ def views_read_back(trial: Trial) -> int:
         speaks(trial.game, view.no_undo, f"why {who(viewer)} can take nothing back")
     if (outcome := trial.position.outcome) is not None:
         same(msgspec.json.decode(msgspec.json.encode(outcome), type=Outcome), outcome, "the outcome does not read back from its JSON")
-    return len(trial.viewers)
+    return len(fresh)
 
 
 @check("notation", When.STEP)
@@ -211,7 +218,8 @@ def records_read_back(trial: Trial) -> int:
 def strange_choices(trial: Trial) -> int:
     """choices of other seats and other positions are illegal."""
     strange, count = list(trial.known.values()), 0
-    for seat in [*trial.seats, -1, len(trial.seats)] if strange else []:
+    seats = [*trial.position.awaited, trial.rng.choice([*trial.seats, -1, len(trial.seats)])]  # who is awaited hears from the game why not
+    for seat in seats if strange else []:
         choice = trial.rng.choice(strange)
         if choice not in trial.position.choices(seat):
             count += refused(f"'{choice}' by seat {seat}, which may not choose it,", Illegal, trial.position.choose, seat, choice)
@@ -272,8 +280,8 @@ def shows_nothing_new(trial: Trial) -> int:
 @check("undo", When.POSITION)
 def leaves_what_is_final(trial: Trial) -> int:
     """what is final is not taken back."""
-    final = [seat for seat in trial.seats if not trial.position.acts[seat]]
-    return sum(refused(f"undo by seat {seat}, whose act is final,", Illegal, trial.position.undo, seat) for seat in final)
+    seat = trial.rng.choice(trial.seats)
+    return 0 if trial.position.acts[seat] else refused(f"undo by seat {seat}, whose act is final,", Illegal, trial.position.undo, seat)
 
 
 @check("commute", When.STEP)

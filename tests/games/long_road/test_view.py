@@ -220,7 +220,7 @@ def test_r6_worlds_look_alike_where_cards_come_from_the_discard(seats: int) -> N
 def test_all_ways_to_lie_face_down_are_counted() -> None:
     mayor, judge, scout = members(sum(1 << one for one in team("mayor judge scout")))
     both = 1 << mayor | 1 << judge
-    ways, most = seatings([both, both | 1 << scout], [mayor, judge, scout], 1 << scout)
+    ways, most = seatings((both, both | 1 << scout), both | 1 << scout, 1 << scout)
     assert sorted(ways) == sorted([(mayor, judge), (mayor, scout), (judge, mayor), (judge, scout)])
     assert most == 6
 

@@ -422,7 +422,7 @@ def imagine_places(view: View, origins: tuple[Cards, ...], rng: Random) -> tuple
             continue
         fresh = bit_set(origins[seat]) & ~view.seen
         slots = [(road, at) for road in range(3) for at, one in enumerate(view.roads[road].line) if one.seat == seat and not one.up]
-        ways, most = seatings([view.roads[road].line[at].could for road, at in slots], members(view.known[seat] | fresh), fresh)
+        ways, most = seatings(tuple(view.roads[road].line[at].could for road, at in slots), view.known[seat] | fresh, fresh)
         if not ways or rng.random() * most >= len(ways):
             return None
         way = rng.choice(ways)
@@ -432,12 +432,13 @@ def imagine_places(view: View, origins: tuple[Cards, ...], rng: Random) -> tuple
     return tuple(teams), (first, second, third)
 
 
-def seatings(could: list[int], pool: list[int], fresh: int) -> tuple[list[Cards], int]:
+@lru_cache(32)  # many worlds are imagined from one view
+def seatings(could: tuple[int, ...], pool: int, fresh: int) -> tuple[list[Cards], int]:
     """All ways to lay characters of a pool face down, and how many there would be if characters never seen could lie anywhere."""
     if not could:
         return [()], 1
     ways, most = [], 0
-    for way in permutations(pool, len(could)):
+    for way in permutations(members(pool), len(could)):
         if all((mask | fresh) >> who & 1 for mask, who in zip(could, way, strict=True)):
             most += 1
             if all(mask >> who & 1 for mask, who in zip(could, way, strict=True)):
