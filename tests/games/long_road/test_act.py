@@ -183,3 +183,11 @@ def test_an_act_has_a_beginning_and_what_it_has_come_to() -> None:
     assert live(position) == final(position, None)
     assert len(live(position).roads[CACTUS].cards) == 1
     assert live(replace(position)) == live(position)  # as after an undo, when nothing is known but the steps
+
+
+def test_who_is_turned_up_at_once_is_never_pointed_to_face_down() -> None:
+    position = replace(at_turn(), roads=roads(road("tepee-3", "", placed("reverend", 1))))
+    events: list[Event] = []
+    step(position, "play ranch-1 tepee", "reward coin", "assign mayor", tell=events)
+    seen = {event.name: event.pieces for told in events if (event := told.told(1))}
+    assert (seen["character"], seen["unmask"]) == ((), ("placed-0-0", f"who-{who('reverend')}", f"who-{who('mayor')}"))

@@ -131,10 +131,8 @@ def characters(position: Position, leaving: int | None = None) -> set[str]:
 
 
 def drawn(start: Position, end: Position, piece: str) -> str:
-    found = PLACED.fullmatch(piece)
-    if not found or any(int(found[2]) < len(position.roads[int(found[1])].line) for position in (start, end)):
-        return piece
-    return ""
+    """Who came face down and was turned up at once is never drawn face down."""
+    return "" if PLACED.fullmatch(piece) and piece not in characters(start) | characters(end) else piece
 
 
 # Something new
