@@ -17,7 +17,7 @@ from jinja2 import Environment, nodes
 
 from byways.complaint import HOUSE_WORDS
 from byways.game import Chance, Choice, Event, Game, Illegal, Options, Position, stream
-from byways.speech import ENGLISH, Catalogue, Message, Sentence, Speaker, Text, catalogue, parts_of
+from byways.speech import ENGLISH, Catalogue, Message, Sentence, Speaker, Text, catalogue, pieces
 from byways.testing.trial import REMOVALS, dealt, heard, random_entry
 
 DRAWN = 0.02  # of all positions, for everybody who looks on
@@ -292,4 +292,4 @@ def check_texts(own: Catalogue, texts: Mapping[str, Text], found: Sequence[tuple
 
 def wanted(text: Text) -> set[str]:
     """The values that a text asks for."""
-    return {part for form in text.forms for part in parts_of(form)} | ({text.counted} - {""})
+    return {name for form in text.forms for _, name, _ in pieces(form) if name is not None} | ({text.counted} - {""})

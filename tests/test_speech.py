@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from byways.speech import Catalogue, Message, Speaker, parts_of
+from byways.speech import Catalogue, Message, Speaker
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
 ENGLISH = (
@@ -162,7 +162,3 @@ def test_messages_are_values() -> None:
     assert Message("take", {"who": 0}) == Message("take", {"who": 0})
     assert hash(Message("take", {"who": 0})) == hash(Message("take", {"who": 0}))
     assert Message("take", {"who": 0}) != Message("take", {"who": 1})
-
-
-def test_the_parts_of_a_text() -> None:
-    assert parts_of("{who:seat} takes {card:the} for {price} $.") == {"who": "seat", "card": "the", "price": ""}

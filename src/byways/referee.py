@@ -231,14 +231,6 @@ class Referee:
         note = self.notes.get(seat, "")
         return self.game.say(note) if isinstance(note, Message) else note
 
-    def late(self, now: float) -> list[int]:
-        """Fail every seat whose time is up; returns those seats."""
-        seats = [request.seat for request in self.requests() if request.deadline is not None and request.deadline < now]
-        for seat in seats:
-            if self.outcome is None and seat in self.position.awaited:
-                self.fail(seat, Failure.LATE, now)
-        return seats
-
 
 def begin(
     game: Game,

@@ -8,7 +8,7 @@ counts.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from functools import cache, cached_property
 from importlib import import_module, resources
@@ -237,8 +237,3 @@ def locale(language: str) -> Locale:
 def pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
     """A text as words, each followed by the name of a value and its form, or by the end."""
     return tuple((words, name, form or "") for words, name, form, _ in Formatter().parse(text))
-
-
-def parts_of(text: str) -> Mapping[str, str]:
-    """The values that a text uses, with the form of each."""
-    return {name: form for _, name, form in pieces(text) if name is not None}

@@ -11,7 +11,6 @@ import httpx
 import msgspec
 import pytest
 import sqlalchemy as sa
-from fastapi.responses import PlainTextResponse
 
 from byways.game import Game
 from byways.record import Hint, read
@@ -20,8 +19,6 @@ from byways.table import pages, pictures
 from byways.table.files import STATIC
 from byways.table.live import Table
 from byways.table.store import Store
-from byways.table.visitors import AtTable
-from byways.table.web import make_app
 from tests import toy
 from tests.table.serving import ServerThread, await_seat, choose, get_snapshot, link_in, wait_for
 from tests.table.tables import GAMES
@@ -101,6 +98,7 @@ def test_every_option_of_every_game_is_in_the_form_and_its_defaults_are_accepted
         assert answer.status_code == 200, answer.text
 
 
+@pytest.mark.database
 def test_my_tables_are_found_in_the_lobby_after_a_restart(tmp_path: Path) -> None:
     server = ServerThread(tmp_path, [toy.GAME])
     with server.client() as ann, server.client() as bob:
@@ -331,26 +329,6 @@ def test_rules_are_one_click_away(server: ServerThread, ann: httpx.Client) -> No
 
 
 # Pages that others add
-
-
-async def seats_taken(table: AtTable) -> PlainTextResponse:
-    return PlainTextResponse(" ".join(seat.kind for seat in table.seats))
-
-
-def test_whoever_makes_the_app_adds_pages_to_every_table_with_a_link_to_each(server: ServerThread, ann: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="free")
-    app = make_app(server.tables, more={"Who sits here": "seats.txt"})
-    app.get("/play/{name}/seats.txt")(seats_taken)
-
-    async def get(path: str) -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=server.address) as bob:
-            return await bob.get(path)
-
-    path = f"/play/{table.id}"
-    assert f'<a href="{path}/seats.txt">Who sits here</a>' in server.do(get(path)).text
-    assert server.do(get(f"{path}/seats.txt")).text == "person free"
-    assert server.do(get("/play/nowhere/seats.txt")).status_code == 404
-    assert "Who sits here" not in ann.get(path).text
 
 
 async def forget(store: Store, name: str) -> None:

@@ -264,17 +264,9 @@ def said(table: Table, seat: int | None, talk: Talk, since: int, language: str) 
 
 
 def table_page(
-    table: Table,
-    seat: int | None,
-    links: Mapping[int, str],
-    language: str,
-    tall: bool,
-    looking_at: int | None,
-    more: Mapping[str, str],
-    own: Mapping[str, object],
+    table: Table, seat: int | None, links: Mapping[int, str], language: str, tall: bool, looking_at: int | None, own: Mapping[str, object]
 ) -> str:
-    """The page of a seat; `looking_at` is a moment, counted as spectators see them; `more` are other pages of this table, and `own` is
-    for this visitor alone."""
+    """The page of a seat; `looking_at` is a moment, counted as spectators see them; `own` is what the page says for this visitor alone."""
     moment = None if looking_at is None else table.match.screens.same_moment(None, looking_at, seat)
     values: dict[str, object] = {"game": table.game, "seat": seat, "at": address(table, seat), "moment": moment}
     values["style"] = pictures.style_address(table.game)
@@ -283,7 +275,7 @@ def table_page(
     kinds = {table.seats[number].kind for number in links}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
     drawn, names = Markup(snapshot(table, seat, language, tall).text), {"language": language_in(table.game, language), "tongues": TONGUES}
-    shown: dict[str, object] = {"note": note(table, language), "links": links, "more": more, "snapshot": drawn}
+    shown: dict[str, object] = {"note": note(table, language), "links": links, "snapshot": drawn}
     shown |= {"short": short_page(table.game, language_in(table.game, language)), "reactions": REACTIONS, "longest": LONGEST, **own}
     return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **names, **values)
 

@@ -5,7 +5,7 @@ A choice is answered with 204, and every drawing comes by the stream.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Annotated
 from urllib.parse import parse_qsl
@@ -103,11 +103,9 @@ class House(FastAPI):
         return Guard(Compressed(super().build_middleware_stack()), self.state.limits)
 
 
-def make_app(tables: Tables, limits: Limits | None = None, more: Mapping[str, str] = {}) -> FastAPI:
-    """`more` are extra pages for each table, by the words of their links: {"Save": "save.json"} is a link to
-    `/play/{name}/save.json`."""
+def make_app(tables: Tables, limits: Limits | None = None) -> FastAPI:
     app = House(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.tables, app.state.limits, app.state.more = tables, limits or Limits(), more
+    app.state.tables, app.state.limits = tables, limits or Limits()
     app.add_exception_handler(Complaint, refuse)
     app.add_exception_handler(AnyHTTPException, miss)
     app.add_exception_handler(ClientDisconnect, cut_off)
@@ -302,9 +300,9 @@ def add_play(app: FastAPI) -> None:
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise Missing("wrong.unseen")
-        links, more = at.links(str(request.base_url)), request.app.state.more
+        links = at.links(str(request.base_url))
         own = {"is_host": talking.is_host(at.table, at.me)}
-        return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, more, own))
+        return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, own))
 
     @app.get("/play/{name}/stream")
     async def snapshots(at: Visiting, request: Request, _: Place) -> Response:

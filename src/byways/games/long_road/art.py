@@ -66,8 +66,6 @@ DARK = {
     **{"face": "#f1e9d8", "board": "#e9dcc0", "choice": "#57cfc0", "on": "#08211e"},
 }
 
-TICK = "M-4 0L-1 3.500L5-4"
-
 
 def rect(parent: Element, looks: str, x: float, y: float, width: float, height: float, radius: float = 4) -> Element:
     corner = {name: num(place) for name, place in (("x", x), ("y", y)) if place}

@@ -11,7 +11,6 @@ from byways.sprite import INK, at, disc, fill, inked, line, ring, symbol
 SCENE = "0 0 80 50"
 SAND, CREAM, LIT = "#e6d5a8", "#fffdf7", "#f7e7a8"
 HAT = "M-13 4Q0 10 13 4Q11 1 7 2L6-7Q0-4-6-7L-7 2Q-11 1-13 4Z"
-EDGE = "#7d6a48"
 
 
 def sky(color: str) -> str:

@@ -27,7 +27,6 @@ from byways.games.long_road.tails import lay_traced, made_up
 from byways.speech import Message, Sentence, Value
 
 UNKNOWN = -1
-Slots = list[tuple[int, int]]  # road and place of face-down characters
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):
