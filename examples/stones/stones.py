@@ -5,8 +5,7 @@ from random import Random
 from msgspec.structs import replace
 
 from byways import game
-from byways.drawing import TOKENS, Sheet, trace, transform, write
-from byways.game import Game, Options, Outcome, Tell, put, say
+from byways.drawing import TOKENS, Sheet, trace, transform
 from byways.notation import Notation
 from byways.room import Hooks
 
@@ -35,7 +34,7 @@ HOOKS: Hooks[Position, Take, Setup, Components] = Hooks()
 parse = Notation([Take]).parse
 
 
-def deal(components: Components, options: Options, seats: int, rng: Random) -> Setup:
+def deal(components: Components, options: game.Options, seats: int, rng: Random) -> Setup:
     return Setup()
 
 
@@ -47,19 +46,18 @@ def offer(position: Position, seat: int) -> tuple[Take, ...]:
     return tuple(Take(stones, heap) for heap, size in enumerate(position.heaps, 1) for stones in range(1, size + 1))
 
 
-def after(position: Position, seat: int, choice: Take, tell: Tell) -> Position:
-    say(tell, "take", f"{{{seat}}} takes {choice.stones} from heap {choice.heap}.")
-    heaps = put(position.heaps, choice.heap - 1, position.heaps[choice.heap - 1] - choice.stones)
+def after(position: Position, seat: int, choice: Take, tell: game.Tell) -> Position:
+    game.say(tell, "take", f"{{{seat}}} takes {choice.stones} from heap {choice.heap}.")
+    heaps = game.put(position.heaps, choice.heap - 1, position.heaps[choice.heap - 1] - choice.stones)
     taken = replace(position, heaps=heaps, awaited=(1 - seat,))
     return taken if any(heaps) else won(taken, seat, f"{{{seat}}} has taken the last stone.")
 
 
 def won(position: Position, seat: int, reason: str) -> Position:
-    places = (1, 2) if seat == 0 else (2, 1)
-    return replace(position, awaited=(), outcome=Outcome(places, reason, removed=position.removed))
+    return replace(position, awaited=(), outcome=game.Outcome((1 + seat, 2 - seat), reason, removed=position.removed))
 
 
-def without(position: Position, seat: int, tell: Tell) -> Position:
+def without(position: Position, seat: int, tell: game.Tell) -> Position:
     return won(position, 1 - seat, f"{{{seat}}} has left.")
 
 
@@ -73,12 +71,10 @@ def imagine(view: View, rng: Random) -> Position:
 
 def draw(view: View, name: str, language: str) -> str:
     sheet = Sheet(name, (240, 340), "Three heaps of stones")
-    offered = {(take.heap, take.stones): sheet.option(take) for take in view.choices}
     for heap, size in enumerate(view.heaps, 1):
         for depth in range(1, size + 1):  # a click on a stone takes it and all that lie on it
-            parent, place = offered.get((heap, depth), sheet.layers["board"]), (60 * heap, 310 - 60 * (size - depth))
-            trace(parent, TOKENS[0], "spot" if offered else "halo", transform(*place, 1.8))
-            write(parent, str(depth), *place)
+            parent = sheet.option(Take(depth, heap)) if view.choices else sheet.layers["board"]
+            trace(parent, TOKENS[0], "spot" if view.choices else "halo", transform(60 * heap, 310 - 60 * (size - depth), 1.8))
     return str(sheet)
 
 
@@ -86,7 +82,7 @@ def text(view: View, language: str) -> str:
     return "\n".join(f"heap {heap}: {'o ' * size}".rstrip() for heap, size in enumerate(view.heaps, 1))
 
 
-GAME: Game[Components] = Game(
+GAME: game.Game[Components] = game.Game(
     name="stones",
     title="Nim",
     summary="Take stones from one heap; take the last of all.",
