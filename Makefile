@@ -17,7 +17,7 @@ play: $(READY)
 
 # The marks are explained in pyproject.toml.
 quick: $(TOOLS)
-	$(PYTEST) -m "not browser and not postgres and not slow" --ignore tests/table/browser
+	$(PYTEST) --hypothesis-profile quick -m "not browser and not database and not slow" --ignore tests/table/browser
 
 # Ray takes both cores and threads of its own: its tests come last, in one process.
 test: $(TOOLS)

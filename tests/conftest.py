@@ -14,6 +14,7 @@ from byways.roster import brought
 from tests.packages import install_bots
 
 settings.register_profile("untimed", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=20)
 settings.load_profile("untimed")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs, and all they start, would ignore Ctrl-C
@@ -28,12 +29,16 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+MARKED = {"browser": {"browser"}, "database": {"open_tables", "postgres", "server", "stoppable", "url"}}  # by fixtures that have one
+
+
 @pytest.hookimpl(tryfirst=True)  # before marks decide what is left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name != "test_conformance.py")  # the longest first, so that nobody waits for one at the end
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.browser)
+        for mark, fixtures in MARKED.items():
+            if fixtures & {*getattr(item, "fixturenames", ())}:
+                item.add_marker(mark)
 
 
 @pytest.fixture

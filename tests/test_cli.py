@@ -353,6 +353,7 @@ def test_a_game_brings_commands_along(arguments: tuple[str, ...], status: int, o
     assert (done.returncode, done.stdout, done.stderr) == (status, out, err)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pond")
 def test_commands_of_a_game_are_listed_by_its_card_and_loaded_when_they_are_asked_for() -> None:
     whole, listed = byways("--help"), byways("games")
@@ -380,6 +381,7 @@ def test_bots_of_other_packages_are_listed_unloaded_and_what_cannot_be_offered_i
     assert "homesick, easy" in " ".join(byways("games").stdout.split())
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("homesick")
 def test_a_bot_of_another_package_plays_in_the_terminal_and_in_the_arena(tmp_path: Path) -> None:
     seats = ("--seat", "bot:homesick", "--seat", "bot:random")

@@ -232,6 +232,7 @@ def test_bug_is_found(bug: str) -> None:
     assert found.value.check == check, str(found.value)
 
 
+@pytest.mark.slow
 def test_drawings_are_looked_at_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.games.long_road.draw.text", lambda view, language: "" if language == "it" else "a road")
     with pytest.raises(NonConformance) as found:

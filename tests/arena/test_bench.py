@@ -5,6 +5,7 @@ import pytest
 from byways.arena import bench
 
 
+@pytest.mark.slow
 def test_every_way_plays_the_same_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "GAMES", 6)
     played = [(ours(), theirs()) for _, ours, _, theirs in bench.comparisons("tests.toy:GAME", "random", "byways.bots:RandomPlayer")]

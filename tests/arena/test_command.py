@@ -108,6 +108,7 @@ def test_rules_that_break_down_are_named_with_the_game_and_status_1() -> None:
     assert "ZeroDivisionError" in done.stderr
 
 
+@pytest.mark.slow
 def test_who_stops_it_by_hand_is_told_so_and_loses_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "byways", *PATIENT, "--out", str(tmp_path)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:

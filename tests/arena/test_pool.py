@@ -25,6 +25,7 @@ def _short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.arena.pool.GRACE", 0.2)
 
 
+@pytest.mark.slow
 def test_all_games_are_played_once_and_alike_however_many_workers_there_are() -> None:
     plan = draw_up(TOY, ["random", "byways.bots:RandomPlayer"])
     two = played(plan, range(60))

@@ -34,6 +34,7 @@ def text() -> str:
     return page(a_book(draw_up("tests.toy:GAME", BOTS)))
 
 
+@pytest.mark.slow
 def test_it_shows_ratings_places_scores_and_the_matrix(text: str) -> None:
     assert titles(text) == ["Failures", "Standings", "Pairs", "Ratings", "Places", "Scores", "Who beats whom"]
     assert text.count("<svg") == 4
@@ -63,6 +64,7 @@ def test_texts_are_escaped(text: str) -> None:
     assert "<b>" not in text
 
 
+@pytest.mark.slow
 def test_the_same_results_give_the_same_page_in_the_directory(tmp_path: Path) -> None:
     archive = a_book(draw_up("tests.toy:GAME", BOTS[:2]))
     assert write_report(archive, tmp_path).read_text("utf-8") == page(archive)

@@ -64,6 +64,7 @@ def parts(value: object, path: str) -> Iterator[str]:
         yield from (where for item in value for where in parts(item, path))
 
 
+@pytest.mark.slow
 @every_game
 def test_words_keep_the_digest_and_all_else_changes_it(game: Game) -> None:
     """A digest is that of `in_play`."""

@@ -79,7 +79,7 @@ async def fragile(stoppable: Postgres) -> Postgres:
     return stoppable
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+@pytest.fixture(params=["sqlite", "postgresql"])
 async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return file_url(tmp_path / "tables.db")

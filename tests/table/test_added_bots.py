@@ -49,6 +49,7 @@ def test_what_cannot_be_started_is_refused_before_a_table_is_set_and_all_else_go
     assert server.new(ann, game="traxx", others="bot:random").seats[1].bot == "random"
 
 
+@pytest.mark.database
 @pytest.mark.usefixtures("homesick")
 async def test_they_play_to_the_end_and_hints_are_the_game_s_own(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     async with tables_at(tmp_path, toy.GAME) as tables:
@@ -63,6 +64,7 @@ async def test_they_play_to_the_end_and_hints_are_the_game_s_own(tmp_path: Path,
         assert capfd.readouterr().err == ""
 
 
+@pytest.mark.database
 @pytest.mark.usefixtures("homesick")
 @pytest.mark.parametrize("is_noticed", [True, False])
 async def test_where_one_is_not_installed_any_more_the_game_s_best_bot_goes_on(

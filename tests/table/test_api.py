@@ -139,6 +139,7 @@ def test_games_come_with_schemas_of_their_options_and_views(ann: httpx.Client) -
     assert "View" in cards["labyrinth"]["view"]["$defs"]
 
 
+@pytest.mark.database
 def test_cards_of_the_games_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     monkeypatch.setattr("byways.table.api.card", lambda game: made.append(game.name))

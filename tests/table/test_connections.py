@@ -111,6 +111,7 @@ def test_the_addresses_of_an_ipv6_network_share_its_connections() -> None:
     assert state.admits("2001:db8:0:1::1")
 
 
+@pytest.mark.slow
 @LINUX
 def test_a_server_with_few_descriptors_serves_others_while_one_takes_all_it_can(tmp_path: Path, lines: ExitStack) -> None:
     most = OTHER_FILES + 80

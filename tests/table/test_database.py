@@ -74,6 +74,7 @@ async def filled(file: Path, tables: int = 30) -> None:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("first", [0, 1, 8])
 async def test_damaged_pages_are_found_at_the_start(tmp_path: Path, first: int) -> None:
     await filled(file := tmp_path / "tables.db")
@@ -83,6 +84,7 @@ async def test_damaged_pages_are_found_at_the_start(tmp_path: Path, first: int) 
     assert "Restore a backup" in said
 
 
+@pytest.mark.slow
 async def test_a_big_database_is_checked_for_a_short_time_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "CHECKED", 0.05)
     file = tmp_path / "tables.db"
@@ -105,6 +107,7 @@ async def test_damage_that_comes_later_is_told_when_it_shows(tmp_path: Path) -> 
             await store.unfinished(30)
 
 
+@pytest.mark.database
 async def test_a_file_that_can_only_be_read_is_refused_at_the_start(tmp_path: Path) -> None:
     async with store_at(file_url(file := tmp_path / "tables.db")):
         pass
@@ -112,6 +115,7 @@ async def test_a_file_that_can_only_be_read_is_refused_at_the_start(tmp_path: Pa
     assert "can only be read. See who may write to it" in said
 
 
+@pytest.mark.database
 async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(tmp_path: Path) -> None:
     async with begun(file_url(tmp_path / "tables.db")) as store:
         await store.add(kept("two"))
@@ -126,6 +130,7 @@ async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(tmp_path: Pat
         await store.append("two", 0, [Happen("3")], 6.0)
 
 
+@pytest.mark.database
 async def test_a_file_that_another_program_keeps_locked_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.table.store.PATIENCE", 0.1)
     async with begun(file_url(file := tmp_path / "tables.db")) as store:
@@ -142,7 +147,6 @@ async def test_a_file_that_another_program_keeps_locked_is_away(tmp_path: Path, 
 # PostgreSQL
 
 
-@pytest.mark.postgres
 async def test_a_postgresql_that_can_only_be_read_is_refused_at_the_start_and_told_later(postgres: str) -> None:
     await do(postgres, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
     async with begun(postgres) as store:
@@ -157,7 +161,6 @@ async def test_a_postgresql_that_can_only_be_read_is_refused_at_the_start_and_to
             await do(postgres, "SET TRANSACTION READ WRITE", "ALTER ROLE postgres RESET default_transaction_read_only")
 
 
-@pytest.mark.postgres
 async def test_a_postgresql_with_a_full_disk_says_so(postgres: str) -> None:
     await do(postgres, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
     body = "BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END"

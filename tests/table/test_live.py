@@ -237,6 +237,7 @@ async def test_the_same_seed_gives_the_same_game(tmp_path: Path, open_tables: Op
     assert await play("a") == await play("b")
 
 
+@pytest.mark.database
 async def test_a_bot_that_breaks_down_for_good_is_removed_and_the_game_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with tables_at(tmp_path, UNRULY) as tables:
         table = await set_table(tables, "bot:random", "bot:dies", "bot:where", game=UNRULY)

@@ -21,8 +21,6 @@ from tests.table.postgres import Postgres
 from tests.table.tables import LABYRINTH, OpenTables, offer, set_table, until, until_awaited
 from tests.table.test_store import kept, store_at
 
-pytestmark = [pytest.mark.postgres, pytest.mark.slow]
-
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:

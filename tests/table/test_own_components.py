@@ -136,6 +136,7 @@ def test_a_table_and_its_rematch_keep_the_components_that_it_was_set_with(then: 
         assert said_of(ann, server.new(ann, seat_0="me", seat_1="free").id)[1] == now.digest
 
 
+@pytest.mark.database
 def test_a_table_says_that_it_was_set_with_an_older_version(tmp_path: Path) -> None:
     with ServerThread(tmp_path, [TUCK]) as server, server.client() as ann:
         table = server.new(ann, seat_0="me", seat_1="free").id

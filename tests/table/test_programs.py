@@ -343,6 +343,7 @@ def test_a_person_can_take_the_seat_of_a_program_by_the_key(server: ServerThread
     assert player.hears("removed")["sentence"] == "You have lost your seat: another player has taken it."
 
 
+@pytest.mark.database
 def test_a_key_that_is_void_at_one_server_seats_no_program_at_another(tmp_path: Path) -> None:
     with ServerThread(tmp_path, [toy.GAME]) as one, ServerThread(tmp_path, [toy.GAME]) as other, one.client() as ann, one.client() as bob:
         table = one.new(ann, seat_0="program", seat_1="me")
@@ -357,6 +358,7 @@ def test_a_key_that_is_void_at_one_server_seats_no_program_at_another(tmp_path: 
         assert (kept.seats[0].kind, kept.seats[0].name) == ("person", "Bob")
 
 
+@pytest.mark.database
 def test_a_program_whose_seat_somebody_takes_at_another_server_plays_and_hears_no_more(tmp_path: Path, players: list[Player]) -> None:
     with ServerThread(tmp_path, [toy.GAME]) as one, ServerThread(tmp_path, [toy.GAME]) as other, one.client() as ann, one.client() as bob:
         table, url, player = seated(one, ann, players, seat_1="me")
@@ -401,6 +403,7 @@ def first_lines(table: Table, player: Player) -> list[str | bytes]:
     return [*lines, player.socket.recv(timeout=20)]
 
 
+@pytest.mark.database
 def test_the_seat_of_a_program_is_kept_over_a_restart(tmp_path: Path, players: list[Player]) -> None:
     with closing(ServerThread(tmp_path, [toy.GAME])) as server, server.client() as ann:
         table, url, player = seated(server, ann, players, seat_1="me")

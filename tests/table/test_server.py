@@ -18,6 +18,7 @@ from tests import toy
 from tests.table.serving import ServerProcess, ServerThread
 
 
+@pytest.mark.database
 def test_a_server_that_is_stopped_ends_its_streams_before_it_waits_for_them(tmp_path: Path) -> None:
     server = ServerThread(tmp_path, [toy.GAME])
     with server.client() as ann, ann.stream("GET", f"/play/{server.new(ann).id}/stream") as response:
@@ -77,6 +78,7 @@ async def read_log(file: Path, name: str) -> list[Any]:
     return entries
 
 
+@pytest.mark.database
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has more than one address of its own without being told.")
 def test_what_is_said_of_visitors_is_believed_of_trusted_proxies_only(tmp_path: Path) -> None:
     said = {"x_forwarded_for": "192.0.2.7", "x_forwarded_proto": "https"}

@@ -185,6 +185,7 @@ async def test_an_entry_that_cannot_be_read_is_told(store: Store) -> None:
     assert len(await store.log("one", 3)) == 1
 
 
+@pytest.mark.database
 async def test_letters_that_are_no_letters_hide_nothing_else(tmp_path: Path) -> None:
     async with store_at(file_url(tmp_path / "tables.db")) as store:
         for name in ("one", "two"):
@@ -223,6 +224,7 @@ async def test_what_happened_to_seats_is_kept_with_the_change(store: Store) -> N
     assert len((await store.sitting("one") or sitting).notices) == NOTICES + 1
 
 
+@pytest.mark.database
 async def test_a_glance_at_a_file_sees_what_another_server_has_just_stored(tmp_path: Path) -> None:
     url = file_url(tmp_path / "tables.db")
     async with store_at(url) as store, store_at(url) as other:
@@ -233,6 +235,7 @@ async def test_a_glance_at_a_file_sees_what_another_server_has_just_stored(tmp_p
         assert store.glance("one") == (await store.newest(["one"]))["one"] == Newest(4, 1)
 
 
+@pytest.mark.database
 async def test_a_glance_waits_for_nothing(tmp_path: Path) -> None:
     async with store_at(file_url(tmp_path / "tables.db")) as store:
         await store.add(kept())
@@ -242,6 +245,7 @@ async def test_a_glance_waits_for_nothing(tmp_path: Path) -> None:
     assert store.glance("one") is None
 
 
+@pytest.mark.database
 async def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
     async with store_at(file_url(tmp_path / "tables.db")) as store, store.engine.connect() as connection:
         pragmas = [(await connection.execute(sa.text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")]

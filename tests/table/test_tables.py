@@ -53,6 +53,7 @@ async def go_on(table: Table, choices: int) -> None:
         await offer(table, table.match.position.awaited[0], Random(number))
 
 
+@pytest.mark.database
 async def test_the_tables_of_a_database_of_before_go_on(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "tables.db")) as database:
         database.executescript(Path(__file__).with_name("tables-0002.sql").read_text("utf-8"))
@@ -67,6 +68,7 @@ async def test_the_tables_of_a_database_of_before_go_on(tmp_path: Path) -> None:
             assert len(await tables.store.log(table.id, 0)) >= before + 10
 
 
+@pytest.mark.database
 async def test_a_table_of_an_older_version_goes_on_if_its_log_replays(tmp_path: Path) -> None:
     name = await kept_by(tmp_path, toy.GAME, "pick", "done")
     async with tables_at(tmp_path, NEWER) as tables:
@@ -75,6 +77,7 @@ async def test_a_table_of_an_older_version_goes_on_if_its_log_replays(tmp_path: 
         await go_on(table, 2)
 
 
+@pytest.mark.database
 async def test_where_a_log_does_not_replay_the_entry_is_named_without_its_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = await kept_by(tmp_path, toy.GAME, "pick", "done"), await kept_by(tmp_path, toy.GAME)
     monkeypatch.setattr(toy, "offer", offer_two_picks)
@@ -94,6 +97,7 @@ def offer_two_picks(position: toy.Position, seat: int) -> tuple[toy.AnyChoice, .
     return tuple(map(toy.Pick, left)) if len(position.acts[seat]) < 2 else (toy.Done(),)
 
 
+@pytest.mark.database
 async def test_a_table_of_a_newer_version_is_refused_in_a_sentence_and_the_others_go_on(tmp_path: Path) -> None:
     newer, mine = await kept_by(tmp_path, NEWER), await kept_by(tmp_path, toy.GAME)
     async with tables_at(tmp_path) as tables:
@@ -103,6 +107,7 @@ async def test_a_table_of_a_newer_version_is_refused_in_a_sentence_and_the_other
         assert not any(task.done() for task in tables.tasks)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize(("then", "now"), [(OWN, OWN), (OWN, toy.GAME), (toy.GAME, OWN)])
 async def test_a_table_goes_on_with_the_components_that_it_was_set_with(then: Game, now: Game, tmp_path: Path) -> None:
     name = await kept_by(tmp_path, then)
@@ -137,6 +142,7 @@ async def test_a_table_that_somebody_looks_at_stays_open(open_tables: OpenTables
     assert tables.live == {table.id: table}
 
 
+@pytest.mark.database
 async def test_after_a_restart_bots_go_on_by_themselves(tmp_path: Path) -> None:
     async with tables_at(tmp_path, LABYRINTH) as tables:
         table = await set_table(tables, "bot:random", "bot:random", game=LABYRINTH)

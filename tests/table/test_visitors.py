@@ -172,6 +172,7 @@ def test_who_watches_cannot_play_and_nobody_plays_for_another(server: ServerThre
         assert (answer.status_code, "This seat is taken" in answer.text) == (403, True)
 
 
+@pytest.mark.database
 def test_whoever_asks_at_another_server_is_judged_by_who_sits_there_now(tmp_path: Path) -> None:
     with ServerThread(tmp_path, [toy.GAME]) as one, ServerThread(tmp_path, [toy.GAME]) as other, one.client() as ann, one.client() as bob:
         table = one.new(ann, seat_0="me", seat_1="bot:random")
@@ -187,6 +188,7 @@ def test_whoever_asks_at_another_server_is_judged_by_who_sits_there_now(tmp_path
         assert [answer.status_code for answer in answers] == [403, 200]
 
 
+@pytest.mark.database
 def test_keys_are_nowhere_in_the_store(tmp_path: Path) -> None:
     server = ServerThread(tmp_path, [toy.GAME])
     with server.client() as ann:

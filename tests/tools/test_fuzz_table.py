@@ -25,6 +25,7 @@ def test_what_breaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert "ZeroDivisionError" in wrong
 
 
+@pytest.mark.database
 def test_every_route_is_tried(tmp_path: Path) -> None:
     with ServerThread(tmp_path) as server:
         routes = {*routes_of(server.app.routes)}

@@ -56,6 +56,7 @@ def test_the_picture_is_what_the_components_say() -> None:
     assert picture(BOARD) == "\n".join(f'    "{row}",' for row in GAME.components.board.rows)
 
 
+@pytest.mark.slow
 def test_a_coloured_board_is_the_same_for_the_same_seed() -> None:
     one, other = colour(Random("0/0")), colour(Random("0/0"))
     assert one == other

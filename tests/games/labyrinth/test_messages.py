@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
+
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth import LabyrinthOptions as Options
 from byways.games.labyrinth.state import OPPOSITE
@@ -23,6 +25,7 @@ BOARDS = [
 ABOUT_OPTIONS = {f"option.{name}.about" for name in Options.__struct_fields__} | {f"option.classic.{value}" for value in ("true", "false")}
 
 
+@pytest.mark.slow
 def test_all_that_is_told_in_random_games_has_words() -> None:
     said = words_of_random_games(GAME, 20, BOARDS)
     assert {"choose.walk", "event.find-last", "outcome.home", "prompt.turn", "refuse.now-walk", "draw.round", "text.reach"} <= set(said)

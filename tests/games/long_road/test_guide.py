@@ -80,6 +80,7 @@ def test_the_example_of_the_page_is_as_it_is_played() -> None:
 # What somebody points at
 
 
+@pytest.mark.slow
 def test_all_that_is_drawn_as_a_piece_is_known_at_any_moment() -> None:
     rng, position = Random(5), table(3)
     while position.outcome is None:

@@ -28,6 +28,7 @@ def played(lesson: Lesson, rng: Random) -> tuple[Position, set[type[Choice]]]:
     return position, kinds
 
 
+@pytest.mark.slow
 def test_there_are_three_that_can_be_played_to_their_ends() -> None:
     assert list(LESSONS) == ["turn", "sale", "bonuses"]
     check_teaching(GAME)

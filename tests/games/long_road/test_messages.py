@@ -36,6 +36,7 @@ msgstr "nimm einen {dagger}"
 """
 
 
+@pytest.mark.slow
 def test_all_that_is_said_in_random_games_has_words() -> None:
     said = words_of_random_games(GAME, 10, TABLES)
     assert {"event.sell", "event.draw-unseen", "prompt.effect", "outcome.counted", "table.team", "draw.boss"} <= set(said)

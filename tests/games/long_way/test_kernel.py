@@ -19,7 +19,6 @@ from tests.games.long_way.sheets import COMPONENTS, EVERYWHERE, all_walls, ready
 
 CHART = tuple(shape.layouts for shape in COMPONENTS.chart.shapes)
 TILES = tiles_of(CHART)
-compiled = settings(deadline=None)  # the first example waits for the compiler
 whole = st.integers(0, (1 << SPACES) - 1)
 
 
@@ -33,14 +32,12 @@ def after(store: Sheet, light: int, dark: int) -> tuple[list[list[Any]], Any]:
     return [outlook.steps(act) for act in found], outlook.stores[found]
 
 
-@compiled
 @given(sheets(), whole)
 def test_the_spaces_around(store: Sheet, some: int) -> None:
     floor = Floor(store)
     assert kernel.around(some, floor.east, floor.south) == floor.around(some)
 
 
-@compiled
 @given(sheets())
 def test_its_way_is_one_of_those_that_the_shoppers_choose_from(store: Sheet) -> None:
     found, best = store_of(store, kernel), survey(store, Floor(store))
@@ -53,7 +50,6 @@ def test_its_way_is_one_of_those_that_the_shoppers_choose_from(store: Sheet) -> 
         assert not found[kernel.OVER_SOUTH] & ~found[kernel.OPEN_SOUTH]
 
 
-@compiled
 @given(sheets())
 def test_with_one_leg_its_way_is_the_best(store: Sheet) -> None:
     single = Sheet(store.entrance, store.exit, store.walls, store.doorways, store.occupied, store.displays)
@@ -66,7 +62,7 @@ def test_two_cafeterias_equally_near_are_visited_in_the_better_order() -> None:
     assert kernel.points(store_of(store, kernel)) == score(store)
 
 
-@settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.filter_too_much])
 @given(sheets(), st.integers(1, 6), st.integers(1, 6))
 def test_every_tile_display_and_cafeteria_that_leaves_a_way_is_an_act(store: Sheet, light: int, dark: int) -> None:
     found, _ = after(store, light, dark)
@@ -92,7 +88,7 @@ def placed(made: Draft, tile: Tile, roll: Any) -> Sheet:
     return STEPS[Tile](made, tile, roll).sheet
 
 
-@settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.filter_too_much])
 @given(sheets(), st.integers(1, 6), st.integers(1, 6))
 def test_the_store_after_an_act_is_that_of_the_rules(store: Sheet, light: int, dark: int) -> None:
     found, stores = after(store, light, dark)

@@ -18,6 +18,7 @@ STAGES = {*get_args(Stage)} - {"waiting"}
 CHOICES = {kind.__name__.lower() for kind in get_args(AnyChoice)}
 
 
+@pytest.mark.slow
 def test_all_that_is_said_in_random_games_has_words() -> None:
     said = words_of_random_games(GAME, 12).keys()
     assert {"choose.display", "event.draw-tile", "prompt.side", "refuse.now-display", "outcome.stopped", "title.short"} <= said

@@ -175,6 +175,7 @@ def test_an_empty_space_that_two_legs_share_is_paid_once() -> None:
     assert score(store) == -11
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 @given(sheets())
 @pytest.mark.slow

@@ -75,6 +75,7 @@ def test_greedy_beats_random() -> None:
         assert (outcome.winners, outcome.removed) == ((0,), ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [TheWayOptions(single=True, turns=12, arrows=True, clockwise=True, replace=True), TheWayOptions(turns=3)]
 )

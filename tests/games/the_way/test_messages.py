@@ -19,6 +19,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.slow
 def test_everything_said_in_random_games_has_words() -> None:
     said = words_of_random_games(GAME, 24, OPTIONS)
     assert {"choose.vary", "event.deal-unseen", "event.lot", "event.replace", "refuse.altered", "outcome.gone", "title.draw"} <= set(said)

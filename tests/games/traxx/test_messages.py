@@ -1,10 +1,13 @@
 """Traxx has words for all that it says."""
 
+import pytest
+
 from byways.games.traxx import GAME
 from byways.lesson import lessons
 from tests.messages import check_catalogue, words_of_random_games
 
 
+@pytest.mark.slow
 def test_all_that_is_said_in_random_games_has_words() -> None:
     assert {"choose.draw", "event.number", "prompt.finish", "refuse.branch", "outcome.alone", "draw.wins"} <= words_of_random_games(
         GAME, 20
