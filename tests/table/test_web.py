@@ -219,7 +219,7 @@ def test_a_window_that_is_higher_than_wide_gets_a_tall_drawing(server: ServerThr
 def test_what_somebody_points_at_depends_on_the_shape_of_the_drawing(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, game="labyrinth", bot="random")
     tall = {"cookie": f"{'; '.join(f'{name}={value}' for name, value in ann.cookies.items())}; tall=1"}
-    for x, y, headers in ((528, 18, {}), (46, 506, tall)):
+    for x, y, headers in ((570, 18, {}), (60, 510, tall)):
         assert "The game ends after round" in ann.get(f"/play/{table.id}/about?seat=0&x={x}&y={y}", headers=headers).text
 
 

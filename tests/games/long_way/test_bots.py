@@ -139,9 +139,9 @@ def test_planner_answers_in_time_with_the_best_so_far(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(time, "monotonic", lambda: float(next(ticks)))
     monkeypatch.setattr(Future, "play_on", play_on)
-    asked(Planner(Random(1)), EARLY.view(0), 20.0)
+    asked(Planner(Random(1)), EARLY.view(0), 27.0)
     assert len(played) == 20
-    assert next(ticks) == 21
+    assert next(ticks) == 22
 
 
 def test_without_time_planner_answers_as_greedy_would(monkeypatch: pytest.MonkeyPatch) -> None:
