@@ -288,11 +288,12 @@ def test_a_table_for_friends_has_a_link_for_every_free_seat(server: ServerThread
     table = server.new(ann, game="labyrinth", players="3", others="free")
     assert [seat.kind for seat in table.seats] == ["person", "free", "free"]
     page = ann.get(f"/play/{table.id}").text
-    assert '<details id="links" open>' in page
+    assert '<details id="links" class="drawer" open>' in page
     links = re.findall(r'data-copy="([^"]+/join/[^"]+)"', page)
     assert len(set(links)) == 3
     assert "data-copy" not in bob.get(f"/play/{table.id}").text
-    assert "There is a seat for you: Green." in bob.get(links[2]).text
+    assert "There is a seat for you: Green." in bob.get(links[1]).text
+    assert page.count('class="code"') == 3
 
 
 def test_so_many_players_as_a_game_has_not_are_refused(ann: httpx.Client) -> None:

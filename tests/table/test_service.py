@@ -149,7 +149,7 @@ async def test_a_rematch_is_for_players_when_the_game_is_over(tables: Tables) ->
 
 def test_a_friend_sits_down_by_a_link_which_works_once(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="free")
-    own, link = link_in(ann.get(f"/play/{table.id}").text)
+    link, own = link_in(ann.get(f"/play/{table.id}").text)
     assert link_in(bob.get(f"/play/{table.id}").text) == []
     assert "There is a seat for you: Bob." in bob.get(link).text
     page = bob.post(link, data={"name": "Robert"})
@@ -157,6 +157,10 @@ def test_a_friend_sits_down_by_a_link_which_works_once(server: ServerThread, ann
     assert "You are Robert (Bob)." in page.text
     assert table.seats[1].name == "Robert"
     assert link_in(ann.get(f"/play/{table.id}").text) == [own]
+    assert str(bob.get(link).url).endswith(f"/play/{table.id}")
+    assert "You are Robert" in bob.get(link).text
+    with server.client() as other:
+        assert "You are watching" in other.get(link).text
     again = ann.post(link)
     assert again.status_code == 404
     assert "the seat is taken" in again.text
@@ -170,6 +174,39 @@ def test_my_own_link_takes_my_seat_to_another_device(server: ServerThread, ann: 
     (link,) = link_in(ann.get(f"/play/{table.id}").text)
     assert "You are Ann" in bob.post(link).text
     assert "You are watching" in ann.get(f"/play/{table.id}").text
+
+
+def test_one_link_takes_all_my_seats_to_another_device_also_after_a_rematch(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    table = server.new(ann, seat_0="me", seat_1="bot:random", seat_2="me", name_2="Zoë")
+    server.do(table.enter(Remove(0, "no answer in time")))
+    wait_for(lambda: table.ended or server.do(table.enter(Remove(2, "no answer in time"))))
+    again = server.table(ann.post(f"/play/{table.id}/rematch?seat=0").url)
+    (link,) = link_in(ann.get(f"/play/{again.id}?seat=1").text)
+    assert "On the other device you will only watch." in bob.get(link).text
+    assert str(ann.get(link).url).endswith("?seat=1")  # it is theirs already
+    bob.post(link)
+    assert [seat.name for seat in again.seats if seat.kind == "person"] == ["Zoë", ""]
+    assert "You are watching" in ann.get(f"/play/{again.id}").text
+    assert "I am" in bob.get(f"/play/{again.id}").text
+
+
+def test_free_seats_at_public_tables_are_listed_first_and_anybody_may_take_one(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    bob.post("/name", data={"name": "Bob"})
+    table = server.new(ann, seat_0="me", seat_1="free", public="yes")
+    private = server.new(ann, seat_0="me", seat_1="free")
+    full = server.new(ann, seat_0="me", seat_1="bot:random", public="yes")
+    lobby = bob.get("/").text
+    assert lobby.index(f'action="/play/{table.id}/sit"') < lobby.index(f'href="/play/{full.id}"')
+    assert f"{private.id}/sit" not in lobby
+    assert bob.post(f"/play/{private.id}/sit", data={"seat": "1"}).status_code == 409
+    assert "You are Bob" in bob.post(f"/play/{table.id}/sit", data={"seat": "1"}).text
+    with server.client() as late:
+        answer = late.post(f"/api/tables/{table.id}/join", json={"seat": 1})
+    assert (answer.status_code, "not free any more" in answer.text) == (409, True)
 
 
 def test_a_crowd_of_tables_from_one_address_is_told_to_wait(

@@ -67,7 +67,7 @@ def test_a_name_once_given_is_kept_and_used_in_all_sentences_but_in_no_drawing(
     table = server.new(ann, seat_0="me", seat_1="free")
     path = f"/play/{table.id}"
     assert "You are Zoë &lt;i&gt; (Ann)." in ann.get(path).text
-    bob.post(link_in(ann.get(path).text)[1], data={"name": "Max"})
+    bob.post(link_in(ann.get(path).text)[0], data={"name": "Max"})
     await_seat(table, 0)
     for seat in (0, 1):
         choose([ann, bob][seat], table, seat)
@@ -146,7 +146,7 @@ def test_a_bot_is_let_in_for_others_only_where_nobody_sits_or_who_sat_there_has_
 ) -> None:
     table = server.new(ann, seat_0="me", seat_1="free", seat_2="free")
     path = f"/play/{table.id}"
-    bob.post(link_in(ann.get(path).text)[1])
+    bob.post(link_in(ann.get(path).text)[0])
     assert bob.post(f"{path}/stand-in?seat=1", data={"other": "2"}).status_code == 204
     table.seats.left[0] = time.monotonic()
     refused = bob.post(f"{path}/stand-in?seat=1", data={"other": "0"})

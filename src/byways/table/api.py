@@ -7,9 +7,8 @@ is for sitting down only. As on the pages, a choice names the number of what its
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import Depends, FastAPI, Header, Request
@@ -17,7 +16,6 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
-from pydantic import BaseModel, Field, WithJsonSchema
 from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.requests import ClientDisconnect
 
@@ -33,7 +31,27 @@ from byways.table.memo import Memo
 from byways.table.plan import TablePlan, usual_seats
 from byways.table.screens import Screen
 from byways.table.seats import hash_of
-from byways.table.service import record_of, rematch, set_table, sit_down, stand_in, take_back
+from byways.table.service import record_of, rematch, set_table, sit_down, stand_in, take_back, take_seat
+from byways.table.shapes import (
+    WRONG,
+    Advice,
+    GameCard,
+    Join,
+    Listed,
+    Lists,
+    Moment,
+    Move,
+    NewTable,
+    Number,
+    Offered,
+    Other,
+    SeatCard,
+    Seen,
+    Shown,
+    TableCard,
+    Told,
+    wrong,
+)
 from byways.table.store import Listing
 from byways.table.streams import EventStream, Place, event_stream, screens
 from byways.table.tables import Tables
@@ -46,187 +64,10 @@ ABOUT = """Tables of Byways for programs.
 Send a secret of your own, 32 to 64 letters, digits, `-` or `_`, as `Authorization: Bearer SECRET` with every request: it
 holds the seats that you took with it. Without one you watch, and you get one with the first seat you take. A choice names in `seen` the
 number of the state it was made in. If it no longer means the same, nothing is played and the answer is 409."""
-WRONG = {
-    400: "Malformed, or not playable.",
-    401: "Malformed secret.",
-    403: "This is not yours, or not available yet.",
-    404: "There is no such thing here.",
-    409: "Nothing was done: the board has changed, or somebody else has the seat.",
-    413: "This is too long.",
-    422: "This is not what is expected here, or not allowed now.",
-    429: "This is too much at once.",
-    503: "The database cannot do this now.",
-}
-Clock = Annotated[float, Field(ge=10, le=259200, description="seconds for an act")]
-Json: TypeAlias = Annotated[Any, WithJsonSchema({"type": "object"})]  # frozen values, which msgspec writes
-Said: TypeAlias = Annotated[Json | None, Field(description="name and values of what the sentence says; null for a sentence only")]
-Number = Annotated[int, Field(ge=0, le=10**9)]
-Digest = Annotated[str, Field(description="of the components: whatever has the same plays the same")]
-Own = Annotated[bool, Field(description="played with somebody's own components instead of the built-in ones")]
-
-
-@dataclass
-class Error:
-    """What was wrong, in a sentence."""
-
-    error: str
-    message: Said = None
-
-
-@dataclass
-class GameCard:
-    """A game of this house."""
-
-    name: str
-    title: str
-    summary: str
-    credit: str
-    seats: tuple[int, int]
-    minutes: tuple[int, int]
-    version: int
-    seat_names: tuple[str, ...]
-    bots: tuple[str, ...]
-    options: Annotated[JsonObject, Field(description="a JSON schema")]
-    view: Annotated[JsonObject, Field(description="a JSON schema")]
-    components: Digest
-    own_components: Own
-
-
-class NewTable(BaseModel, strict=True):
-    """A new table: for each seat 'me', 'free', 'program' or 'bot:NAME'; without seats it is me against a bot."""
-
-    game: str
-    seats: Annotated[list[str], Field(max_length=16)] = []
-    options: dict[str, str | int | float | bool] = {}
-    names: Annotated[list[str], Field(max_length=16)] = []
-    public: bool = False
-    clock: Clock | None = None
-
-
-class Join(BaseModel, strict=True):
-    key: str
-    name: str = ""
-
-
-class Move(BaseModel, strict=True):
-    choice: str
-    seen: Number
-
-
-class Seen(BaseModel, strict=True):
-    seen: Number
-
-
-class Other(BaseModel, strict=True):
-    other: Annotated[Number | None, Field(description="the seat that a bot is to play; mine if left out")] = None
-
-
-@dataclass
-class SeatCard:
-    """Who sits where. `key` lets somebody sit down; only the table's maker and the seat's holder see it."""
-
-    seat: int
-    name: str
-    kind: str
-    bot: str | None
-    player: str
-    mine: bool
-    awaited: bool
-    deadline: Annotated[float | None, Field(description="when a bot will help, in seconds since 1970")]
-    here: Annotated[bool | None, Field(description="whether its player is there; null where no person plays")]
-    left: Annotated[float | None, Field(description="when its player was last heard of, in seconds since 1970")]
-    why: Annotated[str, Field(description="why a bot stands in: asked, left or late")]
-    key: str | None
-
-
-@dataclass
-class TableCard:
-    """What the caller may know of a table. `secret` is there if you came without one: send it from now on."""
-
-    table: str
-    game: str
-    version: int
-    options: JsonObject
-    public: bool
-    clock: float | None
-    seats: list[SeatCard]
-    outcome: Annotated[Json | None, Field(description="places, reason, title, scores, removed and breakdown; null before the end")]
-    rematch: str | None
-    components: Digest
-    own_components: Own
-    secret: str | None = None
-
-
-@dataclass
-class Listed:
-    table: str
-    game: str
-    created: float
-    ended: float | None
-    players: tuple[str, ...]
-
-
-@dataclass
-class Lists:
-    mine: list[Listed]
-    public: list[Listed]
-
-
-@dataclass
-class Offered:
-    """A legal choice: its notation, a sentence for people, its named parts."""
-
-    choice: str
-    sentence: str
-    parts: Json
-    message: Said
-
-
-@dataclass
-class Told:
-    """Something that happened, as this seat was told."""
-
-    name: str
-    sentence: str
-    pieces: tuple[str, ...]
-    values: JsonObject
-    message: Said
-
-
-@dataclass
-class Shown:
-    """What a seat sees now. `events` are those since the previous message, or since `Last-Event-ID`."""
-
-    seat: int | None
-    number: int
-    expected: str
-    message: Said
-    choices: list[Offered]
-    events: list[Told]
-    view: Annotated[Json, Field(description="as the schema of the game says")]
-
-
-@dataclass
-class Moment:
-    """A moment of a story: the entries that a seat saw, in the form it may see them, and what it was told."""
-
-    number: int
-    entries: tuple[str, ...]
-    events: list[Told]
-
-
-@dataclass
-class Advice:
-    choice: str
-    sentence: str
 
 
 def said(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
-
-
-def wrong(*statuses: int) -> dict[int | str, JsonObject]:
-    return {status: {"model": Error, "description": WRONG[status]} for status in (401, 422, 503, *statuses)}
 
 
 def card(game: Game) -> GameCard:
@@ -414,8 +255,12 @@ def add_tables(app: FastAPI, tables: Tables, limits: Limits) -> None:
 
     @app.post("/tables/{name}/join", response_model=TableCard, responses=wrong(400, 403, 404, 409, 413, 429), openapi_extra=OPEN)
     async def join(table: AtTable, join: Join, me: Visitor) -> Response:
-        """Sit down with the key of a seat. The key is then void, and you get a new one. If two come at once, one is answered 409."""
-        await sit_down(table, me, join.key, join.name)
+        """Sit down with the key of a seat, or in a free one of a public table. The key is then void, and you get a new one; all other
+        seats of its holder come along. If two come at once, one is answered 409."""
+        if join.seat is not None and join.key is None:
+            await take_seat(table, me, join.seat, join.name)
+        else:
+            await sit_down(table, me, join.key or "", join.name)
         return said(state(table, kept(me), me.secret if me.is_new else None))
 
     @app.get("/tables/{name}/record", response_model=JsonObject, responses=wrong(400, 403, 404), openapi_extra=OPEN)

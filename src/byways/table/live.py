@@ -69,15 +69,25 @@ class Table:
 
     # Who sits where
 
-    async def sit(self, seat: int, key: str, holder: str, new_key: str, name: str) -> None:
-        """A player who sits down by a link gets a new one for this seat; the old one, which others know, is void."""
+    async def sit(self, seat: int, key: str | None, holder: str, new_key: str, name: str) -> None:
+        """A player who sits down by a link gets a new one for this seat; the old one, which others know, is void. A free seat at a public
+        table needs no link."""
 
         def sit(before: Seat) -> Seat | None:
-            if before.key != key and before.holder != holder:
-                raise Stale("wrong.same-link")
+            is_open = key is None and self.public and before.kind == "free"
+            if not is_open and before.holder != holder and (key is None or before.key != key):
+                raise Stale("wrong.same-link" if key else "wrong.seat-gone")
             return Seat("person", key=new_key, holder=holder, name=called(name) or before.name)
 
         await self._seat(seat, sit)
+
+    async def move(self, seat: int, holder: str, to: str, new_key: str) -> None:
+        """A seat goes with its player to another device, or gets the key of a link of its own, if it is still theirs."""
+
+        def move(before: Seat) -> Seat | None:
+            return msgspec.structs.replace(before, holder=to, key=new_key) if before.holder == holder else None
+
+        await self._seat(seat, move)
 
     async def rename(self, seat: int, name: str, may: Callable[[Seat], object] = bool) -> None:
         def rename(before: Seat) -> Seat | None:

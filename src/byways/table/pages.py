@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import cast
 
 import msgspec
+import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import inspect
@@ -272,12 +273,28 @@ def table_page(
     values["style"] = pictures.style_address(table.game)
     if seat is not None:
         values |= {"me": in_full(table, seat, language), "name": table.seats[seat].name}
-    kinds = {table.seats[number].kind for number in links}
-    open_to = {"waiting": "free" in kinds, "programs": "program" in kinds}
+    invitations = [invitation(table, number, link) for number, link in links.items()]
+    kinds = {one.kind for one in invitations}
+    open_to = {"waiting": "free" in kinds, "programs": "program" in kinds, "invitations": invitations}
     drawn, names = Markup(snapshot(table, seat, language, tall).text), {"language": language_in(table.game, language), "tongues": TONGUES}
-    shown: dict[str, object] = {"note": note(table, language), "links": links, "snapshot": drawn}
+    shown: dict[str, object] = {"note": note(table, language), "snapshot": drawn}
     shown |= {"short": short_page(table.game, language_in(table.game, language)), "reactions": REACTIONS, "longest": LONGEST, **own}
     return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **names, **values)
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A link to a seat, and the same as a code for cameras, unless it is for a program."""
+
+    seat: int
+    kind: str
+    link: str
+    code: Markup
+
+
+def invitation(table: Table, number: int, link: str) -> Invitation:
+    kind = table.seats[number].kind
+    code = "" if kind == "program" else segno.make(link, micro=False).svg_inline(border=2, light="#fff", omitsize=True)
+    return Invitation(number, kind, link, Markup(code))
 
 
 class LobbyRow(msgspec.Struct, frozen=True):
@@ -290,6 +307,7 @@ class LobbyRow(msgspec.Struct, frozen=True):
     is_lesson: bool
     is_over: bool
     is_my_turn: bool
+    free: int | None  # a seat that anybody may take
 
 
 def lobby(
@@ -306,11 +324,12 @@ def lobby(
     def row(one: Listing, viewer: str | None) -> LobbyRow:
         picture = pictures.address(games[one.game], pictures.COVER, language) if one.game in games else None
         about = (titled(games, one.game, language), picture, ", ".join(listed(games.get(one.game), one.seats, viewer, language)))
-        return LobbyRow(one.id, *about, bool(one.lesson), one.ended is not None, one.id in my_turn)
+        free = next((number for number, seat in enumerate(one.seats) if seat.kind == "free" and viewer is None), None)
+        return LobbyRow(one.id, *about, bool(one.lesson), one.ended is not None, one.id in my_turn, free)
 
     own = sorted((row(one, me) for one in mine), key=lambda line: (line.is_over, not line.is_my_turn))
     shown = sum(not line.is_over for line in own[:SHOWN])
-    others = [row(one, None) for one in public if all(one.id != line.id for line in own)]
+    others = sorted((row(one, None) for one in public if all(one.id != line.id for line in own)), key=lambda line: line.free is None)
     cards = [lobby_card(game, language) for game in games.values()]
     return render("lobby.html", voice(language), cards=cards, name=name, mine=own[:shown], more=own[shown:], public=others)
 

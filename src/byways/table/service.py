@@ -25,10 +25,28 @@ async def set_table(tables: Tables, limits: Limits, scope: Scope, me: Me, plan: 
 
 
 async def sit_down(table: Table, me: Me, key: str, name: str) -> int:
-    """The seat that somebody has taken with its key."""
-    seat = linked(table, key)
-    await table.sit(seat, hash_of(key), hash_of(me.secret), hash_of(me.key(table.id, seat)), name)
+    """The seat that somebody has taken with its key. If it is a player's own link, all their seats come along, this one last."""
+    seat, to = linked(table, key), hash_of(me.secret)
+    holder = table.seats[seat].holder
+    if holder is not None and holder != to:
+        for other in {*table.seats.held_by(holder)} - {seat}:
+            await table.move(other, holder, to, hash_of(me.key(table.id, other)))
+    await table.sit(seat, hash_of(key), to, hash_of(me.key(table.id, seat)), name)
     return seat
+
+
+async def take_seat(table: Table, me: Me, seat: int, name: str) -> None:
+    """A free seat at a public table."""
+    if not 0 <= seat < len(table.seats):
+        raise Missing("wrong.no-seat")
+    await table.sit(seat, None, hash_of(me.secret), hash_of(me.key(table.id, seat)), name)
+
+
+async def keep_link(at: Visit) -> None:
+    """A player who came here by a rematch gets a link to take along their seats with."""
+    me = hash_of(at.me.secret)
+    if at.held and at.table.seats[at.held[0]].key is None:
+        await at.table.move(at.held[0], me, me, hash_of(at.me.key(at.table.id, at.held[0])))
 
 
 async def rename(at: Visit, name: str) -> None:

@@ -23,7 +23,7 @@ from byways.room import art_of
 from byways.speech import ENGLISH
 from byways.sprite import sprite_file
 from byways.table import api, pages, pictures, service, talking
-from byways.table.complaints import Declined, Missing
+from byways.table.complaints import Declined, Missing, Unavailable
 from byways.table.errors import apologise, cut_off, miss, refuse
 from byways.table.events import SentEvent, Snapshot, sent_event
 from byways.table.files import FOLDER, KEPT, Compressed, Files
@@ -40,7 +40,7 @@ from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, company, event_stream, takes_gzip
 from byways.table.tables import Tables
 from byways.table.talk import Talk
-from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visit, Visitor, arrive, keep_name, linked, number_in
+from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visit, Visitor, arrive, keep_name, number_in
 from byways.table.voice import Voice, language_in, voice
 from byways.table.words import advice, in_full, voice_of
 
@@ -74,13 +74,11 @@ class PageVisit(Visit):
         return Response(status_code=204)
 
     def links(self, base: str) -> dict[int, str]:
-        """The address where a person sits down or a program connects."""
-        ways = {"program": f"ws{base.removeprefix('http')}program"}
-        seats = self.table.seats
-        return {
-            number: f"{ways.get(seats[number].kind, f'{base}join')}/{self.table.id}/{key}"
-            for number, key in self.me.keys(self.table).items()
-        }
+        """The addresses where friends sit down and programs connect; the last is my own, which takes all my seats to another device."""
+        ways, seats, held = {"program": f"ws{base.removeprefix('http')}program"}, self.table.seats, self.held
+        keys = {number: key for number, key in self.me.keys(self.table).items() if number not in held[1:]}
+        order = sorted(keys, key=lambda number: number in held)
+        return {number: f"{ways.get(seats[number].kind, f'{base}join')}/{self.table.id}/{keys[number]}" for number in order}
 
 
 def is_tall(request: Request) -> bool:
@@ -264,9 +262,25 @@ def add_new(app: FastAPI, tables: Tables) -> None:
 
 def add_seats(app: FastAPI) -> None:
     @app.get("/join/{name}/{key}")
-    async def join(table: AtTable, key: str, name: MyName, language: Language) -> Response:
-        who = in_full(table, linked(table, key), language)
-        return HTMLResponse(pages.render("join.html", voice(language, table.game), table=table, key=key, who=who, name=name))
+    async def join(table: AtTable, key: str, me: Visitor, name: MyName, language: Language) -> Response:
+        """Who has sat down already is led to the seat, and who comes too late to watch."""
+        seat, held = table.seats.with_key(key), me.seats(table)
+        if seat is None or seat in held:
+            return RedirectResponse(pages.Address(table.id, seat if seat in held else None).to(), 303)
+        values = {
+            "table": table,
+            "key": key,
+            "who": in_full(table, seat, language),
+            "name": name,
+            "moves": table.seats[seat].holder is not None,
+        }
+        return HTMLResponse(pages.render("join.html", voice(language, table.game), **values))
+
+    @app.post("/play/{name}/sit")
+    async def take(table: AtTable, request: Request, me: Visitor, my_name: MyName, fields: Fields) -> Response:
+        seat = number_in(fields.get("seat"))
+        await service.take_seat(table, me, seat, my_name)
+        return me.keep(request, RedirectResponse(f"/play/{table.id}?seat={seat}", 303))
 
     @app.post("/join/{name}/{key}")
     async def sit(table: AtTable, key: str, request: Request, me: Visitor, fields: Fields) -> Response:
@@ -300,6 +314,8 @@ def add_play(app: FastAPI) -> None:
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise Missing("wrong.unseen")
+        with suppress(Unavailable):  # it is not needed to play
+            await service.keep_link(at)
         links = at.links(str(request.base_url))
         own = {"is_host": talking.is_host(at.table, at.me)}
         return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, own))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 from byways.table import seats
-from tests.table.browser.visitor import SLIDE, Visitor
+from tests.table.browser.visitor import SLIDE, Visitor, fits
 
 
 def named(visit: Callable[..., Visitor], name: str) -> Visitor:
@@ -25,7 +26,7 @@ def invite(host: Visitor, *friends: Visitor, **fields: str) -> None:
     seats = {f"seat_{number}": "free" for number in range(1, len(friends) + 1)}
     table = host.set_table("labyrinth", **seats, **fields)
     links = host.page.locator("#links input").evaluate_all("all => all.map(one => one.value)")
-    for friend, link in zip(friends, links[1:], strict=True):
+    for friend, link in zip(friends, links[:-1], strict=True):
         friend.page.goto(link)
         friend.page.get_by_role("button", name="Sit down").click()
         friend.page.wait_for_url("**/play/*")
@@ -65,6 +66,39 @@ def test_who_is_here_who_has_left_and_for_whom_a_bot_plays_is_shown(visit: Calla
     ann.expects("Your time ran out: a bot plays for you.")
     expect(bob.page.locator("#seat-0")).to_contain_text("bot plays: out of time")
     expect(bob.page.locator("#log")).to_contain_text("Ann has run out of time: a bot plays.")
+
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize("size", [{"width": 1366, "height": 768}, PHONE], ids=["desk", "phone"])
+def test_links_cover_neither_prompt_nor_seats_and_close_by_themselves(visit: Callable[..., Visitor], size: dict[str, int]) -> None:
+    ann, bob = visit(viewport=size), named(visit, "Bob")
+    ann.set_table("labyrinth")
+    box, expected, sitting = (ann.page.locator(name).bounding_box() for name in ("#links > div", "#prompt", "#seats"))
+    assert fits(box, **size)
+    assert not any(overlap(box, other) for other in (expected, sitting))
+    ann.page.get_by_label("Code for Blue").click()
+    assert fits(ann.page.locator(".code svg").first.bounding_box(), **size)
+    links, summary = ann.page.locator("#links"), ann.page.locator("#links > summary")
+    for close in (partial(ann.page.keyboard.press, "Escape"), ann.page.locator("#prompt").click):
+        expect(links).to_have_attribute("open", "")
+        close()
+        expect(links).not_to_have_attribute("open", "")
+        summary.click()
+    bob.page.goto(ann.page.get_by_role("textbox", name="Blue").input_value())
+    bob.page.get_by_role("button", name="Sit down").click()
+    expect(links).not_to_have_attribute("open", "")
+    summary.click()
+    expect(ann.page.get_by_role("textbox", name="Blue")).to_be_hidden()
+    expect(ann.page.get_by_role("textbox", name="You")).to_be_visible()
+
+
+def overlap(one: FloatRect | None, other: FloatRect | None) -> bool:
+    assert one is not None
+    assert other is not None
+    across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+    return across and one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
 
 
 def test_a_connection_that_is_back_says_so_at_once(ann: Visitor) -> None:
