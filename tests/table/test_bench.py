@@ -10,8 +10,9 @@ from byways.table.bench import Load, measure, sizes
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+@pytest.mark.slow
 def test_an_update_is_small(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "MOMENTS", 3)
+    monkeypatch.setattr(bench, "MOMENTS", 9)
     monkeypatch.setattr(bench, "RUNS", 1)
     found = sizes(game)
     assert found.update_sent < 2000
