@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Protocol, cast
 import msgspec
 
 from byways.bots import RandomPlayer
-from byways.game import Game, stream
+from byways.game import Game, all_games, stream
 from byways.room import part
 from byways.yardstick import Comparison, Work, chess_play
 
 if TYPE_CHECKING:
-    from byways.table.bench import Loaded
+    from byways.table.bench import Loaded, Sizes
 
 ROUNDS = 5
 GAMES = 20
@@ -77,10 +77,11 @@ def arena_measures() -> Iterator[Measure]:
         yield from map(measure, on_ray(draw_up("labyrinth", ["hard", "medium"], think=0.1)))
 
 
-def table_measures() -> Iterator[Loaded]:
-    """The table under load. A turn in Labyrinth is three choices."""
-    from byways.table.bench import loads
+def table_measures() -> Iterator[Sizes | Loaded]:
+    """What pages are sent, and the table under load. A turn in Labyrinth is three choices."""
+    from byways.table.bench import loads, sizes
 
+    yield from map(sizes, all_games())
     yield from loads("labyrinth", 3)
 
 

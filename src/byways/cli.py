@@ -436,8 +436,8 @@ def bench(
     from byways.bench import arena_measures, measures, table_measures
 
     if game_name == "table":
-        for loaded in table_measures():
-            say_json(loaded) if as_json else out.print(str(loaded), soft_wrap=True, markup=False)
+        for measured in table_measures():
+            say_json(measured) if as_json else out.print(str(measured), soft_wrap=True, markup=False)
         return
     found = arena_measures() if game_name == "arena" else measures([find_game(game_name)] if game_name else all_games())
     if as_json:

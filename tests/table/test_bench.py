@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from byways.game import Game, all_games
 from byways.table import bench
-from byways.table.bench import Load, measure
+from byways.table.bench import Load, measure, sizes
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+@pytest.mark.slow
+def test_an_update_is_small(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "MOMENTS", 9)
+    monkeypatch.setattr(bench, "RUNS", 1)
+    found = sizes(game)
+    assert found.update_sent < 2000
+    assert found.whole_sent < 7000
+    assert found.whole > 15_000
 
 
 @pytest.mark.parametrize("stream", ["json", "page"])

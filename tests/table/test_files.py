@@ -39,3 +39,7 @@ def test_a_page_with_keys_is_not_compressed(server: ServerThread, ann: httpx.Cli
     path = f"/play/{server.new(ann, seat_0='me', seat_1='free').id}"
     assert "/join/" in ann.get(path).text
     assert not [what for what in ("", "/past/0", "/acts") if "content-encoding" in ann.get(path + what).headers]
+
+
+def test_every_page_names_files_by_their_version() -> None:
+    assert not [page.name for page in FOLDER.with_name("templates").iterdir() if "/static" in page.read_text()]

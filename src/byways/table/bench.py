@@ -1,4 +1,4 @@
-"""The table under load on loopback: tables of bots at a set pace, each with one spectator.
+"""How much is sent to a page, and the table under load on loopback: tables of bots at a set pace, each with one spectator.
 
 The server runs in a separate process and saves every choice to a file before showing it; the spectators are in this process. The latency
 of an update is the time from the choice, as logged, to the arrival of the last byte of its message. Pages come as to a browser,
@@ -15,36 +15,89 @@ import resource
 import time
 import zlib
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import msgspec
 
-from byways.game import find_game
+from byways.game import Game, find_game
 from byways.record import Choose
+from byways.speech import ENGLISH
 from byways.table import listen
+from byways.table.events import Snapshot
 from byways.table.limits import Crowd, Limits, Pace
+from byways.table.live import Table
 from byways.table.match import Match
+from byways.table.pages import draw_snapshot
+from byways.table.pictures import example
 from byways.table.plan import TablePlan
+from byways.table.seats import Seat
 from byways.table.server import Server
-from byways.table.store import Store, StoredTable, file_url
+from byways.table.store import Store, StoredTable, Timed, file_url
 from byways.table.tables import Tables
 from byways.table.web import make_app
 from byways.table.workers import Workers
 
+T = TypeVar("T")
+
 FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds at most until all have seen something, then before and during the measurement
+MOMENTS, RUNS = 25, 5  # of a game, and of what is timed at each
 CLICKING = 0.25  # seconds between the clicks of one person at another table
 NUMBER = re.compile(rb"^id: (\d+)\n\n$", re.MULTILINE)
 BENT = 1.0  # stop adding tables when the 99th percentile is above this many seconds
 STREAMS = {"json": "/api/tables/{}/stream", "page": "/play/{}/stream"}
 ACCEPTED = {"json": "identity", "page": "gzip"}
+
+
+class Sizes(msgspec.Struct, frozen=True):
+    """What a page of the first seat is sent in the example of a game, in the median of some moments: bytes, and milliseconds for them."""
+
+    game: str
+    whole: float  # all that changes on a page
+    whole_sent: float  # as it is sent to who connects
+    update_sent: float  # what has changed since the message before, as it is sent to all others
+    ms_drawn: float
+    ms_packed: float  # an update, after it was drawn
+
+    def __str__(self) -> str:
+        return (
+            f"{self.game}: {self.whole:,.0f} bytes, sent as {self.whole_sent:,.0f}, an update as {self.update_sent:,.0f}; "
+            f"drawn in {self.ms_drawn:.2f} ms, an update packed in {self.ms_packed:.2f}"
+        )
+
+
+def sizes(game: Game) -> Sizes:
+    record, empty = example(game), Tables([game], Store("sqlite+aiosqlite://"), Workers(1))
+
+    def after(entries: int) -> Table:
+        head, log = msgspec.structs.replace(record, entries=()), tuple(Timed(entry, 0.0) for entry in record.entries[:entries])
+        return Table(empty, game, StoredTable("bench", head, "", False, None, 0.0, (Seat("person"),) * len(record.players), log))
+
+    def measured(number: int) -> tuple[float, ...]:
+        before, table = draw_snapshot(after(shown[number - 1]), 0, ENGLISH, False), after(shown[number])
+        now, drawn = timed(lambda: draw_snapshot(table, 0, ENGLISH, False))
+        update, packed = timed(lambda: Snapshot(now.text, now.number).since(before).block)
+        return len(now.whole.text), len(now.whole.block), len(update), drawn, packed
+
+    shown = after(len(record.entries)).match.screens[0].entries
+    return Sizes(game.name, *map(median, zip(*(measured(nth * (len(shown) - 1) // MOMENTS) for nth in range(1, MOMENTS + 1)), strict=True)))
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """The result, and the processor time of the quickest of some runs in milliseconds."""
+    took = []
+    for _ in range(RUNS):
+        begun = time.process_time()
+        made = work()
+        took.append(1000 * (time.process_time() - begun))
+    return made, min(took)
 
 
 class Load(msgspec.Struct, frozen=True):

@@ -9,10 +9,8 @@ from __future__ import annotations
 import secrets
 import struct
 import zlib
-from collections.abc import Iterator
 from functools import cached_property
 from hashlib import blake2b
-from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -74,20 +72,22 @@ class Snapshot:
     def since(self, before: Snapshot) -> SentEvent:
         """What has changed since another snapshot, for those who have that. `whole.js` puts it together again."""
         if before not in self._since:
-            self._since[before] = sent_event(msgspec.json.encode([*changes(before.text, self.text)]), "changes", self.number)
+            self._since[before] = sent_event(msgspec.json.encode(changes(before.text, self.text)), "changes", self.number)
         return self._since[before]
 
 
-def changes(before: str, after: str) -> Iterator[tuple[int, int] | str]:
+def changes(before: str, after: str) -> list[tuple[int, int] | str]:
     """One text in terms of another, both cut at each "<": new pieces as they are, runs of old ones by their numbers, from and to."""
-    old, new = [*before.split("<"), "<"], after.split("<")
-    places = {piece: nth for nth, piece in enumerate(old)}
-    found, at = list[int](), NEW
-    for piece in new:
-        at = at + 1 if old[at + 1] == piece else places.get(piece, NEW)
-        found.append(at)
-    begin = 0
-    for end, (this, following) in enumerate(pairwise([*found, NEW]), 1):
-        if following != this + 1:
-            yield new[begin] if this == NEW else (found[begin], this + 1)
-            begin = end
+    old = [*before.split("<"), "<"]
+    places = dict(zip(old, range(len(old)), strict=True))
+    made, begin, at = list[tuple[int, int] | str](), NEW, NEW
+    for piece in after.split("<"):
+        if old[at + 1] == piece:
+            at += 1
+            continue
+        if begin != NEW:
+            made.append((begin, at + 1))
+        begin = at = places.get(piece, NEW)
+        if at == NEW:
+            made.append(piece)
+    return made if begin == NEW else [*made, (begin, at + 1)]
