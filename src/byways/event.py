@@ -13,11 +13,13 @@ from byways.speech import Message, Sentence, Value
 class Move(msgspec.Struct, frozen=True):
     """A piece on its way: the places it comes through, first to last, as the game names them. Its drawing knows where they lie.
 
-    With no place given, the piece goes straight from where it is drawn before to where it is drawn after.
+    With no place given, the piece goes straight from where it is drawn before to where it is drawn after. It may be turned on the spot
+    by so many degrees, clockwise.
     """
 
     piece: str
     path: tuple[str, ...] = ()
+    turn: int = 0
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from byways.acts import Act
 from byways.game import Event, Move
-from byways.record import Choose, Step, Undo
-from byways.table.following import Told, between, in_words, lately, past_act, shown
+from byways.record import Choose, Step, Undo, read
+from byways.table.following import Told, between, in_words, lately, past_act, seat_of, shown
 from byways.table.screens import LATELY, Screen
 from tests import toy
 from tests.table.tables import DEALT, stored
 from tests.table.test_screens import ANN_IS_DONE, BOB_IS_DONE
 from tests.table.test_screens import shown as screens_after
 
+RECORDS = Path(__file__).parents[1] / "records"
 WALK = Event("walk", "{1} walks.", ("pawn-1",), {"seat": 1}, moves=(Move("pawn-1", ("a", "b")), Move("cart")), banner=True)
 
 
@@ -36,6 +39,13 @@ def test_what_others_did_stays_marked_but_neither_ones_own_acts_nor_what_nobody_
     own, rain = Event("walk", "{0} walks.", values={"seat": 0}), Event("rain", "It rains.")
     assert [one.marked for one in shown(toy.GAME, 1, step(WALK, own, rain), toy.GAME.say, marked=True)] == [True, False, False]
     assert not shown(toy.GAME, 1, step(WALK), toy.GAME.say)[0].marked
+
+
+@pytest.mark.parametrize("record", ["long_road-3", "long_way-2"])
+def test_whoever_is_next_has_done_nothing_yet_so_nobody_waits_for_it(record: str) -> None:
+    kept = read((RECORDS / f"{record}.json").read_bytes())
+    turn = next(event for played in kept.play(kept.load_game()) for event in played.told if event.name == "turn")
+    assert seat_of(turn) is None
 
 
 def told_to(screen: Screen) -> list[str]:

@@ -13,6 +13,7 @@ import httpx
 import msgspec
 import pytest
 
+from byways.acts import acts
 from byways.bots import TIERS
 from byways.complaint import HOUSE_WORDS, house
 from byways.game import Game, Preset, all_games, find_game
@@ -25,6 +26,7 @@ from byways.table.live import Table
 from byways.table.pages import SHOWN, bots, fields, others
 from byways.table.reading import fine_print, guide_page
 from byways.table.voice import TABLE_WORDS, voice
+from byways.table.words import voice_of
 from byways.words import reconstructed_parts
 from tests import toy
 from tests.table.serving import ServerThread, await_seat, choose, wait_for
@@ -329,6 +331,12 @@ def test_a_link_to_a_moment_counts_what_everybody_saw(over: Table, ann: httpx.Cl
         assert moment == screens[None].number or screens[None].entries[moment + 1] > screens[0].entries[number]
         assert f'data-at="{moment}"' in bob.get(f"{path}?at={moment}").text
     assert [bob.get(f"{path}?at={at}").status_code for at in (screens[None].number + 1, "-1", "x")] == [404, 404, 404]
+
+
+def test_whoever_looks_back_reads_what_a_whole_act_told(over: Table, ann: httpx.Client) -> None:
+    for act in acts(over.match.story(0))[1:-1]:
+        page = unescape(ann.get(f"/play/{over.id}/past/{act.end}?seat=0").text)
+        assert " ".join(voice_of(over, ENGLISH).tell(event.said) for event in act.events) in page
 
 
 def test_whoever_plays_on_has_the_entries_up_to_there_and_chance_anew(server: ServerThread, over: Table, bob: httpx.Client) -> None:

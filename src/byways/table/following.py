@@ -29,6 +29,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     token: int = -1  # which stands for the seat in the drawing
     pieces: tuple[str, ...] = ()
     moves: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
+    turns: tuple[tuple[str, int], ...] = ()
     banner: bool = False
     marked: bool = False
 
@@ -50,6 +51,7 @@ def shown(game: Game, number: int, step: Step, say: Say, tall: bool = False, mar
             -1 if seat is None else step.view.token(seat),
             event.pieces,
             tuple((move.piece, way(game, step.view, move, tall)) for move in event.moves),
+            tuple((move.piece, move.turn) for move in event.moves if move.turn),
             event.banner,
             marked and seat is not None and seat != step.view.seat,
         )

@@ -16,6 +16,7 @@ from byways.bots import TIERS
 from byways.drawing import TOKENS
 from byways.game import Game, View
 from byways.lesson import lessons
+from byways.record import Step
 from byways.roster import all_bots
 from byways.speech import ENGLISH
 from byways.table import pictures
@@ -222,13 +223,13 @@ def address(table: Table, seat: int | None) -> Address:
 
 
 async def past(table: Table, seat: int | None, number: int, since: int | None, language: str, tall: bool) -> str | None:
-    """What a seat saw at one moment of its story, what it was told, and what happened since another moment."""
+    """What a seat saw at the end of an act, what it was told of it, and what happened since another moment, usually the act before."""
     seen = await table.story(seat)
     if not 0 <= number < len(seen) or (since is not None and not 0 <= since <= number):
         return None
     step, game, speaking = seen[number], table.game, voice_of(table, language)
     view = msgspec.structs.replace(step.view, choices=())
-    steps = between(game, seen, number - 1 if since is None else since, number, speaking.tell, tall) if number else []
+    steps = between(game, seen, act_before(seen, number) if since is None else since, number, speaking.tell, tall)
     return render(
         "past.html",
         speaking,
@@ -238,6 +239,11 @@ async def past(table: Table, seat: int | None, number: int, since: int | None, l
         share=shared(table, seat, number),
         on=address(table, seat).to(f"on/{number}") if table.match.position.outcome and not view.outcome else None,
     )
+
+
+def act_before(story: list[Step], number: int) -> int:
+    """The last moment before another one at which an act ended."""
+    return max((act.end for act in acts(story) if act.end < number), default=0)
 
 
 async def missed(table: Table, seat: int | None, number: int, language: str) -> str:

@@ -24,7 +24,7 @@ def heard_by(seat: int | None, events: list[Event]) -> list[tuple[tuple[str, ...
 
 def test_a_card_turns_then_the_piece_steps() -> None:
     assert heard_by(None, told(position(), "turn c3 right", "move b1")) == [
-        (("card-c3",), ()),
+        (("card-c3",), (Move("card-c3", turn=90),)),
         (("token-circle",), (Move("token-circle", ("a1", "b1")),)),
     ]
 

@@ -47,10 +47,10 @@ def told_in(position: Position, *acts: str) -> list[Event]:
 def test_each_line_is_told_by_itself_and_then_what_it_reached() -> None:
     events = told_in(lay("e4", "d5", "f5"), "e4 f4", "d5 c4", "")
     assert [(event.name, event.values["seat"], event.pieces) for event in events] == [
-        ("draw", 0, ("pen-0", "stretch-0-1")),
-        ("number", 0, ("number-0-3", "score-0")),
-        ("draw", 1, ("pen-1", "stretch-1-1")),
-        ("number", 1, ("number-1-4", "score-1")),
+        ("draw", 0, ("sheet-0", "pen-0", "stretch-0-1")),
+        ("number", 0, ("sheet-0", "number-0-3", "score-0")),
+        ("draw", 1, ("sheet-1", "pen-1", "stretch-1-1")),
+        ("number", 1, ("sheet-1", "number-1-4", "score-1")),
         ("pass", 2, ("seat-2",)),
     ]
 
@@ -65,7 +65,7 @@ def test_to_be_first_at_a_number_is_proclaimed() -> None:
     first, later = lay("c6", "e4", card="GARW"), lay("c6", "e4", card="GARW", points=(entered(), entered(n9=9)))
     for position, banner, points in ((first, True, 9), (later, False, 5), (lay("c6", card="GARW"), False, 9)):
         number = next(event for event in told_in(position, "c6 c7", *[""] * (len(position.sheets) - 1)) if event.name == "number")
-        assert (number.banner, number.pieces, number.values["points"]) == (banner, ("number-0-9", "score-0"), points)
+        assert (number.banner, number.pieces, number.values["points"]) == (banner, ("sheet-0", "number-0-9", "score-0"), points)
 
 
 def test_a_line_knows_what_the_last_round_added_to_it() -> None:

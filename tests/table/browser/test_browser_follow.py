@@ -13,10 +13,11 @@ from playwright.sync_api import Browser, expect
 from byways.games.labyrinth.state import Insert, Slide, Walk
 from byways.games.traxx.state import Done, Draw
 from byways.table.files import STATIC
-from tests.table.browser.visitor import SLIDE, Visitor
+from tests.table.browser.visitor import SLIDE, Visitor, fits
 from tests.table.serving import ServerThread, wait_for
 
 Point: TypeAlias = tuple[float, float]
+PHONE = {"width": 390, "height": 844}
 
 # Every caption, whether something was being shown at the time, and where Blue's avatar was drawn at each frame.
 WATCH_MOTION = """() => {
@@ -111,7 +112,7 @@ def test_a_line_slides_and_then_the_walker_walks_along_its_path_not_through_wall
 
 
 def test_where_all_act_at_once_every_line_is_shown_ones_own_too(browser: Browser, every_game: ServerThread) -> None:
-    ann = Visitor(browser, every_game, reduced_motion="no-preference")
+    ann = Visitor(browser, every_game, reduced_motion="no-preference", viewport=PHONE)
     table = ann.set_table("traxx", seat_1="bot:random")
     wait_for(lambda: table.match.position.awaited == (0,))
     expect(ann.page.locator("#seats .awaited")).to_have_count(1)
@@ -120,6 +121,11 @@ def test_where_all_act_at_once_every_line_is_shown_ones_own_too(browser: Browser
     choose(ann, 0, Done)
     expect(ann.page.locator("#caption")).to_contain_text("Fox")
     assert ann.page.evaluate("captions[0]").startswith("Otter draws through ")
+    sheet = ann.page.locator("#board-sheet-1").bounding_box()  # on a phone it is brought near
+    assert sheet is not None
+    assert fits(sheet, **PHONE)
+    assert sheet["width"] > 0.8 * PHONE["width"]
+    expect(ann.page.locator("#stage [data-choice]:visible")).to_have_count(0)
     ann.close()
 
 
@@ -212,6 +218,70 @@ def test_the_sentence_is_in_view_on_every_screen_and_the_board_does_not_jump(sti
     assert sentence is not None
     assert sentence["y"] + 20 < height
     assert page.locator("#stage svg").bounding_box() == before
+
+
+def test_on_a_phone_what_each_of_three_others_did_can_be_read(visit: Callable[..., Visitor]) -> None:
+    ann = visit(viewport=PHONE, has_touch=True)
+    ann.set_table("labyrinth", **{f"seat_{seat}": "me" for seat in (1, 2, 3)})
+    ann.page.goto(f"/play/{ann.table.id}?seat=0")
+    ann.click("pass")
+    wait_for(lambda: ann.table.match.position.awaited == (1,))
+    for seat in (1, 2, 3):
+        for kind in (Slide, Insert, Walk):
+            choose(ann, seat, kind)
+    ann.expects(SLIDE)
+    told, room = ann.page.locator("#lately span"), ann.page.locator("#lately").bounding_box()
+    expect(told).to_have_count(3)
+    assert room is not None
+    for one in told.all():
+        box = one.bounding_box()
+        assert box is not None
+        assert fits(box, **PHONE)
+        assert box["y"] + box["height"] <= room["y"] + room["height"]
+    told.last.tap()
+    whole = ann.page.locator("#lately ol").bounding_box()
+    assert whole is not None
+    assert whole["y"] + whole["height"] <= room["y"] + room["height"]
+    assert told.evaluate_all("all => all.every(one => one.scrollHeight <= one.clientHeight + 1)")
+
+
+# A card with a road is turned, gets a coin, is turned over, and loses what lay on it: what moved each time, and by which frames.
+CHANGES = """async (cards) => {
+  const { Run, play } = await import(document.querySelector('[src$="/follow.js"]').src.replace('follow', 'motion'));
+  const drawn = (inside) => new DOMParser().parseFromString(
+    `<svg id="b"><g id="b-pieces"><g id="b-card">${inside}</g></g></svg>`, 'text/html'
+  ).querySelector('svg');
+  const animate = Element.prototype.animate;
+  let seen = [];
+  Element.prototype.animate = function (frames, how) {
+    seen.push([this.tagName, frames.at(-1).transform ?? frames.at(-1).opacity].join(' '));
+    return animate.call(this, frames, how);
+  };
+  const told = [];
+  for (const [before, after, turns] of cards) {
+    const svg = document.body.appendChild(document.importNode(drawn(before), true));
+    seen = [];
+    await play(svg, drawn(after), [{ text: '', pieces: ['card'], turns }], new Run(), () => {});
+    told.push([seen, svg.querySelector('#b-card').innerHTML === drawn(after).querySelector('#b-card').innerHTML]);
+  }
+  return told;
+}"""
+
+
+def test_what_changes_is_turned_drawn_upon_or_turned_over(moving: Visitor) -> None:
+    card, turned, coin, back = (
+        '<rect width="9" height="9"/><path d="M0 4H9"/>',
+        '<path d="M4 0V9"/>',
+        '<circle r="2"/>',
+        '<path d="M0 0H9V9"/>',
+    )
+    changes = [(card, turned, [["card", 90]]), (card, card + coin, []), (card, back, []), (card + coin, card, [])]
+    turn, draw, flip, leave = moving.page.evaluate(CHANGES, changes)
+    assert "rotate(90deg)" in turn[0][0]
+    assert draw[0] == ["circle 1"]
+    assert ["scaleX(0)" in flip[0][0], "scaleX(1)" in flip[0][1]] == [True, True]
+    assert leave[0] == []
+    assert all(is_drawn for _, is_drawn in (turn, draw, flip, leave))
 
 
 def test_a_trail_goes_round_its_corners(still: Visitor) -> None:

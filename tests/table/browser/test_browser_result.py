@@ -37,7 +37,10 @@ class Over(Visitor):
         return outcome
 
     def look(self, seat: int, size: dict[str, int]) -> Page:
+        self.page.goto("about:blank")  # a table would load itself again for another shape
         self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        tall = str(int(size["height"] > size["width"]))
+        self.context.add_cookies([{"name": "tall", "value": tall, "url": self.open.address}])
         self.page.goto(f"/play/{self.table.id}?seat={seat}")
         expect(self.page.locator("#result")).to_be_visible()
         return self.page

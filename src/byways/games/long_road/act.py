@@ -29,7 +29,7 @@ def done(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Positi
     """What comes of a choice in a position where all before it is done."""
     step = position.todo[0]
     if position.turns == 1 and step == Step("open", seat) and not position.packets and not isinstance(choice, c.Change):
-        happened(tell, "first", seat=seat)  # the turn began with the game, when nobody could be told
+        happened(tell, "first", next=seat)  # the turn began with the game, when nobody could be told
     return settle(DECISIONS[step.what].does[type(choice)](position, seat, step, choice, tell), tell)
 
 

@@ -46,7 +46,7 @@ def begin(position: Position, step: Step, tell: Tell) -> Position:
     """R6: a player without cards goes on to buying and arming."""
     first = Step("open", step.seat) if position.hands[step.seat] else Step("after", step.seat, stage=MARKET)
     if tell is not None:
-        happened(tell, "turn", seat=step.seat)
+        happened(tell, "turn", next=step.seat)
     return replace(position, turns=position.turns + 1, todo=(first, *position.todo[1:]))
 
 

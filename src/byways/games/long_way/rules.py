@@ -232,7 +232,7 @@ def next_turn(position: Position, tell: Tell) -> Position:
         return over(position, tell)
     first = position.active if position.phase == "doors" else position.active + 1
     active = min(seats, key=lambda seat: (seat - first) % len(position.acts))
-    happened(tell, "turn", seat=active)
+    happened(tell, "turn", next=active)
     return replace(position, awaited=(), phase="roll", dice=(0, 0), active=active, round=position.round + 1)
 
 

@@ -50,7 +50,7 @@ def tell_turn(position: Position, seat: int, choice: AnyChoice, tell: list[Event
     table, act = position.table, position.acts[seat]
     match act:
         case (Turn(place, way), *_):
-            happened(tell, "turn", f"card-{place}", seat=seat, place=place, way=way)
+            happened(tell, "turn", event.Move(f"card-{place}", turn=90 if way == "right" else -90), seat=seat, place=place, way=way)
         case (Card(card), Place(place), Lay(face), *_):
             tell.append(cover(table, seat, position.hands[seat], card, place, face))
     piece = table.piece(seat)

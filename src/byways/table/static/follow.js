@@ -18,11 +18,8 @@ let own = null; // steps of one's own, to be seen once they are drawn
 let away = true; // nobody has looked since: what is new has been missed. Who is back gets the newest by a fresh connection.
 
 function tell(step) {
-  const [caption, banner] = [byId("caption"), byId("banner")];
   document.body.classList.toggle("following", Boolean(step));
-  caption.textContent = step?.text ?? "";
-  banner.hidden = !step?.banner;
-  banner.textContent = step?.banner ? step.text : "";
+  byId("caption").textContent = step?.text ?? "";
   if (step && isTheirs(step)) act(step);
 }
 
@@ -80,6 +77,7 @@ function forget() {
 document.addEventListener("click", ({ target }) => {
   if (target.id === "missed-show") replay(+localStorage.getItem(seen), newest()).then(forget), (byId("missed").hidden = true);
   if (target.id === "missed-skip") forget();
+  if (target.closest?.("#lately ol")) byId("lately").classList.toggle("whole");
   if (target.id === "again-acts") replay(Math.min(...stepsIn(document).filter((step) => step.marked).map((step) => step.number)) - 1, newest());
 });
 document.addEventListener("visibilitychange", () => {

@@ -70,7 +70,7 @@ function framesAlong(way, from, to) {
 const timeFor = (points) => (points.length > 2 ? Math.max(SLIDE, Math.min(LONGEST, WALK * (points.length - 1))) : SLIDE);
 
 // What a step shows of one piece: it comes, goes, turns over or moves. It ends as it is drawn afterwards, unless its way ends elsewhere.
-async function playPiece(svg, after, name, points, run, speed) {
+async function playPiece(svg, after, name, { points = [], turn = 0 }, run, speed) {
   const later = find(after, name);
   let piece = find(svg, name);
   const isNew = !piece && later;
@@ -82,7 +82,6 @@ async function playPiece(svg, after, name, points, run, speed) {
   if (!piece) return;
   const [from, drawn] = [placeOf(piece), placeOf(later ?? piece)];
   const to = points.length ? { x: points.at(-1)[0], y: points.at(-1)[1], scale: drawn.scale } : drawn;
-  const isChanged = later && !isNew && later.innerHTML !== piece.innerHTML;
   if (points.length > 1 && (isNew || !isAt(from, points.at(-1)))) await run.animate(piece, framesAlong(points, from.scale, to.scale), timeFor(points) * speed);
   else if (isNew) await run.animate(piece, [{ opacity: 0 }, { opacity: 1 }], FADE * speed);
   else if (!isSame(from, to)) await run.animate(piece, [asFrame(from), asFrame(to)], SLIDE * speed);
@@ -90,15 +89,49 @@ async function playPiece(svg, after, name, points, run, speed) {
   if (!later) {
     await run.animate(piece, [{ opacity: 1 }, { opacity: 0 }], FADE * speed);
     piece.remove();
-  } else if (isChanged) await flip(piece, later, to, run, speed);
+  } else if (!isNew && later.innerHTML !== piece.innerHTML) await change(piece, later, to, turn, run, speed);
 }
-async function flip(piece, later, place, run, speed) {
-  const { x, width } = piece.getBBox();
-  const middle = x + width / 2;
-  const [flat, edge] = [asFrame(place), { transform: `${asFrame(place).transform} translateX(${middle}px) scaleX(0) translateX(${-middle}px)` }];
-  await run.animate(piece, [flat, edge], (FLIP / 2) * speed);
-  piece.innerHTML = later.innerHTML;
-  await run.animate(piece, [edge, flat], (FLIP / 2) * speed);
+// What shows something else now was turned, drawn upon, or turned over. Nothing is seen of what only goes from it.
+async function change(piece, later, place, turn, run, speed) {
+  const old = new Set(partsOf(piece).map(({ outerHTML }) => outerHTML));
+  const swap = () => (piece.innerHTML = later.innerHTML);
+  const { x, y, width, height } = piece.getBBox();
+  const about = (turned) => ({ transform: `${asFrame(place).transform} translate(${x + width / 2}px, ${y + height / 2}px) ${turned} translate(${-x - width / 2}px, ${-y - height / 2}px)` });
+  if (turn) {
+    await run.animate(piece, [about("rotate(0deg)"), about(`rotate(${turn}deg)`)], SLIDE * speed);
+    swap();
+  } else if (partsOf(later).some(({ outerHTML }) => old.has(outerHTML))) {
+    swap();
+    const news = partsOf(piece).filter(({ outerHTML }) => !old.has(outerHTML));
+    await Promise.all(news.map((part) => run.animate(part, [{ opacity: 0 }, { opacity: 1 }], SLIDE * speed)));
+  } else {
+    await run.animate(piece, [about("scaleX(1)"), about("scaleX(0)")], (FLIP / 2) * speed);
+    swap();
+    await run.animate(piece, [about("scaleX(0)"), about("scaleX(1)")], (FLIP / 2) * speed);
+  }
+}
+const partsOf = (piece) => (piece.children.length === 1 && piece.children[0].children.length ? partsOf(piece.children[0]) : [...piece.children]);
+
+// On a narrow screen somebody else's sheet is small or out of sight: it is brought near while something happens on it.
+const NARROW = matchMedia("(max-aspect-ratio: 3/4)");
+function bringNear(svg, names) {
+  const sheet = [...svg.querySelectorAll("[data-zoom]")].map(({ dataset }) => dataset.zoom).find((name) => names.has(name));
+  svg.classList.toggle("near", Boolean(sheet) && NARROW.matches);
+  svg.style.transform = "none";
+  if (!svg.classList.contains("near")) return;
+  const [stage, own, box] = [svg.parentElement, svg, find(svg, sheet)].map((one) => one.getBoundingClientRect());
+  const scale = 0.95 * Math.min(stage.width / box.width, stage.height / box.height);
+  const shift = (from, size) => stage[from] - own[from] - (box[from] - own[from]) * scale + (stage[size] - box[size] * scale) / 2;
+  svg.style.transform = `translate(${shift("left", "width")}px, ${shift("top", "height")}px) scale(${scale})`;
+}
+
+// A climax is proclaimed when it has been seen: nothing lies over it before.
+async function proclaim({ text }, run, speed) {
+  if (run.skipped) return;
+  const banner = document.getElementById("banner");
+  [banner.textContent, banner.hidden] = [text, false];
+  await run.wait(BANNER * speed);
+  banner.hidden = true;
 }
 
 // Steps one after the other, on the drawing as it was; `tell` says each in words and ends with nothing.
@@ -108,13 +141,16 @@ export async function play(svg, after, steps, run, tell) {
   for (const step of steps) {
     if (run.skipped || !svg.isConnected) break;
     tell(step);
-    const ways = new Map(step.moves ?? []);
+    const [ways, turns] = [new Map(step.moves), new Map(step.turns)];
     const names = new Set([...(step.pieces ?? []), ...ways.keys()]);
-    const moved = [...names].map((name) => playPiece(svg, after, name, ways.get(name) ?? [], run, speed));
-    await Promise.all([...moved, run.wait((step.banner ? BANNER : READ) * speed)]);
+    bringNear(svg, names);
+    const moved = [...names].map((name) => playPiece(svg, after, name, { points: ways.get(name), turn: turns.get(name) }, run, speed));
+    await Promise.all([...moved, step.banner || run.wait(READ * speed)]);
+    if (step.banner) await proclaim(step, run, speed);
   }
   tell(null);
-  svg.classList.remove("moving");
+  svg.style.transform = "";
+  svg.classList.remove("moving", "near");
 }
 
 // One's own pieces are drawn at their new places at once; those that walked are seen to walk there.
@@ -194,7 +230,8 @@ function markStep(layer, svg, step) {
   const together = moves.filter(([, points]) => moves.filter(([, others]) => `${vector(others)}` === `${vector(points)}`).length > 2);
   if (together.length) return band(layer, svg, together, step.token);
   for (const [name, points] of moves) if (points.length > 2 || Math.hypot(...vector(points)) < 150) trail(layer, svg, name, points, step.token);
-  (step.pieces ?? []).filter((name) => find(svg, name)).forEach((name) => ticks(along(layer, find(svg, name)), boxOf(find(svg, name)), step.token));
+  const named = (step.pieces ?? []).flatMap((name) => [find(svg, name), ...svg.querySelectorAll(`[data-zoom="${name}"]:not([id$="-${name}"])`)]);
+  for (const piece of named) if (piece?.getClientRects().length) ticks(along(layer, piece), boxOf(piece), step.token);
 }
 
 // What others did stays marked, under the options.

@@ -44,6 +44,8 @@ export function leave() {
   open(false);
 }
 
+const caption = (step) => step && (document.querySelector("#past .moment [role]").textContent = step.text);
+
 // Draws one act; the next one from here is played, others are just shown.
 async function look(nth, run = null) {
   const mine = (wanted += 1);
@@ -55,7 +57,7 @@ async function look(nth, run = null) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const steps = JSON.parse(page.querySelector(".steps").textContent);
   if (mine !== wanted) return;
-  if (since !== null && pace() && then()) await play(then(), page.querySelector("svg"), steps, (showing = run ?? new Run()), () => {});
+  if (since !== null && pace() && then()) await play(then(), page.querySelector("svg"), steps, (showing = run ?? new Run()), caption);
   if (mine !== wanted) return;
   at = nth;
   await htmx.swap({ sourceElement: byId("past"), target: byId("past"), swap: "innerMorph", text });
