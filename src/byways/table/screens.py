@@ -22,6 +22,7 @@ class Screen:
         self.view = view
         self.number = 0
         self.same_since = 0  # the first number from which a choice means the same as now
+        self.awaited_since = 0  # the first number of this turn, if the seat is awaited
         self.entries = [0]  # how many entries the game had at each number
         self.events: list[tuple[int, Event]] = []  # each with the number of its moment
         self.lately: list[tuple[int, Step]] = []  # what was told since this seat last took a step, that step included
@@ -43,6 +44,8 @@ class Screen:
         self.entries.append(entries)
         if seen.events or not is_same_choice(self.view, seen.view):
             self.same_since = self.number
+        if self.view.seat in seen.view.awaited and self.view.seat not in self.view.awaited:
+            self.awaited_since = self.number
         self.view = seen.view
         self.events += [(self.number, event) for event in seen.events]
         if isinstance(step.entry, Choose | Undo) and step.entry.seat == self.view.seat:

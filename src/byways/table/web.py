@@ -26,6 +26,7 @@ from byways.table import api, pages, pictures, service, talking
 from byways.table.complaints import Declined, Missing, Unavailable
 from byways.table.errors import apologise, cut_off, miss, refuse
 from byways.table.events import SentEvent, Snapshot, sent_event
+from byways.table.feed import add_feed, address_of
 from byways.table.files import FOLDER, KEPT, Compressed, Files
 from byways.table.installed import add_app
 from byways.table.learning import explained, lesson_plan
@@ -112,6 +113,7 @@ def make_app(tables: Tables, limits: Limits | None = None) -> FastAPI:
     app.mount("/api", api.make_api(tables, app.state.limits))
     app.get("/font/{face}.ttf")(font)
     add_app(app)
+    add_feed(app, tables)
     add_lobby(app, tables)
     add_learning(app, tables)
     add_new(app, tables)
@@ -317,7 +319,8 @@ def add_play(app: FastAPI) -> None:
         with suppress(Unavailable):  # it is not needed to play
             await service.keep_link(at)
         links = at.links(str(request.base_url))
-        own = {"is_host": talking.is_host(at.table, at.me)}
+        feed = address_of(str(request.base_url), at.table.tables.house, at.me)
+        own = {"is_host": talking.is_host(at.table, at.me), "feed": feed}
         return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, own))
 
     @app.get("/play/{name}/stream")
