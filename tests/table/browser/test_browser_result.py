@@ -37,6 +37,7 @@ class Over(Visitor):
         return outcome
 
     def look(self, seat: int, size: dict[str, int]) -> Page:
+        self.page.goto("about:blank")  # a table that changes its shape would come anew by itself
         self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
         self.page.goto(f"/play/{self.table.id}?seat={seat}")
         expect(self.page.locator("#result")).to_be_visible()
