@@ -202,10 +202,6 @@ class Sheet:
         self.thing(element, label).attrib |= {"role": "button", "data-zoom": piece}
         return element
 
-    def put_aside(self) -> None:
-        """The right half of this drawing is for screens with room beside the left one: a phone shows the left one only."""
-        self.root.attrib |= {"class": "byways aside", "preserveAspectRatio": "xMinYMid"}
-
     def label(self, words: str, x: float, y: float, looks: str = "") -> Element:
         return write(self.layers["labels"], words, x, y, looks)
 
