@@ -118,7 +118,7 @@ def is_near(mine: list[float], other: list[float]) -> bool:
 
 
 LETTERS = """() => [...document.querySelectorAll('#stage text')]
-  .filter(text => text.checkVisibility({ visibilityProperty: true }) && text.getBoundingClientRect().right < innerWidth)
+  .filter(text => text.checkVisibility({ visibilityProperty: true }) && text.getBoundingClientRect().width > 0)
   .map(text => [parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, text.textContent])
   .filter(([size]) => size < 10.95)"""
 
