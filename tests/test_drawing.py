@@ -121,12 +121,6 @@ def test_what_zooms_is_a_button_that_names_a_piece() -> None:
     }
 
 
-def test_a_drawing_with_an_aside_begins_at_its_left() -> None:
-    drawn = sheet()
-    drawn.put_aside()
-    assert (drawn.root.get("class"), drawn.root.get("preserveAspectRatio")) == ("byways aside", "xMinYMid")
-
-
 def test_whatever_is_written_is_escaped() -> None:
     drawn = Sheet("b", (9, 9), 'a "quoted" <label>')
     drawn.label("<script>alert('&')</script>", 1, 1)

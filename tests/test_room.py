@@ -132,7 +132,7 @@ def test_a_room_may_draw_a_tall_sheet_of_its_own() -> None:
     room = "byways.games.long_road"
     assert drawings_of(room, tall=True) is part(room, "tall")
     assert drawings_of(room) is part(room, "draw")
-    assert drawings_of("byways.games.traxx", tall=True) is part("byways.games.traxx", "draw")
+    assert drawings_of(toy.__name__, tall=True) is part(toy.__name__, "draw")
     assert ways_of(room, tall=True) is part(room, "tall")
 
 

@@ -158,14 +158,14 @@ class Sheet:
     A layer's children keep their order from one drawing to the next: a browser stops the gliding of what it must move in its tree.
     """
 
-    def __init__(self, name: str, size: tuple[float, float], label: str, style: str = PLAIN, say: Say = str) -> None:
+    def __init__(self, name: str, size: tuple[float, float], label: str, style: str = PLAIN, say: Say = str, top: float = 0) -> None:
         width, height = map(num, size)
-        box = {"viewBox": f"0 0 {width} {height}", "width": width, "height": height}
+        box = {"viewBox": f"0 {num(top)} {width} {height}", "width": width, "height": height}
         self.name, self.say, self.has_things = name, say, False
         self.root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "id": name, "class": "byways", **box, "aria-label": label})
         SubElement(self.root, "style").text = style
         self.layers = {layer: SubElement(self.root, "g", {"id": f"{name}-{layer}"}) for layer in LAYERS}
-        SubElement(self.layers["board"], "rect", {"class": "paper", "width": width, "height": height})
+        SubElement(self.layers["board"], "rect", {"class": "paper", "y": num(top), "width": width, "height": height})
 
     def name_of(self, seat: int) -> str:
         return self.say(Message("seat.name", {"seat": seat}))
@@ -201,10 +201,6 @@ class Sheet:
         """A thing that leads to a piece: the page shows that large when somebody clicks here."""
         self.thing(element, label).attrib |= {"role": "button", "data-zoom": piece}
         return element
-
-    def put_aside(self) -> None:
-        """The right half of this drawing is for screens with room beside the left one: a phone shows the left one only."""
-        self.root.attrib |= {"class": "byways aside", "preserveAspectRatio": "xMinYMid"}
 
     def label(self, words: str, x: float, y: float, looks: str = "") -> Element:
         return write(self.layers["labels"], words, x, y, looks)

@@ -10,7 +10,7 @@ from byways.drawing import CROWN, num, png
 from byways.game import Event
 from byways.games.long_way import GAME
 from byways.games.long_way.draw import where
-from byways.games.long_way.places import LEFT, TOP, berth
+from byways.games.long_way.places import LEFT, TOP, wide
 from byways.games.long_way.state import Position
 from byways.games.long_way.view import View
 from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
@@ -65,7 +65,7 @@ def test_shoppers_walk_where_their_store_is_drawn() -> None:
     assert where(view, "shopper-0", "a1") == (LEFT + 32, TOP + 32)
     assert where(view, "shopper-0", "entrance") == (LEFT - 17, TOP + 32)
     first, second = where(view, "shopper-1", "a1"), where(view, "shopper-1", "b1")
-    assert second[0] - first[0] == pytest.approx(64 * berth(1, 0).scale)
+    assert second[0] - first[0] == pytest.approx(64 * wide(1).berths[0].scale)
     for seat in (0, 1):
         x, y = map(num, where(view, f"shopper-{seat}", "exit"))
         (piece,) = [one for one in layer(GAME.draw(view), "pieces") if one.get("id") == f"board-shopper-{seat}"]
@@ -164,7 +164,7 @@ def test_seats_are_told_apart_by_letter_and_shape() -> None:
 @pytest.mark.parametrize("position", SITUATIONS.values(), ids=SITUATIONS)
 def test_everything_stays_inside_the_paper(position: Position) -> None:
     svg = GAME.draw(position.view(0))
-    picture = pixels(png(svg, 270))
+    picture = pixels(png(svg, 450))
     assert len({pixel for row in picture for pixel in row}) > 10
     for edge in (picture[0], picture[-1], [row[0] for row in picture], [row[-1] for row in picture]):
         assert len(set(edge)) == 1

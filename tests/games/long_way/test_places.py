@@ -1,25 +1,22 @@
-"""Where stores lie, on phones and on wide screens."""
+"""Where the stores lie."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Callable
 
-from byways.games.long_way.places import CORE, MOST_IN_A_ROW, SIZES, WHOLE, WIDTH, berth, height, wide_rules
+import pytest
 
-
-def test_on_wide_screens_the_other_stores_lie_beside_the_own_one_and_apart() -> None:
-    for count, size in SIZES.items():
-        rows = count if count <= MOST_IN_A_ROW else -(-count // 2)
-        assert size <= CORE / rows
-        assert f".beside-{count} .rival{{scale:" in wide_rules()
+from byways.games.long_way.places import CORE, SIZES, WIDTH, Layout, tall, wide
 
 
-def test_below_the_own_store_the_others_lie_side_by_side() -> None:
-    for count in SIZES:
-        places = [berth(count, nth) for nth in range(count)]
-        assert all(there.x >= here.x + WHOLE * here.scale for here, there in pairwise(places))
-        assert places[-1].x + places[-1].size < WIDTH
-
-
-def test_alone_there_is_no_room_for_others() -> None:
-    assert height(0) == CORE < height(1) == height(7)
+@pytest.mark.parametrize("shape", [wide, tall])
+@pytest.mark.parametrize("others", SIZES)
+def test_the_other_stores_and_their_names_lie_apart_and_beside_or_below_the_own_one(shape: Callable[[int], Layout], others: int) -> None:
+    lay = shape(others)
+    boxes = [(x, y, x + WIDTH * scale, y + WIDTH * scale) for x, y, scale, _ in lay.berths]
+    boxes += [(x, y, x + 26 * lay.names, y + 30 * lay.names) for x, y in (berth.name for berth in lay.berths)]
+    for nth, (left, top, right, bottom) in enumerate(boxes):
+        assert left >= WIDTH or top >= CORE
+        assert right <= lay.size[0]
+        assert bottom <= lay.size[1]
+        assert not any(left < far and right > near and top < low and bottom > high for near, high, far, low in boxes[:nth])

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from byways.games.the_way import GAME
-from byways.games.the_way.layout import BELOW_Y, DECK, HAND_Y, WIDTH, center, plate, slot
+from byways.games.the_way.layout import TALL, WIDE, Layout, center
 from byways.games.the_way.state import CELLS, Position, Variations
 from byways.guide import explain
 from tests.games.the_way.boards import OPEN, SHUT, play, position
@@ -17,8 +17,11 @@ PLAIN = position(tokens=("a1", "b3"), hands=("N NE NES NS", "N NE NES NS"), left
 LOCKED = play(PLAIN, "card NES", "place c3", "lay NES", "stay", "stay")
 
 
-def told(now: Position, x: float, y: float, piece: str = "", seat: int | None = 0) -> list[str]:
-    return [GAME.say(sentence) for sentence in explain(GAME, now.view(seat), piece, x, y, Random(1))]
+def told(now: Position, x: float, y: float, piece: str = "", seat: int | None = 0, lay: Layout = WIDE) -> list[str]:
+    return [GAME.say(sentence) for sentence in explain(GAME, now.view(seat), piece, x, y, Random(1), lay is TALL)]
+
+
+both = pytest.mark.parametrize("lay", [WIDE, TALL], ids=["wide", "tall"])
 
 
 def at(now: Position, place: str, seat: int | None = 0, right: int = 20) -> list[str]:
@@ -144,34 +147,39 @@ def test_before_the_pieces_are_chosen_nothing_is_turned() -> None:
     assert at(choosing, "c3", 1)[0] == "It is not Rowan's turn. Waiting for Ash."
 
 
-def test_a_card_in_hand_says_what_it_is_for() -> None:
-    x, y = slot(2)
-    assert told(PLAIN, x + 20, y + 20) == ["A tee in your hand. You can cover a card on the board with it, any way round."]
+@both
+def test_a_card_in_hand_says_what_it_is_for(lay: Layout) -> None:
+    x, y = lay.hand[2]
+    assert told(PLAIN, x + 20, y + 20, lay=lay) == ["A tee in your hand. You can cover a card on the board with it, any way round."]
     altered = play(PLAIN, "turn c3 right")
-    assert told(altered, x + 20, y + 20)[0] == "You may alter one card a turn, and you have done so. Now move or stay, or undo."
+    assert told(altered, x + 20, y + 20, lay=lay)[0] == "You may alter one card a turn, and you have done so. Now move or stay, or undo."
     swapping = position(variations=Variations(replace=True))
-    assert told(swapping, slot(0)[0] + 20, y + 20) == [
+    assert told(swapping, lay.hand[0][0] + 20, lay.hand[0][1] + 20, lay=lay) == [
         "A dead end in your hand. You can swap it for a card on the board, and lay it any way round."
     ]
 
 
-def test_one_cannot_stay_before_a_card_is_laid() -> None:
-    x, _ = slot(4)
-    assert told(play(PLAIN, "card NE"), x + 20, HAND_Y + 38) == [
+@both
+def test_one_cannot_stay_before_a_card_is_laid(lay: Layout) -> None:
+    assert told(play(PLAIN, "card NE"), *lay.stay.middle, lay=lay) == [
         "You are covering with a card from your hand: first choose where it goes, or undo.",
         "Stay ends your turn without a step.",
     ]
 
 
-def test_what_is_around_the_board_is_explained() -> None:
-    assert told(PLAIN, WIDTH / 2, 20)[0].startswith("A set is three games: winning all three is a Victory")
-    assert told(position(single=True), WIDTH / 2, 20) == ["This is a single game. It is drawn if nobody has won after 150 turns each."]
-    assert told(PLAIN, plate(0) + 60, 20) == ["Circle, Ash (you): to Midpoint e5; holds 4 cards."]
-    assert told(PLAIN, plate(1) + 60, 20) == ["Square, Rowan: to Midpoint e1; holds 4 cards."]
-    assert told(PLAIN, *DECK, piece="deck") == ["The cards that are left out lie here, face down."]
+@both
+def test_what_is_around_the_board_is_explained(lay: Layout) -> None:
+    assert told(PLAIN, *lay.title, lay=lay)[0].startswith("A set is three games: winning all three is a Victory")
+    alone = ["This is a single game. It is drawn if nobody has won after 150 turns each."]
+    assert told(position(single=True), *lay.title, lay=lay) == alone
+    assert told(PLAIN, *lay.plates[0].middle, lay=lay) == ["Circle, Ash (you): to Midpoint e5; holds 4 cards."]
+    assert told(PLAIN, *lay.plates[1].middle, lay=lay) == ["Square, Rowan: to Midpoint e1; holds 4 cards."]
+    assert told(PLAIN, *lay.deck, piece="deck", lay=lay) == ["The cards that are left out lie here, face down."]
 
 
-def test_unseen_cards_are_explained_without_telling_who_has_which() -> None:
-    assert told(PLAIN, 60, BELOW_Y + 50) == ["Rowan holds these cards, except one that is left out, face down."]
-    assert told(PLAIN, 60, BELOW_Y + 50, seat=None) == ["The two players hold these cards, except one that is left out, face down."]
-    assert told(play(PLAIN, "card NE"), 60, BELOW_Y + 50) == []
+@both
+def test_unseen_cards_are_explained_without_telling_who_has_which(lay: Layout) -> None:
+    at = lay.unseen.middle
+    assert told(PLAIN, *at, lay=lay) == ["Rowan holds these cards, except one that is left out, face down."]
+    assert told(PLAIN, *at, seat=None, lay=lay) == ["The two players hold these cards, except one that is left out, face down."]
+    assert told(play(PLAIN, "card NE"), *at, lay=lay) == []

@@ -11,7 +11,7 @@ import pytest
 from byways.games.the_way import GAME
 from byways.games.the_way.art import stub
 from byways.games.the_way.faces import EAST, WEST
-from byways.games.the_way.layout import CARD, HEIGHT, PITCH, center, corner
+from byways.games.the_way.layout import CARD, PITCH, TALL, WIDE, center, corner
 from byways.games.the_way.state import CELLS, Position, Variations
 from tests.games.the_way.boards import OPEN, ROUND, SHUT, play, position
 from tests.pictures import SVG, layer, options, piece, with_class
@@ -94,8 +94,8 @@ def test_an_unfinished_alteration_is_marked_for_its_own_seat_only() -> None:
 def test_equal_cards_in_hand_are_one_option_with_a_frame_around_each() -> None:
     found = options(drawn(position(hands=("NE NE NS NS", "N NE NES NS"))))
     frames = [with_class(found[f"card {card}"], "hold") for card in ("NE", "NS")]
-    lefts = [float(frame.attrib["x"]) for pair in frames for frame in pair]
-    assert [later - left for left, later in pairwise(lefts)] == [PITCH] * 3
+    corners = [(float(frame.attrib["x"]) + 4, float(frame.attrib["y"]) + 4) for pair in frames for frame in pair]
+    assert corners == [*WIDE.hand]
     assert {float(frame.attrib["width"]) < PITCH for pair in frames for frame in pair} == {True}
 
 
@@ -113,13 +113,13 @@ def test_ways_of_a_piece_have_its_colour(seat: int) -> None:
 
 def test_variations_are_large_enough_for_a_finger_on_a_phone() -> None:
     """A phone of 390 by 844 shows a lesson's board at 0.63 of its size: 24 and 11 pixels there."""
-    found = options(drawn(position(phase="vary", circle=None, first=None)))
+    found = options(GAME.draw(position(phase="vary", circle=None, first=None).view(0), tall=True))
     spots = [with_class(option, "spot")[0].attrib for option in found.values()]
     assert min(float(spot["height"]) for spot in spots) >= 24 / 0.63
     assert all("large" in text.attrib["class"] for option in found.values() for text in option.iter(f"{SVG}text"))
     places = sorted((float(spot["y"]), float(spot["x"])) for spot in spots)
     assert all(down - up >= 43 or (down == up and right - left >= 108) for (up, left), (down, right) in pairwise(places))
-    assert max(y for y, _ in places) + 43 <= HEIGHT
+    assert max(y for y, _ in places) + 43 <= TALL.sheet.height
 
 
 def test_a_piece_is_chosen_on_the_board() -> None:

@@ -253,9 +253,8 @@ def test_the_score_counts_the_dots() -> None:
 def test_other_sheets_lead_to_themselves_and_say_their_score() -> None:
     root = picture(SITUATIONS["a round"])
     for seat, name in ((1, "Fox's board, score −55"), (2, "Heron's board, score −60")):
-        for leading in (f"t-sheet-{seat}", f"t-mini-{seat}"):
-            assert piece(root, leading).get("data-zoom") == f"sheet-{seat}"
-            assert piece(root, leading).get("aria-label") == name
+        assert piece(root, f"t-sheet-{seat}").get("data-zoom") == f"sheet-{seat}"
+        assert piece(root, f"t-sheet-{seat}").get("aria-label") == name
 
 
 def test_the_size_never_changes_within_a_game() -> None:

@@ -109,7 +109,6 @@ def test_cards_say_whether_they_are_to_come() -> None:
 
 def test_other_boards_say_whose_they_are() -> None:
     assert str(about(ROUND, "sheet-1")).startswith("Fox's board")
-    assert str(about(ROUND, "mini-1")).startswith("Fox's board")
     assert about(ROUND, "owner-0") == "Otter's score so far: 0 for numbers, less 58 for empty fields, makes −58."
 
 

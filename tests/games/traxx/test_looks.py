@@ -12,8 +12,3 @@ def test_every_colour_of_the_cards_has_looks_by_day_and_by_night() -> None:
     for shade, colour in COLOURS.items():
         assert f".byways .shade-{shade}{{fill:{LIGHT[colour]}" in day
         assert f".byways .shade-{shade}{{fill:{DARK[colour]}" in night
-
-
-def test_small_copies_are_seen_on_a_phone_only() -> None:
-    assert ".byways .mini{visibility:hidden}" in STYLE
-    assert STYLE.endswith("@media (max-aspect-ratio:3/4){.byways .mini{visibility:visible}}\n")

@@ -99,11 +99,6 @@ BOXES = """() => Object.fromEntries([...document.querySelectorAll('#stage [data-
 FINGER = 24  # pixels that a target has at least, or has around its middle for itself: WCAG 2.2, criterion 2.5.8
 
 
-# The drawing, but for an aside: that is for wide screens, and what lies there is in the drawing a second time, small.
-SEEN = """() => {
-  const svg = document.querySelector('#stage svg'), { x, y, width, height } = svg.getBoundingClientRect();
-  return { x, y, width: width / (svg.classList.contains('aside') ? 2 : 1), height };
-}"""
 HALF = 18  # for what has to share a space of the board: The Long Way's two displays; a finger sees which it lies on before it takes it
 
 
@@ -123,7 +118,7 @@ def is_near(mine: list[float], other: list[float]) -> bool:
 
 
 LETTERS = """() => [...document.querySelectorAll('#stage text')]
-  .filter(text => text.checkVisibility({ visibilityProperty: true }) && text.getBoundingClientRect().right < innerWidth)
+  .filter(text => text.checkVisibility({ visibilityProperty: true }) && text.getBoundingClientRect().width > 0)
   .map(text => [parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, text.textContent])
   .filter(([size]) => size < 10.95)"""
 
@@ -138,7 +133,7 @@ def test_on_a_phone_the_board_is_seen_whole_and_letters_and_options_are_large_en
             break
         size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
         assert ann.page.evaluate(size) == [390, 844]
-        assert fits(ann.page.evaluate(SEEN), 390, 844)
+        assert fits(ann.page.locator("#stage > svg").bounding_box(), 390, 844)
         assert too_small(ann.page.evaluate(BOXES)) == []
         assert ann.page.evaluate(LETTERS) == []
         points, notation = ann.page.evaluate(POINTS), str(rng.choice(view.choices))

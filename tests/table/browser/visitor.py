@@ -120,9 +120,10 @@ class Visitor:
         return point
 
     def tap(self, point: tuple[float, float]) -> None:
-        """A finger that comes back to the same place takes its time."""
+        """A finger that comes back to the same place takes its time, and looks first."""
         if self.tapped and math.dist(point, self.tapped) < 12:
             self.page.wait_for_timeout(1000)
+            self.page.touchscreen.tap(*point)
         self.tapped = point
         self.page.touchscreen.tap(*point)
         if self.page.evaluate("([x, y]) => 'confirm' in (document.elementFromPoint(x, y)?.closest('[data-choice]')?.dataset ?? {})", point):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.bits import members
@@ -14,7 +16,7 @@ from byways.games.long_way.components import SIZE
 from byways.games.long_way.furniture import coin, die, display, fork, shopper
 from byways.games.long_way.looks import STYLE
 from byways.games.long_way.options import offer
-from byways.games.long_way.places import COINS, DICE, HEAD, LEFT, POINTS, STRIP, TOP, WIDTH, berth, height
+from byways.games.long_way.places import COINS, DICE, HEAD, LEFT, POINTS, STRIP, TOP, WIDTH, Layout, wide
 from byways.games.long_way.rivals import lay_rivals, seat_mark, token
 from byways.games.long_way.scene import Scene
 from byways.games.long_way.shoppers import Floor, Walk
@@ -38,15 +40,16 @@ from byways.speech import ENGLISH, Message, Sentence
 
 __all__ = ["draw", "seat_mark", "text", "where"]
 
+Shape: TypeAlias = Callable[[int], Layout]
+
 DOOR_ARROW = "M-8-2.500H1V-7L9 0L1 7V2.500H-8Z"
 
 
-def draw(view: View, name: str, language: str = ENGLISH) -> str:
+def draw(view: View, name: str, language: str = ENGLISH, shape: Shape = wide) -> str:
     scene, say = Scene(view), partial(GAME.say, language=language)
+    lay = shape(len(scene.others))
     label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
-    paper = Paper(name, (WIDTH, height(len(scene.others))), label, STYLE, say)
-    if scene.others:
-        paper.root.set("class", f"byways beside beside-{len(scene.others)}")
+    paper = Paper(name, lay.size, label, STYLE, say)
     ground = paper.piece(f"sheet-{scene.main}", LEFT, TOP, layer="board")
     ground.set("data-zoom-over", "")
     lay_floor(ground, scene.sheet)
@@ -58,7 +61,7 @@ def draw(view: View, name: str, language: str = ENGLISH) -> str:
         lay_way(way, scene.way, Floor(scene.sheet) if view.outcome else None)
     lay_displays(paper, scene)
     lay_costs(paper, scene)
-    lay_rivals(paper, view, scene.others)
+    lay_rivals(paper, view, scene.others, lay)
     lay_head(paper, scene)
     lay_supply(paper, scene)
     if scene.has_toured:
@@ -68,7 +71,7 @@ def draw(view: View, name: str, language: str = ENGLISH) -> str:
     return str(paper)
 
 
-def where(view: View, piece: str, place: str) -> tuple[float, float]:
+def where(view: View, piece: str, place: str, shape: Shape = wide) -> tuple[float, float]:
     """Where a shopper is in the store it walks through: at one of its spaces, or outside a door."""
     seat, scene = int(piece.rpartition("-")[2]), Scene(view)
     sheet = view.sheets[seat]
@@ -76,7 +79,7 @@ def where(view: View, piece: str, place: str) -> tuple[float, float]:
     x, y = door_middle(doors[place]) if place in doors else middle(space_of(place))
     if seat == scene.main:
         return LEFT + x, TOP + y
-    there = berth(len(scene.others), scene.others.index(seat))
+    there = shape(len(scene.others)).berths[scene.others.index(seat)]
     (left, top), scale = there.corner, there.scale
     return left + x * scale, top + y * scale
 
@@ -131,7 +134,7 @@ def lay_costs(paper: Paper, scene: Scene) -> None:
 
 def lay_head(paper: Paper, scene: Scene) -> None:
     view = scene.view
-    token(paper.piece(f"badge-{scene.main}", 22, HEAD), view, scene.main)
+    token(paper.piece(f"badge-{scene.main}", 24, HEAD), view, scene.main)
     for pips, (name, x) in zip(view.dice, DICE.items(), strict=True):
         piece = paper.piece(f"die-{name}", x, HEAD)
         die(paper.thing(piece, paper.say(Message("terminal.die" if pips else "terminal.die-due", {"die": name, "pips": pips}))), pips, name)

@@ -1,9 +1,8 @@
-"""How drawings of The Long Way look, and how they lie on wide screens."""
+"""How drawings of The Long Way look."""
 
 from __future__ import annotations
 
 from byways.drawing import looked_at, stylesheet
-from byways.games.long_way.places import wide_rules
 
 RULES = {
     ".floor": "fill:$raised;stroke:none",
@@ -64,7 +63,8 @@ RULES = {
     "text.large": "font-size:18px;font-weight:600",
     "text.huge": "font-size:28px;font-weight:600",
     "text.small": "font-size:15px",
-    ".rival .tag,.byways .rival .number,.byways .plate-name": "display:none",
+    ".rival text.number": "font-size:18px",
+    ".far .tag,.byways .far .number": "display:none",  # too small to read
 }
 LIGHT = {
     "void": "#efe6d2",
@@ -92,4 +92,4 @@ DARK = {
     "hall": "#6b4a3c",
     "would": "#9cc6f5",
 }
-STYLE = stylesheet(RULES, LIGHT, DARK) + wide_rules()
+STYLE = stylesheet(RULES, LIGHT, DARK) + "#zoom .rival :is(.tag,.number){display:inline}\n"

@@ -8,7 +8,7 @@ from byways.drawing import CROWN, TOKENS, num, trace, transform, write
 from byways.drawing import Sheet as Paper
 from byways.game import Outcome
 from byways.games.long_way.furniture import shopper
-from byways.games.long_way.places import MOST_IN_A_ROW, berth, name_place
+from byways.games.long_way.places import Layout
 from byways.games.long_way.shoppers import score, walk
 from byways.games.long_way.state import WINS_ALONE, minus
 from byways.games.long_way.store import door_middle, whole_store
@@ -19,18 +19,21 @@ MARKS = "RBGOPKTN"
 SHAPES = (*TOKENS, "M0-15L14-4L9 13H-9L-14-4Z", "M-14-8H0V-14L14 0L0 14V8H-14Z")
 
 
-def lay_rivals(paper: Paper, view: View, seats: list[int]) -> None:
+def lay_rivals(paper: Paper, view: View, seats: list[int], lay: Layout) -> None:
     for nth, seat in enumerate(seats):
-        place, looks = berth(len(seats), nth), f"rival rival-{nth}"
-        piece = paper.piece(f"sheet-{seat}", *place.corner, place.scale, f"{looks} gone" if seat in view.removed else looks, "board")
+        place = lay.berths[nth]
+        looks = " ".join(("rival", *["far"] * (not lay.numbered), *["gone"] * (seat in view.removed)))
+        piece = paper.piece(f"sheet-{seat}", *place.corner, place.scale, looks, "board")
         paper.zoom(piece, f"sheet-{seat}", paper.say(store_of(view, seat)))
         piece.append(whole_store(view.chart, view.sheets[seat], view.outcome is not None))
         if view.outcome and view.sheets[seat].exit >= 0 and walk(view.sheets[seat]):
             x, y = door_middle(view.sheets[seat].exit)
             at = place.corner[0] + x * place.scale, place.corner[1] + y * place.scale
-            shopper(paper.piece(f"shopper-{seat}", *at, 2 * place.scale, looks), f"seat seat-{seat}")
-        badge = paper.piece(f"badge-{seat}", *name_place(len(seats), nth), 1, looks)
-        lay_name(paper, SubElement(badge, "g", {"class": "mini"}), view, seat, len(seats) <= MOST_IN_A_ROW)
+            shopper(paper.piece(f"shopper-{seat}", *at, 2 * place.scale), f"seat seat-{seat}")
+        badge = paper.piece(f"badge-{seat}", *place.name, lay.names)
+        lay_name(badge, view, seat, (0, 34) if place.beside else (lay.apart, 0))
+        if lay.named:
+            write(badge, paper.say(name_of(view, seat)), 34 if place.beside else 108, 16, "left small")
 
 
 def store_of(view: View, seat: int) -> Message:
@@ -39,13 +42,10 @@ def store_of(view: View, seat: int) -> Message:
     return Message("about.store", {"seat": seat, **counts, "score": minus(score(sheet))})
 
 
-def lay_name(paper: Paper, parent: Element, view: View, seat: int, upright: bool) -> None:
+def lay_name(parent: Element, view: View, seat: int, step: tuple[float, float]) -> None:
     """Token, score and coins, one below the other or side by side."""
     sheet = view.sheets[seat]
-    step = (0, 34) if upright else (27, 0)
     token(SubElement(parent, "g", {"transform": transform(14, 16, 0.95)}), view, seat)
-    if upright:
-        write(parent, paper.say(name_of(view, seat)), 34, 16, "left small plate-name")
     if sheet.exit >= 0:
         write(parent, minus(score(sheet)), 13 + step[0], 16 + step[1], "large")
     if sheet.coins:

@@ -10,27 +10,20 @@ from byways.games.the_way import GAME
 from byways.games.the_way.art import AIM, FLAG, HOUSE, LETTERS, STYLE, back_art, card_art, lay_lock, lay_under, outline, sign_corner
 from byways.games.the_way.faces import RIGHT, shape
 from byways.games.the_way.layout import (
+    ACROSS,
     BACK_SCALE,
-    BELOW_Y,
-    CARD,
-    DECK,
     DECK_SCALE,
+    DOWN,
     FRAME_Y,
-    HAND_Y,
-    HEIGHT,
     LEFT_EDGE,
     MARGIN,
     PITCH,
-    PLATE_HEIGHT,
-    PLATE_WIDTH,
-    PLATE_Y,
     TOP,
-    WIDTH,
-    back_spot,
+    WIDE,
+    Box,
+    Layout,
     corner,
-    in_hand,
     is_crowded,
-    plate,
     standing,
     where,
 )
@@ -45,39 +38,43 @@ from byways.speech import Message
 __all__ = ["draw", "seat_mark", "text", "where"]
 
 
-def draw(view: View, name: str, language: str = "en") -> str:
+def draw(view: View, name: str, language: str = "en", lay: Layout = WIDE) -> str:
     scene, say = Scene(view), partial(GAME.say, language=language)
     head = say(Message("heading.whole", {"heading": heading(view)}))
-    sheet = Sheet(name, (WIDTH, HEIGHT), f"{head}. {verdict(view, say)}", STYLE, say)
-    lay_bed(sheet, scene)
+    _, top, width, height = lay.sheet
+    sheet = Sheet(name, (width, height), f"{head}. {verdict(view, say)}", STYLE, say, top)
+    lay_bed(sheet, scene, lay)
     lay_cards(sheet, scene)
     trace(sheet.layers["board"], "".join(bridge(cell, side) for cell, side, _ in scene.joined()), "bridge")
     trace(sheet.layers["board"], followed(scene), "lit")
     show_pending(sheet, scene)
     for piece in (0, 1):
-        introduce(sheet, scene, piece)
-    lay_deck(sheet, view)
-    show_backs(sheet, scene)
-    hold_hand(sheet, scene)
+        introduce(sheet, scene, piece, lay.plates[piece])
+    lay_deck(sheet, view, lay)
+    show_backs(sheet, scene, lay)
+    hold_hand(sheet, scene, lay)
     place_tokens(sheet, scene)
-    offer(sheet, scene)
-    label(sheet, scene)
+    offer(sheet, scene, lay)
+    label(sheet, view, lay)
     return str(sheet)
 
 
 # The board
 
 
-def lay_bed(sheet: Sheet, scene: Scene) -> None:
+def lay_bed(sheet: Sheet, scene: Scene, lay: Layout) -> None:
     layer = sheet.layers["board"]
-    edge = {"x": num(MARGIN), "y": num(FRAME_Y), "width": num(WIDTH - 2 * MARGIN), "height": num(SIZE * PITCH + 22), "rx": "12"}
-    SubElement(layer, "rect", {"class": "bed", **edge})
+    rounded(layer, "bed", Box(MARGIN, FRAME_Y, ACROSS - 2 * MARGIN, DOWN))
     for nth in range(SIZE):
         write(layer, "abcde"[nth], LEFT_EDGE + nth * PITCH + 38, TOP - 14.5, "coordinate")
         write(layer, str(nth + 1), (MARGIN + LEFT_EDGE) / 2, TOP + nth * PITCH + 38, "coordinate")
     if scene.view.seat is not None:
-        tray = {"x": num(MARGIN), "y": num(HAND_Y - 9), "width": num(WIDTH - 2 * MARGIN), "height": num(CARD + 18), "rx": "12"}
-        SubElement(layer, "rect", {"class": "tray", **tray})
+        rounded(layer, "tray", lay.tray)
+
+
+def rounded(layer: Element, looks: str, box: Box) -> None:
+    x, y, width, height = map(num, box)
+    SubElement(layer, "rect", {"class": looks, "x": x, "y": y, "width": width, "height": height, "rx": "12"})
 
 
 def lay_cards(sheet: Sheet, scene: Scene) -> None:
@@ -132,48 +129,46 @@ def show_pending(sheet: Sheet, scene: Scene) -> None:
 # Players, deck and hands
 
 
-def introduce(sheet: Sheet, scene: Scene, piece: int) -> None:
+def introduce(sheet: Sheet, scene: Scene, piece: int, plate: Box) -> None:
     """A piece's plate: who plays it, where it has to go, and how many games that player has won."""
-    layer, left, seat = sheet.layers["board"], plate(piece), scene.player(piece)
-    looks = "plate active" if seat is not None and seat in scene.view.awaited else "plate"
-    size = {"width": num(PLATE_WIDTH), "height": num(PLATE_HEIGHT), "rx": "12"}
-    SubElement(layer, "rect", {"class": looks, "x": num(left), "y": num(PLATE_Y), **size})
-    token(SubElement(layer, "g", {"transform": transform(left + 23, PLATE_Y + 25, 1.1)}), piece, LETTERS[piece])
-    write(layer, sheet.say(scene.named(piece)), left + 46, PLATE_Y + 15, "name left")
+    layer, (left, top, width, _), seat = sheet.layers["board"], plate, scene.player(piece)
+    rounded(layer, "plate active" if seat is not None and seat in scene.view.awaited else "plate", plate)
+    token(SubElement(layer, "g", {"transform": transform(left + 23, top + 25, 1.1)}), piece, LETTERS[piece])
+    write(layer, sheet.say(scene.named(piece)), left + 46, top + 15, "name left")
     if scene.has_won(piece):
-        write(layer, sheet.say(Message("draw.won")), left + 46, PLATE_Y + 36, "left")
+        write(layer, sheet.say(Message("draw.won")), left + 46, top + 36, "left")
     else:
         goal = scene.goal(piece)
-        trace(layer, HOUSE if goal in STARTS else FLAG, f"badge {seat_color(piece)}", f"translate({num(left + 54)} {num(PLATE_Y + 36)})")
-        write(layer, PLACES[goal], left + 68, PLATE_Y + 36, "left")
+        trace(layer, HOUSE if goal in STARTS else FLAG, f"badge {seat_color(piece)}", f"translate({num(left + 54)} {num(top + 36)})")
+        write(layer, PLACES[goal], left + 68, top + 36, "left")
     if seat is not None and not scene.table.single:
         for nth in range(3):
             pip = f"seat {seat_color(piece)}" if nth < scene.table.won[seat] else "pip"
-            SubElement(layer, "circle", {"class": pip, "cx": num(left + 126 + 12 * nth), "cy": num(PLATE_Y + 14), "r": "4.500"})
+            SubElement(layer, "circle", {"class": pip, "cx": num(left + width - 36 + 12 * nth), "cy": num(top + 14), "r": "4.500"})
 
 
-def lay_deck(sheet: Sheet, view: View) -> None:
+def lay_deck(sheet: Sheet, view: View, lay: Layout) -> None:
     """Face down: what is still to be dealt, or the card left out."""
-    piece = sheet.piece("deck", *DECK, DECK_SCALE)
+    piece = sheet.piece("deck", *lay.deck, DECK_SCALE)
     for depth in range(max(view.stock - 1, 0), 0, -1):
         lay_under(piece, 5 * depth)
     piece.append(back_art(None))
     sheet.thing(piece, sheet.say(Message("draw.stock", {"cards": view.stock}) if view.stock > 1 else Message("draw.left-out")))
 
 
-def show_backs(sheet: Sheet, scene: Scene) -> None:
+def show_backs(sheet: Sheet, scene: Scene, lay: Layout) -> None:
     """The cards of others, face down."""
     for seat, size in enumerate(scene.view.sizes):
         for nth, name in enumerate(back_ids(seat, size) if seat != scene.view.seat else ()):
-            piece = sheet.piece(name, *back_spot(scene, seat, nth), BACK_SCALE)
+            piece = sheet.piece(name, *lay.back_spot(scene, seat, nth), BACK_SCALE)
             piece.append(back_art(None if scene.table.circle is None else scene.table.piece(seat)))
 
 
-def hold_hand(sheet: Sheet, scene: Scene) -> None:
+def hold_hand(sheet: Sheet, scene: Scene, lay: Layout) -> None:
     for nth, (name, card) in enumerate(zip(own_ids(scene.view.hand), scene.view.hand, strict=True)):
         if nth == scene.laid:
             continue
-        x, y = in_hand(scene.view, nth)
+        x, y = lay.hand_spot(scene.view, nth)
         turner = nth == scene.taken and is_turnable(scene)
         lifted = y - 4 if nth == scene.taken else y
         piece = sheet.piece(name, x, lifted, 0.5 if is_crowded(scene.view) else 1, "turner" if turner else "")
@@ -225,24 +220,21 @@ def is_crowned(scene: Scene, seat: int) -> bool:
 # Labels
 
 
-def label(sheet: Sheet, scene: Scene) -> None:
-    view = scene.view
-    middle = WIDTH / 2 - 22
+def label(sheet: Sheet, view: View, lay: Layout) -> None:
     title = Message("heading.single" if view.table.single else "heading.set", {"game": view.table.game or 1})
-    sheet.label(sheet.say(title), middle, 20, "faint")
+    sheet.label(sheet.say(title), *lay.title, "faint")
     if view.table.phase == "play":
-        sheet.label(sheet.say(Message("draw.turn", {"turn": view.table.turn // 2 + 1})), middle, 41, "faint")
+        sheet.label(sheet.say(Message("draw.turn", {"turn": view.table.turn // 2 + 1})), *lay.turn, "faint")
     if in_force(view):
-        sheet.label(sheet.say(briefly(in_force(view))), WIDTH - MARGIN - 8, BELOW_Y + 9, "right")
+        sheet.label(sheet.say(briefly(in_force(view))), *lay.varied, "right")
     if view.unseen and not view.act and view.table.phase in ("play", "gather", "over"):
-        show_unseen(sheet, view)
+        show_unseen(sheet, view, lay)
 
 
-def show_unseen(sheet: Sheet, view: View) -> None:
+def show_unseen(sheet: Sheet, view: View, lay: Layout) -> None:
     """The cards that lie in other hands or aside: everybody may know the deck."""
-    top, scale = (HAND_Y, 0.55) if view.seat is None else (BELOW_Y, 0.5)
-    where = Message("draw.off-table" if view.seat is None else "draw.unseen")
-    sheet.label(sheet.say(where), LEFT_EDGE, top + 9, "left faint")
+    box, scale = lay.unseen_box(view), lay.shown if view.seat is not None else 0.55
+    sheet.label(sheet.say(Message("draw.off-table" if view.seat is None else "draw.unseen")), box.x, box.y + 9, "left faint")
     for nth, card in enumerate(view.unseen):
-        small = SubElement(sheet.layers["labels"], "g", {"transform": transform(LEFT_EDGE + scale * PITCH * nth, top + 21, scale)})
+        small = SubElement(sheet.layers["labels"], "g", {"transform": transform(*lay.unseen_spot(view, nth, scale), scale)})
         small.append(card_art(card, view.table.variations.arrows))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from byways.games.the_way.faces import LEFT, RIGHT, openings, shape
-from byways.games.the_way.layout import BELOW_Y, CARD, HAND_Y, LEFT_EDGE, PITCH, PLATE_HEIGHT, PLATE_WIDTH, PLATE_Y, STAY_HEIGHT, TOP, plate
+from byways.games.the_way.layout import CARD, LEFT_EDGE, PITCH, TOP, WIDE, Box, Layout
 from byways.games.the_way.scene import Scene
 from byways.games.the_way.sheets import SHEETS
 from byways.games.the_way.state import (
@@ -30,8 +30,8 @@ from byways.speech import Message, Value
 __all__ = ["SHEETS", "touched"]
 
 
-def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
-    """Tokens are known by their ids, all else by where it is: cards, the gaps between them, and what is above and below the board."""
+def touched(view: View, piece: str, x: float, y: float, lay: Layout = WIDE) -> Touched | None:
+    """Tokens are known by their ids, all else by where it is: cards, the gaps between them, and what is around the board."""
     scene = Scene(view)
     if piece == "deck":
         return Touched(Message("about.deck"))
@@ -40,7 +40,7 @@ def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
             return Touched(Message("about.piece", {"status": scene.status(token)}), click(scene, scene.table.tokens[token], 0))
     (column, right), (row, down) = divmod(x - LEFT_EDGE, PITCH), divmod(y - TOP, PITCH)
     if not (0 <= row < SIZE and 0 <= column < SIZE):
-        return about_panel(scene, x, y, int(column))
+        return about_panel(scene, x, y, lay)
     cell = int(row) * SIZE + int(column)
     if right < CARD and down < CARD:
         return Touched(about_card(scene, cell), click(scene, cell, right))
@@ -121,31 +121,26 @@ def step_over(scene: Scene, one: int, other: int) -> AnyChoice | None:
     return MOVE[other] if at == one else MOVE[one] if at == other else None
 
 
-# Above and below the board
+# Around the board
 
 
-def about_panel(scene: Scene, x: float, y: float, column: int) -> Touched | None:
-    if y < PLATE_Y + PLATE_HEIGHT:
-        return Touched(about_players(scene, x))
-    if scene.view.seat is not None and HAND_Y <= y < HAND_Y + CARD:
-        return about_hand(scene, column, y)
-    return about_unseen(scene) if y >= (HAND_Y if scene.view.seat is None else BELOW_Y) else None
+def about_panel(scene: Scene, x: float, y: float, lay: Layout) -> Touched | None:
+    for piece, plate in enumerate(lay.plates):
+        if plate.holds(x, y):
+            return Touched(Message("about.piece", {"status": scene.status(piece)}))
+    if lay.heading.holds(x, y):
+        return Touched(Message("about.single" if scene.table.single else "about.set", {"turns": scene.table.turns}))
+    if scene.view.seat is not None and (found := about_hand(scene, x, y, lay)):
+        return found
+    return about_unseen(scene) if lay.unseen_box(scene.view).holds(x, y) else None
 
 
-def about_players(scene: Scene, x: float) -> Message:
-    for piece in (0, 1):
-        if plate(piece) <= x < plate(piece) + PLATE_WIDTH:
-            return Message("about.piece", {"status": scene.status(piece)})
-    return Message("about.single" if scene.table.single else "about.set", {"turns": scene.table.turns})
-
-
-def about_hand(scene: Scene, column: int, y: float) -> Touched | None:
-    hand = scene.view.hand
-    if 0 <= column < len(hand):
-        about = "about.hand-replace" if scene.table.variations.replace else "about.hand"
-        return Touched(Message(about, {"shape": shape(scene.printed(hand[column]))}), CARDS[hand[column]])
-    is_stay = column == SIZE - 1 and y < HAND_Y + STAY_HEIGHT and scene.own is not None
-    return Touched(Message("about.stay"), STAY) if is_stay else None
+def about_hand(scene: Scene, x: float, y: float, lay: Layout) -> Touched | None:
+    for card, place in zip(scene.view.hand, lay.hand, strict=False):
+        if Box(*place, CARD, CARD).holds(x, y):
+            about = "about.hand-replace" if scene.table.variations.replace else "about.hand"
+            return Touched(Message(about, {"shape": shape(scene.printed(card))}), CARDS[card])
+    return Touched(Message("about.stay"), STAY) if scene.own is not None and lay.stay.holds(x, y) else None
 
 
 def about_unseen(scene: Scene) -> Touched | None:

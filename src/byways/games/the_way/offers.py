@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.drawing import Sheet, num, trace, transform, write
 from byways.games.the_way.art import ANGLES, BOW, FULL, POINTER, card_art, outline, stub
 from byways.games.the_way.faces import EAST, FACES, LEFT, OPPOSITE, RIGHT
-from byways.games.the_way.layout import BELOW_Y, CARD, GAP, HAND_Y, LEFT_EDGE, MARGIN, STAY_HEIGHT, center, corner, face_slot, slot
+from byways.games.the_way.layout import CARD, GAP, Box, Layout, center, corner
 from byways.games.the_way.scene import Scene
 from byways.games.the_way.state import BESIDE, CELLS, NEIGHBOURS, PIECES, STARTS, Card, First, Lay, Move, Piece, Place, Stay, Turn, Vary
 from byways.speech import Message
@@ -16,24 +16,24 @@ from byways.speech import Message
 DOOR = 13  # the radius of what one steps through
 
 
-def offer(sheet: Sheet, scene: Scene) -> None:
+def offer(sheet: Sheet, scene: Scene, lay: Layout) -> None:
     for choice in scene.view.choices:
         option = sheet.option(choice)
         match choice:
             case Turn():
                 offer_turn(option, scene, choice)
             case Card():
-                offer_card(option, scene, choice.card)
+                offer_card(option, scene, choice.card, lay)
             case Place():
                 offer_place(option, scene, CELLS[choice.place])
             case Lay():
-                offer_lay(option, scene, choice.face)
+                offer_lay(option, scene, choice.face, lay)
             case Move():
                 offer_move(option, scene, CELLS[choice.place])
             case Stay():
-                offer_stay(sheet, option)
+                offer_stay(sheet, option, lay.stay)
             case _:
-                offer_arrangement(sheet, option, scene, choice)
+                offer_arrangement(sheet, option, scene, choice, lay)
 
 
 def touched(scene: Scene) -> set[int]:
@@ -84,11 +84,11 @@ def offer_turn(option: Element, scene: Scene, turn: Turn) -> None:
     foresee(option, scene, cell, turned)
 
 
-def offer_card(option: Element, scene: Scene, card: str) -> None:
+def offer_card(option: Element, scene: Scene, card: str, lay: Layout) -> None:
     """Equal cards are one choice."""
     for nth, held in enumerate(scene.view.hand):
         if held == card:
-            x, y = slot(nth)
+            x, y = lay.hand[nth]
             SubElement(option, "rect", {"class": "hold", "x": num(x - 4), "y": num(y - 4), "width": "84", "height": "84", "rx": "10"})
 
 
@@ -100,15 +100,15 @@ def offer_place(option: Element, scene: Scene, cell: int) -> None:
     SubElement(ghost, "g", {"class": "turning"}).append(card_art(card, scene.table.variations.arrows))
 
 
-def offer_lay(option: Element, scene: Scene, face: str) -> None:
+def offer_lay(option: Element, scene: Scene, face: str, lay: Layout) -> None:
     """A face to click below, and its ghost in its place, to be clicked as well while it is the one that is shown."""
     assert scene.pending is not None
     option.set("data-turn", "")
     card = next(step.card for step in scene.view.act if isinstance(step, Card))
-    x, y = face_slot(FACES[card].index(face))
+    spot = lay.face_spot(FACES[card].index(face))
     art = card_art(face, scene.table.variations.arrows)
-    SubElement(option, "rect", {"class": "spot", "x": num(x - 4), "y": num(y - 4), "width": "58", "height": "58", "rx": "10"})
-    SubElement(option, "g", {"transform": transform(x + 2, y + 2, 0.6)}).append(art)
+    button(option, spot, 10)
+    SubElement(option, "g", {"transform": transform(spot.x + 5, spot.y + 5, (spot.width - 10) / CARD)}).append(art)
     x, y = corner(scene.pending)
     SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)}).append(art)
     foresee(option, scene, scene.pending, face)
@@ -144,25 +144,30 @@ def lay_door(option: Element, at: int, side: int, away: int) -> None:
     trace(option, POINTER, "arrowhead", door)
 
 
-def offer_stay(sheet: Sheet, option: Element) -> None:
-    x, y = slot(4)
-    area = {"x": num(x - 4), "y": num(y), "width": num(CARD + 8), "height": num(STAY_HEIGHT), "rx": "14"}
-    SubElement(option, "rect", {"class": "spot", **area})
-    write(option, sheet.say(Message("draw.stay")), x + CARD / 2, y + 14, "large")
-    write(option, sheet.say(Message("draw.ends-turn")), x + CARD / 2, y + 31)
+def offer_stay(sheet: Sheet, option: Element, area: Box) -> None:
+    x, y = area.middle
+    button(option, area)
+    write(option, sheet.say(Message("draw.stay")), x, y - 8, "large")
+    write(option, sheet.say(Message("draw.ends-turn")), x, y + 9)
+
+
+def button(option: Element, area: Box, round: float = 14) -> None:
+    x, y, width, height = map(num, area)
+    SubElement(option, "rect", {"class": "spot", "x": x, "y": y, "width": width, "height": height, "rx": num(round)})
 
 
 # Before the first turn
 
 
-def offer_arrangement(sheet: Sheet, option: Element, scene: Scene, choice: First | Piece | Vary) -> None:
+def offer_arrangement(sheet: Sheet, option: Element, scene: Scene, choice: First | Piece | Vary, lay: Layout) -> None:
     match choice:
         case First():
-            button(option, sheet.say(choice.sentence), LEFT_EDGE, BELOW_Y + 8, 2 * CARD + GAP, 44)
+            offer_words(option, [sheet.say(choice.sentence)], lay.first)
         case Piece():
             offer_piece(sheet, option, choice)
         case Vary():
-            offer_variations(option, sheet.say(briefly(choice.named)), *divmod(scene.view.choices.index(choice), 4))
+            words = wrap(sheet.say(briefly(choice.named)), lay.letters)
+            offer_words(option, words, lay.varies[scene.view.choices.index(choice)])
 
 
 def offer_piece(sheet: Sheet, option: Element, choice: Piece) -> None:
@@ -173,18 +178,12 @@ def offer_piece(sheet: Sheet, option: Element, choice: Piece) -> None:
     write(option, sheet.say(choice.sentence), x, y + 34.5, "chip-word")
 
 
-def button(option: Element, words: str, x: float, y: float, width: float, height: float) -> None:
-    area = {"x": num(x), "y": num(y), "width": num(width), "height": num(height), "rx": "14"}
-    SubElement(option, "rect", {"class": "spot", **area})
-    write(option, words, x + width / 2, y + height / 2, "large")
-
-
-def offer_variations(option: Element, words: str, row: int, column: int) -> None:
-    """In large letters on two lines, to be read and met by a finger on a phone too."""
-    x, y, lines = MARGIN + 115.5 * column, HAND_Y + 46 + 48 * row, wrap(words, 12)
-    SubElement(option, "rect", {"class": "spot", "x": num(x), "y": num(y), "width": "112", "height": "45", "rx": "14"})
+def offer_words(option: Element, lines: list[str], area: Box) -> None:
+    """In large letters, to be read and met by a finger on a phone too."""
+    x, y = area.middle
+    button(option, area)
     for nth, line in enumerate(lines):
-        write(option, line, x + 56, y + 22.5 + 19 * nth - 9.5 * (len(lines) - 1), "large")
+        write(option, line, x, y + 19 * nth - 9.5 * (len(lines) - 1), "large")
 
 
 def briefly(variations: tuple[str, ...]) -> Message:

@@ -12,12 +12,11 @@ from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS, LETTERS, NUMBERS, colours_of
 from byways.games.traxx.layout import (
     APART,
-    CARD,
     CARD_AT,
+    LEGIBLE,
     LINE,
     MIDDLE,
-    MINI,
-    MINI_AT,
+    SMALL,
     TABLE,
     TALL,
     TOP,
@@ -48,9 +47,9 @@ def tinted(board: Board) -> tuple[tuple[str, str], ...]:
     return tuple((shade, "".join(hexagon(*center(field)) for field in FIELDS if board.colour[field] == shade)) for shade in COLOURS)
 
 
-def where(view: View, piece: str, place: str) -> tuple[float, float]:
+def where(view: View, piece: str, place: str, tall: bool = False) -> tuple[float, float]:
     """Where a pen is that draws through a field."""
-    return Layout(view).place(int(piece.removeprefix("pen-"))).of(place)
+    return Layout(view, tall).place(int(piece.removeprefix("pen-"))).of(place)
 
 
 @lru_cache
@@ -64,10 +63,10 @@ def called(say: Say, name: str, **values: Value) -> str:
     return say(Message(name, values))
 
 
-def draw(view: View, name: str, language: str = ENGLISH) -> str:
-    layout, say = Layout(view), speaking(language)
+def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> str:
+    layout, say = Layout(view, tall), speaking(language)
     label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
-    sheet = drawing.Sheet(name, layout.size, label, STYLE, say)
+    sheet = drawing.Sheet(name, layout.size, label, STYLE, say, layout.top)
     stamps(sheet, view.board)
     seats = range(len(view.sheets))
     for seat in seats:
@@ -78,10 +77,6 @@ def draw(view: View, name: str, language: str = ENGLISH) -> str:
     head(sheet, view, layout)
     score_table(sheet, view, layout.table)
     cards_to_come(sheet, view, layout)
-    if layout.others:
-        sheet.put_aside()
-        for nth, seat in enumerate(layout.others):
-            aside(sheet, view, nth, seat, layout.place(seat))
     offer(sheet, view)
     return str(sheet)
 
@@ -107,7 +102,7 @@ def copy(sheet: drawing.Sheet, parent: Element, name: str, looks: str = "") -> N
 
 
 def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
-    looks = " ".join(filter(None, ("byways", "gone" if seat in view.removed else "", "tiny" if place.scale < 0.6 else "")))
+    looks = " ".join(filter(None, ("byways", "gone" if seat in view.removed else "", "tiny" if place.scale < LEGIBLE else "")))
     paper = sheet.piece(f"sheet-{seat}", *place, looks, "board")
     copy(sheet, paper, "print")
     copy(sheet, paper, "letters", "fine")
@@ -142,7 +137,10 @@ def label_fields(sheet: drawing.Sheet, place: Place) -> None:
 
 def heading(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
     """Whose sheet it is, and what it is worth."""
-    x, y = place.x, place.y - place.scale * TALL / 2 - 24
+    if place.scale < SMALL:
+        token(sheet.piece(f"owner-{seat}", place.x - 48, place.y - 38, 1.1), seat, GAME.seat_names[seat][0])
+        return
+    x, y = place.x, place.y - place.scale * TALL / 2 - 20
     token(sheet.piece(f"owner-{seat}", x - 70, y), seat, GAME.seat_names[seat][0])
     sheet.label(f"{sheet.name_of(seat)} {signed(view.sheets[seat].score)}", x - 48, y, "title left")
 
@@ -177,7 +175,8 @@ def fresh_ink(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None
 def pen(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
     """Where the line was last drawn on."""
     if tip := (*view.sheets[seat].stretch, *(view.drawn if seat == view.seat else ()))[-1:]:
-        pencil(sheet.piece(f"pen-{seat}", *place.of(tip[0]), max(place.scale, 0.7), "byways pen far"), seat)
+        scale = max(place.scale, 0.7) if place.scale > SMALL else 0.4
+        pencil(sheet.piece(f"pen-{seat}", *place.of(tip[0]), scale, "byways pen far"), seat)
 
 
 def pencil(piece: Element, seat: int) -> None:
@@ -193,10 +192,15 @@ def disc(paper: Element, field: Field, radius: float, looks: str) -> None:
 def numbers(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
     """Every number with what it pays to this seat now, or has paid."""
     scored, hopes, is_large = view.sheets[seat], hoped(view, seat), place == Place(*MIDDLE)
-    scale = place.scale if place.scale == 1 else 1.3 * place.scale
+    scale = place.scale if is_large else max(1.3 * place.scale, 0.62) if place.scale > SMALL else place.scale
     for field, number in view.board.number.items():
         points = hopes.points[number - 2]
-        piece = sheet.piece(f"number-{seat}-{number}", *place.of(field, MEDAL_DOWN), scale, "" if is_large else "far")
+        piece = sheet.piece(
+            f"number-{seat}-{number}",
+            *place.of(field, MEDAL_DOWN),
+            scale,
+            "" if is_large else "far" if place.scale > SMALL else "far tiny fine",
+        )
         looks = "medal" if not points else "got" if scored.points[number - 2] else "dotted"
         medal(piece, number, points or worth(view.sheets, hopes, number), looks)
         if is_large:
@@ -213,20 +217,6 @@ def medal(piece: Element, number: int, points: int, looks: str) -> None:
     write(piece, str(number), -11, 0, "small")
     trace(piece, "M-21 6L-2-6", "struck")
     write(piece, str(points), 11, 0, "big")
-
-
-def aside(sheet: drawing.Sheet, view: View, nth: int, seat: int, place: Place) -> None:
-    """A small copy of another's sheet for a phone, where there is no room for an aside. It leads to the sheet."""
-    scale = MINI / place.scale
-    x, y = MINI_AT[0] + 108 * nth, MINI_AT[1]
-    piece = sheet.piece(f"mini-{seat}", x - scale * place.x, y - scale * place.y, scale, "mini", "labels")
-    SubElement(piece, "circle", {"class": "hit", "cx": num(place.x), "cy": num(place.y), "r": num(280 * place.scale)})
-    stretch = (f"stretch-{seat}-{view.round - bool(view.awaited)}", f"pen-{seat}") if view.sheets[seat].fresh else ()
-    for name in (f"sheet-{seat}", *stretch):
-        copy(sheet, piece, name)
-    mark = SubElement(piece, "g", {"transform": transform(place.x - 220 * place.scale, place.y - 170 * place.scale, 1.2 / scale)})
-    token(mark, seat, GAME.seat_names[seat][0])
-    sheet.zoom(piece, f"sheet-{seat}", board_of(sheet, view, seat))
 
 
 # Card, table, deck
@@ -352,8 +342,7 @@ def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) ->
 
 def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
     for nth, (card, gone) in enumerate(all_cards(view)):
-        x, y = TABLE[0] + nth % 5 * CARD[0], layout.deck + nth // 5 * CARD[1]
-        piece = sheet.piece(f"card-{nth}", x, y, looks="turned" if gone and card != view.card else "")
+        piece = sheet.piece(f"card-{nth}", *layout.deck.spot(nth), looks="turned" if gone and card != view.card else "")
         small_card(piece, card)
         sheet.thing(piece, called(sheet.say, "draw.one-card", colours=colours_of(card)))
         if gone:

@@ -17,11 +17,11 @@ from byways.speech import Message
 __all__ = ["SHEETS", "touched"]
 
 
-def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
-    layout = Layout(view)
+def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
+    layout = Layout(view, tall)
     if piece.startswith("card"):
         return about_card(view, piece)
-    if (other := next((seat for seat in layout.others if piece in (f"sheet-{seat}", f"owner-{seat}", f"mini-{seat}")), None)) is not None:
+    if (other := next((seat for seat in layout.others if piece in (f"sheet-{seat}", f"owner-{seat}")), None)) is not None:
         return Touched(Message("about.sheet", {"seat": other}))
     if piece == f"owner-{layout.large}":
         return about_table(view, WIDTH, layout.large)
@@ -29,7 +29,7 @@ def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
         return Touched(Message("about.round", {"rounds": view.round + len(view.deck)}))
     if field := field_at(x - MIDDLE[0], y - MIDDLE[1]):
         return about_field(view, layout.large, field)
-    return about_table(view, x, int((y - layout.table) // LINE) - 1)
+    return about_table(view, x, int((y - layout.table) // LINE) - 1) if x < WIDTH else None
 
 
 def about_card(view: View, piece: str) -> Touched | None:

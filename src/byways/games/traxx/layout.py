@@ -13,13 +13,7 @@ TALL = 8 * UP + 70  # the height of the large sheet
 MIDDLE = WIDTH / 2, TOP + TALL / 2  # of the large sheet
 TABLE, LINE, CARD = (12, 124, 36), 26, (118, 27)  # columns and rows of the score table, the size of a small card
 CARD_AT, APART = (40, 43), 46  # where the card of the round lies, and how far apart its colours are
-ASIDE = {
-    1: ((900, 0.5),),
-    2: ((900, 0.27), (900, 0.76)),
-    3: ((764, 0.28), (1054, 0.28), (909, 0.74)),
-}  # middles of other sheets, by how many
-SCALE = {1: 1.0, 2: 0.68, 3: 0.53}  # of those
-MINI, MINI_AT = 0.175, (326, 43)  # how large they are on a phone, and where the first lies; the next are to the right of it
+ABOVE = 32  # how far a tall drawing begins above a wide one, with room for the others' sheets
 HEXAGON = ((0, -34.6), (30, -17.3), (30, 17.3), (0, 34.6), (-30, 17.3), (-30, -17.3))
 
 
@@ -49,25 +43,63 @@ class Place(NamedTuple):
         return self.x + self.scale * x, self.y + self.scale * (y + down)
 
 
+class Deck(NamedTuple):
+    """Where the small cards lie: the corner of the first, how many are side by side, and the size of each with what is around it."""
+
+    x: float
+    y: float
+    columns: int = 5
+    width: float = CARD[0]
+    height: float = CARD[1]
+
+    def spot(self, nth: int) -> tuple[float, float]:
+        down, right = divmod(nth, self.columns)
+        return self.x + right * self.width, self.y + down * self.height
+
+
+class Aside(NamedTuple):
+    """What is at the right of the own sheet in a wide drawing: the other sheets and the deck."""
+
+    width: float
+    others: tuple[Place, ...]
+    deck: Deck
+
+
+ASIDES = (
+    Aside(260, (), Deck(618, 178, 2, CARD[0], 34)),
+    Aside(326, (Place(762, 212, 0.6),), Deck(601, 424, 3, 109, 36)),
+    Aside(362, (Place(782, 157, 0.48), Place(782, 430, 0.48)), Deck(619, 550, 3, 109)),
+    Aside(396, tuple(Place(722, 138 + 236 * nth, 0.41) for nth in range(3)), Deck(876, 152, 1, 109)),
+)  # by how many others there are
+ABOVE_ALL = (
+    (),
+    (Place(526, 24, 0.22),),
+    (Place(392, 24, 0.22), Place(526, 24, 0.22)),
+    (Place(322, 28, 0.19), Place(430, 28, 0.19), Place(538, 28, 0.19)),
+)  # the others in a tall drawing, above the own sheet
+SMALL, LEGIBLE = 0.3, 0.58  # below these scales numbers, and letters of fields, can only be read enlarged
+
+
 class Layout:
-    """What stands where: the card, one sheet, the score table and the deck below each other; the other sheets aside.
+    """What stands where: the card, one sheet and the score table below each other. In a wide drawing the other sheets and the deck are
+    aside; in a tall one the deck is below, and the others are small, beside the card.
 
     A spectator sees the first sheet in the place of the own one.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, tall: bool = False) -> None:
         seats = range(len(view.sheets))
         self.large = view.seat or 0
         self.others = [seat for seat in seats if seat != self.large]
         self.table = TOP + TALL + 2
-        self.deck = self.table + LINE * (len(seats) + 1) + 6
+        below = self.table + LINE * (len(seats) + 1) + 6
         rows = -(-(len(view.deck) + len(view.turned)) // 5)
-        self.size = WIDTH * (2 if self.others else 1), self.deck + rows * CARD[1] + 4
+        aside = ASIDES[len(self.others)]
+        self.top = -ABOVE if tall else 0
+        self.places = ABOVE_ALL[len(self.others)] if tall else aside.others
+        self.deck = Deck(TABLE[0], below) if tall else aside.deck
+        self.size = (WIDTH, below + rows * CARD[1] + 4 + ABOVE) if tall else (WIDTH + aside.width, below)
 
     def place(self, seat: int) -> Place:
         """Of a seat's sheet."""
-        if seat == self.large:
-            return Place(*MIDDLE)
-        others = len(self.others)
-        x, down = ASIDE[others][self.others.index(seat)]
-        return Place(x, MIDDLE[1] if others == 1 else 16 + down * self.size[1], SCALE[others])
+        return Place(*MIDDLE) if seat == self.large else self.places[self.others.index(seat)]

@@ -18,7 +18,7 @@ RULES = {
     "text.marked": "fill:#fffdf6;font-size:19px;font-weight:600",
     ".medal": "fill:#fffdf6;stroke:#2e2a25;stroke-width:2",
     ".got": "fill:$accent;stroke:#2e2a25;stroke-width:2",
-    ".dotted": "fill:$accent;fill-opacity:.75;stroke:#2e2a25;stroke-width:2;stroke-dasharray:4 3",
+    ".dotted": "fill:#f3d795;stroke:#2e2a25;stroke-width:2;stroke-dasharray:4 3",
     ".rim": "fill:none;stroke:#fffdf6;stroke-width:14;stroke-linecap:round;stroke-linejoin:round",
     ".line": "fill:none;stroke:#2b2622;stroke-width:8;stroke-linecap:round;stroke-linejoin:round",
     ".dots": "fill:none;stroke:#2b2622;stroke-width:7;stroke-dasharray:.1 12;stroke-linecap:round",
@@ -47,8 +47,7 @@ RULES = {
     ".now": "fill:none;stroke:$ink;stroke-width:3",
     ".rule": "fill:none;stroke:$faint;stroke-width:1",
     ".half": "fill:$faint",
-    ".tiny .fine": "display:none",  # too small to read
-    ".mini": "visibility:hidden",
+    ".tiny .fine,.byways .tiny.fine": "display:none",  # too small to read
 }
 LIGHT = {
     **{"blue": "#8fb5e3", "green": "#9bcd86", "yellow": "#f4d75e", "grey": "#b7bbc0", "red": "#e78b7b", "white": "#fdfaf2"},
@@ -58,5 +57,4 @@ DARK = {
     **{"blue": "#6d94c6", "green": "#78a866", "yellow": "#cfb043", "grey": "#8c9096", "red": "#c06b5c", "white": "#e2ddd0"},
     "seam": "#1f1d1a",
 }
-PHONE = "@media (max-aspect-ratio:3/4){.byways .mini{visibility:visible}}\n"
-STYLE = stylesheet(RULES, LIGHT, DARK) + PHONE
+STYLE = stylesheet(RULES, LIGHT, DARK)

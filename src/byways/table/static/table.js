@@ -8,11 +8,12 @@
   const hitOf = (element) => element?.closest?.("#stage :is([data-choice], [data-turner])") ?? null;
   const onBoard = (event) => event.target.closest?.("#stage svg");
   const RINGS = [0, 10, 20].flatMap((reach) => [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => [reach * Math.cos((nth * Math.PI) / 4), reach * Math.sin((nth * Math.PI) / 4)]));
-  const [HASTE, NEAR] = [1000, 12]; // milliseconds, pixels
+  const [HASTE, NEAR, NOWHERE] = [1000, 12, { x: -99, y: -99, timeStamp: 0 }]; // milliseconds, pixels
+  const { classList: page } = document.documentElement;
   const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   let place = null; // where the focused option was, until focus has an option again
   let aim = null; // what a finger lies on
-  let last = { x: 0, y: 0, timeStamp: -Infinity }; // where and when something was chosen
+  let last = NOWHERE; // where and when something was chosen
   let [turned, spun] = [0, 0]; // how often what can be turned was turned, and when the wheel last moved
 
   // An option's place is its first part that is no preview; a finger may miss a small one by some pixels.
@@ -33,12 +34,16 @@
   const miss = ({ target, clientX: x, clientY: y }) => document.dispatchEvent(new CustomEvent("byways:missed", { detail: { target, x, y } }));
   const hitNear = ({ clientX: x, clientY: y }) => hitOf(document.elementFromPoint(x, y)) ?? (thingAt(x, y) ? null : near(x, y));
   const hitBy = (event) => hitOf(event.target) ?? hitNear(event);
-  // Nobody chooses by a second click what came under a pointer that has just clicked.
-  function isHasty({ clientX: x, clientY: y, timeStamp }) {
-    return timeStamp - last.timeStamp < HASTE && Math.hypot(x - last.x, y - last.y) < NEAR && document.documentElement.classList.contains("resting");
+  // What came under a pointer that has just chosen is not chosen by its next click: that does nothing, or later only looks at it.
+  const isWhereLast = ({ clientX: x, clientY: y }) => Math.hypot(x - last.x, y - last.y) < NEAR && page.contains("resting");
+  function look(hit, { timeStamp }) {
+    if (timeStamp - last.timeStamp < HASTE) return;
+    last = NOWHERE;
+    page.remove("resting");
+    show(hit);
   }
   function takeOrMiss(hit, event) {
-    if (isHasty(event)) return;
+    if (isWhereLast(event)) return look(hit, event);
     if (hit) take(hit);
     else miss(event);
     if (hit && !("turner" in hit.dataset)) last = { x: event.clientX, y: event.clientY, timeStamp: event.timeStamp };
@@ -58,10 +63,10 @@
   let tapped = null; // the choice that a tap has shown
   on("pointerup pointercancel", (event) => {
     const hit = event.type === "pointerup" ? touched(event) : null;
-    if (hit && "confirm" in hit.dataset && hit.dataset.choice !== tapped) return void (tapped = hit.dataset.choice);
+    if (hit && "confirm" in hit.dataset && hit.dataset.choice !== tapped) return void ([tapped, last] = [hit.dataset.choice, NOWHERE]);
     if (event.pointerType === "touch") tapped = null;
-    if (event.type === "pointerup" && event.pointerType === "touch" && onBoard(event)) takeOrMiss(hit, event);
     show(null);
+    if (event.type === "pointerup" && event.pointerType === "touch" && onBoard(event)) takeOrMiss(hit, event);
   });
   on("touchend", (event) => onBoard(event) && event.cancelable && event.preventDefault(), { passive: false }); // or a click would follow
 
@@ -75,7 +80,7 @@
     if (all.includes(document.activeElement)) all.at(turned % all.length).focus();
   }
   const turnTo = (option, all = turns()) => all.includes(option) && turn(all.indexOf(option) - all.indexOf(all.at(turned % all.length)));
-  on("pointerover", (event) => document.documentElement.classList.contains("resting") || turnTo(optionOf(event.target)));
+  on("pointerover", (event) => page.contains("resting") || turnTo(optionOf(event.target)));
   on("wheel", (event) => {
     if (event.ctrlKey || !onBoard(event) || !document.querySelector("#stage [data-turner]")) return;
     if (event.timeStamp - spun > 60) turn(Math.sign(event.deltaY)); // what comes closer together is one movement
@@ -102,7 +107,7 @@
     const isHere = option || target.id === "stage";
     if (!isHere) return;
     const next = WAYS[key] ? (option ? nearest(middle(option), WAYS[key]) : all[0]) : { Home: all[0], End: all.at(-1) }[key];
-    if (key === "Enter" || key === " ") take(option);
+    if (key === "Enter" || key === " ") event.repeat || take(option); // a key that is held down chooses once
     else next?.focus({ preventScroll: true });
     if (next || WAYS[key] || key === "Enter" || key === " ") event.preventDefault();
   });
