@@ -39,6 +39,11 @@ class Turn(msgspec.Struct, frozen=True):
     people: str
     since: datetime
 
+    @property
+    def id(self) -> str:
+        """The same for as long as the turn lasts, and never again."""
+        return f"{self.address}#turn-{self.moment}"
+
 
 def mark(house: House, holder: bytes) -> bytes:
     return hmac.digest(house.key.encode(), b"feed " + holder, "sha256")[:16]
