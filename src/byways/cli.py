@@ -63,7 +63,7 @@ out = Console(highlight=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
 PORT = 8000
-HARDEST = TIERS[-1]
+COMPILED = TIERS[1:]  # which may need compiled code
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 Worlds = Annotated[int | None, typer.Option(min=1, help="worlds that built-in bots imagine per answer, instead of taking time")]
 Language = Annotated[str | None, typer.Option(help="language of the names, if a game has several: en, it")]
@@ -138,7 +138,7 @@ def play(
     options = game.read_options(pairs(option or []))
     seed = secrets.randbelow(10**9) if seed is None else seed
     bots = seat_bots(game, seats, seed)
-    make_ready([game] if f"bot:{HARDEST}" in seats else [], note)
+    make_ready([game] if {f"bot:{tier}" for tier in COMPILED} & set(seats) else [], note)
     setup = game.deal(len(seats), stream(seed, "set-up"), options)
     game.language(language)
     if record:
@@ -420,7 +420,7 @@ def arena(
         think=think,
         worlds=worlds,
     )
-    make_ready([plan.card] if HARDEST in bots else [], note)
+    make_ready([plan.card] if set(COMPILED) & set(bots) else [], note)
     try:
         command.hold(plan, games, sprt, workers=workers, ray=ray, out=out_dir, records=records, as_json=as_json, console=out)
     except command.RulesBroke as error:

@@ -10,6 +10,7 @@ from typing import ClassVar, TypeVar
 from byways.game import Choice, Player, View
 
 V = TypeVar("V", bound=View)
+T = TypeVar("T")
 
 TIERS = ("easy", "medium", "hard")  # the last bots on every card: the only names that people need to know
 ROUND = 2.0  # processor seconds that all others together think while one waits
@@ -53,6 +54,11 @@ class Thought:
             return self.imagined / self.worlds
         moment, used = self.begun
         return max((time.monotonic() - moment) / (self.deadline - moment), (time.thread_time() - used) / (self.end - used))
+
+
+def noticed(rng: Random, options: Sequence[T], part: float) -> list[T]:
+    """What somebody sees who overlooks much: a part of the options, others each time, and never nothing."""
+    return rng.sample(options, max(1, round(part * len(options)))) if options else []
 
 
 class RandomPlayer(Player):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -19,8 +19,11 @@ from byways.games.labyrinth.solve import board_of
 from byways.games.labyrinth.state import AnyChoice
 from byways.games.labyrinth.view import View
 
-MANY = 8  # worlds at once, by compiled code
-SAMPLES = (8, 8, 16, 32)  # of what the others may slide; before each round but the first the worse half of the pushes is given up
+if TYPE_CHECKING:
+    from byways.bots.bits import Ints
+
+MANY = 16  # worlds at once, by compiled code
+SAMPLES = (4, 4, 8, 16)  # of what the others may slide; before each round but the first the worse half of the pushes is given up
 LUCK = 0.3  # how often somebody of whom nothing is known reaches its goal in a turn: `euclid` finds in 19 and comes home in 29 of 100 turns
 FOUND = 0.7  # how surely who stops at a fixed tile has found a treasure there: `euclid` in 64 of 100 first stops
 LATER = 0.15  # what it is worth that two undisturbed turns would reach the goal
@@ -47,10 +50,10 @@ class Rival(NamedTuple):
 
 
 class Danger(NamedTuple):
-    """What a rival can do in its next turn: come home, if it goes there; otherwise find its treasure, with some probability."""
+    """How likely a rival can come home in its next turn, if it goes there, and otherwise find its treasure."""
 
     rival: Rival
-    home: bool
+    home: float
     treasure: float
 
     def outlook(self, needs: int, near: float) -> float:
@@ -60,7 +63,7 @@ class Danger(NamedTuple):
             return near * chances(needs - 1, theirs) + (1 - near) * chances(needs, theirs)
 
         hunting = self.treasure * then(self.rival.needs - 1) + (1 - self.treasure) * then(self.rival.needs)
-        return self.rival.homeward * (not self.home) * then(1) + (1 - self.rival.homeward) * hunting
+        return self.rival.homeward * (1 - self.home) * then(1) + (1 - self.rival.homeward) * hunting
 
 
 class Prospect:
@@ -74,22 +77,32 @@ class Prospect:
         self.dangers: list[Danger] = []
         self.samples, self.later, self.hits = 0, 0, np.zeros(board.grid.size, np.int64)
 
-    def face(self, rivals: Sequence[Rival]) -> None:
-        """See what the others can do on this board."""
+    def face(self, kernel: Kernel | None, rivals: Sequence[Rival], luck: int) -> None:
+        """See what the others can do: the first on this board, those after it on what is left of it by then."""
         carry, place = self.board.grid.lines[self.push[0]].carry, self.board._replace(rides=False)
-        for rival in rivals:
+        for slides, rival in enumerate(rivals):
+            if slides and kernel is not None:
+                at = carry.get(rival.at, rival.at)
+                treasure = self.count(kernel, rival.goals, slides, luck)[at] / MANY if rival.goals else LUCK
+                self.dangers.append(Danger(rival, float(self.count(kernel, [rival.home], slides, luck)[at]) / MANY, float(treasure)))
+                continue
             ends = self.board.ends(carry.get(rival.at, rival.at))
             home, *treasures = (bool(ends & place._replace(goal=goal).goals(place.ahead)) for goal in (rival.home, *rival.goals))
-            self.dangers.append(Danger(rival, home, sum(treasures) / len(treasures) if treasures else LUCK))
+            self.dangers.append(Danger(rival, float(home), sum(treasures) / len(treasures) if treasures else LUCK))
 
     def sample(self, kernel: Kernel | None, luck: int) -> None:
         """Let every rival slide something, and see from where the goal is near then: in one world, or by compiled code in many."""
         if kernel is None:
             self.sample_one(Random(luck))
             return
-        shape, goals = shape_of(self.board.grid), np.array([-1 if goal is None else goal for goal in self.goals], np.int64)
-        kernel.sample(shape, self.ahead, self.board.rides, goals, len(self.dangers), MANY, np.array([luck]), self.hits)
+        self.hits += self.count(kernel, self.goals, len(self.dangers), luck, self.board.rides)
         self.samples += MANY
+
+    def count(self, kernel: Kernel, goals: Sequence[int | None], slides: int, luck: int, rides: bool = False) -> Ints:
+        """In how many of many worlds one of some goals is near from each cell, after so many slides of others."""
+        hits, cells = np.zeros(self.board.grid.size, np.int64), np.array([-1 if goal is None else goal for goal in goals], np.int64)
+        kernel.sample(shape_of(self.board.grid), self.ahead, rides, cells, slides, MANY, np.array([luck]), hits)
+        return hits
 
     def sample_one(self, rng: Random) -> None:
         board, cells = self.board._replace(goal=rng.choice(self.goals)), self.cells
@@ -162,7 +175,7 @@ class Racer(Player[View]):
     def weigh(self, prospects: list[Prospect], rivals: Sequence[Rival], thought: Thought) -> Prospect:
         kernel, luck = self.kernel, self.rng.getrandbits(62)
         for prospect in prospects:
-            prospect.face(rivals)
+            prospect.face(kernel, rivals, luck)
             prospect.sample(kernel, luck)
             if thought.is_over:
                 break
@@ -211,7 +224,9 @@ def distance(board: Board, cell: int) -> int:
 
 
 def rivals_of(view: View) -> list[Rival]:
-    return [rival(view, seat) for seat in range(len(view.avatars)) if seat != view.seat and seat not in view.removed]
+    """In the order of their turns."""
+    seats, me = len(view.avatars), view.seat or 0
+    return [rival(view, seat % seats) for seat in range(me + 1, me + seats) if seat % seats not in view.removed]
 
 
 def rival(view: View, seat: int) -> Rival:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
 
-from byways.bots import RandomPlayer, Slips
+from byways.bots import RandomPlayer, noticed
 from byways.bots.search import SECONDS
 from byways.bots.trials import Trials
 from byways.game import Bot, Choice, Player
@@ -37,7 +37,7 @@ ARMS = (0.8, 2.2, 3.6)  # what weapons in reserve are worth while the game goes 
 IN_HAND = 0.15  # of what a character brings, while it is in hand
 CARD = 0.6  # a card taken, towards the end tile
 RIVALS = 0.35  # of what others get, as a loss
-SLIPS = 0.3  # how often the easy player takes any choice
+NOTICED = 0.33  # of the choices, by the easy player
 QUESTIONS = 5.2  # that a player is asked in a round, on average
 TURNS = 2  # that each seat plays on in a trial
 DOUBT = 1.0  # how far off one may be in a draft about what a character brings
@@ -168,7 +168,10 @@ def loot(world: Position, seat: int) -> float:
 
 def greedily(world: Position, seat: int, rng: Random) -> c.AnyChoice:
     """The choice after which a seat has most in this world; it never pays to change cards."""
-    choices = unpaid(world.choices(seat))
+    return best_of(unpaid(world.choices(seat)), world, seat, rng)
+
+
+def best_of(choices: Sequence[c.AnyChoice], world: Position, seat: int, rng: Random) -> c.AnyChoice:
     if len(choices) == 1:
         return choices[0]
     return max(choices, key=lambda choice: after(world, seat, choice) + doubt(choice, rng))
@@ -184,17 +187,18 @@ def unpaid(choices: Iterable[c.AnyChoice]) -> list[c.AnyChoice]:
 
 
 class GreedyPlayer(Player[View]):
-    """Tries every step in a world it imagines and takes the one after which it has most."""
+    """Tries every step that it notices in a world it imagines and takes the one after which it has most."""
 
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
+    def __init__(self, rng: Random, part: float = 1.0) -> None:
+        self.rng, self.part = rng, part
 
     def choose(self, view: View, deadline: float) -> Choice:
         assert view.seat is not None
         choices = unpaid(view.choices)
         if len(choices) == 1:
             return choices[0]
-        return greedily(imagine(view, self.rng), view.seat, self.rng)
+        seen = choices if self.part == 1.0 else noticed(self.rng, choices, self.part)
+        return best_of(seen, imagine(view, self.rng), view.seat, self.rng)
 
 
 def two_turns_on(first: Position, now: Position) -> bool:
@@ -209,7 +213,7 @@ def thinker(rng: Random, seconds: float = SECONDS) -> Player[View]:
 BOTS: dict[str, Bot] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
-    "easy": lambda rng: Slips(rng, GreedyPlayer(rng), RandomPlayer(rng), SLIPS),
+    "easy": lambda rng: GreedyPlayer(rng, NOTICED),
     "medium": GreedyPlayer,
     "hard": thinker,
 }

@@ -8,12 +8,12 @@ from random import Random
 from statistics import fmean
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from byways.bots import RandomPlayer, Thought
+from byways.bots import RandomPlayer, Thought, noticed
 from byways.game import Bot, Choice, Player
 from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, bonus_earned, displays_on, drawing
 from byways.games.long_way.foresight import Future
 from byways.games.long_way.rules import parse
-from byways.games.long_way.search import Hard
+from byways.games.long_way.search import Hard, Quick
 from byways.games.long_way.shoppers import Floor, Survey, survey
 from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Draft, Roll, Sheet, Tile, Wall, read_dice
 from byways.games.long_way.view import View
@@ -39,6 +39,7 @@ class Weights(NamedTuple):
 
 
 TUNED = Weights()
+NOTICED = 0.1  # of the places for a tile, by the easy player
 DOORS = ("entrance d1 north", "exit e1 north")
 WIDE_DOORS = ("entrance c1 north", "exit f1 north")  # better for who plays on: of all pairs, the quick hand's stores score most
 
@@ -189,12 +190,19 @@ class Planner(Greedy):
 
 
 class Easy(Greedy):
-    """Draws the one tile that scores best now; it never thinks of a long way, and never pays."""
+    """Of the places for a tile that it notices it takes the one that scores best now; it never thinks of a long way, and never pays."""
 
     tried = 1
 
     def __init__(self, rng: Random, doors: tuple[str, str] = DOORS) -> None:
         super().__init__(rng, Weights(step=(0.0, 0.0), empty=(0.0, 1.0)), doors)
+
+    def shortlist(self, made: Draft, roll: Roll) -> list[list[AnyChoice]]:
+        options = OFFERS["option"](made, roll)
+        tiles = noticed(self.rng, [choice for choice in options if isinstance(choice, Tile)], NOTICED)
+        seen = [one for tile in tiles for one in self.glance(made, tile, roll)]
+        others: list[list[AnyChoice]] = [[choice] for choice in options if not isinstance(choice, Tile)]
+        return [max(seen)[2], *others] if seen else others
 
     def pay(self, view: View) -> AnyChoice:
         return KEEP
@@ -205,6 +213,6 @@ BOTS: dict[str, Bot] = {
     "greedy": Greedy,
     "planner": Planner,
     "easy": Easy,
-    "medium": Greedy,
+    "medium": lambda rng: Quick(Greedy(rng, doors=WIDE_DOORS)),
     "hard": lambda rng: Hard(rng, Easy(rng, WIDE_DOORS)),
 }

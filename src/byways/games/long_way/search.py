@@ -107,6 +107,26 @@ def has_open_doors(sheet: Sheet) -> bool:
     return not sheet.covered(sheet.entrance) and not sheet.covered(sheet.exit)
 
 
+def kernel_for(view: View, deadline: float) -> Kernel | None:
+    """The compiled code, if it is ready and can help."""
+    return KERNEL.ready(deadline) if view.phase != "doors" and has_open_doors(view.draft.sheet) else None
+
+
+class Quick(Player[View]):
+    """Takes the act after which the store promises most, of all there are."""
+
+    def __init__(self, otherwise: Player[View]) -> None:
+        self.otherwise = otherwise
+        KERNEL.start()
+
+    def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
+        kernel = kernel_for(view, deadline) if view.phase == "draw" else None
+        outlook = Outlook(view, kernel) if kernel else None
+        if outlook is None or not (acts := outlook.contenders(view.act, 1)):
+            return self.otherwise.choose(view, deadline)
+        return [*outlook.steps(acts[0])[len(view.act) :], DONE]
+
+
 class Hard(Player[View]):
     """Takes the act after which stores built to the end score most on average, with the same dice for all acts."""
 
@@ -115,7 +135,7 @@ class Hard(Player[View]):
         KERNEL.start()
 
     def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
-        kernel = KERNEL.ready(deadline) if view.phase != "doors" and has_open_doors(view.draft.sheet) else None
+        kernel = kernel_for(view, deadline)
         if kernel is None:
             return self.otherwise.choose(view, deadline)
         outlook, thought = (

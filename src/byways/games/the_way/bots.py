@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from byways.bots import RandomPlayer, Slips, Thought
+from byways.bots import RandomPlayer, Thought, noticed
 from byways.bots.search import SECONDS
 from byways.game import Bot, Choice, Player, put
 from byways.games.the_way.faces import FACES
@@ -38,7 +38,7 @@ CAUTION = 0.5  # how much the other's way counts for who is ahead: it rather run
 KEPT = 10  # what a card in hand is worth, in tenths of a turn
 EDGE = 12  # how much shorter a way must be to be worth more than the first move
 SHORTLIST = 8
-SLIPS = 0.3  # how often the easy player begins a turn at random
+NOTICED = 0.3  # of the alterations, by the easy player
 
 Covers = tuple[bool, bool]  # whether Circle and Square have cards to cover with
 
@@ -47,11 +47,11 @@ class Racer(Player[View]):
     """Goes where its own way gets shortest compared with the other's: it opens its way, or when behind shuts the other's.
 
     If `wary` it reckons with the other's best reply. Whims grow with the turns of a game, so that two of a kind do not undo each other for
-    ever.
+    ever. It may notice only a part of what it can alter.
     """
 
-    def __init__(self, rng: Random, wary: bool = False) -> None:
-        self.rng, self.wary = rng, wary
+    def __init__(self, rng: Random, wary: bool = False, part: float = 1.0) -> None:
+        self.rng, self.wary, self.part = rng, wary, part
 
     def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
         assert view.seat is not None
@@ -59,7 +59,8 @@ class Racer(Player[View]):
             return self.arrange(view)
         piece = view.table.piece(view.seat)
         acts = [act for act in alterations(view.table, piece, view.hand) if act[: len(view.act)] == view.act]
-        return self.best(view.table, piece, covers(view), acts).act[len(view.act) :]
+        seen = acts if self.part == 1.0 else noticed(self.rng, acts, self.part)
+        return self.best(view.table, piece, covers(view), seen).act[len(view.act) :]
 
     def best(self, table: Table, piece: int, covers: Covers, acts: Iterable[Act]) -> Plan[Table]:
         """First every turn as it changes the next leg of both, then the best of these as they change everything."""
@@ -147,7 +148,7 @@ BOTS: dict[str, Bot] = {
     "random": RandomPlayer,
     "greedy": Racer,
     "wary": lambda rng: Racer(rng, wary=True),
-    "easy": lambda rng: Slips(rng, Racer(rng), RandomPlayer(rng), SLIPS),
+    "easy": lambda rng: Racer(rng, part=NOTICED),
     "medium": Racer,
     "hard": Thinker,
 }

@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 
-from byways.bots import RandomPlayer
+from byways.bots import RandomPlayer, noticed
 from byways.game import Bot, Choice, Player
 from byways.games.traxx.components import COLOURS, NUMBERS
 from byways.games.traxx.foresight import Hard
@@ -46,6 +46,9 @@ TASTE = Taste()
 PRESENT = Taste(near=0.0, reach=0.0, pocket=0.0, narrow=0.0)  # the points of this card, and no dead ends
 
 
+NOTICED = 0.2  # of the ways to use a card, by the easy player
+
+
 class Ground:
     """A board as bit sets."""
 
@@ -74,13 +77,15 @@ def acts(board: Board, sheet: Sheet, begun: tuple[AnyChoice, ...], card: str) ->
 class Greedy(Player[View]):
     """Looks at each way to use the card as a whole, and takes the one that leaves the best sheet."""
 
-    def __init__(self, rng: Random, taste: Taste = TASTE) -> None:
-        self.taste = taste
+    def __init__(self, rng: Random, taste: Taste = TASTE, part: float = 1.0) -> None:
+        self.rng, self.taste, self.part = rng, taste, part
 
     def choose(self, view: View, deadline: float) -> Sequence[Choice]:
         assert view.seat is not None
         sheet = view.sheets[view.seat]
-        best = max(acts(view.board, sheet, view.act, view.card), key=lambda act: self.value(view, sheet, act))
+        found = [*acts(view.board, sheet, view.act, view.card)]
+        seen = found if self.part == 1.0 else noticed(self.rng, found, self.part)
+        best = max(seen, key=lambda act: self.value(view, sheet, act))
         return (*best[len(view.act) :], DONE)
 
     def value(self, view: View, sheet: Sheet, act: tuple[Draw, ...]) -> float:
@@ -150,7 +155,7 @@ def worths(view: View, sheet: Sheet) -> dict[int, int]:
 BOTS: dict[str, Bot] = {
     "random": RandomPlayer,
     "greedy": Greedy,
-    "easy": partial(Greedy, taste=PRESENT),
+    "easy": partial(Greedy, taste=PRESENT, part=NOTICED),
     "medium": Greedy,
     "hard": lambda rng: Hard(rng, Greedy(rng)),
 }
