@@ -40,6 +40,7 @@ def test_a_board_before_the_slide() -> None:
         "Fetch the treasure (*): it is at 1,3.\n"
         "Its tile shows alexandrite and aquamarine.\n"
         "Spare tile: │ with alexandrite and black spinel cushion.\n"
+        "Lines slide the way > < v ^ point. Tiles on no such line are fixed.\n"
     )
 
 

@@ -61,7 +61,7 @@ def test_below_the_board_is_what_a_seat_knows() -> None:
         "Square, Rowan: to Midpoint e1; holds 2 cards, now on a5.",
         "Your way is open to: a1 c1 d1 e1 a2 e2 a3 e3 a4 e4 a5 b5 c5 d5 e5.",
         "Your hand: N (dead end) and NE (corner).",
-        "Not seen: NES NESW NS.",
+        "Not seen (named by open sides; o: arrow out, i: arrow in): NES NESW NS.",
         "Alter a card if you like, then move or stay.",
     ]
 

@@ -119,4 +119,4 @@ def test_settings_are_closed_by_escape_a_click_elsewhere_or_leaving_them(ann: Vi
 def test_a_longer_game_is_one_click_away(ann: Visitor) -> None:
     ann.page.goto("/")
     ann.page.get_by_role("button", name="Longer").click()
-    assert ann.sit().match.referee.head.options["treasures"] == 3
+    assert ann.sit().match.referee.head.options["treasures"] == 2

@@ -40,7 +40,7 @@ GAME: Game[Components] = Game(
     options=LabyrinthOptions,
     presets=(
         Preset("quick", "Quick", LabyrinthOptions()),
-        Preset("longer", "Longer", LabyrinthOptions(treasures=3)),
+        Preset("longer", "Longer", LabyrinthOptions(rows=9, columns=9, treasures=2)),  # for all numbers of players
         Preset("family", "Family", LabyrinthOptions(treasures=3, classic=True)),
     ),
     seating="Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.",

@@ -115,6 +115,8 @@ def remarks(scene: Scene, speaker: Speaker) -> Iterator[Message]:
         yield Message("text.act", {"steps": tuple(map(str, view.act))})
     if view.last:
         yield Message(f"text.last-{view.last.axis}", {"index": view.last.index, "direction": view.last.direction})
+    if not view.act:
+        yield Message("text.legend")
     if len(view.act) == 2:
         yield Message("text.reach")
 

@@ -22,6 +22,7 @@ SLIM = 80  # a full one narrower than this has its herds in two rows
 TIGHT, PAGE = 90, 90  # one lower than FULL is tight, or else has room for a few words if it is wide
 LOW = 50  # and one lower than this has no room for anything below its picture but herds
 REACH = {"dagger": 15, "pistol": 27, "rifle": 40}  # how wide weapons are that are 26 high
+OX = 24  # how high one is at most
 PILL = 24  # at the foot of a card of the hand, what choosing it brings
 
 
@@ -46,8 +47,12 @@ def caravan_card(box: Box, kind: int, language: str, wide: float, high: float) -
         herds(art, box, kind, (4, below + 1, wide - 8, 14))
         in_words(art, named, said(box, place.says, language) if wide >= PAGE and high > TIGHT else "", wide, (below + 15, high))
         return art
+    if wide < SLIM:
+        entitle(art, named, wide / 2, below + 14, wide - 4, "bold print")
+        herds(art, box, kind, (4, below + 27, wide - 8, 34))
+        return art
     fit(art, named, wide / 2, below + 9, wide - 6, "bold print")
-    herds(art, box, kind, (4, below + 18, wide - 8, 26 if high > TOLD else 36 if wide < SLIM else 23))
+    herds(art, box, kind, (4, below + 18, wide - 8, 26 if high > TOLD else 23))
     if high > TOLD:
         paragraph_between(art, wrapped(said(box, place.says, language), wide - 10), wide / 2, (below + 44, high - PILL))
     return art
@@ -82,7 +87,9 @@ def herds(art: Element, box: Box, kind: int, frame: tuple[float, float, float, f
     """All of them, in two rows where it is narrow; very many as numbers."""
     (white, black), (x, y, wide, high) = (box.white[kind], box.black[kind]), frame
     if white + black <= MOST:
-        use(art, f"{'herd' if high > wide / 2 else 'herds'}-{white}-{black}", *frame)
+        two = white + black > 2 and high > 0.4 * wide
+        room = min(high, OX * (2 if two else 1))
+        use(art, f"{'herd' if two else 'herds'}-{white}-{black}", x, y + (high - room) / 2, wide, room)
         return
     for nth, count in enumerate((white, black)):
         write(art, str(count), x + wide * (1 + 2 * nth) / 4, y + high / 2, "bold print")
@@ -100,36 +107,36 @@ def character_card(box: Box, placed: Placed, value: int, order: str, language: s
     if wide < SPINE:
         as_spine(art, box, placed, order, wide, high)
     elif high < FULL:
-        as_strip(art, box, placed, order, wide, high)
-        across = high - STRIP
-        entitle(art, named, wide / 2, (across + INSET + high) / 2, wide - 4, "bold print")
+        foot = as_strip(art, box, placed, order, wide, high)
+        entitle(art, named, wide / 2, (foot + high) / 2, wide - 4, "bold print")
     else:
         across = min(wide - 2 * INSET, high - 46)
         foot = INSET + across
         face(art, box.keys[placed.character], (wide - across) / 2, INSET, across)
         hat(art, placed.seat, wide - 16, 11, 30)
         fit(art, named, wide / 2, foot + 9, wide - 6, "bold print")
-        rank(art, order, 11, foot + 26, 9)
-        arm(art, placed.arms, (22 if order else 4, wide - 4), foot + 26, 24)
+        rank(art, order, 11, foot + 24, 9)
+        arm(art, placed.arms, (22 if order else 4, wide - 4), foot + 24, 24)
         if not placed.up:
             use(art, "eye", 2, 24, 19)
     valued(art, value, 11 if wide >= SPINE and high >= FULL else 8)
     return art
 
 
-STRIP = 28  # what is below the portrait where a card is wider than high
+STRIP, BRIM = 28, 26  # what is at least below the portrait where a card is not high, and how wide the hat beside it is
 
 
-def as_strip(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> None:
-    """The portrait to the left, hat and weapons beside it."""
-    across = high - STRIP
+def as_strip(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> float:
+    """The portrait to the left, hat and weapons beside it; how far down that reaches."""
+    across = min(high - STRIP, wide - BRIM - 4)
     face(art, box.keys[placed.character], INSET, INSET, across)
     rank(art, order, 9, across - 4, 6.5)
     beside = INSET + across + 1
-    hat(art, placed.seat, (beside + wide) / 2, 9, min(26, wide - beside))
+    hat(art, placed.seat, (beside + wide) / 2, 9, BRIM)
     arm(art, placed.arms, (beside, wide - 1), across / 2 + 10, 20)
     if not placed.up:
         use(art, "eye", across - 11, 3, 12)
+    return INSET + across
 
 
 def as_spine(art: Element, box: Box, placed: Placed, order: str, wide: float, high: float) -> None:
@@ -203,11 +210,12 @@ def held_card(box: Box, character: int, language: str, wide: float, high: float)
         valued(art, value, 8)
         return art
     if high < TOLD:
-        across = 26.0 if wide < 70 else 34.0 if wide < 90 else 40.0 if wide < 110 else 50.0
+        lines = wrapped(says, wide - 2, "small")
+        across = 26.0 if wide < 70 or len(lines) > 5 else 34.0 if wide < 90 else 40.0 if wide < 110 else 50.0
         face(art, card.key, INSET, INSET, across)
         write(art, value, (INSET + across + wide) / 2, across / 2 + 2, "big bold print")
         fit(art, named, wide / 2, across + 8, wide - 4, "bold print")
-        paragraph_between(art, wrapped(says, wide - 2, "small"), wide / 2, (across + 13.5, high - 2), 11, "small print")
+        paragraph_between(art, lines, wide / 2, (across + 13.5, high - 2), 10.8, "small print")
         return art
     across = wide - 2 * INSET
     face(art, card.key, INSET, INSET, across)
@@ -269,9 +277,9 @@ def weapon_card(box: Box, nth: int, left: int, wide: float, high: float) -> Stam
     """A weapon of the reserve: what it adds, how many are left and what it costs."""
     art, parts = Stamp(), box.weapons[nth]
     rect(art, "card", 0, 0, wide, high, 5)
-    weapon(art, parts.name, wide / 2, high * 0.23, min(high * 0.42, (wide - 4) * 0.65))
-    write(art, f"+{parts.value}", wide * 0.3, high * 0.52, "bold print")
-    write(art, f"× {left}", wide * 0.7, high * 0.52, "small print")
+    weapon(art, parts.name, wide / 2, 14, min(26, (wide - 4) * 0.65))
+    write(art, f"+{parts.value}", wide * 0.3, 32, "bold print")
+    write(art, f"× {left}", wide * 0.7, 32, "small print")
     coin(art, wide / 2 - 8, high - 12, 15)
     write(art, str(parts.price), wide / 2 + 7, high - 12, "bold print")
     return art

@@ -6,7 +6,7 @@ from byways.games.long_road.kit import DOLLAR, ox
 from byways.games.long_road.scenes import COIN
 from byways.sprite import INK, at, cover, disc, fill, inked, line, ring, turned
 
-HERD = ((150, 152), (182, 146), (214, 152), (166, 174), (200, 172), (230, 176))
+HERD = ((144, 152), (176, 146), (208, 152), (156, 174), (188, 172), (220, 175))
 
 
 def card(x: float, y: float, degrees: float, shapes: str) -> str:

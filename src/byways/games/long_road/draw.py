@@ -111,7 +111,8 @@ class Drawing:
         sale = self.view.sale
         if sale is not None and sale.road == number:
             for nth, seat in enumerate(sale.hats):
-                hat(row, seat, 14 + nth * (frame.wide - 28) / max(4, len(sale.hats) - 1), frame.high / 2, 26)
+                step = (frame.wide - 26) / max(3, len(sale.hats) - 1)
+                hat(row, seat, 13 + nth * step, frame.high / 2, 20 if self.lay.tall else 26)
         elif road.destination >= 0:
             for nth in range(road.coins, reward_count(self.view, road) - road.daggers):
                 ring = reward_place(self.view, road, frame, nth)

@@ -125,7 +125,7 @@ class Layout(NamedTuple):
         return Frame(seat.x + 35, seat.y + 13, 0, 0) if self.tall else Frame(seat.x + seat.wide - 78, seat.y + 17, 0, 0)
 
     def star(self, seat: Frame) -> Frame:
-        return Frame(seat.x + 24, seat.y + 6, 0, 0) if self.tall else Frame(seat.x + 29, seat.y + 8, 0, 0)
+        return Frame(seat.x + 5, seat.y + 6, 0, 0) if self.tall else Frame(seat.x + 29, seat.y + 8, 0, 0)
 
     def hats(self, seat: Frame) -> Frame:
         return Frame(seat.x + 3, seat.y + 23, 27, 18) if self.tall else Frame(seat.x + 6, seat.y + 33, 36, 24)
@@ -189,9 +189,9 @@ WIDE = Layout(
     person=Card(112, 204, 5),
     cards=Frame(15, 496, 838, 204),
     card=Card(112, 204, 5),
-    boss=Frame(866, 496, 126, 64),
-    weapons=Frame(866, 566, 126, 70),
-    tray=Frame(866, 644, 126, 56),
+    boss=Frame(866, 496, 126, 60),
+    weapons=Frame(866, 560, 126, 90),
+    tray=Frame(866, 656, 126, 44),
 )
 TALL = Layout(
     size=(400, 521),

@@ -91,7 +91,7 @@ def areas(piece: str, frame: Frame, count: int, lay: Layout) -> Sequence[Frame]:
     if piece.startswith("card") and frame.y >= lay.team.y:
         return at_foot(frame, count, 2 if lay.tall else 4)
     if piece.startswith(("who", "placed")) and not lay.tall:
-        return at_foot(frame._replace(high=frame.high + 10), count, 3)
+        return at_foot(frame._replace(high=frame.high + 14), count, 3)
     columns = 2 if frame.high / count < FINGER and frame.wide >= 2 * FINGER else 1
     return at_foot(frame, count, columns)
 
