@@ -48,7 +48,8 @@ def block_of(text: bytes) -> bytes:
     into it themselves. So it gets up to 255 bytes more; how many, nobody can foresee, but it is the same for the same text: asking again
     does not help.
     """
-    made = zlib.compressobj(wbits=-zlib.MAX_WBITS, memLevel=9)
+    window, memory = (13, 6) if len(text) < 1 << 13 else (zlib.MAX_WBITS, 9)  # clearing memory takes longer than a short text
+    made = zlib.compressobj(wbits=-window, memLevel=memory)
     packed = made.compress(text) + made.flush(zlib.Z_FULL_FLUSH)
     return stored(b":%b\n" % (b" " * blake2b(text, key=KEY, digest_size=1).digest()[0])) + packed
 
@@ -59,11 +60,15 @@ def stored(text: bytes) -> bytes:
 
 
 class Snapshot:
-    """All that one kind of viewer sees at a moment, as HTML, with the number of that moment."""
+    """All that one kind of viewer sees at a moment, as HTML, with the number of that moment. It is kept in pieces, cut at each "<"."""
 
     def __init__(self, text: str, number: int) -> None:
-        self.text, self.number = text, number
+        self.pieces, self.number = text.split("<"), number
         self._since: WeakKeyDictionary[Snapshot, SentEvent] = WeakKeyDictionary()
+
+    @property
+    def text(self) -> str:
+        return "<".join(self.pieces)
 
     @cached_property
     def whole(self) -> SentEvent:
@@ -72,16 +77,16 @@ class Snapshot:
     def since(self, before: Snapshot) -> SentEvent:
         """What has changed since another snapshot, for those who have that. `whole.js` puts it together again."""
         if before not in self._since:
-            self._since[before] = sent_event(msgspec.json.encode(changes(before.text, self.text)), "changes", self.number)
+            self._since[before] = sent_event(msgspec.json.encode(changes(before.pieces, self.pieces)), "changes", self.number)
         return self._since[before]
 
 
-def changes(before: str, after: str) -> list[tuple[int, int] | str]:
-    """One text in terms of another, both cut at each "<": new pieces as they are, runs of old ones by their numbers, from and to."""
-    old = [*before.split("<"), "<"]
+def changes(before: list[str], after: list[str]) -> list[tuple[int, int] | str]:
+    """One text in terms of another: new pieces as they are, runs of old ones by their numbers, from and to."""
+    old = [*before, "<"]
     places = dict(zip(old, range(len(old)), strict=True))
     made, begin, at = list[tuple[int, int] | str](), NEW, NEW
-    for piece in after.split("<"):
+    for piece in after:
         if old[at + 1] == piece:
             at += 1
             continue

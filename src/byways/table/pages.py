@@ -203,8 +203,9 @@ def log_lines(table: Table, seat: int | None, language: str) -> list[LogLine]:
     return sorted([*played, *noticed], key=lambda line: line.moment)[-LINES:]
 
 
-def as_json(steps: Sequence[Shown]) -> str:
-    return msgspec.json.encode(steps).decode()
+def as_json(steps: Sequence[Shown]) -> Markup:
+    """Each step in an element of its own: a stream does not send it again with the next one."""
+    return Markup("[{}]").format(Markup(",").join(Markup("<i>{}</i>").format(msgspec.json.encode(step).decode()) for step in steps))
 
 
 class Address(msgspec.Struct, frozen=True):
