@@ -12,7 +12,7 @@ Point: TypeAlias = tuple[float, float]
 WIDTH, LEFT, TOP = 520, 36, 92
 HEAD = 30  # the middle of the line with dice, coins and score
 STRIP = TOP + STORE + 54  # the middle of the buttons
-CORE = STRIP + 24  # where the own part ends
+CORE = STRIP + 22  # where the own part ends
 RIM = 36  # how far outside a store its doors reach
 WHOLE = STORE + 2 * RIM
 DICE = {"light": 66, "dark": 114}
@@ -56,7 +56,7 @@ class Layout(NamedTuple):
 
 
 SIDE = 350  # how wide the others are beside the own store
-SIZES = {1: 340, 2: 296, 3: 196, 4: 168, 5: 162, 6: 162, 7: 111}  # of a store there, by how many there are
+SIZES = {1: 340, 2: 296, 3: 196, 4: 168, 5: 162, 6: 162, 7: 108}  # of a store there, by how many there are
 MOST_NUMBERED, MOST_STACKED = 2, 3
 NAMED = 1, 3
 
@@ -73,7 +73,7 @@ def wide(others: int) -> Layout:
     return Layout((WIDTH + SIDE, CORE), berths, 1.15, 42, others <= MOST_NUMBERED, others in NAMED)
 
 
-BELOW, HIGH = CORE + 2, 108  # the other stores on a tall sheet: their top, and how high they are
+BELOW, HIGH = CORE, 101  # the other stores on a tall sheet: their top, and how high they are
 MOST_IN_A_ROW = 4  # of other stores with their names at the side; if there are more, names are below
 
 
