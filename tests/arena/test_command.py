@@ -1,6 +1,7 @@
 """The command, killed in the middle among other things."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -123,7 +124,8 @@ def test_who_stops_it_by_hand_is_told_so_and_loses_nothing(tmp_path: Path) -> No
 def test_every_command_of_the_page_about_the_arena_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     page = Path(__file__).parents[2].joinpath("docs", "arena.md").read_text("utf-8")
-    commands = [line.split()[1:] for line in page.splitlines() if line.startswith("byways ") and "--ray" not in line]
+    shorter = re.sub(r"(--games \d+)0\b", r"\1", page)  # by a tenth of the games
+    commands = [line.split()[1:] for line in shorter.splitlines() if line.startswith("byways ") and "--ray" not in line]
     assert len(commands) == 8
     for command in commands:
         done = said(*command)
