@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
         yield server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")  # it may not outlive this folder: while Playwright is there, no async test can run in the process
 def browser() -> Iterator[Browser]:
     program = os.environ.get("BYWAYS_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
