@@ -61,6 +61,6 @@ def test_the_scores_are_those_that_the_lessons_speak_of() -> None:
     start = lessons(GAME)["end"].start.position(GAME).view(0)
     assert isinstance(start, View)
     assert [sheet.score for sheet in start.sheets] == [14, 25]
-    assert GAME.say(start.aim) == "Within reach of this card: the 9 (5 points). Your score so far: 14."
+    assert GAME.say(start.aim) == "Within reach of this card: the 9 for 5. Score so far: 14."
     shut: Sheet = end.sheets[1]
     assert shut.shut

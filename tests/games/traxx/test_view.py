@@ -84,30 +84,27 @@ def aim(position: Position, seat: int | None = 0) -> str:
 
 def test_the_aim_says_what_the_numbers_within_reach_bring_now() -> None:
     position = lay("c6", "d5", card="GARW", points=(entered(), entered(n9=9)))
-    assert aim(position) == "Within reach of this card: the 4 (4 points), the 7 (7 points), and the 9 (5 points). Your score so far: −60."
+    assert aim(position) == "Within reach of this card: the 4, the 7, and the 9 for 5. Score so far: −60."
 
 
 def test_dots_count_for_the_aim() -> None:
     position = dot(lay("c6", "d5", card="GARW", points=(entered(), entered(n9=9))), 0, "c6 c7")
-    assert aim(position) == "The nearest number is the 4, 2 fields away. It would bring 4 now. Your score with these dots: −54."
+    assert aim(position) == "The nearest number is the 4, 2 fields away, for 4. Score with these dots: −54."
 
 
 def test_a_number_that_this_card_cannot_reach_is_an_aim_too() -> None:
-    assert (
-        aim(lay("d8", card="BGYR", deck=DECK[:2]))
-        == "The nearest number is the 9, 1 field away. It would bring 9 now. Your score so far: −60."
-    )
+    assert aim(lay("d8", card="BGYR", deck=DECK[:2])) == "The nearest number is the 9, 1 field away, for 9. Score so far: −60."
     assert aim(begin("e4")).startswith("The nearest number is the 3, 1 field away.")
 
 
 def test_alone_a_number_below_one_that_is_reached_brings_half() -> None:
     position = dot(lay("a4", card="BGAR"), 0, "a4 a3")
-    assert aim(position) == "Within reach of this card: the 4 (2 points). Your score with these dots: −52."
+    assert aim(position) == "Within reach of this card: the 4 for 2. Score with these dots: −52."
 
 
 def test_who_is_done_still_has_an_aim() -> None:
     position = dot(lay("e4", "d5", deck=DECK[:2]), 0, "e4 e3").choose(0, DONE)
-    assert aim(position) == "The nearest number is the 3, 1 field away. It would bring 3 now. Your score with these dots: −59."
+    assert aim(position) == "The nearest number is the 3, 1 field away, for 3. Score with these dots: −59."
 
 
 def test_the_aim_tells_nothing_of_what_others_draw() -> None:
@@ -119,13 +116,13 @@ def test_the_aim_tells_nothing_of_what_others_draw() -> None:
 def test_without_a_number_left_the_aim_is_to_cover_fields() -> None:
     rows = [sorted((field for field in FIELDS if field[0] == row), reverse=row in "bdfh") for row in "abcdefghi"]
     line = [field for row in rows for field in row if field != "i9"]
-    said = "There is no number left for you to reach, but every field that you cover saves a point. Your score so far: −1."
+    said = "No number is left for you to reach, but every field you cover saves a point. Score so far: −1."
     assert aim(lay(" ".join(line), "e4")) == said
 
 
 def test_a_line_that_is_shut_in_has_no_aim_but_a_score() -> None:
     position = lay("a1 b1 b2 a2 a3 a4 b5 b6 a5", "e4")
-    assert aim(position) == "Your line cannot go on. Your score so far: −52."
+    assert aim(position) == "Your line cannot go on. Score so far: −52."
 
 
 def test_those_who_look_on_hear_who_leads() -> None:
@@ -143,8 +140,8 @@ def test_at_the_end_there_is_no_aim() -> None:
 
 def test_a_number_that_no_card_to_come_pays_for_is_no_aim() -> None:
     assert "9" not in aim(lay("d8", card="BGYR", deck=("BGYR",)))
-    assert aim(lay("i9", card="BBBB", deck=())) == "Your score so far: −60."
+    assert aim(lay("i9", card="BBBB", deck=())) == "Score so far: −60."
 
 
 def test_after_the_last_card_nothing_is_asked_for() -> None:
-    assert aim(lay("e4", "d5", deck=()).choose(0, DONE)) == "Your score so far: −60."
+    assert aim(lay("e4", "d5", deck=()).choose(0, DONE)) == "Score so far: −60."

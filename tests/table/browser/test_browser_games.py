@@ -37,17 +37,26 @@ def answers(player: Player, view: View) -> list[str]:
     return [str(choice) for choice in steps(player.choose(view, float("inf")))]
 
 
+# Where the board is, and how large.
+BOARD = """() => {
+  const { a, e, f } = document.querySelector('#stage > svg').getScreenCTM();
+  return [a, e, f].map(value => Math.round(100 * value) / 100);
+}"""
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_a_whole_game_by_clicks_against_a_bot(come: Callable[..., Visitor], name: str) -> None:
+def test_a_whole_game_by_clicks_against_a_bot_on_a_board_that_stays_where_it_is(come: Callable[..., Visitor], name: str) -> None:
     ann, game = come(viewport={"width": 1400, "height": 900}), find_game(name)
     ann.set_table(name, seat_1="bot:random", **SHORT.get(name, {}))
-    guide, clicked = game.bots[GUIDES[name]](Random(1)), list[str]()
+    guide, clicked, place = game.bots[GUIDES[name]](Random(1)), list[str](), ann.page.evaluate(BOARD)
     while (view := ann.settle()).outcome is None:
         for notation in answers(guide, view):
             ann.settle()
+            assert ann.page.evaluate(BOARD) == place
             ann.click_on(notation)
             clicked.append(notation)
     assert ann.chosen() == clicked
+    assert ann.page.evaluate(BOARD) == place
     expect(ann.page.locator("#reason")).to_contain_text(game.say(view.outcome.reason))
     places = ann.page.locator("#places li")
     expect(places).to_have_count(2)
@@ -123,11 +132,19 @@ LETTERS = """() => [...document.querySelectorAll('#stage text')]
   .filter(([size]) => size < 10.95)"""
 
 
+# As much as can be said around the board.
+CHATTER = """() => {
+  for (const name of ['prompt', 'aim', 'advice', 'error']) document.getElementById(name)?.replaceChildren('word '.repeat(40));
+  document.getElementById('seats').append(...[...document.querySelectorAll('#seats li')].map(one => one.cloneNode(true)));
+  document.getElementById('line').hidden = false;
+}"""
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_on_a_phone_the_board_is_seen_whole_and_letters_and_options_are_large_enough(come: Callable[..., Visitor], name: str) -> None:
     ann = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce")
     ann.set_table(name, seat_1="bot:random")
-    rng = Random(3)
+    rng, place = Random(3), ann.page.evaluate(BOARD)
     for number in range(1, 11):
         if (view := ann.settle()).outcome:
             break
@@ -136,7 +153,10 @@ def test_on_a_phone_the_board_is_seen_whole_and_letters_and_options_are_large_en
         assert fits(ann.page.locator("#stage > svg").bounding_box(), 390, 844)
         assert too_small(ann.page.evaluate(BOXES)) == []
         assert ann.page.evaluate(LETTERS) == []
+        assert ann.page.evaluate(BOARD) == place
         points, notation = ann.page.evaluate(POINTS), str(rng.choice(view.choices))
         ann.tap(points[notation])
         wait_for(lambda: len(ann.chosen()) == number)  # noqa: B023
         assert ann.chosen()[-1] == notation
+    ann.page.evaluate(CHATTER)
+    assert ann.page.evaluate(BOARD) == place

@@ -43,6 +43,8 @@ RULES = {
     "text.onlight": "fill:#2e2a25",
     ".coin": "fill:$accent;stroke:#2e2a25;stroke-width:1.4",
     ".again": "fill:none;stroke:#2e2a25;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round",
+    ".mark": "fill:#5b3a86;stroke:#fffdf6;stroke-width:1.5",  # gold is for displays that count
+    "text.marked": "fill:#fffdf6;font-weight:600",
     ".slot": "fill:none;stroke:$faint;stroke-width:1.5;stroke-dasharray:2 3",
     ".seat-6": "fill:#1c7d84",
     ".seat-7": "fill:#b94a7c",

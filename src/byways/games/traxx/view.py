@@ -151,7 +151,8 @@ def goal(view: View, seat: int, sheet: Sheet) -> Message | None:
 
 
 def paying(view: View, sheet: Sheet, number: int) -> Message:
-    return Message("aim.number", {"number": number, "points": worth(view.sheets, sheet, number)})
+    points = worth(view.sheets, sheet, number)
+    return Message("aim.number" if points == number else "aim.number-less", {"number": number, "points": points})
 
 
 def reach(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) -> set[Field]:
