@@ -26,7 +26,7 @@ from byways.record import Choose, opened
 from byways.table.complaints import Away
 from byways.table.limits import Limits
 from byways.table.live import Table
-from byways.table.programs import Connection, Programs
+from byways.table.programs import Connection, Programs, lose_program, seat_program
 from byways.table.seats import Seat, hash_of
 from byways.table.store import StoredTable
 from byways.wire.connect import attend
@@ -161,7 +161,7 @@ async def test_a_slow_program_is_told_all_that_led_to_a_request_or_the_result_be
     table = await set_table(tables, "program", "me", "me", game=LABYRINTH)
     slow = Slow(lambda: pick(table, 2, "pass"))
     connection = Connection(Programs(tables, Limits()), cast("WebSocket", slow), table, 0, key(table.id, 0))
-    await table.seat_program(0, connection.key)
+    await seat_program(table, 0, connection.key)
     connection.player = table.seats[0].player
     showing = asyncio.create_task(connection.show())
     await pick(table, 0, *([first] if first == "pass" else [first, "insert", "walk"]))
@@ -178,12 +178,12 @@ async def test_a_slow_program_that_loses_its_seat_meanwhile_is_told_nothing_that
     table = await set_table(tables, "program", "me", "me", game=LABYRINTH)
 
     async def meanwhile() -> None:
-        await table.lose_program(0, connection.key)
+        await lose_program(table, 0, connection.key)
         await pick(table, 2, "pass")
 
     slow = Slow(meanwhile)
     connection = Connection(Programs(tables, Limits()), cast("WebSocket", slow), table, 0, key(table.id, 0))
-    await table.seat_program(0, connection.key)
+    await seat_program(table, 0, connection.key)
     connection.player = table.seats[0].player
     showing = asyncio.create_task(connection.show())
     await pick(table, 0, "slide", "insert", "walk")

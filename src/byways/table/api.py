@@ -22,6 +22,7 @@ from starlette.requests import ClientDisconnect
 from byways import __version__
 from byways.game import Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
+from byways.table import manners
 from byways.table.complaints import Unreadable
 from byways.table.errors import answer, apologise, cut_off, miss, refuse
 from byways.table.events import SentEvent, sent_event
@@ -36,6 +37,7 @@ from byways.table.shapes import (
     WRONG,
     Advice,
     GameCard,
+    Idle,
     Join,
     Listed,
     Lists,
@@ -50,6 +52,7 @@ from byways.table.shapes import (
     Shown,
     TableCard,
     Told,
+    Wish,
     wrong,
 )
 from byways.table.store import Listing
@@ -97,13 +100,14 @@ def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
             here=person.is_here,
             left=person.left,
             why=seat.why,
+            ends=seat.ends,
             key=keys.get(person.number),
         )
         for seat, person in zip(table.seats, people(table, view), strict=True)
     ]
     outcome = view.outcome and spoken(view.outcome, voice_of(table).tell)
-    public, clock, more = table.public, table.clock, components(table.game)
-    return TableCard(table.id, head.game, head.version, head.options, public, clock, seats, outcome, table.rematch, secret=secret, **more)
+    about = {"public": table.public, "clock": table.clock, "rematch": table.rematch, "closed": table.is_closed, **components(table.game)}
+    return TableCard(table.id, head.game, head.version, head.options, seats=seats, outcome=outcome, secret=secret, **about)
 
 
 def rows(games: Mapping[str, Game], listings: list[Listing], me: str | None = None) -> list[Listed]:
@@ -215,6 +219,7 @@ def make_api(tables: Tables, limits: Limits) -> FastAPI:
     add_looks(app)
     add_play(app)
     add_seats(app)
+    add_leaving(app)
     return app
 
 
@@ -340,3 +345,26 @@ def add_seats(app: FastAPI) -> None:
     async def play_on(at: AtSeat) -> Response:
         """The same players again, when the game is over, with the seats passed on by one: a new table, the same for all who ask."""
         return said(state(await rematch(at), at.me))
+
+
+def add_leaving(app: FastAPI) -> None:
+    wrongs = wrong(400, 403, 404, 409, 413, 429)
+
+    @app.post("/tables/{name}/resign", response_model=TableCard, responses=wrongs)
+    async def leave_for_good(at: AtSeat) -> Response:
+        """Leave the game for good. Its rules say what that means: the others may win, or play on."""
+        await manners.resign(at)
+        return said(state(at.table, at.me))
+
+    @app.post("/tables/{name}/end", response_model=TableCard, responses=wrongs)
+    async def end_game(at: AtSeat, wish: Wish) -> Response:
+        """End the game without a result: at once before anybody has played if you set the table, or where you play alone; else when all
+        people who are there have asked for it."""
+        await manners.end(at, wish.agree)
+        return said(state(at.table, at.me))
+
+    @app.post("/tables/{name}/put-out", response_model=TableCard, responses=wrongs)
+    async def give_seat_away(at: AtSeat, to: Idle) -> Response:
+        """As the one who set the table: give the seat of somebody who has been away for ten minutes to a bot, for good."""
+        await manners.put_out(at, to.other)
+        return said(state(at.table, at.me))

@@ -74,12 +74,13 @@ class Table:
         table needs no link."""
 
         def sit(before: Seat) -> Seat | None:
+            self.check_open()
             is_open = key is None and self.public and before.kind == "free"
             if not is_open and before.holder != holder and (key is None or before.key != key):
                 raise Stale("wrong.same-link" if key else "wrong.seat-gone")
             return Seat("person", key=new_key, holder=holder, name=called(name) or before.name)
 
-        await self._seat(seat, sit)
+        await self.change_seat(seat, sit)
 
     async def move(self, seat: int, holder: str, to: str, new_key: str) -> None:
         """A seat goes with its player to another device, or gets the key of a link of its own, if it is still theirs."""
@@ -87,14 +88,14 @@ class Table:
         def move(before: Seat) -> Seat | None:
             return msgspec.structs.replace(before, holder=to, key=new_key) if before.holder == holder else None
 
-        await self._seat(seat, move)
+        await self.change_seat(seat, move)
 
     async def rename(self, seat: int, name: str, may: Callable[[Seat], object] = bool) -> None:
         def rename(before: Seat) -> Seat | None:
             may(before)
             return None if before.name == name else msgspec.structs.replace(before, name=name)
 
-        await self._seat(seat, rename)
+        await self.change_seat(seat, rename)
 
     async def stand_in(self, seat: int, bot: str | None = None, may: Callable[[Seat], object] = bool, why: str = "asked") -> None:
         """A bot plays for the holder of a seat, who can take it back. `may` complains if this is not allowed."""
@@ -105,43 +106,20 @@ class Table:
             may(before)
             return None if before.kind == "bot" else with_bot(before, bot or self.game.bot_names[-1], why)
 
-        await self._seat(seat, give)
+        await self.change_seat(seat, give)
 
     async def take_back(self, seat: int, may: Callable[[Seat], object] = bool) -> None:
         def take(before: Seat) -> Seat | None:
             may(before)
             return None if before.kind == "person" else msgspec.structs.replace(before, kind="person", bot=None, why="")
 
-        await self._seat(seat, take)
+        await self.change_seat(seat, take)
 
-    async def seat_program(self, seat: int, key: str) -> None:
-        """A program has come with the key of its seat; if it has only reconnected, its clock has kept running."""
-
-        def sit(before: Seat) -> Seat:
-            if before.key != key or before.kind == "person":
-                raise Stale("wrong.seat-taken")
-            return msgspec.structs.replace(before, kind="program", bot=None)
-
-        await self._seat(seat, sit)
-
-    async def lose_program(self, seat: int, key: str) -> None:
-        """A bot plays on for a program that cannot; the key is void."""
-
-        def lose(before: Seat) -> Seat | None:
-            return Seat("bot", bot=self.game.bot_names[-1]) if (before.kind, before.key) == ("program", key) else None
-
-        await self._seat(seat, lose)
-
-    async def program_left(self, seat: int) -> None:
-        """A program has disconnected, which others should see."""
-        if not self.tables.closed:
-            await self._seat(seat, lambda before: before)
-
-    async def _seat(self, number: int, change: Callable[[Seat], Seat | None]) -> None:
-        """Change a seat, judged by who the store says sits there now; None changes nothing."""
+    async def change_seat(self, number: int, change: Callable[[Seat], Seat | None], told: str | None = None) -> None:
+        """Change a seat, judged by who the store says sits there now; None changes nothing. What is `told` is else told by the change."""
         async with self.lock:
             while (seat := change(self.seats[number])) is not None:
-                notice = self._notice(number, change_of(self.seats[number], seat), seat.name or self.seats[number].name)
+                notice = self.notice(number, told or change_of(self.seats[number], seat), seat.name or self.seats[number].name)
                 try:
                     changes = await self.tables.store.seat(self.id, number, seat, self.seats.changes, notice)
                 except Taken:
@@ -152,7 +130,7 @@ class Table:
                     break
         self.proceed()
 
-    def _notice(self, seat: int, name: str | None, who: str) -> Notice | None:
+    def notice(self, seat: int, name: str | None, who: str) -> Notice | None:
         return Notice(name, seat, who, self.match.length, time.time()) if name else None
 
     def look_around(self) -> None:
@@ -176,10 +154,10 @@ class Table:
             choice = self.match.read(seat, seen, text)
             return self.match.referee.preview(Choose(seat, str(choice)), choice)
 
-        await self._play(seat, player or self.seats[seat].player, preview)
+        await self.play(seat, player or self.seats[seat].player, preview)
 
     async def undo(self, seat: int, seen: int) -> None:
-        await self._play(seat, self.seats[seat].player, lambda: self.match.take_back(seat, seen))
+        await self.play(seat, self.seats[seat].player, lambda: self.match.take_back(seat, seen))
 
     async def hint(self, seat: int, seen: int) -> str:
         """The notation of what the best bot would choose; the record notes the request, once for each view."""
@@ -206,10 +184,10 @@ class Table:
             answer = await self.tables.workers.ask(question, Asker(self.id, self.address))
         except Broken:
             raise Declined("wrong.no-advice") from None
-        await self._play(seat, player, lambda: self.match.referee.preview(Hint(seat, str(self.match.read(seat, seen, answer[0])))))
+        await self.play(seat, player, lambda: self.match.referee.preview(Hint(seat, str(self.match.read(seat, seen, answer[0])))))
         return answer[0]
 
-    async def _play(self, seat: int, player: str | None, preview: Callable[[], list[Played]]) -> None:
+    async def play(self, seat: int, player: str | None, preview: Callable[[], list[Played]]) -> None:
         """Tries again whenever another seat was quicker; what is no longer legal by then is a complaint."""
         async with self.lock:
             self._check_player(seat, player)
@@ -218,6 +196,7 @@ class Table:
         self.proceed()
 
     def _check_player(self, seat: int, player: str | None) -> None:
+        self.check_open()
         if self.seats[seat].player != player:
             raise Stale("wrong.seat-taken")
         if self.seats[seat].kind == "bot":
@@ -259,6 +238,7 @@ class Table:
         stored = await self.tables.store.find(self.id) if folded else None
         if sitting := await self.tables.store.sitting(self.id):
             self._resit(sitting.seats, sitting.changes)
+            self.ended = self.ended or sitting.has_ended
             self.rematch, self.talk, self.said, self.notices = sitting.rematch, sitting.talk, sitting.said, list(sitting.notices)
         if stored:
             self.match = await self.tables.replayed(self.game, stored)
@@ -277,6 +257,15 @@ class Table:
     async def hear_signs(self) -> None:
         """Who was heard of at other servers."""
         await self.tables.hear_signs([self])
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the game was ended before its end."""
+        return self.ended and self.match.position.outcome is None
+
+    def check_open(self) -> None:
+        if self.is_closed:
+            raise Declined("wrong.closed")
 
     def _knows(self, newest: Newest) -> bool:
         return newest.entries <= self.match.length and newest.changes <= self.seats.changes and newest.said <= self.said
@@ -304,7 +293,7 @@ class Table:
         """Show how things stand, and start whatever is due: a chance, bots, clocks, the end."""
         self.show()
         position = self.match.position
-        if self.tables.closed:
+        if self.tables.closed or self.is_closed:
             return
         if position.outcome is not None:
             if not self.ended:
@@ -341,7 +330,7 @@ class Table:
 
     async def _happen(self) -> None:
         """A chain of automatic steps, each for people to see."""
-        while (due := self.match.position.chance) is not None:
+        while (due := self.match.position.chance) is not None and not self.is_closed:
             if due.is_frame and self.match.length:
                 await asyncio.sleep(self.tables.frame)
             async with self.lock:
@@ -369,7 +358,7 @@ class Table:
                     await self._act(seat, answer)
 
     def _bot_is_awaited(self, seat: int) -> bool:
-        return self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
+        return not self.is_closed and self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
 
     async def _act(self, seat: int, answer: Sequence[str]) -> None:
         for text in answer:
@@ -398,7 +387,9 @@ class Table:
             await self._fail(seat)
             return
         log.warning("Table %s: the bot '%s' cannot be started here; '%s' plays on.", self.id, bot, other)
-        await self._seat(seat, lambda before: with_bot(before, other, before.why) if (before.kind, before.bot) == ("bot", bot) else None)
+        await self.change_seat(
+            seat, lambda before: with_bot(before, other, before.why) if (before.kind, before.bot) == ("bot", bot) else None
+        )
 
     async def _fail(self, seat: int) -> None:
         async with self.lock:
@@ -407,6 +398,8 @@ class Table:
 
     def _deadlines(self) -> dict[int, float]:
         """When the time of each awaited person or program runs out."""
+        if self.is_closed:
+            return {}
         clocks = {seat: self.match.referee.clocks[seat].deadline for seat in self.match.position.awaited if self.seats[seat].kind in TIMED}
         return {seat: deadline for seat, deadline in clocks.items() if deadline is not None}
 
@@ -415,7 +408,7 @@ class Table:
         while deadlines := self._deadlines():
             for seat, deadline in deadlines.items():
                 if deadline <= time.time():
-                    await self._seat(seat, partial(self._late, seat))
+                    await self.change_seat(seat, partial(self._late, seat))
             left = min(self._deadlines().values(), default=0.0) - time.time()
             await asyncio.sleep(max(0.01, min(left, 1.0)))
 

@@ -19,7 +19,7 @@ from byways.lesson import lessons
 from byways.record import Step
 from byways.roster import all_bots
 from byways.speech import ENGLISH
-from byways.table import pictures
+from byways.table import manners, pictures
 from byways.table.complaints import Missing
 from byways.table.events import Snapshot
 from byways.table.files import STATIC
@@ -32,9 +32,10 @@ from byways.table.reading import Reading, guide_page, short_page
 from byways.table.results import shown
 from byways.table.store import Listing
 from byways.table.talk import LONGEST, REACTIONS, Talk
+from byways.table.visitors import Visit
 from byways.table.voice import Voice, language_in, voice
 from byways.table.words import ending, in_full, listed, note, noted, own_components, people, prompt, stood_in, voice_of
-from byways.words import CardWords, card_words, reconstructed_parts
+from byways.words import CardWords, card_words, headline, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
 SHOWN = 4  # of somebody's tables in the lobby, before one asks for more
@@ -158,7 +159,8 @@ def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snaps
 
 def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
     screen, spoken, speaking = table.match.screens[seat], language_in(table.game, language), voice_of(table, language)
-    view, steps = screen.view, lately(table.game, screen, speaking.tell, tall)
+    view = msgspec.structs.replace(screen.view, choices=()) if table.is_closed else screen.view
+    steps = lately(table.game, screen, speaking.tell, tall)
     text = render(
         "snapshot.html",
         speaking,
@@ -179,6 +181,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
         result=shown(table, view, language),
+        asks=asks_to_end(table, seat, language),
         turn=turn(table, view),
     )
     return Snapshot(text, screen.number)
@@ -186,9 +189,31 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
 
 def turn(table: Table, view: View) -> str:
     """Whose turn it is for somebody who plays, "yours" or "theirs"; or that it is "over". Nothing to those who watch."""
-    if view.seat is None or view.outcome is not None:
-        return "over" if view.outcome is not None else ""
+    if view.seat is None or table.is_closed or view.outcome is not None:
+        return "over" if table.is_closed or view.outcome is not None else ""
     return "yours" if view.seat in view.awaited and table.seats[view.seat].kind == "person" else "theirs"
+
+
+def asks_to_end(table: Table, seat: int | None, language: str) -> str:
+    """To a player who has not agreed: who wants to end the game."""
+    asking = tuple(number for number, one in enumerate(table.seats) if one.ends)
+    if seat is None or not asking or table.ended or table.seats[seat].ends or not table.seats[seat].holder:
+        return ""
+    return voice_of(table, language).say("play.asks-end", seats=asking, count=len(asking))
+
+
+def leave_page(at: Visit, language: str) -> str:
+    """The ways out of a game, and what each does."""
+    table, speaking = at.table, voice_of(at.table, language)
+    resigned = manners.after_resigning(at) if manners.can_resign(at) else None
+    values = {
+        "resigns": manners.can_resign(at),
+        "verdict": speaking.tell(headline(resigned)) if resigned else "",
+        "at": address(table, at.seat),
+        "closes": manners.may_close(at),
+        "idle": [(number, in_full(table, number, language)) for number in manners.idle(at)],
+    }
+    return render("leave.html", speaking, table=table, **values)
 
 
 def log_lines(table: Table, seat: int | None, language: str) -> list[LogLine]:

@@ -10,6 +10,7 @@ import time
 from contextlib import suppress
 from weakref import WeakKeyDictionary
 
+import msgspec
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
 
@@ -21,7 +22,7 @@ from byways.table.limits import Limits, Pace, client_of
 from byways.table.live import Table
 from byways.table.middleware import is_foreign
 from byways.table.screens import Screen
-from byways.table.seats import hash_of
+from byways.table.seats import Seat, hash_of
 from byways.table.tables import Tables
 from byways.table.visitors import table_named
 from byways.table.voice import voice
@@ -80,7 +81,7 @@ class Programs:
             if self.lines.get((table.id, seat)) is here:
                 del self.lines[table.id, seat]
                 with suppress(Unavailable):
-                    await table.program_left(seat)
+                    await program_left(table, seat)
 
 
 class Connection:
@@ -97,7 +98,7 @@ class Connection:
 
     async def run(self) -> None:
         try:
-            await self.table.seat_program(self.seat, self.key)
+            await seat_program(self.table, self.seat, self.key)
         except Stale as late:
             await self.close(str(late), POLICY)
             return
@@ -185,7 +186,7 @@ class Connection:
                 await self.hear(said.get("bytes") or (said.get("text") or "").encode())
             except Lost as lost:
                 self.fault = str(lost)
-                await self.table.lose_program(self.seat, self.key)  # which it is shown
+                await lose_program(self.table, self.seat, self.key)  # which it is shown
 
     async def hear(self, said: bytes) -> None:
         number = self.conversation.asked.id if self.conversation.asked else -1
@@ -216,3 +217,29 @@ def add_programs(app: FastAPI, tables: Tables) -> None:
             await programs.serve(socket, table, seat, key)
         except Complaint as error:
             await socket.send_denial_response(PlainTextResponse(str(error), status_of(error)))
+
+
+async def seat_program(table: Table, seat: int, key: str) -> None:
+    """A program has come with the key of its seat; if it has only reconnected, its clock has kept running."""
+
+    def sit(before: Seat) -> Seat:
+        if before.key != key or before.kind == "person":
+            raise Stale("wrong.seat-taken")
+        return msgspec.structs.replace(before, kind="program", bot=None)
+
+    await table.change_seat(seat, sit)
+
+
+async def lose_program(table: Table, seat: int, key: str) -> None:
+    """A bot plays on for a program that cannot; the key is void."""
+
+    def lose(before: Seat) -> Seat | None:
+        return Seat("bot", bot=table.game.bot_names[-1]) if (before.kind, before.key) == ("program", key) else None
+
+    await table.change_seat(seat, lose)
+
+
+async def program_left(table: Table, seat: int) -> None:
+    """A program has disconnected, which others should see."""
+    if not table.tables.closed:
+        await table.change_seat(seat, lambda before: before)

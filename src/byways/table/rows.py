@@ -47,6 +47,7 @@ seats = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("heard", sa.Double),  # when its player last gave a sign of life, as far as other servers are told
     sa.Column("why", sa.String(8), nullable=False, server_default=""),  # a bot stands in
+    sa.Column("ends", sa.Boolean, nullable=False, server_default=sa.false()),  # its player wants to end the game
 )
 
 notices = sa.Table(
@@ -79,7 +80,7 @@ house = sa.Table(
 
 
 def seat_of(row: sa.Row[Any]) -> Seat:
-    return Seat(row.kind, row.bot, row.key, row.holder, row.name, row.why)
+    return Seat(row.kind, row.bot, row.key, row.holder, row.name, row.why, row.ends)
 
 
 def seat_row(table: str, number: int, seat: Seat) -> Row:

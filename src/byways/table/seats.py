@@ -22,7 +22,7 @@ class Seat(msgspec.Struct, frozen=True):
     """Who plays a seat. A bot may stand in for a person, who then still holds the seat and can take it back.
 
     `key` is the hash of the secret in the seat's link, `holder` the hash of the one in its player's browser. `why` a bot stands in: asked,
-    left or late.
+    left or late. `ends`: the player wants to end the game.
     """
 
     kind: str  # person, bot, program or free
@@ -31,6 +31,7 @@ class Seat(msgspec.Struct, frozen=True):
     holder: str | None = None
     name: str = ""
     why: str = ""
+    ends: bool = False
 
     @property
     def player(self) -> str | None:
@@ -50,6 +51,8 @@ class Notice(msgspec.Struct, frozen=True):
 
 def change_of(before: Seat, now: Seat) -> str | None:
     """What is told of a change at a seat."""
+    if now.ends and not before.ends:
+        return "asks-end"
     match before.kind, now.kind:
         case ("free", "person") | ("free", "program"):
             return "sat"
@@ -59,6 +62,8 @@ def change_of(before: Seat, now: Seat) -> str | None:
             return "filled"
         case "program", "bot":
             return "lost"
+        case ("person", "bot") | ("bot", "bot") if before.holder and not now.holder:
+            return "put-out"
         case "person", "bot":
             return now.why
         case "person", "person" if before.holder != now.holder and before.name != now.name:
@@ -135,11 +140,11 @@ class Seats(list[Seat]):
     def is_watched(self) -> bool:
         return any(count > 0 for count in self.looking.values())
 
-    def is_away(self, seat: int) -> bool:
-        """Whether the player of a seat has not looked for a while."""
+    def is_away(self, seat: int, seconds: float | None = None) -> bool:
+        """Whether the player of a seat has not looked for a while, or for so many seconds."""
         here = max(self.left.get(seat, self.since) for seat in self.same_player(seat))
         elsewhere = self.signed.get(seat, -inf) + SIGNED
-        return not self.is_looked_at(seat) and time.monotonic() - max(here, elsewhere) > AWAY
+        return not self.is_looked_at(seat) and time.monotonic() - max(here, elsewhere) > (AWAY if seconds is None else seconds)
 
     def same_player(self, seat: int) -> list[int]:
         """The seats that are played in the same browser: who looks at one of them is there for all."""

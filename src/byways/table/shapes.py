@@ -87,6 +87,14 @@ class Other(BaseModel, strict=True):
     other: Annotated[Number | None, Field(description="the seat that a bot is to play; mine if left out")] = None
 
 
+class Wish(BaseModel, strict=True):
+    agree: Annotated[bool, Field(description="false: play on, and forget what others have asked for")] = True
+
+
+class Idle(BaseModel, strict=True):
+    other: Number
+
+
 @dataclass
 class SeatCard:
     """Who sits where. `key` lets somebody sit down; only the table's maker and the seat's holder see it."""
@@ -102,6 +110,7 @@ class SeatCard:
     here: Annotated[bool | None, Field(description="whether its player is there; null where no person plays")]
     left: Annotated[float | None, Field(description="when its player was last heard of, in seconds since 1970")]
     why: Annotated[str, Field(description="why a bot stands in: asked, left or late")]
+    ends: Annotated[bool, Field(description="whether its player wants to end the game")]
     key: str | None
 
 
@@ -118,6 +127,7 @@ class TableCard:
     seats: list[SeatCard]
     outcome: Annotated[Json | None, Field(description="places, reason, title, scores, removed and breakdown; null before the end")]
     rematch: str | None
+    closed: Annotated[bool, Field(description="whether it was ended without a result")]
     components: Digest
     own_components: Own
     secret: str | None = None

@@ -114,6 +114,7 @@ class Sitting(NamedTuple):
     talk: Talk = Talk()
     said: int = 0
     notices: tuple[Notice, ...] = ()
+    has_ended: bool = False
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -339,14 +340,16 @@ class Store:
 
     @unbroken
     async def sitting(self, table: str) -> Sitting | None:
-        about = (tables.c.changes, tables.c.rematch, tables.c.talk, tables.c.said)
+        about = (tables.c.changes, tables.c.rematch, tables.c.talk, tables.c.said, tables.c.ended)
         found = sa.select(*about, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
         async with self.engine.connect() as connection:
             rows = (await connection.execute(found)).all()
             noticed = await read_notices(connection, table)
         if not rows:
             return None
-        return Sitting(tuple(map(seat_of, rows)), rows[0].changes, rows[0].rematch, read_talk(rows[0].talk), rows[0].said, noticed)
+        row = rows[0]
+        talk, has_ended = read_talk(row.talk), row.ended is not None
+        return Sitting(tuple(map(seat_of, rows)), row.changes, row.rematch, talk, row.said, noticed, has_ended)
 
     @unbroken
     async def seat(self, table: str, number: int, seat: Seat, known: int, notice: Notice | None = None) -> int:
@@ -391,6 +394,16 @@ class Store:
         values = {"ended": at, "outcome": msgspec.json.encode(outcome).decode()}
         async with self.engine.begin() as connection:
             await connection.execute(tables.update().where(tables.c.id == table).values(values))
+
+    @unbroken
+    async def close_table(self, table: str, known: int, notice: Notice) -> None:
+        """End a game before its end; `Taken` if more changes of seats are stored than are `known`."""
+        still = (tables.c.id == table) & (tables.c.changes == known)
+        async with self.engine.begin() as connection:
+            closed = tables.update().where(still).values(ended=notice.at, changes=known + 1)
+            if (await connection.execute(closed)).rowcount != 1:
+                raise Taken("Somebody else was quicker.")
+            await connection.execute(notices.insert(), [notice_row(table, known + 1, notice)])
 
     @unbroken
     async def add_rematch(self, table: str, again: StoredTable) -> str:

@@ -22,7 +22,7 @@ from byways.lesson import lessons
 from byways.room import art_of
 from byways.speech import ENGLISH
 from byways.sprite import sprite_file
-from byways.table import api, pages, pictures, service, talking
+from byways.table import api, manners, pages, pictures, service, talking
 from byways.table.complaints import Declined, Missing, Unavailable
 from byways.table.errors import apologise, cut_off, miss, refuse
 from byways.table.events import SentEvent, Snapshot, sent_event
@@ -118,6 +118,7 @@ def make_app(tables: Tables, limits: Limits | None = None) -> FastAPI:
     add_learning(app, tables)
     add_new(app, tables)
     add_seats(app)
+    add_leaving(app)
     add_play(app)
     add_talk(app)
     add_language(app)
@@ -303,6 +304,33 @@ def add_seats(app: FastAPI) -> None:
     async def take_back(at: Visiting) -> Response:
         await service.take_back(at)
         return Response(status_code=204)
+
+
+def add_leaving(app: FastAPI) -> None:
+    @app.get("/play/{name}/leave")
+    async def leave(at: Visiting) -> Response:
+        at.player()
+        manners.check_game(at.table)
+        await at.table.hear_signs()
+        return HTMLResponse(pages.leave_page(at, at.language))
+
+    def back(at: PageVisit) -> Response:
+        return RedirectResponse(pages.address(at.table, at.seat if at.seat in at.held else None).to(), 303)
+
+    @app.post("/play/{name}/resign")
+    async def resign(at: Visiting) -> Response:
+        await manners.resign(at)
+        return back(at)
+
+    @app.post("/play/{name}/end")
+    async def end(at: Visiting) -> Response:
+        await manners.end(at, agree=at.fields.get("agree") != "no")
+        return back(at)
+
+    @app.post("/play/{name}/put-out")
+    async def put_out(at: Visiting) -> Response:
+        await manners.put_out(at, number_in(at.fields.get("other")))
+        return back(at)
 
 
 def add_play(app: FastAPI) -> None:

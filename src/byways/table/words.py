@@ -52,6 +52,7 @@ def names(game: Game, seats: Sequence[Seat], language: str = ENGLISH) -> tuple[s
 
 def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
     clocks, speaking = table.match.referee.clocks, voice_of(table, language)
+    awaited = () if table.is_closed else view.awaited
     colours, named = voice(language, table.game).speaker.seat_names, speaking.speaker.seat_names
     return [
         Person(
@@ -66,8 +67,8 @@ def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
             ),
             kind=seat.kind,
             is_me=number == view.seat,
-            is_awaited=number in view.awaited,
-            deadline=clocks[number].deadline if number in view.awaited and seat.kind in TIMED else None,
+            is_awaited=number in awaited,
+            deadline=clocks[number].deadline if number in awaited and seat.kind in TIMED else None,
         )
         for number, seat in enumerate(table.seats)
     ]
@@ -86,6 +87,8 @@ def about(table: Table, number: int, viewer: int | None, colour: str) -> Iterato
     seat = table.seats[number]
     if colour:
         yield colour
+    if number in table.match.position.removed:
+        yield Message("who.gone")
     match seat.kind:
         case "person" if number == viewer:
             yield Message("who.you")
@@ -131,13 +134,15 @@ def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
     game, tell = table.game, voice_of(table, language).tell
     if view.outcome:
         return tell(headline(view.outcome, view.seat))
+    if table.is_closed:
+        return voice(language).say("play.closed")
     return f"{tell(view.prompt)} {repetition(game, table.match.referee.repeated, language_in(game, language))}".rstrip()
 
 
 def stood_in(table: Table, seat: int | None, language: str = ENGLISH) -> str:
     """To a player for whom a bot plays, and why; nothing to others and at the end."""
     mine = None if seat is None else table.seats[seat]
-    if mine is None or mine.kind != "bot" or not mine.holder or table.match.position.outcome:
+    if mine is None or mine.kind != "bot" or not mine.holder or table.ended:
         return ""
     return voice_of(table, language).say(f"play.stand-in-{mine.why or 'asked'}")
 

@@ -101,6 +101,32 @@ def overlap(one: FloatRect | None, other: FloatRect | None) -> bool:
     return across and one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
 
 
+def test_people_end_a_game_with_the_consent_of_all_and_resign_after_reading_what_it_does(visit: Callable[..., Visitor]) -> None:
+    ann, bob, eve = named(visit, "Ann"), named(visit, "Bob"), named(visit, "Eve")
+    invite(ann, bob, eve)
+    ann.type("pass")
+    ann.page.get_by_role("link", name="Leave the game").click()
+    expect(ann.page.get_by_text("You leave for good. The others play on without you.")).to_be_visible()
+    ann.page.get_by_role("button", name="Ask the others").click()
+    for other in (bob, eve):
+        expect(other.page.get_by_text("Ann wants to end the game.").first).to_be_visible()
+    eve.page.get_by_role("button", name="Play on").click()
+    expect(bob.page.locator("#asks")).to_have_count(0)
+    expect(bob.page.locator("#log")).to_contain_text("Eve wants to play on.")
+    bob.page.locator("#settings summary").click()
+    bob.page.get_by_role("link", name="Leave the game").click()
+    bob.page.get_by_role("button", name="Resign").click()
+    expect(ann.page.locator("#log")).to_contain_text("Bob leaves the game.")
+    expect(ann.page.locator("#seat-1")).to_contain_text("out of the game")
+    eve.page.locator("#settings summary").click()
+    eve.page.get_by_role("link", name="Leave the game").click()
+    eve.page.get_by_role("button", name="Ask the others").click()
+    for other in (ann, bob):
+        other.page.get_by_role("button", name="Agree").click()
+    eve.expects("The game was ended.")
+    expect(eve.page.locator("#log")).to_contain_text("All have agreed to end the game.")
+
+
 def test_a_connection_that_is_back_says_so_at_once(ann: Visitor) -> None:
     ann.expects(SLIDE)
     line = ann.page.get_by_text("The connection is lost.")
