@@ -42,7 +42,8 @@ class Twin:
         self.watcher = httpx.Client(base_url=server.address, timeout=20)
 
     def sitting(self) -> tuple[Seat, ...]:
-        return tuple(Seat("person", holder=hash_of(f"{SECRET}{seat}")) for seat in range(2))
+        """With keys of somebody else's making: one's own would be shown in a link, and name the table."""
+        return tuple(Seat("person", key=hash_of("key"), holder=hash_of(f"{SECRET}{seat}")) for seat in range(2))
 
     def settle(self) -> None:
         wait_for(lambda: self.table.match.position.awaited or self.table.ended)
