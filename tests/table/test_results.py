@@ -41,14 +41,14 @@ def test_before_the_end_nothing_is_shown() -> None:
 def test_places_come_best_first_with_who_sat_there() -> None:
     over = seen(None, Outcome((2, 1), "", scores=(3.0, 7.5)))
     assert [(one.place, one.seat, one.name, one.about, one.score) for one in over.ranked] == [
-        (1, 1, "Bob", "bot random", "7.5"),
+        (1, 1, "Bob", "out of the game, bot random", "7.5"),
         (2, 0, "Lee", "Ann", "3"),
     ]
 
 
 def test_a_viewer_is_you_and_reads_what_the_rules_call_it_only_after_winning() -> None:
     won, lost, watching = seen(0), seen(1), seen(None)
-    assert [one.about for one in won.ranked] == ["Ann, you", "bot random"]
+    assert [one.about for one in won.ranked] == ["Ann, you", "out of the game, bot random"]
     assert [one.title for one in (won, lost, watching)] == ["Victory", "", ""]
     assert [one.reason for one in (won, lost, watching)] == ["All rounds are played."] * 3
 

@@ -13,4 +13,4 @@ def test_other_stores_can_be_enlarged_and_show_what_they_score_now() -> None:
     svg = GAME.draw(SITUATIONS["option"].view(0))
     assert [one.get("data-zoom") for one in ET.fromstring(svg).iter() if "data-zoom" in one.attrib] == ["sheet-1"]
     (badge,) = [one for one in layer(svg, "pieces") if one.get("id") == "board-badge-1"]
-    assert [text.text for text in badge.iter() if text.text] == ["B", "Blue", "−11", "3"]
+    assert [text.text for text in badge.iter() if text.text] == ["B", "−11", "3", "Blue"]

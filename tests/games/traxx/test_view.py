@@ -94,7 +94,7 @@ def test_dots_count_for_the_aim() -> None:
 
 def test_a_number_that_this_card_cannot_reach_is_an_aim_too() -> None:
     assert aim(lay("d8", card="BGYR", deck=DECK[:2])) == "The nearest number is the 9, 1 field away, for 9. Score so far: −60."
-    assert aim(begin("e4")).startswith("The nearest number is the 3, 1 field away.")
+    assert aim(begin("e4")).startswith("The nearest number is the 3, 1 field away, for 3.")
 
 
 def test_alone_a_number_below_one_that_is_reached_brings_half() -> None:

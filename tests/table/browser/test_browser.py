@@ -240,6 +240,7 @@ def test_after_a_server_was_killed_the_page_goes_on_by_itself_when_there_is_one_
     page.get_by_text("Change").click()
     page.get_by_label("With").select_option("bot:random")
     page.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/play/*", wait_until="load")  # a click before the scripts are there would be lost
     prompt, line = page.locator("#prompt"), page.get_by_text("The connection is lost.")
 
     def choose(kind: str, then: str) -> None:
