@@ -74,6 +74,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60, help="games in each row, rounded up to whole rotations")
     parser.add_argument("--only", default="", help="only rows whose name matches this regular expression")
     parser.add_argument("--workers", type=int, default=None, help="worker processes (default: one per core)")
+    parser.add_argument("--ray", default=None, metavar="ADDRESS", help="play on a Ray cluster")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no row after so many minutes")
     given = parser.parse_args()
     make_ready(all_games(), print)
@@ -81,7 +82,7 @@ def main() -> None:
     print("| game | match | seats | won | times fair | `byways arena …` |\n|---|---|---|---|---|---|")
     for row in rows():
         if re.search(given.only, row.name) and time.monotonic() < end:
-            print(line(row, hold(row.plan(), given.games, workers=given.workers, out=given.out / row.name)), flush=True)
+            print(line(row, hold(row.plan(), given.games, workers=given.workers, ray=given.ray, out=given.out / row.name)), flush=True)
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ def arena_measures() -> Iterator[Measure]:
 
     yield from map(measure, comparisons("labyrinth", "euclid", "riemann"))
     if find_spec("ray"):
-        yield from map(measure, on_ray(draw_up("labyrinth", ["hard", "medium"], think=0.1)))
+        yield from map(measure, on_ray(draw_up("traxx", ["hard", "medium"], think=0.1)))
 
 
 def table_measures() -> Iterator[Sizes | Loaded]:
