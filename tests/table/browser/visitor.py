@@ -76,7 +76,8 @@ class Visitor:
         return [notation for notation in found if notation.startswith(kind)]
 
     def click(self, kind: str) -> str:
-        """Click the first option of a kind, where it is drawn."""
+        """Click the first option of a kind, where it is drawn, once there is one."""
+        self.page.locator(f"[data-choice^='{kind}']").first.wait_for(state="attached")
         notation = self.offered(kind)[0]
         self.page.locator(f"[data-choice='{notation}'] > :not(.ghost)").first.click()
         return notation
