@@ -115,10 +115,15 @@ def language_of(request: Request) -> str:
     return wished if any(wished in game.languages for game in tables.games.values()) else ENGLISH
 
 
-Language = Annotated[str, Depends(language_of)]
+async def language_of_visitor(request: Request) -> str:
+    """The same; FastAPI would call what does not wait in a thread."""
+    return language_of(request)
 
 
-def name_of(request: Request) -> str:
+Language = Annotated[str, Depends(language_of_visitor)]
+
+
+async def name_of(request: Request) -> str:
     """The name that somebody has given in this browser; empty if none."""
     return called(unquote(request.cookies.get("name", "")))
 
