@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from itertools import count
 
 import pytest
@@ -39,10 +40,13 @@ def test_nothing_at_a_table_is_in_another_language(browser: Browser, server: Ser
         strange: dict[str, str] = {}
         for turn in played(server, table):
             if turn in (0, 1, 3, 8) or table.ended:
-                number = table.match.screens[0].number
-                wait_for(lambda: int(ann.page.locator("#seen").input_value()) >= number)
+                wait_for(partial(shows, ann, table.match.screens[0].number))
                 strange |= {word: text for text in ann.page.evaluate(READ) for word in unmarked(text) if not SIDES.fullmatch(word)}
         assert strange == {}
+
+
+def shows(visitor: Visitor, number: int) -> bool:
+    return int(visitor.page.locator("#newest").input_value()) >= number
 
 
 def played(server: ServerThread, table: Table) -> Iterator[int]:
