@@ -428,7 +428,7 @@ class Game(Generic[K_co]):
 
     def speaker(self, language: str) -> Speaker:
         if language not in self._speakers:
-            places, names, own = (self.room, HOUSE_WORDS), self.words.get(language, {}), renamed(self.words, self.built_in.words)
+            places, names, own = (self.room, HOUSE_WORDS), self.words.get(language, {}), renamed(self.words, self.room)
             made = self._speakers[language] = Speaker(language, places, self.seat_names, lambda key, form: names.get(key), own)
             made.english = None if language == ENGLISH else self.speaker(ENGLISH)
         return self._speakers[language]
@@ -445,7 +445,8 @@ class Game(Generic[K_co]):
 
     @cached_property
     def words(self) -> Mapping[str, Mapping[str, str]]:
-        return self.components.words
+        """The names that somebody has given their own components."""
+        return self.own.words if self.own is not None else {}
 
     @property
     def page(self) -> str:
