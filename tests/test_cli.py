@@ -202,7 +202,7 @@ def test_check_game_reports_what_it_looked_at() -> None:
         (("play", "labyrinth", "--option", "height=7"), "Labyrinth has no option 'height'; it has"),
         (("play", "labyrinth", "--record", "/no/such/folder/x.json"), "The file /no/such/folder/x.json cannot be written"),
         (("play", "labyrinth", "--components", "/no/such.toml"), "The file /no/such.toml cannot be read"),
-        (("play", "labyrinth", "--language", "it"), "Labyrinth has no names in 'it'; it has en."),
+        (("play", "labyrinth", "--language", "tlh"), "Labyrinth has no words in 'tlh'; it has en, de, it."),
         (("serve", "--components", "labyrinth"), "'labyrinth' does not name components: write GAME=FILE."),
         (("serve", "--components", "labyrinth="), "'labyrinth=' does not name components: write GAME=FILE."),
         (("serve", "--components", "chess=my.toml"), "There is no game 'chess' to be played with my.toml; there are labyrinth,"),

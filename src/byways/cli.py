@@ -491,6 +491,7 @@ def fail(sentence: str, status: int) -> None:
 
 def main() -> None:
     """Any mistake in what was typed or read ends in one sentence and status 2."""
+    ASKED.set(None)
     try:
         status = app(standalone_mode=False)
     except typer.TyperException as error:

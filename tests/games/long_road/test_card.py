@@ -51,7 +51,7 @@ def test_the_page_lists_every_character_place_and_destination_as_they_are() -> N
     assert [row[5] for row in part("Characters")] == [card.source for card in parts.characters]
     assert [row[5] for row in part("Places")] == [place.source for place in parts.places]
     assert [(row[0], row[1], row[4]) for row in part("Places")] == [
-        (printed(place.name), GAME.speaker(ENGLISH).form(place.name, "name"), GAME.say(place.says)) for place in parts.places
+        (printed(place.name), GAME.speaker("en").form(place.name, "name"), GAME.say(place.says)) for place in parts.places
     ]
     cards = [(card.coins, card.daggers, card.white, card.black) for card in parts.destinations.cactus]
     assert part("Destinations")[1][1:] == [f"{coins}+{daggers}: {white}/{black}" for coins, daggers, white, black in cards]

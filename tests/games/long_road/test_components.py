@@ -132,7 +132,7 @@ def test_a_part_that_is_printed_in_part_names_that(part: Part, printed: tuple[st
         ('name = "relay"', 'name = "ranch"', "two things are called 'ranch'"),
         ('effects = [{ do = "take", white = 2 }]', "effects = []", "Banker must take a card"),
         ('counts = "places"', 'counts = "highest"', "the first two faces must count caravan cards, the last two the values of characters"),
-        ('name = "dagger"\nit', 'name = "rifle"\nit', "the weapons must be dagger, pistol and rifle, in this order"),
+        ('name = "dagger"\nprice', 'name = "rifle"\nprice', "the weapons must be dagger, pistol and rifle, in this order"),
         (
             "coins = 3, daggers = 1, white = 3",
             "coins = 0, daggers = 0, white = 3",

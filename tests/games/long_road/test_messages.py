@@ -57,7 +57,13 @@ def test_names_and_texts_of_the_built_in_components_are_in_the_catalogues(langua
     found, parts = catalogue(GAME.room, language), GAME.components
     assert found
     cards = [f"{place.name}-{nth}" for place in parts.places for nth, _ in enumerate(place.cards, 1)]
-    named = [*SYMBOLS, *(one.name for one in (*parts.weapons, *parts.places)), *(who.key for who in parts.characters), *cards]
+    named = [
+        *SYMBOLS,
+        *(one.name for one in parts.weapons),
+        *(one.name for one in parts.places),
+        *(who.key for who in parts.characters),
+        *cards,
+    ]
     assert {key for key, form in found.names if form == "name"} == {*named}
     texts = [*(place.says for place in parts.places), *(who.says for who in parts.characters), *(face.says for face in parts.ends.faces)]
     assert {key for key, form in found.names if form == "says"} == {*texts}
@@ -78,9 +84,10 @@ def test_what_is_somebodys_own_is_said_as_it_is_in_the_file_and_the_rest_in_the_
 
 
 def test_a_file_with_names_in_it_as_they_used_to_be_still_loads() -> None:
-    old = GAME.components_text.replace('name = "ranch"', 'name = "ranch"\nit = "Tenuta"\nen = "Ranch"').replace(
-        'name = "rifle"', 'name = "rifle"\nit = "fucile"'
-    )
+    named = {'name = "ranch"': 'it = "Tenuta"\nen = "Ranch"', 'name = "rifle"': 'it = "fucile"'}
+    old = GAME.components_text
+    for line, names in named.items():
+        old = old.replace(line, f"{line}\n{names}")
     game = GAME.using(old)
     assert [game.speaker(language).form("ranch", "name") for language in ("en", "it")] == ["Ranch", "Tenuta"]
     assert game.speaker("it").form("rifle", "the") == GAME.speaker("it").form("rifle", "the")

@@ -281,7 +281,8 @@ class Components(game.Components, frozen=True, cache_hash=True):
                     yield place, nth, card
 
     def _card(self, place: Place, card: CaravanCard, words: Mapping[str, str], language: str) -> str:
-        name = words.get(place.name) or known(language).get(place.name) or place.en or place.name.capitalize()
+        own = place.en if place.en != known(ENGLISH).get(place.name) else ""
+        name = words.get(place.name) or own or known(language).get(place.name) or place.name.capitalize()
         return f"{name} ({card.herds(language)})"
 
     def _check_words(self) -> None:
