@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from functools import cache
 from typing import cast
 
 import msgspec
@@ -18,7 +19,7 @@ from byways.game import Game, View
 from byways.lesson import lessons
 from byways.record import Step
 from byways.roster import all_bots
-from byways.speech import ENGLISH
+from byways.speech import ENGLISH, languages_of, locale
 from byways.table import manners, pictures
 from byways.table.complaints import Missing
 from byways.table.events import Snapshot
@@ -33,14 +34,13 @@ from byways.table.results import shown
 from byways.table.store import Listing
 from byways.table.talk import LONGEST, REACTIONS, Talk
 from byways.table.visitors import Visit
-from byways.table.voice import Voice, language_in, voice
+from byways.table.voice import TABLE_WORDS, Voice, language_in, voice
 from byways.table.words import ending, in_full, listed, note, noted, own_components, people, prompt, stood_in, voice_of
 from byways.words import CardWords, card_words, headline, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
 SHOWN = 4  # of somebody's tables in the lobby, before one asks for more
 LINES = 100  # lines of the log that a page shows
-TONGUES = {"en": "English", "it": "Italiano"}  # languages by their own names
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{style}; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -54,7 +54,13 @@ pages.globals |= {"tokens": TOKENS, "static": STATIC}
 
 def render(template: str, voice: Voice, /, **values: object) -> str:
     """A page in the words of one viewer."""
-    return pages.get_template(template).render(values, say=voice.say, card=voice.card, page_language=voice.page_language)
+    return pages.get_template(template).render(values, say=voice.say, card=voice.card, page_language=voice.page_language, tongues=tongues())
+
+
+@cache
+def tongues() -> dict[str, str]:
+    """The languages to choose from, each by its own name."""
+    return {code: str(locale(code).get_language_name()).capitalize() for code in languages_of(TABLE_WORDS)}
 
 
 def policy_for(game: Game) -> str:
@@ -308,10 +314,9 @@ def table_page(
     invitations = [invitation(table, number, link) for number, link in links.items()]
     kinds = {one.kind for one in invitations}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds, "invitations": invitations}
-    drawn, names = Markup(snapshot(table, seat, language, tall).text), {"language": language_in(table.game, language), "tongues": TONGUES}
-    shown: dict[str, object] = {"note": note(table, language), "snapshot": drawn}
+    shown: dict[str, object] = {"note": note(table, language), "snapshot": Markup(snapshot(table, seat, language, tall).text)}
     shown |= {"short": short_page(table.game, language_in(table.game, language)), "reactions": REACTIONS, "longest": LONGEST, **own}
-    return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **names, **values)
+    return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **values)
 
 
 class Invitation(msgspec.Struct, frozen=True):
