@@ -20,7 +20,7 @@ from tests.table.browser.visitor import Visitor
 from tests.table.serving import ServerThread, wait_for
 
 # What is read and what is heard on a page, except what is in its drawer of help: that comes from a page of its own in each language.
-READ = """() => [...document.querySelectorAll('html, html :not(script, style, noscript, #help, #help *, #steps, #steps *)')].flatMap(node => [
+READ = """() => [...document.querySelectorAll('*')].filter(one => !one.closest('script, style, noscript, #help, #steps')).flatMap(node => [
   ...['aria-label', 'title', 'placeholder', 'alt', 'label'].map(name => node.getAttribute(name) ?? ''),
   ...[...node.childNodes].filter(child => child.nodeType === Node.TEXT_NODE).map(child => child.data),
 ])"""
