@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
-from functools import cache
+from collections import deque
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from typing import cast
 
 import msgspec
 import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import inspect
 
 from byways.acts import acts
 from byways.bots import TIERS
 from byways.drawing import TOKENS
-from byways.game import Game, View
+from byways.game import Event, Game, View
 from byways.lesson import lessons
 from byways.record import Step
 from byways.roster import all_bots
@@ -48,7 +49,14 @@ POLICY = (
 
 TABLE = "<table>"
 
-pages = Environment(loader=PackageLoader("byways.table"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
+pages = Environment(
+    loader=PackageLoader("byways.table"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=StrictUndefined,
+    auto_reload=False,
+)
 pages.globals |= {"tokens": TOKENS, "static": STATIC}
 
 
@@ -146,13 +154,32 @@ def expected(table: Table, view: View, language: str) -> str:
     return stands_in if stands_in and view.seat in view.awaited else f"{stands_in} {prompt(table, view, language)}".strip()
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, dict=True):
     id: str
     moment: int
     text: str
 
+    @cached_property
+    def html(self) -> Markup:
+        return Markup(f'<li id="{self.id}" data-moment="{self.moment}">{escape(self.text)}</li>\n')
+
+
+class Log:
+    """The last lines of what was told on one screen by one voice, each put into words once."""
+
+    def __init__(self) -> None:
+        self.told, self.lines = 0, deque[LogLine](maxlen=LINES)
+
+    def follow(self, events: Sequence[tuple[int, Event]], speaking: Voice) -> Iterable[LogLine]:
+        for number in range(max(self.told, len(events) - LINES), len(events)):
+            moment, event = events[number]
+            self.lines.append(LogLine(f"line-{number}", moment, speaking.tell(event.said)))
+        self.told = len(events)
+        return self.lines
+
 
 SNAPSHOTS: Memo[Snapshot] = Memo()
+LOGS: Memo[Log] = Memo()
 
 
 def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
@@ -225,8 +252,7 @@ def leave_page(at: Visit, language: str) -> str:
 def log_lines(table: Table, seat: int | None, language: str) -> list[LogLine]:
     """What happened on a seat's screen, and between it what happened to seats."""
     screen, speaking = table.match.screens[seat], voice_of(table, language)
-    events = list(enumerate(screen.events))[-LINES:]
-    played = [LogLine(f"line-{number}", moment, speaking.tell(event.said)) for number, (moment, event) in events]
+    played = LOGS.get(screen, language, speaking, Log).follow(screen.events, speaking)
     noticed = [
         LogLine(f"notice-{notice.seat}-{notice.at:.3f}", screen.moment(notice.after), noted(table, notice, language))
         for notice in sorted((*table.notices, *table.absences.told), key=lambda notice: notice.at)
@@ -235,8 +261,7 @@ def log_lines(table: Table, seat: int | None, language: str) -> list[LogLine]:
 
 
 def as_json(steps: Sequence[Shown]) -> Markup:
-    """Each step in an element of its own: a stream does not send it again with the next one."""
-    return Markup("[{}]").format(Markup(",").join(Markup("<i>{}</i>").format(msgspec.json.encode(step).decode()) for step in steps))
+    return Markup(f"[{Markup(',').join(step.html for step in steps)}]")
 
 
 class Address(msgspec.Struct, frozen=True):

@@ -95,4 +95,5 @@ def style_source(game: Game) -> str:
 
 def on_page(svg: str) -> str:
     """A drawing as a part of a page, which has the style from its file."""
-    return STYLE.sub("", svg, count=1)
+    before, _, after = svg.partition("<style>")
+    return before + after.partition("</style>")[2] if after else svg

@@ -126,10 +126,15 @@ def weight_in(text: str) -> float:
     return float(text or 1) if re.fullmatch(r"([01](\.\d{0,3})?)?", text) else 0
 
 
-Language = Annotated[str, Depends(language_of)]
+async def language_of_visitor(request: Request) -> str:
+    """The same; FastAPI would call what does not wait in a thread."""
+    return language_of(request)
 
 
-def name_of(request: Request) -> str:
+Language = Annotated[str, Depends(language_of_visitor)]
+
+
+async def name_of(request: Request) -> str:
     """The name that somebody has given in this browser; empty if none."""
     return called(unquote(request.cookies.get("name", "")))
 

@@ -49,9 +49,8 @@ def board(game: Game, language: str) -> str:
     """The board with all four starts; a player's has one of them."""
     sheet, printed = paper("board", game, language, (WIDTH - 40, TALL + 14)), board_of(components_of(game))
     piece = sheet.piece("board", WIDTH / 2 - 20, TALL / 2 + 7)
-    for shade, d in tinted(printed):
-        trace(piece, d, f"shade-{shade}")
-    letters(sheet.say, piece, printed)
+    piece.append(tinted(printed))
+    piece.append(letters(sheet.say, printed))
     for field, number in printed.number.items():
         medal(sheet.piece(f"number-{number}", *Place(WIDTH / 2 - 20, TALL / 2 + 7).of(field, MEDAL_DOWN)), number, number, "medal")
     for start in printed.starts:
