@@ -9,12 +9,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from typer.main import get_command
 
-from byways.cli import main
+from byways.cli import app, main
 from byways.game import all_games
 from byways.record import read
 from byways.words import card_words
 from tests.packages import install
+
+COMMAND = get_command(app)  # made of the functions once, which `app` does at every call
 
 
 def byways(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -27,6 +30,7 @@ def said(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The command in this process, for all that is decided in `main`: to start another would take most of the time."""
     out, err = StringIO(), StringIO()
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("byways.cli.app", COMMAND)
         patch.setattr(sys, "argv", ["byways", *arguments])
         patch.setattr(sys, "stdin", StringIO(typed))
         with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as ended:
@@ -317,7 +321,7 @@ def pond(site: Path) -> None:
     ],
 )
 def test_a_game_brings_commands_along(arguments: tuple[str, ...], status: int, out: str, err: str) -> None:
-    done = byways(*arguments)
+    done = said(*arguments)
     assert (done.returncode, done.stdout, done.stderr) == (status, out, err)
 
 
@@ -332,7 +336,7 @@ def test_commands_of_a_game_are_listed_by_its_card_and_loaded_when_they_are_aske
 
 
 def test_a_game_without_commands_is_no_command() -> None:
-    assert byways("traxx").stderr == "No such command 'traxx'.\n"
+    assert said("traxx").stderr == "No such command 'traxx'.\n"
 
 
 # Bots that another package brings along
@@ -346,7 +350,7 @@ def test_bots_of_other_packages_are_listed_unloaded_and_what_cannot_be_offered_i
     assert bots["the_way"] == ["random", "greedy", "wary", "easy", "medium", "hard"]
     assert [line for line in listed.stderr.splitlines() if line.startswith("The bot '")] != []
     assert "homesick\n" not in listed.stderr
-    assert "homesick, easy" in " ".join(byways("games").stdout.split())
+    assert "homesick, easy" in " ".join(said("games").stdout.split())
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
@@ -454,7 +454,8 @@ class Game(Generic[K_co]):
         return resources.files(self.room).joinpath("page.md").read_text(encoding="utf-8")
 
 
-def cards() -> dict[str, EntryPoint]:
+@cache
+def cards() -> Mapping[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group=Game.GROUP))}
 
 
