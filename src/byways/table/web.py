@@ -47,6 +47,7 @@ from byways.table.words import advice, in_full, voice_of
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
+OPEN = "open"  # the cookie of the seat that several people at one screen see
 OPENED = 20  # of somebody's tables, to tell in the lobby where it is their turn
 
 
@@ -295,6 +296,12 @@ def add_seats(app: FastAPI) -> None:
         await service.rename(at, at.fields.get("name", ""))
         return keep_name(RedirectResponse(pages.address(at.table, at.seat).to(), 303), called(at.fields.get("name", "")))
 
+    @app.post("/play/{name}/open")
+    async def open_curtain(at: Visiting) -> Response:
+        response = RedirectResponse(pages.address(at.table, seat := at.player()).to(), 303)
+        response.set_cookie(OPEN, str(seat), path=f"/play/{at.table.id}", httponly=True, samesite="lax")
+        return response
+
     @app.post("/play/{name}/stand-in")
     async def stand_in(at: Visiting) -> Response:
         await service.stand_in(at, number_in(at.fields.get("other")))
@@ -333,14 +340,26 @@ def add_leaving(app: FastAPI) -> None:
         return back(at)
 
 
+def is_behind_curtain(at: PageVisit, request: Request) -> bool:
+    """At one screen each seat is shown only to who has just said that it is theirs: going back in the browser says nothing."""
+    if len(at.held) < 2 or at.table.match.position.outcome is not None or not at.table.game.secrets:
+        return False
+    return "seat" not in request.query_params or request.cookies.get(OPEN) != str(at.seat)
+
+
+def curtain(at: PageVisit, seat: int) -> Response:
+    """Once it has fallen, no seat is open."""
+    who = in_full(at.table, seat, at.language)
+    response = HTMLResponse(pages.render("curtain.html", at.voice, table=at.table, seat=seat, who=who))
+    response.delete_cookie(OPEN, path=f"/play/{at.table.id}")
+    return response
+
+
 def add_play(app: FastAPI) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
-        shared = len(at.held) > 1 and at.table.match.position.outcome is None and at.table.game.secrets
-        if shared and "seat" not in request.query_params and at.seat is not None:
-            return HTMLResponse(
-                pages.render("curtain.html", at.voice, table=at.table, seat=at.seat, who=in_full(at.table, at.seat, at.language))
-            )
+        if at.seat is not None and is_behind_curtain(at, request):
+            return curtain(at, at.seat)
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise Missing("wrong.unseen")

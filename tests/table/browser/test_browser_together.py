@@ -36,12 +36,16 @@ def test_people_at_one_screen_hand_over_behind_a_curtain(visit: Callable[..., Vi
     for colour, other in (("Red", "Blue"), ("Blue", "Red")):
         expect(ann.page.get_by_text(f"{colour} is next.")).to_be_visible()
         expect(ann.page.locator("svg")).to_have_count(0)
-        ann.page.get_by_role("link", name=f"I am {colour}").click()
+        ann.page.get_by_role("button", name=f"I am {colour}").click()
         for kind, then in (("slide", INSERT), ("insert", WALK), ("walk", f"Waiting for {other}.")):
             ann.click(kind)
             if kind != "walk":
                 ann.expects(then)
         ann.page.get_by_role("link", name=f"Hand over to {other}").click()
+    for _ in range(4):  # whoever goes back meets the curtain, not a screen
+        ann.page.go_back()
+        expect(ann.page.get_by_text("Go on when nobody else is looking.")).to_be_visible()
+        expect(ann.page.locator("svg")).to_have_count(0)
 
 
 def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(visit: Callable[..., Visitor]) -> None:
