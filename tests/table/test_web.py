@@ -111,37 +111,6 @@ def test_my_tables_are_found_in_the_lobby_after_a_restart(tmp_path: Path) -> Non
     server.close()
 
 
-def test_people_at_one_screen_have_a_curtain_between_them(server: ServerThread, ann: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="me")
-    await_seat(table, 0)
-    curtain = ann.get(f"/play/{table.id}").text
-    assert "Ann is next. Go on when nobody else is looking." in curtain
-    assert "<svg" not in curtain
-    page = ann.post(f"/play/{table.id}/open?seat=0").text
-    assert "You are Ann" in page
-    assert "Hand over" not in page
-    choose(ann, table, 0)
-    choose(ann, table, 0, "done")
-    assert "Hand over to Bob" in ann.get(f"/play/{table.id}?seat=0").text
-    assert "Bob is next." in ann.get(f"/play/{table.id}").text
-
-
-def test_behind_the_curtain_no_address_leads_back_to_a_screen(server: ServerThread, ann: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="me")
-    await_seat(table, 0)
-    pages = [f"/play/{table.id}?seat=0", f"/play/{table.id}?seat=1", f"/play/{table.id}?seat=0&at=0"]
-    ann.post(f"/play/{table.id}/open?seat=0")
-    assert ["<svg" in ann.get(page).text for page in pages[:1]] == [True]
-    ann.get(f"/play/{table.id}")
-    assert ["<svg" in ann.get(page).text for page in pages] == [False, False, False]
-    ann.post(f"/play/{table.id}/open?seat=1")
-    assert "<svg" not in ann.get(pages[0]).text
-
-
-def test_all_five_games_need_a_curtain_at_one_screen() -> None:
-    assert all(game.secrets for game in GAMES)
-
-
 def test_a_bot_stands_in_and_the_seat_is_taken_back(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)

@@ -5,13 +5,11 @@ A choice is answered with 204, and every drawing comes by the stream.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Annotated
-from urllib.parse import parse_qsl
 
 import msgspec
-from fastapi import Depends, FastAPI, Request
+from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.requests import ClientDisconnect
@@ -23,7 +21,9 @@ from byways.room import art_of
 from byways.speech import ENGLISH
 from byways.sprite import sprite_file
 from byways.table import api, manners, pages, pictures, service, talking
+from byways.table.callers import Fields, PageVisit, Visiting
 from byways.table.complaints import Declined, Missing, Unavailable
+from byways.table.curtain import add_curtain, curtain, has_curtain, is_behind_curtain
 from byways.table.errors import apologise, cut_off, miss, refuse
 from byways.table.events import SentEvent, Snapshot, sent_event
 from byways.table.feed import add_feed, address_of
@@ -41,59 +41,13 @@ from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, company, event_stream, takes_gzip
 from byways.table.tables import Tables
 from byways.table.talk import Talk
-from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visit, Visitor, arrive, keep_name, number_in
-from byways.table.voice import Voice, language_in, voice
-from byways.table.words import advice, in_full, voice_of
+from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visitor, keep_name, number_in
+from byways.table.voice import language_in, voice
+from byways.table.words import advice, in_full
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
-OPEN = "open"  # the cookie of the seat that several people at one screen see
 OPENED = 20  # of somebody's tables, to tell in the lobby where it is their turn
-
-
-async def sent(request: Request) -> dict[str, str]:
-    """The fields of a form."""
-    return dict(parse_qsl((await request.body()).decode(errors="replace"), keep_blank_values=True))
-
-
-Fields = Annotated[dict[str, str], Depends(sent)]
-
-
-class PageVisit(Visit):
-    """A visit by a browser: `fields` are what a form sent; `tall` is a window that is higher than wide."""
-
-    fields: dict[str, str]
-    language: str
-    tall: bool = False
-
-    @property
-    def voice(self) -> Voice:
-        return voice_of(self.table, self.language)
-
-    async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
-        """Take a step for a seat, which names what it saw last."""
-        await step(self.player(), number_in(self.fields.get("seen")))
-        return Response(status_code=204)
-
-    def links(self, base: str) -> dict[int, str]:
-        """The addresses where friends sit down and programs connect; the last is my own, which takes all my seats to another device."""
-        ways, seats, held = {"program": f"ws{base.removeprefix('http')}program"}, self.table.seats, self.held
-        keys = {number: key for number, key in self.me.keys(self.table).items() if number not in held[1:]}
-        order = sorted(keys, key=lambda number: number in held)
-        return {number: f"{ways.get(seats[number].kind, f'{base}join')}/{self.table.id}/{keys[number]}" for number in order}
-
-
-def is_tall(request: Request) -> bool:
-    """Whether a page is higher than wide, as its script has told."""
-    return request.cookies.get("tall") == "1"
-
-
-async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields, language: Language) -> PageVisit:
-    wanted = request.query_params.get("seat")
-    return PageVisit(table, me, arrive(table, me, None if wanted is None else number_in(wanted)), fields, language, is_tall(request))
-
-
-Visiting = Annotated[PageVisit, Depends(visit)]
 
 
 class House(FastAPI):
@@ -119,6 +73,7 @@ def make_app(tables: Tables, limits: Limits | None = None) -> FastAPI:
     add_learning(app, tables)
     add_new(app, tables)
     add_seats(app)
+    add_curtain(app)
     add_leaving(app)
     add_play(app)
     add_talk(app)
@@ -296,12 +251,6 @@ def add_seats(app: FastAPI) -> None:
         await service.rename(at, at.fields.get("name", ""))
         return keep_name(RedirectResponse(pages.address(at.table, at.seat).to(), 303), called(at.fields.get("name", "")))
 
-    @app.post("/play/{name}/open")
-    async def open_curtain(at: Visiting) -> Response:
-        response = RedirectResponse(pages.address(at.table, seat := at.player()).to(), 303)
-        response.set_cookie(OPEN, str(seat), path=f"/play/{at.table.id}", httponly=True, samesite="lax")
-        return response
-
     @app.post("/play/{name}/stand-in")
     async def stand_in(at: Visiting) -> Response:
         await service.stand_in(at, number_in(at.fields.get("other")))
@@ -340,26 +289,11 @@ def add_leaving(app: FastAPI) -> None:
         return back(at)
 
 
-def is_behind_curtain(at: PageVisit, request: Request) -> bool:
-    """At one screen each seat is shown only to who has just said that it is theirs: going back in the browser says nothing."""
-    if len(at.held) < 2 or at.table.match.position.outcome is not None or not at.table.game.secrets:
-        return False
-    return "seat" not in request.query_params or request.cookies.get(OPEN) != str(at.seat)
-
-
-def curtain(at: PageVisit, seat: int) -> Response:
-    """Once it has fallen, no seat is open."""
-    who = in_full(at.table, seat, at.language)
-    response = HTMLResponse(pages.render("curtain.html", at.voice, table=at.table, seat=seat, who=who))
-    response.delete_cookie(OPEN, path=f"/play/{at.table.id}")
-    return response
-
-
 def add_play(app: FastAPI) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
-        if at.seat is not None and is_behind_curtain(at, request):
-            return curtain(at, at.seat)
+        if is_behind_curtain(at, request):
+            return curtain(at)
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise Missing("wrong.unseen")
@@ -367,7 +301,7 @@ def add_play(app: FastAPI) -> None:
             await service.keep_link(at)
         links = at.links(str(request.base_url))
         feed = address_of(str(request.base_url), at.table.tables.house, at.me)
-        own = {"is_host": talking.is_host(at.table, at.me), "feed": feed}
+        own = {"is_host": talking.is_host(at.table, at.me), "feed": feed, "has_curtain": has_curtain(at, request)}
         return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, own))
 
     @app.get("/play/{name}/stream")

@@ -48,6 +48,24 @@ def test_people_at_one_screen_hand_over_behind_a_curtain(visit: Callable[..., Vi
         expect(ann.page.locator("svg")).to_have_count(0)
 
 
+def test_at_one_screen_a_seat_that_is_opened_closes_the_others_in_every_tab(visit: Callable[..., Visitor]) -> None:
+    ann = visit()
+    ann.set_table("labyrinth", seat_1="me")
+    second = ann.tab()
+    ann.page.get_by_role("button", name="I am Red").click()
+    ann.expects(SLIDE)
+    ann.page.reload()
+    ann.expects(SLIDE)
+    second.goto(f"/play/{ann.table.id}?seat=0")  # the same seat
+    expect(second.locator("#prompt")).to_have_text(SLIDE)
+    second.goto(f"/play/{ann.table.id}?seat=1")
+    second.get_by_role("button", name="I am Blue").click()
+    expect(second.locator("#stage svg")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="I am Red")).to_be_visible()
+    second.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")  # what a browser would keep is empty
+    expect(second.locator("html")).to_be_hidden()
+
+
 def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(visit: Callable[..., Visitor]) -> None:
     ann = visit()
     best = ann.set_table("labyrinth").game.bot_names[-1]  # with a free seat, for which the bot waits

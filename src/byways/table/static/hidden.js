@@ -24,7 +24,5 @@
     document.removeEventListener("visibilitychange", connection.visibilityHandler);
   });
   document.addEventListener("visibilitychange", () => (document.hidden ? hide() : comeBack()));
-  // A page that the browser has kept whole is asked for anew: at one screen somebody else may be looking now.
-  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   if (document.hidden) hide();
 })();
