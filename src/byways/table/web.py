@@ -20,7 +20,7 @@ from byways.lesson import lessons
 from byways.room import art_of
 from byways.speech import ENGLISH
 from byways.sprite import sprite_file
-from byways.table import api, manners, pages, pictures, service, talking
+from byways.table import api, manners, my_tables, pages, pictures, service, talking
 from byways.table.callers import Fields, PageVisit, Visiting
 from byways.table.complaints import Declined, Missing, Unavailable
 from byways.table.curtain import add_curtain, curtain, has_curtain, is_behind_curtain
@@ -47,7 +47,7 @@ from byways.table.words import advice, in_full
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
-OPENED = 20  # of somebody's tables, to tell in the lobby where it is their turn
+SHOWN = 4  # of somebody's tables in the lobby
 
 
 class House(FastAPI):
@@ -70,6 +70,7 @@ def make_app(tables: Tables, limits: Limits | None = None) -> FastAPI:
     add_app(app)
     add_feed(app, tables)
     add_lobby(app, tables)
+    my_tables.add_my_tables(app, tables)
     add_learning(app, tables)
     add_new(app, tables)
     add_seats(app)
@@ -93,22 +94,15 @@ async def font(face: str) -> Response:
     return FileResponse(file, media_type="font/ttf", headers={"Cache-Control": f"public, max-age={YEAR}"})
 
 
-async def is_awaited(tables: Tables, me: Me, name: str) -> bool:
-    """Whether a table waits for somebody; one that cannot go on here waits for nobody."""
-    with suppress(Complaint):
-        if table := await tables.find(name):
-            return any(seat in table.match.position.awaited and table.seats[seat].kind == "person" for seat in me.seats(table))
-    return False
-
-
 def add_lobby(app: FastAPI, tables: Tables) -> None:
     @app.get("/")
     async def lobby(me: Visitor, name: MyName, language: Language) -> Response:
         holder = hash_of(me.secret)
-        mine = [] if me.is_new else await tables.store.held(holder)
-        my_turn = {one.id for one in mine[:OPENED] if one.ended is None and await is_awaited(tables, me, one.id)}
-        public = [one for one in await tables.store.public() if one.game in tables.games]
-        return HTMLResponse(pages.lobby(tables.games, mine, public, holder, name, my_turn, language))
+        held = [] if me.is_new else await tables.store.held(holder, SHOWN)
+        mine = [my_tables.row(tables.games, one, holder, language) for one in held if one.ended is None]
+        public = [one for one in await tables.store.public() if one.game in tables.games and not one.held_by(holder)]
+        others = sorted((my_tables.row(tables.games, one, None, language) for one in public), key=lambda line: line.free is None)
+        return HTMLResponse(pages.lobby(tables.games, mine, others, name, not held, language))
 
     @app.post("/name")
     async def rename(me: Visitor, before: MyName, fields: Fields) -> Response:
