@@ -20,10 +20,11 @@ from byways.record import read
 from byways.roster import all_bots
 from byways.speech import ENGLISH
 from byways.table.live import Table
-from byways.table.pages import SHOWN, bots, fields, others
+from byways.table.pages import bots, fields, others
 from byways.table.reading import fine_print, guide_page
+from byways.table.web import SHOWN
 from byways.table.words import voice_of
-from byways.words import reconstructed_parts
+from byways.words import headline, reconstructed_parts
 from tests import toy
 from tests.pseudo import CODE, marked, pseudo_language, unmarked
 from tests.table.serving import ServerThread, await_seat, choose, wait_for
@@ -102,7 +103,10 @@ def test_all_words_of_a_page_but_the_games_are_in_the_viewers_language(server: S
     ann.cookies.set("language", CODE)
     link = re.findall(r'data-copy="([^"]+/join/[^"]+)"', ann.get(f"/play/{table.id}").text)[-1]
     paths = [f"/play/{table.id}", f"/play/{shared.id}", link, "/set/tuck", "/fly", f"/play/{over.id}/past/0", f"/play/{over.id}/on/0"]
-    games = {*unmarked(" ".join(field.label for field in fields(toy.GAME))), *all_bots(toy.GAME)}
+    paths += ["/mine", "/next/link"]
+    assert over.match.position.outcome is not None
+    game = (*(field.label for field in fields(toy.GAME)), *all_bots(toy.GAME), toy.GAME.say(headline(over.match.position.outcome)))
+    games = unmarked(" ".join(game))
     for path in paths:
         assert untranslated(ann.get(path).text) <= games, path
 
@@ -253,14 +257,12 @@ def lists(page: str) -> list[list[str]]:
     return [re.findall(r'href="/play/([^"]+)"', part.partition("</ul>")[0]) for part in page.split('<ul class="tables">')[1:]]
 
 
-def test_what_waits_for_me_comes_first_and_what_is_over_last(
-    server: ServerThread, over: Table, ann: httpx.Client, bob: httpx.Client
-) -> None:
-    mine = [server.new(ann, game="labyrinth", seat_0="me", seat_1="free") for _ in range(SHOWN)]
+def test_the_lobby_shows_some_tables_in_play_those_that_wait_for_me_first(server: ServerThread, over: Table, ann: httpx.Client) -> None:
     other = server.new(ann, game="labyrinth", seat_0="free", seat_1="me")
-    shown, more = lists(ann.get("/").text)[:2]
-    assert (shown, more) == ([table.id for table in reversed(mine)], [other.id, over.id])
-    assert "2 more tables" in ann.get("/").text
+    assert lists(ann.get("/").text)[0] == [other.id]
+    mine = [server.new(ann, game="labyrinth", seat_0="me", seat_1="free") for _ in range(SHOWN)]
+    assert lists(ann.get("/").text)[0] == [table.id for table in mine]
+    assert 'href="/mine"' in ann.get("/").text
 
 
 def test_a_table_to_watch_is_nobodys_twice(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:

@@ -111,32 +111,13 @@ def test_my_tables_are_found_in_the_lobby_after_a_restart(tmp_path: Path) -> Non
     server.close()
 
 
-def test_people_at_one_screen_have_a_curtain_between_them(server: ServerThread, ann: httpx.Client) -> None:
-    table = server.new(ann, seat_0="me", seat_1="me")
-    await_seat(table, 0)
-    curtain = ann.get(f"/play/{table.id}").text
-    assert "Ann is next. Go on when nobody else is looking." in curtain
-    assert "<svg" not in curtain
-    page = ann.get(f"/play/{table.id}?seat=0").text
-    assert "You are Ann" in page
-    assert "Hand over" not in page
-    choose(ann, table, 0)
-    choose(ann, table, 0, "done")
-    assert "Hand over to Bob" in ann.get(f"/play/{table.id}?seat=0").text
-    assert "Bob is next." in ann.get(f"/play/{table.id}").text
-
-
-def test_all_five_games_need_a_curtain_at_one_screen() -> None:
-    assert all(game.secrets for game in GAMES)
-
-
 def test_a_bot_stands_in_and_the_seat_is_taken_back(server: ServerThread, ann: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="me")
     await_seat(table, 0)
     path = f"/play/{table.id}"
     assert ann.post(f"{path}/stand-in?seat=0", data={"other": "0"}).status_code == 204
-    assert "Take my seat back" in ann.get(f"{path}?seat=0").text
-    assert "bot random plays for now" in ann.get(f"{path}?seat=1").text
+    assert "Take my seat back" in ann.post(f"{path}/open?seat=0").text
+    assert "bot random plays for now" in ann.post(f"{path}/open?seat=1").text
     assert ann.post(f"{path}/take-back?seat=0").status_code == 204
     assert table.seats[0].kind == "person"
 
@@ -195,7 +176,8 @@ def test_two_who_look_at_one_table_read_names_each_in_a_language_of_their_own(
     cards = [choice for choice in table.match.screens[seat].view.choices if str(choice).startswith("play ")]
     card = next(card for card in cards if game.say(card.sentence, "en") != game.say(card.sentence, "it"))  # a Saloon is one in both
     english, italian = (game.say(card.sentence, language) for language in ("en", "it"))
-    assert (english in ann.get(path + query).text, italian in ann.get(path + query).text) == (True, False)
+    page = ann.post(f"{path}/open{query}").text
+    assert (english in page, italian in page) == (True, False)
     assert choose(ann, table, seat, str(card)).status_code == 204
     while table.match.position.acts[seat]:  # nobody is told of a turn before its end
         assert choose(ann, table, seat, str(table.match.screens[seat].view.choices[0])).status_code == 204

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import cast
 
@@ -32,15 +32,13 @@ from byways.table.memo import Memo
 from byways.table.plan import usual_bot
 from byways.table.reading import Reading, guide_page, short_page
 from byways.table.results import shown
-from byways.table.store import Listing
 from byways.table.talk import LONGEST, REACTIONS, Talk
 from byways.table.visitors import Visit
 from byways.table.voice import TABLE_WORDS, Voice, language_in, voice
-from byways.table.words import ending, in_full, listed, note, noted, own_components, people, prompt, stood_in, voice_of
+from byways.table.words import ending, in_full, note, noted, own_components, people, prompt, stood_in, voice_of
 from byways.words import CardWords, card_words, headline, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
-SHOWN = 4  # of somebody's tables in the lobby, before one asks for more
 LINES = 100  # lines of the log that a page shows
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{style}; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -359,41 +357,10 @@ def invitation(table: Table, number: int, link: str) -> Invitation:
     return Invitation(number, kind, link, Markup(code))
 
 
-class LobbyRow(msgspec.Struct, frozen=True):
-    """A table in a list of the lobby."""
-
-    id: str
-    title: str
-    picture: str | None
-    players: str
-    is_lesson: bool
-    is_over: bool
-    is_my_turn: bool
-    free: int | None  # a seat that anybody may take
-
-
-def lobby(
-    games: Mapping[str, Game],
-    mine: Sequence[Listing],
-    public: Sequence[Listing],
-    me: str,
-    name: str,
-    my_turn: Container[str],
-    language: str,
-) -> str:
-    """`me` is the visitor, as seats know them, and `name` as people do. What waits for them comes first, then what goes on."""
-
-    def row(one: Listing, viewer: str | None) -> LobbyRow:
-        picture = pictures.address(games[one.game], pictures.COVER, language) if one.game in games else None
-        about = (titled(games, one.game, language), picture, ", ".join(listed(games.get(one.game), one.seats, viewer, language)))
-        free = next((number for number, seat in enumerate(one.seats) if seat.kind == "free" and viewer is None), None)
-        return LobbyRow(one.id, *about, bool(one.lesson), one.ended is not None, one.id in my_turn, free)
-
-    own = sorted((row(one, me) for one in mine), key=lambda line: (line.is_over, not line.is_my_turn))
-    shown = sum(not line.is_over for line in own[:SHOWN])
-    others = sorted((row(one, None) for one in public if all(one.id != line.id for line in own)), key=lambda line: line.free is None)
+def lobby(games: Mapping[str, Game], mine: Sequence[object], public: Sequence[object], name: str, is_new: bool, language: str) -> str:
+    """`mine` and `public` are rows of lists, and `name` is what the visitor is called."""
     cards = [lobby_card(game, language) for game in games.values()]
-    return render("lobby.html", voice(language), cards=cards, name=name, mine=own[:shown], more=own[shown:], public=others)
+    return render("lobby.html", voice(language), cards=cards, name=name, mine=mine, public=public, is_new=is_new)
 
 
 class LobbyCard(msgspec.Struct, frozen=True):
