@@ -18,13 +18,13 @@ from starlette.types import ASGIApp
 from byways.game import Complaint, Game
 from byways.lesson import lessons
 from byways.room import art_of
-from byways.speech import ENGLISH
+from byways.speech import ENGLISH, languages_of, understood
 from byways.sprite import sprite_file
 from byways.table import api, manners, my_tables, pages, pictures, service, talking
 from byways.table.callers import Fields, PageVisit, Visiting
 from byways.table.complaints import Declined, Missing, Unavailable
 from byways.table.curtain import add_curtain, curtain, has_curtain, is_behind_curtain
-from byways.table.errors import apologise, cut_off, miss, refuse
+from byways.table.errors import apologise, came_from, cut_off, miss, refuse
 from byways.table.events import SentEvent, Snapshot, sent_event
 from byways.table.feed import add_feed, address_of
 from byways.table.files import FOLDER, KEPT, Compressed, Files
@@ -42,7 +42,7 @@ from byways.table.streams import Place, company, event_stream, takes_gzip
 from byways.table.tables import Tables
 from byways.table.talk import Talk
 from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visitor, keep_name, number_in
-from byways.table.voice import language_in, voice
+from byways.table.voice import TABLE_WORDS, language_in, voice
 from byways.table.words import advice, in_full, listed
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
@@ -341,11 +341,11 @@ def add_talk(app: FastAPI) -> None:
 
 
 def add_language(app: FastAPI) -> None:
-    @app.post("/play/{name}/language")
-    async def language(at: Visiting) -> Response:
-        """The language in which this browser reads names, at every table that has them in it."""
-        chosen = at.table.game.language(at.fields.get("language"))
-        response = RedirectResponse(pages.address(at.table, at.seat).to(), 303)
+    @app.post("/language")
+    async def language(request: Request, fields: Fields) -> Response:
+        """The language in which this browser reads, whatever it asks for."""
+        response = RedirectResponse(came_from(request) or "/", 303)
+        chosen = understood([fields.get("language", "")], languages_of(TABLE_WORDS))
         response.set_cookie("language", chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")
         return response
 

@@ -12,6 +12,7 @@ from byways.bots import TIERS
 from byways.game import Game, View
 from byways.speech import ENGLISH, Message, Sentence, Value
 from byways.table.live import Table
+from byways.table.memo import Memo
 from byways.table.seats import TIMED, Notice, Seat
 from byways.table.voice import Voice, inside, language_in, voice
 from byways.words import headline, repetition
@@ -33,9 +34,13 @@ class Person(msgspec.Struct, frozen=True):
     left: float | None = None
 
 
+VOICES: Memo[Voice] = Memo()
+
+
 def voice_of(table: Table, language: str = ENGLISH) -> Voice:
     """A voice that knows the names of those who sit at a table."""
-    return voice(language, table.game, names(table.game, table.seats, language))
+    game, seats = table.game, table.seats
+    return VOICES.get(table, language, seats.changes, lambda: voice(language, game, names(game, seats, language)))
 
 
 def names(game: Game, seats: Sequence[Seat], language: str = ENGLISH) -> tuple[str, ...]:

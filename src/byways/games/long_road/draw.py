@@ -65,6 +65,7 @@ class Drawing:
         self.sheet, self.view, self.lay, self.language = sheet, view, lay, language
         self.places = places(view, lay)
         self.box: Box = view.box
+        self.chosen = chosen_cards(view)
 
     def piece(self, piece: str, art: Stamp | None = None, label: str = "", looks: str = "", board: bool = False) -> Element:
         frame = self.places[piece]
@@ -164,7 +165,7 @@ class Drawing:
         made = self.piece(
             f"card-{card}", caravan_card(self.box, kind, self.language, frame.wide, frame.high), self.name(self.box.code[card])
         )
-        if card in chosen_cards(self.view):
+        if card in self.chosen:
             rect(made, "now", 0, 0, frame.wide, frame.high, 5)
 
     def lay_rewards(self, number: int, road: Road) -> None:

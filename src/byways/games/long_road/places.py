@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS
@@ -11,9 +11,17 @@ from byways.games.long_road.layout import Frame, Layout
 from byways.games.long_road.state import Cards, Road
 from byways.games.long_road.view import View
 
+LAST: list[tuple[View, Layout, dict[str, Frame]]] = []  # one at most
 
-def places(view: View, lay: Layout) -> dict[str, Frame]:
-    return dict([*on_roads(view, lay), *in_hand(view, lay), *at_seats(view, lay), *at_side(view, lay)])
+
+def places(view: View, lay: Layout) -> Mapping[str, Frame]:
+    """Made once for a drawing and all who went to some place in it."""
+    for seen, laid, found in LAST:
+        if seen is view and laid is lay:
+            return found
+    found = dict([*on_roads(view, lay), *in_hand(view, lay), *at_seats(view, lay), *at_side(view, lay)])
+    LAST[:] = [(view, lay, found)]
+    return found
 
 
 def on_roads(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
