@@ -43,7 +43,7 @@ from byways.table.tables import Tables
 from byways.table.talk import Talk
 from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visitor, keep_name, number_in
 from byways.table.voice import TABLE_WORDS, language_in, voice
-from byways.table.words import advice, in_full
+from byways.table.words import advice, in_full, listed
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
@@ -225,6 +225,7 @@ def add_seats(app: FastAPI) -> None:
             "key": key,
             "who": in_full(table, seat, language),
             "name": name,
+            "people": ", ".join(listed(table.game, tuple(table.seats), None, language)),
             "moves": table.seats[seat].holder is not None,
         }
         return HTMLResponse(pages.render("join.html", voice(language, table.game), **values))
