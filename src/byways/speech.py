@@ -8,7 +8,8 @@ counts.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Collection, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import copy
 from functools import cache, cached_property
 from importlib import import_module, resources
@@ -86,6 +87,19 @@ class Catalogue:
             return None
         count = message.values.get(found.counted)
         return found.forms[self.plural(count) if isinstance(count, int) else 0]
+
+
+@cache
+def languages_of(place: str) -> tuple[str, ...]:
+    """The languages in which a package has a catalogue, English first, whether it has one or not."""
+    folder = resources.files(place).joinpath("catalogues") if hasattr(import_module(place), "__path__") else None
+    found = sorted(one.name for one in folder.iterdir()) if folder is not None and folder.is_dir() else []
+    return (ENGLISH, *(name.removesuffix(".po") for name in found if name.endswith(".po") and name != f"{ENGLISH}.po"))
+
+
+def understood(wishes: Iterable[str], offered: Collection[str]) -> str:
+    """The first of somebody's wishes that is offered, else English: `de-AT` wishes for `de`, `it_IT.UTF-8` for `it`."""
+    return next((code for wish in wishes if (code := re.split(r"[^a-z]", wish.lower())[0]) in offered), ENGLISH)
 
 
 @cache

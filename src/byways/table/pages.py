@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Container, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from typing import cast
 
 import msgspec
@@ -20,7 +20,7 @@ from byways.game import Choice, Event, Game, View
 from byways.lesson import lessons
 from byways.record import Step
 from byways.roster import all_bots
-from byways.speech import ENGLISH
+from byways.speech import ENGLISH, languages_of, locale
 from byways.table import manners, pictures
 from byways.table.complaints import Missing
 from byways.table.events import Snapshot
@@ -32,17 +32,14 @@ from byways.table.memo import Memo
 from byways.table.plan import usual_bot
 from byways.table.reading import Reading, guide_page, short_page
 from byways.table.results import shown
-from byways.table.store import Listing
 from byways.table.talk import LONGEST, REACTIONS, Talk
 from byways.table.visitors import Visit
-from byways.table.voice import Voice, language_in, voice
-from byways.table.words import ending, in_full, listed, note, noted, own_components, people, prompt, stood_in, voice_of
+from byways.table.voice import TABLE_WORDS, Voice, language_in, voice
+from byways.table.words import ending, in_full, note, noted, own_components, people, prompt, stood_in, voice_of
 from byways.words import CardWords, card_words, headline, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
-SHOWN = 4  # of somebody's tables in the lobby, before one asks for more
 LINES = 100  # lines of the log that a page shows
-TONGUES = {"en": "English", "it": "Italiano"}  # languages by their own names
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{style}; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -63,7 +60,13 @@ pages.globals |= {"tokens": TOKENS, "static": STATIC}
 
 def render(template: str, voice: Voice, /, **values: object) -> str:
     """A page in the words of one viewer."""
-    return pages.get_template(template).render(values, say=voice.say, card=voice.card, page_language=voice.page_language)
+    return pages.get_template(template).render(values, say=voice.say, card=voice.card, page_language=voice.page_language, tongues=tongues())
+
+
+@cache
+def tongues() -> dict[str, str]:
+    """The languages to choose from, each by its own name."""
+    return {code: str(locale(code).get_language_name()).capitalize() for code in languages_of(TABLE_WORDS)}
 
 
 def policy_for(game: Game) -> str:
@@ -340,10 +343,9 @@ def table_page(
     invitations = [invitation(table, number, link) for number, link in links.items()]
     kinds = {one.kind for one in invitations}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds, "invitations": invitations}
-    drawn, names = Markup(snapshot(table, seat, language, tall).text), {"language": language_in(table.game, language), "tongues": TONGUES}
-    shown: dict[str, object] = {"note": note(table, language), "snapshot": drawn}
+    shown: dict[str, object] = {"note": note(table, language), "snapshot": Markup(snapshot(table, seat, language, tall).text)}
     shown |= {"short": short_page(table.game, language_in(table.game, language)), "reactions": REACTIONS, "longest": LONGEST, **own}
-    return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **names, **values)
+    return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **values)
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -361,41 +363,10 @@ def invitation(table: Table, number: int, link: str) -> Invitation:
     return Invitation(number, kind, link, Markup(code))
 
 
-class LobbyRow(msgspec.Struct, frozen=True):
-    """A table in a list of the lobby."""
-
-    id: str
-    title: str
-    picture: str | None
-    players: str
-    is_lesson: bool
-    is_over: bool
-    is_my_turn: bool
-    free: int | None  # a seat that anybody may take
-
-
-def lobby(
-    games: Mapping[str, Game],
-    mine: Sequence[Listing],
-    public: Sequence[Listing],
-    me: str,
-    name: str,
-    my_turn: Container[str],
-    language: str,
-) -> str:
-    """`me` is the visitor, as seats know them, and `name` as people do. What waits for them comes first, then what goes on."""
-
-    def row(one: Listing, viewer: str | None) -> LobbyRow:
-        picture = pictures.address(games[one.game], pictures.COVER, language) if one.game in games else None
-        about = (titled(games, one.game, language), picture, ", ".join(listed(games.get(one.game), one.seats, viewer, language)))
-        free = next((number for number, seat in enumerate(one.seats) if seat.kind == "free" and viewer is None), None)
-        return LobbyRow(one.id, *about, bool(one.lesson), one.ended is not None, one.id in my_turn, free)
-
-    own = sorted((row(one, me) for one in mine), key=lambda line: (line.is_over, not line.is_my_turn))
-    shown = sum(not line.is_over for line in own[:SHOWN])
-    others = sorted((row(one, None) for one in public if all(one.id != line.id for line in own)), key=lambda line: line.free is None)
+def lobby(games: Mapping[str, Game], mine: Sequence[object], public: Sequence[object], name: str, is_new: bool, language: str) -> str:
+    """`mine` and `public` are rows of lists, and `name` is what the visitor is called."""
     cards = [lobby_card(game, language) for game in games.values()]
-    return render("lobby.html", voice(language), cards=cards, name=name, mine=own[:shown], more=own[shown:], public=others)
+    return render("lobby.html", voice(language), cards=cards, name=name, mine=mine, public=public, is_new=is_new)
 
 
 class LobbyCard(msgspec.Struct, frozen=True):

@@ -64,7 +64,7 @@ def picture(game: Game, name: str = COVER, language: str | None = None) -> str:
 def address(game: Game, name: str, language: str = ENGLISH) -> str:
     """Where a picture is found: each language has its own, for pictures are kept by browsers."""
     spoken = language_in(game, language)
-    return f"/picture/{game.name}/{name}.svg" + ("" if spoken == game.languages[0] else f"?language={spoken}")
+    return f"/picture/{game.name}/{name}.svg" + ("" if spoken == ENGLISH else f"?language={spoken}")
 
 
 @cache

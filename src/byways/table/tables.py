@@ -237,6 +237,7 @@ class Tables:
                 game = stored.head.load_game(self.game(stored.head.game))
                 table = Table(self, game, stored, await self.replayed(game, stored))
                 await self.hear_signs([table])
+                await self._note_turns(table, stored)
                 self.live[name] = table
                 table.proceed()
         except Away:
@@ -247,6 +248,13 @@ class Tables:
         except Exception as error:
             self._leave_alone(name, error)
             raise Garbled("wrong.garbled") from error
+
+    async def _note_turns(self, table: Table, stored: StoredTable) -> None:
+        """Of a new table or one of an earlier version, the store does not know yet whose turn it is."""
+        awaited = {*table.match.position.awaited}
+        if turns := {seat: seat in awaited for seat in awaited ^ stored.awaited}:
+            last = stored.entries[-1].at if stored.entries else stored.created
+            await self.store.note_turns(table.id, turns, last)
 
     async def sweep(self) -> None:
         """Close tables without viewers where nothing happens; they are loaded again when somebody asks."""

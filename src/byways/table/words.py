@@ -112,15 +112,15 @@ def in_full(table: Table, number: int, language: str = ENGLISH) -> str:
 
 
 def in_a_word(number: int, seat: Seat, me: str | None = None) -> Sentence:
-    """Who sits at a seat; `me` is the viewer, as seats know them. Who has no name goes by the colour."""
+    """Who sits at a seat; `me` is the viewer, as seats know them, also while a bot plays for them. Who has no name goes by the colour."""
+    is_me = me is not None and seat.holder == me
     match seat.kind:
-        case "bot":
+        case "bot" if not is_me:
             return bot(seat.bot)
         case "free":
             return Message("who.free")
         case "program":
             return seat.name or Message("who.program")
-    is_me = me is not None and seat.holder == me
     return Message("who.you") if is_me else seat.name or Message("seat.name", {"seat": number})
 
 

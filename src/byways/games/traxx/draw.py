@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from byways import drawing
 from byways.drawing import CROWN, Say, Stamp, num, token, trace, transform, write
 from byways.games.traxx import GAME
-from byways.games.traxx.components import COLOURS, LETTERS, NUMBERS, colours_of
+from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
 from byways.games.traxx.layout import (
     APART,
     CARD_AT,
@@ -31,9 +31,9 @@ from byways.games.traxx.layout import (
 from byways.games.traxx.looks import STYLE
 from byways.games.traxx.rules import halved, worth
 from byways.games.traxx.state import FIELDS, Board, Done, Draw, Field, Sheet
-from byways.games.traxx.text import text
+from byways.games.traxx.text import called, letter, speaking, text
 from byways.games.traxx.view import View, hoped, signed
-from byways.speech import ENGLISH, Message, Value
+from byways.speech import ENGLISH, Message
 
 __all__ = ["draw", "text", "where"]
 
@@ -54,17 +54,6 @@ def tinted(board: Board) -> Stamp:
 def where(view: View, piece: str, place: str, tall: bool = False) -> tuple[float, float]:
     """Where a pen is that draws through a field."""
     return Layout(view, tall).place(int(piece.removeprefix("pen-"))).of(place)
-
-
-@lru_cache
-def speaking(language: str) -> Say:
-    return partial(GAME.say, language=language)
-
-
-@lru_cache(maxsize=1 << 10)
-def called(say: Say, name: str, **values: Value) -> str:
-    """What a thing is called. There are not many, and all of them are in every drawing."""
-    return say(Message(name, values))
 
 
 def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> str:
@@ -91,7 +80,7 @@ def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> 
 def stamps(sheet: drawing.Sheet, board: Board) -> None:
     """What is printed on every sheet is in the drawing once."""
     stamp(sheet, "print").append(tinted(board))
-    stamp(sheet, "letters").append(letters(board))
+    stamp(sheet, "letters").append(letters(sheet.say, board))
 
 
 def stamp(sheet: drawing.Sheet, name: str) -> Element:
@@ -122,11 +111,11 @@ def board_of(sheet: drawing.Sheet, view: View, seat: int) -> str:
 
 
 @lru_cache(maxsize=16)
-def letters(board: Board) -> Stamp:
+def letters(say: Say, board: Board) -> Stamp:
     paper = Stamp()
     for field in FIELDS:
         x, y = center(field)
-        write(paper, LETTERS[board.colour[field]], x, y - 20, "shade")
+        write(paper, letter(say, board.colour[field]), x, y - 20, "shade")
     return paper
 
 
@@ -255,7 +244,7 @@ def card_face(sheet: drawing.Sheet, view: View, piece: Element) -> None:
     face(piece, len(view.card), "face")
     used = spent(view)
     for nth, shade in enumerate(view.card):
-        of_card(piece, nth, shade, nth in used)
+        of_card(sheet.say, piece, nth, shade, nth in used)
 
 
 def face(piece: Element, colours: int, looks: str) -> None:
@@ -277,10 +266,10 @@ def standing(sheet: drawing.Sheet, view: View, seat: int) -> None:
         sheet.label(f"+{after - before}", WIDTH - 14, TOP + 52, "wide right soon")
 
 
-def of_card(piece: Element, nth: int, shade: str, used: bool) -> None:
+def of_card(say: Say, piece: Element, nth: int, shade: str, used: bool) -> None:
     """A colour of the card of the round."""
     trace(piece, hexagon(APART * nth, 0, 0.72), f"shade-{shade}{' spent' if used else ''}")
-    write(piece, LETTERS[shade], APART * nth, 0, "big used" if used else "big")
+    write(piece, letter(say, shade), APART * nth, 0, "big used" if used else "big")
     if used:
         trace(piece, cross(nth), "cross")
 
@@ -359,7 +348,7 @@ def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) ->
 def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
     for nth, (card, gone) in enumerate(all_cards(view)):
         piece = sheet.piece(f"card-{nth}", *layout.deck.spot(nth), looks="turned" if gone and card != view.card else "")
-        small_card(piece, card)
+        small_card(sheet.say, piece, card)
         sheet.thing(piece, called(sheet.say, "draw.one-card", colours=colours_of(card)))
         if gone:
             mark(piece, card, card == view.card)
@@ -374,16 +363,16 @@ def all_cards(view: View) -> Iterator[tuple[str, bool]]:
             left.remove(card)
 
 
-def small_card(piece: Element, card: str) -> None:
-    piece.append(card_art(card))
+def small_card(say: Say, piece: Element, card: str) -> None:
+    piece.append(card_art(say, card))
 
 
 @lru_cache(maxsize=256)
-def card_art(card: str) -> Stamp:
+def card_art(say: Say, card: str) -> Stamp:
     piece = Stamp()
     for place, shade in enumerate(card):
         trace(piece, hexagon(11 + 21 * place, 13, 0.35), f"shade-{shade}")
-        write(piece, LETTERS[shade], 11 + 21 * place, 13, "shade")
+        write(piece, letter(say, shade), 11 + 21 * place, 13, "shade")
     return piece
 
 
@@ -406,7 +395,7 @@ def offer(sheet: drawing.Sheet, view: View) -> None:
             offer_done(sheet, view, choice)
         else:
             option = sheet.option(choice)
-            offer_draw(SubElement(option, "g", {"transform": transform(*MIDDLE)}), view, choice, ways[choice.to] > 1)
+            offer_draw(sheet.say, SubElement(option, "g", {"transform": transform(*MIDDLE)}), view, choice, ways[choice.to] > 1)
             trace(option, cross(next_spent(view, choice.to, used)), "ghost cross", transform(*CARD_AT))
 
 
@@ -423,19 +412,19 @@ def offer_done(sheet: drawing.Sheet, view: View, choice: Done) -> None:
     write(option, what, x + BUTTON[0] / 2, y + 39, f"what{only}")
 
 
-def offer_draw(option: Element, view: View, choice: Draw, both: bool) -> None:
+def offer_draw(say: Say, option: Element, view: View, choice: Draw, both: bool) -> None:
     """The field lights up, with its letter where the line would come in; beside both ends it has one such place for each. Pointed at, it
     shows the line and strikes out its colour on the card."""
     if not both:
         trace(option, hexagon(*center(choice.to)), "hit")
-    beckon(option, view.board.colour[choice.to], choice.to, choice.origin)
+    beckon(option, letter(say, view.board.colour[choice.to]), choice.to, choice.origin)
 
 
-def beckon(option: Element, shade: str, to: Field, origin: Field) -> None:
+def beckon(option: Element, letter: str, to: Field, origin: Field) -> None:
     (x, y), (from_x, from_y) = center(to), center(origin)
     trace(option, hexagon(x, y, 0.9), "next")
     trace(option, way((origin, to)), "ghost dots")
     at = {"cx": num(from_x + 0.62 * (x - from_x)), "cy": num(from_y + 0.62 * (y - from_y))}
     SubElement(option, "circle", {"class": "hit", **at, "r": "20"})
     SubElement(option, "circle", {"class": "spot", **at, "r": "12"})
-    write(option, LETTERS[shade], from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y), "step")
+    write(option, letter, from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y), "step")
