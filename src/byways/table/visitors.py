@@ -47,8 +47,7 @@ class Me(msgspec.Struct, frozen=True):
         return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
     def keep(self, request: Request, response: Response) -> Response:
-        secure = request.url.scheme == "https"
-        response.set_cookie(cookie_of(request), self.secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+        response.set_cookie(cookie_of(request), self.secret, max_age=YEAR, path="/", httponly=True, samesite="lax")
         return response
 
     def seats(self, table: Table) -> list[int]:
