@@ -218,13 +218,17 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="a reverse proxy, or a network of them, to be believed about whom it brings (default: none)"),
     ] = None,
+    listen_db: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="the same PostgreSQL past a pooler such as pgbouncer, for hearing of other servers"),
+    ] = None,
     processes: Annotated[int, typer.Option(min=1, help="so many processes at one port; more than one need PostgreSQL")] = 1,
 ) -> None:
     """Play in the browser, with bots and friends."""
     from byways.table import Serving
 
     games = [find_game(game_name)] if game_name else all_games()
-    serving = Serving(host, port, db, processes=processes, proxies=proxy or [])
+    serving = Serving(host, port, db, listen_db, processes, proxy or [])
     open_table(with_own_components(games, components or []), serving)
 
 
