@@ -140,6 +140,10 @@ def migrate(connection: sa.Connection, to: str = "head") -> None:
     """Bring the tables of an older version up to date. Then write something, which a full disk or a lack of rights does not allow."""
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "byways.table:migrations")
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            sa.text("SELECT pg_advisory_xact_lock(hashtext('byways migrations'))")
+        )  # of many that start at once, one migrates
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if {*MigrationContext.configure(connection).get_current_heads()} - known:
         raise Declined("wrong.opening-later", address=name_of(connection.engine.url))
