@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 import webbrowser
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from contextvars import ContextVar
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,15 +20,17 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 from byways.bots import TIERS, Thought
-from byways.complaint import house
+from byways.complaint import HOUSE_WORDS, house
 from byways.files import check_writable, read_bytes, read_text, write_bytes
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
 from byways.roster import all_bots, left_out, make_player, make_ready
-from byways.speech import ENGLISH, Message, Value
+from byways.speech import Message, Value, languages_of, understood
 from byways.words import card_words, reconstruction, repetition
 
 if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is overridden here
     from typer._click import Command, Context
+
+    from byways.table import Serving
 
 
 class GameCommands(TyperGroup):
@@ -63,26 +67,39 @@ out = Console(highlight=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
 PORT = 8000
+LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # what says the language of a terminal, the first that is set
 COMPILED = TIERS[1:]  # which may need compiled code
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 Worlds = Annotated[int | None, typer.Option(min=1, help="worlds that built-in bots imagine per answer, instead of taking time")]
-Language = Annotated[str | None, typer.Option(help="language of the names, if a game has several: en, it")]
+
+
+def heed(language: str | None) -> str | None:
+    """Complaints are in the language that is asked for, too."""
+    ASKED.set(language)
+    return language
+
+
+ASKED: ContextVar[str | None] = ContextVar("language", default=None)
+Language = Annotated[str | None, typer.Option(callback=heed, help="en, de or it (default: the language of your terminal)")]
 
 
 @app.callback(invoke_without_command=True)
 def main_job(context: typer.Context) -> None:
     """Five tabletop games about finding, bending and blocking a way. Without a command: the table, in your browser."""
     if context.invoked_subcommand is None:
-        open_table(all_games(), "127.0.0.1", free_port(), None, show=True)
+        from byways.table import Serving
+
+        open_table(all_games(), Serving(port=free_port()), show=True)
 
 
 @app.command()
 def games(
-    as_json: AsJson = False, language: Annotated[str, typer.Option(help="language of the list, as far as it is translated")] = ENGLISH
+    as_json: AsJson = False,
+    language: Language = None,
 ) -> None:
     """List the games."""
-    found = all_games()
-    for sentence in left_out(found):
+    found, language = all_games(), tongue()
+    for sentence in left_out(found, language):
         note(sentence)
     if as_json:
         say_json([card(game) for game in found])
@@ -138,9 +155,9 @@ def play(
     options = game.read_options(pairs(option or []))
     seed = secrets.randbelow(10**9) if seed is None else seed
     bots = seat_bots(game, seats, seed)
-    make_ready([game] if {f"bot:{tier}" for tier in COMPILED} & set(seats) else [], note)
+    make_ready([game] if {f"bot:{tier}" for tier in COMPILED} & set(seats) else [], note, tongue())
     setup = game.deal(len(seats), stream(seed, "set-up"), options)
-    game.language(language)
+    language = tongue(game)
     if record:
         check_writable(record)
     told: list[Event] = []
@@ -201,10 +218,18 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="a reverse proxy, or a network of them, to be believed about whom it brings (default: none)"),
     ] = None,
+    listen_db: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="the same PostgreSQL past a pooler such as pgbouncer, for hearing of other servers"),
+    ] = None,
+    processes: Annotated[int, typer.Option(min=1, help="so many processes at one port; more than one need PostgreSQL")] = 1,
 ) -> None:
     """Play in the browser, with bots and friends."""
+    from byways.table import Serving
+
     games = [find_game(game_name)] if game_name else all_games()
-    open_table(with_own_components(games, components or []), host, port, db, show=False, proxies=proxy or [])
+    serving = Serving(host, port, db, listen_db, processes, proxy or [])
+    open_table(with_own_components(games, components or []), serving)
 
 
 def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
@@ -237,17 +262,17 @@ def free_port() -> int:
     return PORT
 
 
-def open_table(games: list[Game], host: str, port: int, database: str | None, show: bool, proxies: Sequence[str] = ()) -> None:
+def open_table(games: list[Game], serving: Serving, show: bool = False) -> None:
     """Serve until stopped; opens a browser if there is one and somebody is at the screen."""
     from byways import table
 
     def opened(address: str) -> None:
-        out.print(house().say(Message("serve.open", {"address": address})), soft_wrap=True)
+        out.print(house(tongue()).say(Message("serve.open", {"address": address})), soft_wrap=True)
         if show and sys.stdout.isatty():
             webbrowser.open(address)
 
-    make_ready(games, note)
-    table.serve(games, host, port, database, opened, proxies)
+    make_ready(games, note, tongue())
+    table.serve(games, serving, opened)
 
 
 @app.command()
@@ -271,6 +296,7 @@ def replay(
 
     record = read(read_bytes(file))
     game = record.load_game()
+    language = tongue(game)
     if age := record.age(game, language):
         note(age)
     seats = len(record.start(game).acts)
@@ -420,7 +446,7 @@ def arena(
         think=think,
         worlds=worlds,
     )
-    make_ready([plan.card] if set(COMPILED) & set(bots) else [], note)
+    make_ready([plan.card] if set(COMPILED) & set(bots) else [], note, tongue())
     try:
         command.hold(plan, games, sprt, workers=workers, ray=ray, out=out_dir, records=records, as_json=as_json, console=out)
     except command.RulesBroke as error:
@@ -458,6 +484,14 @@ def say_json(value: object) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value).decode()) + "\n")
 
 
+def tongue(game: Game | None = None) -> str:
+    """The language to speak, of those a game or the house has: the one that is asked for, else the terminal's."""
+    if game is not None and (asked := ASKED.get()):
+        return game.language(asked)
+    wishes = next(filter(None, (ASKED.get(), *map(os.environ.get, LOCALE))), "")
+    return understood(wishes.split(":"), game.languages if game else languages_of(HOUSE_WORDS))
+
+
 def note(sentence: str) -> None:
     Console(stderr=True, highlight=False).print(Text(sentence))
 
@@ -469,14 +503,15 @@ def fail(sentence: str, status: int) -> None:
 
 def main() -> None:
     """Any mistake in what was typed or read ends in one sentence and status 2."""
+    ASKED.set(None)
     try:
         status = app(standalone_mode=False)
     except typer.TyperException as error:
         fail(error.format_message(), 2)
     except Complaint as error:
-        fail(str(error), 2)
+        fail(error.said(tongue()), 2)
     except typer.Abort:
-        fail(house().say(Message("command.stopped")), 130)
+        fail(house(tongue()).say(Message("command.stopped")), 130)
     except BrokenPipeError:
         fail("", 1)
     raise SystemExit(status or 0)

@@ -184,7 +184,7 @@ def test_one_link_takes_all_my_seats_to_another_device_also_after_a_rematch(
         server.do(table.enter(Remove(seat, "no answer in time")))
     wait_for(lambda: table.ended)
     again = server.table(ann.post(f"/play/{table.id}/rematch?seat=0").url)
-    (link,) = link_in(ann.get(f"/play/{again.id}?seat=1").text)
+    (link,) = link_in(ann.post(f"/play/{again.id}/open?seat=1").text)
     assert "On the other device you will only watch." in bob.get(link).text
     assert str(ann.get(link).url).endswith("?seat=1")  # it is theirs already
     bob.post(link)

@@ -49,6 +49,28 @@ class Match:
                 raise unplayable(self.referee.head, self.game, number) from error
             yield
 
+    @property
+    def settled(self) -> int:
+        """So many entries from the start cannot be folded any more, unless that happened with entries not known here."""
+        return min((act.standing[0] for act in self.referee.acts if act.standing), default=self.length)
+
+    def catch_up(self, log: Sequence[Timed], start: int) -> Iterator[None]:
+        """Apply what is stored from a settled entry on. Steps that are known here may have been taken back since, and folded."""
+        known = self.length - start
+        for number, timed in reversed([*enumerate(log[:known], start)]):
+            if isinstance(timed.entry, Folded):
+                self._drop(number, timed.entry)
+        yield from self.replay(log[known:])
+
+    def _drop(self, number: int, folded: Folded) -> None:
+        """A step that was taken back elsewhere. The undo, itself folded, comes later and is what screens show."""
+        for seat, act in enumerate(self.referee.acts):
+            if number in act.standing:
+                undone = self.referee.attempt(self.position, Undo(seat))
+                for screen in self.screens.values():
+                    screen.story.see(undone)
+                self.referee.drop(number, undone, folded)
+
     def _draw(self, due: Chance, number: int) -> str | None:
         """A frame waits for a while: people should see what came before it."""
         return None if due.is_frame else self.draw(due, number)
@@ -93,6 +115,12 @@ class Match:
     def folds(self, steps: Sequence[Played]) -> dict[int, Folded]:
         """What takes the place of entries that were taken back, once these steps make their acts final."""
         return {number: Folded(self.screens.seen_by(number)) for number in self.referee.taken_back(steps)}
+
+    def turns(self, steps: Sequence[Played]) -> dict[int, bool]:
+        """Whose turn begins with these steps, and whose ends; who goes on after an act has a new turn."""
+        before, after = {*steps[0].before.awaited}, {*steps[-1].after.awaited}
+        finished = {seat for step in steps for seat in step.finished}
+        return {seat: seat in after for seat in (before ^ after) | (after & finished)}
 
     def story(self, seat: int | None) -> list[Step]:
         """All that a seat has seen, by the numbers of its screen; told anew when there is more of it."""

@@ -12,6 +12,7 @@ from byways.bots import TIERS
 from byways.game import Game, View
 from byways.speech import ENGLISH, Message, Sentence, Value
 from byways.table.live import Table
+from byways.table.memo import Memo
 from byways.table.seats import TIMED, Notice, Seat
 from byways.table.voice import Voice, inside, language_in, voice
 from byways.words import headline, repetition
@@ -33,9 +34,13 @@ class Person(msgspec.Struct, frozen=True):
     left: float | None = None
 
 
+VOICES: Memo[Voice] = Memo()
+
+
 def voice_of(table: Table, language: str = ENGLISH) -> Voice:
     """A voice that knows the names of those who sit at a table."""
-    return voice(language, table.game, names(table.game, table.seats, language))
+    game, seats = table.game, table.seats
+    return VOICES.get(table, language, seats.changes, lambda: voice(language, game, names(game, seats, language)))
 
 
 def names(game: Game, seats: Sequence[Seat], language: str = ENGLISH) -> tuple[str, ...]:
@@ -93,7 +98,7 @@ def about(table: Table, number: int, viewer: int | None, colour: str) -> Iterato
         case "person" if number == viewer:
             yield Message("who.you")
         case "bot" if seat.holder:
-            yield Message(f"who.stand-in-{seat.why or 'asked'}", {"bot": bot(seat.bot)})
+            yield Message("who.stood-in" if table.ended else f"who.stand-in-{seat.why or 'asked'}", {"bot": bot(seat.bot)})
         case "program" if not table.seats.looking[number]:
             yield Message("who.program-offline")
         case "bot" | "free" | "program":
@@ -107,9 +112,9 @@ def in_full(table: Table, number: int, language: str = ENGLISH) -> str:
 
 
 def in_a_word(number: int, seat: Seat, me: str | None = None) -> Sentence:
-    """Who sits at a seat; `me` is the viewer, as seats know them. Who has no name goes by the colour."""
+    """Whose seat this is, also while a bot plays for them; `me` is the viewer, as seats know them. Who has no name goes by the colour."""
     match seat.kind:
-        case "bot":
+        case "bot" if seat.holder is None:
             return bot(seat.bot)
         case "free":
             return Message("who.free")
