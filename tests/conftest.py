@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from byways.game import cards
 from byways.roster import brought
 from tests.packages import install_bots
 
 settings.register_profile("untimed", deadline=None)
-settings.register_profile("quick", deadline=None, max_examples=20)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.load_profile("untimed")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs, and all they start, would ignore Ctrl-C
@@ -47,11 +48,16 @@ def site(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     folder = tmp_path_factory.mktemp("site")
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]))
-    brought.cache_clear()
+    forget_packages()
     yield folder
-    brought.cache_clear()
+    forget_packages()
     for module in folder.glob("*.py"):
         sys.modules.pop(module.stem, None)
+
+
+def forget_packages() -> None:
+    cards.cache_clear()
+    brought.cache_clear()
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from html.parser import HTMLParser
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -17,8 +18,9 @@ from jinja2 import Environment, nodes
 
 from byways.complaint import HOUSE_WORDS
 from byways.game import Chance, Choice, Event, Game, Illegal, Options, Position, stream
-from byways.speech import ENGLISH, Catalogue, Message, Sentence, Speaker, Text, catalogue, pieces
+from byways.speech import ENGLISH, Catalogue, Message, Sentence, Speaker, Text, catalogue, languages_of, pieces
 from byways.testing.trial import REMOVALS, dealt, heard, random_entry
+from byways.words import reconstructed_parts
 
 DRAWN = 0.02  # of all positions, for everybody who looks on
 IMPOSSIBLE = 0.1  # of all positions something that is not possible there is tried
@@ -27,6 +29,10 @@ COMPLAINTS = ("Complaint", "Malformed", "Illegal", "Refused", "BadRecord", "Stra
 OF_GAMES = ("choose.", "event.", "lesson.*")  # messages that the house makes for games
 
 READ_ALOUD = ("alt", "aria-label", "label", "placeholder", "title")  # attributes that people read or hear
+
+SAID_ALONE = ("due", "says", "state", "short", "ordinal", "cardinal")  # forms that every language has
+ENGLISH_ALONE = "course."  # what Labyrinth says to the programs of the university course, and to those who write them
+ALIKE = 4  # words that two languages may have in common
 
 ID = re.compile(r"([a-z]+)(\.[a-z0-9*-]+)+")
 
@@ -269,6 +275,8 @@ def check_catalogue(game: Game, said: Iterable[str] = ()) -> None:
     assert not taken, f"the house says something else by these names: {taken}"
     options = {f"option.{name}" for name in game.options.__struct_fields__}  # in the form that sets a table
     check_texts(own, house.texts | own.texts, list(messages_in_source(game.room)), {*said, *options, *house.texts})
+    check_translations(game.room)
+    check_card(game)
 
 
 def check_house_catalogue() -> None:
@@ -277,6 +285,49 @@ def check_house_catalogue() -> None:
     assert house
     found = messages_in_source(HOUSE_WORDS, ("games", "table", "testing"))
     check_texts(house, house.texts, [(name, values) for name, values in found if not name.startswith(OF_GAMES)], set())
+    check_translations(HOUSE_WORDS)
+
+
+def check_translations(place: str) -> None:
+    """A place has all its texts and names in all languages of the house, with the same values; none was left in English."""
+    english = catalogue(place, ENGLISH)
+    assert english
+    for language in languages_of(HOUSE_WORDS)[1:]:
+        other = catalogue(place, language)
+        assert other, f"{place} has no catalogue in '{language}'"
+        check_translation(english, other, f"{place} in '{language}'")
+
+
+def check_translation(english: Catalogue, other: Catalogue, where: str) -> None:
+    extra = {name for name in other.texts if not name.startswith("card.")} - {*english.texts}
+    assert not extra, f"{where} has texts that English has not: {extra}"
+    texts = {name: text for name, text in english.texts.items() if not name.startswith(ENGLISH_ALONE)}
+    lacking = [name for name in texts if name not in other.texts]
+    lacking += [
+        key for key, form in english.names if (key, form) not in other.names and (form in SAID_ALONE or (key, "name") not in other.names)
+    ]
+    assert not lacking, f"{where} lacks {lacking}"
+    for name, text in texts.items():
+        said = other.texts[name]
+        differing = (wanted(text) ^ wanted(said)) - {text.counted, said.counted}  # what counts need not be told: `one card`
+        assert not differing, f"'{name}' of {where} has other values: {differing}"
+        assert said.forms != text.forms or own_words(text) < ALIKE, f"'{name}' of {where} is English"
+
+
+def own_words(text: Text) -> int:
+    return len(re.findall(r"[^\W\d_]{2,}", re.sub(r"\{[^}]*\}", "", text.forms[0])))
+
+
+def check_card(game: Game) -> None:
+    """What people read of a card is translated into all languages of the house."""
+    for language in languages_of(HOUSE_WORDS)[1:]:
+        own = catalogue(game.room, language)
+        assert own
+        texts = {f"card.{what}" for what in ("summary", "credit", "seating") if getattr(game, what)}
+        texts |= {f"card.preset-{preset.name}" for preset in game.presets}
+        names = {*product(game.seat_names, ["seat"]), *product(game.kinds, ["kind"]), *product(reconstructed_parts(game), ["part"])}
+        assert texts <= {*own.texts}, f"{game.title} in '{language}' lacks {texts - {*own.texts}}"
+        assert names <= {*own.names}, f"{game.title} in '{language}' lacks {names - {*own.names}}"
 
 
 def check_texts(own: Catalogue, texts: Mapping[str, Text], found: Sequence[tuple[str, set[str] | None]], said: set[str]) -> None:

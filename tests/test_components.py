@@ -76,7 +76,6 @@ def test_a_flaw_is_refused_as_a_message_of_the_game_with_its_line() -> None:
     assert refused.value.by == "tests.toy"
 
 
-def test_somebodys_own_names_are_those_that_differ() -> None:
-    built_in = {"en": {"ford": "Ford", "well": "Well"}, "it": {"ford": "Guado", "well": "Pozzo"}}
-    own = {"en": {"ford": "Ford", "well": "Spring", "mill": "Mill"}, "it": {"ford": "Guado", "well": "Pozzo", "mill": "Mulino"}}
-    assert renamed(own, built_in) == {"well", "mill"}
+def test_somebodys_own_names_are_those_that_differ_from_the_catalogues() -> None:
+    own = {"en": {"river": "River", "store": "Shop", "mill": "Mill"}, "it": {"river": "Fiume", "store": "Emporio", "mill": "Mulino"}}
+    assert renamed(own, "byways.games.long_road") == {"store", "mill"}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 import webbrowser
 from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,11 +20,11 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 from byways.bots import TIERS, Thought
-from byways.complaint import house
+from byways.complaint import HOUSE_WORDS, house
 from byways.files import check_writable, read_bytes, read_text, write_bytes
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
 from byways.roster import all_bots, left_out, make_player, make_ready
-from byways.speech import ENGLISH, Message, Value
+from byways.speech import Message, Value, languages_of, understood
 from byways.words import card_words, reconstruction, repetition
 
 if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is overridden here
@@ -63,10 +65,20 @@ out = Console(highlight=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
 PORT = 8000
+LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # what says the language of a terminal, the first that is set
 COMPILED = TIERS[1:]  # which may need compiled code
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 Worlds = Annotated[int | None, typer.Option(min=1, help="worlds that built-in bots imagine per answer, instead of taking time")]
-Language = Annotated[str | None, typer.Option(help="language of the names, if a game has several: en, it")]
+
+
+def heed(language: str | None) -> str | None:
+    """Complaints are in the language that is asked for, too."""
+    ASKED.set(language)
+    return language
+
+
+ASKED: ContextVar[str | None] = ContextVar("language", default=None)
+Language = Annotated[str | None, typer.Option(callback=heed, help="en, de or it (default: the language of your terminal)")]
 
 
 @app.callback(invoke_without_command=True)
@@ -78,11 +90,12 @@ def main_job(context: typer.Context) -> None:
 
 @app.command()
 def games(
-    as_json: AsJson = False, language: Annotated[str, typer.Option(help="language of the list, as far as it is translated")] = ENGLISH
+    as_json: AsJson = False,
+    language: Language = None,
 ) -> None:
     """List the games."""
-    found = all_games()
-    for sentence in left_out(found):
+    found, language = all_games(), tongue()
+    for sentence in left_out(found, language):
         note(sentence)
     if as_json:
         say_json([card(game) for game in found])
@@ -138,9 +151,9 @@ def play(
     options = game.read_options(pairs(option or []))
     seed = secrets.randbelow(10**9) if seed is None else seed
     bots = seat_bots(game, seats, seed)
-    make_ready([game] if {f"bot:{tier}" for tier in COMPILED} & set(seats) else [], note)
+    make_ready([game] if {f"bot:{tier}" for tier in COMPILED} & set(seats) else [], note, tongue())
     setup = game.deal(len(seats), stream(seed, "set-up"), options)
-    game.language(language)
+    language = tongue(game)
     if record:
         check_writable(record)
     told: list[Event] = []
@@ -242,11 +255,11 @@ def open_table(games: list[Game], host: str, port: int, database: str | None, sh
     from byways import table
 
     def opened(address: str) -> None:
-        out.print(house().say(Message("serve.open", {"address": address})), soft_wrap=True)
+        out.print(house(tongue()).say(Message("serve.open", {"address": address})), soft_wrap=True)
         if show and sys.stdout.isatty():
             webbrowser.open(address)
 
-    make_ready(games, note)
+    make_ready(games, note, tongue())
     table.serve(games, host, port, database, opened, proxies)
 
 
@@ -271,6 +284,7 @@ def replay(
 
     record = read(read_bytes(file))
     game = record.load_game()
+    language = tongue(game)
     if age := record.age(game, language):
         note(age)
     seats = len(record.start(game).acts)
@@ -420,7 +434,7 @@ def arena(
         think=think,
         worlds=worlds,
     )
-    make_ready([plan.card] if set(COMPILED) & set(bots) else [], note)
+    make_ready([plan.card] if set(COMPILED) & set(bots) else [], note, tongue())
     try:
         command.hold(plan, games, sprt, workers=workers, ray=ray, out=out_dir, records=records, as_json=as_json, console=out)
     except command.RulesBroke as error:
@@ -458,6 +472,14 @@ def say_json(value: object) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value).decode()) + "\n")
 
 
+def tongue(game: Game | None = None) -> str:
+    """The language to speak, of those a game or the house has: the one that is asked for, else the terminal's."""
+    if game is not None and (asked := ASKED.get()):
+        return game.language(asked)
+    wishes = next(filter(None, (ASKED.get(), *map(os.environ.get, LOCALE))), "")
+    return understood(wishes.split(":"), game.languages if game else languages_of(HOUSE_WORDS))
+
+
 def note(sentence: str) -> None:
     Console(stderr=True, highlight=False).print(Text(sentence))
 
@@ -469,14 +491,15 @@ def fail(sentence: str, status: int) -> None:
 
 def main() -> None:
     """Any mistake in what was typed or read ends in one sentence and status 2."""
+    ASKED.set(None)
     try:
         status = app(standalone_mode=False)
     except typer.TyperException as error:
         fail(error.format_message(), 2)
     except Complaint as error:
-        fail(str(error), 2)
+        fail(error.said(tongue()), 2)
     except typer.Abort:
-        fail(house().say(Message("command.stopped")), 130)
+        fail(house(tongue()).say(Message("command.stopped")), 130)
     except BrokenPipeError:
         fail("", 1)
     raise SystemExit(status or 0)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias, TypeVar
 import msgspec
 
 from byways.complaint import Refused
-from byways.speech import Message, Value
+from byways.speech import Message, Value, catalogue
 
 WORDS = msgspec.Meta(extra={"words": True})
 """Marks a field of components as text for people: no choice, chance, notation, outcome or digest depends on it."""
@@ -40,16 +40,21 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def words(self) -> Mapping[str, Mapping[str, str]]:
-        """The names of the components by their keys, for each language; a game with names in one language has them in its sentences."""
+        """Names of components by their keys, for each language: those that somebody has given their own. The catalogues have the others."""
         return {}
 
 
 K = TypeVar("K", bound=Components)
 
 
-def renamed(own: Mapping[str, Mapping[str, str]], built_in: Mapping[str, Mapping[str, str]]) -> set[str]:
-    """The keys for which the words of somebody's own components have other names than the built-in ones, or the only names."""
-    return {key for language, names in own.items() for key, name in names.items() if built_in[language].get(key) != name}
+def renamed(own: Mapping[str, Mapping[str, str]], room: str) -> set[str]:
+    """The keys for which the words of somebody's own components have other names than the catalogues of the game, or the only names."""
+    return {key for language, names in own.items() for key, name in names.items() if name_in(room, language, key) != name}
+
+
+def name_in(room: str, language: str, key: str) -> str | None:
+    found = catalogue(room, language)
+    return found.names.get((key, "name")) if found else None
 
 
 def in_play(value: object) -> object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property, lru_cache
 from string import Template
 from typing import Literal, TypeAlias
@@ -51,8 +51,11 @@ POINTED, FOCUSED, PRESSED, SHOWN = ".option:hover:not(.resting *)", ".option:foc
 
 
 def looked_at(selector: str, looks: str) -> dict[str, str]:
-    """The looks of something in an option that is pointed at, focused, or shown by the page: the same for all three."""
-    return {f"{state} {selector}": looks for state in (POINTED, FOCUSED, SHOWN)}
+    """The looks of something in an option that is pointed at, focused, or shown by the page: the same for all three.
+
+    Who draws a PNG knows neither pointer nor focus, and nothing of a rule that names them.
+    """
+    return {f"{POINTED} {selector},.byways {FOCUSED} {selector}": looks, f"{SHOWN} {selector}": looks}
 
 
 RULES = {
@@ -83,7 +86,8 @@ RULES = {
     ".trail": "fill:none;stroke:$trail;stroke-width:4;stroke-dasharray:1 8;stroke-linecap:round;stroke-linejoin:round",
     ".outline": "fill:none;stroke:$choice;stroke-width:3;stroke-dasharray:9 6;stroke-linejoin:round",
     ".ghost": "visibility:hidden;pointer-events:none",
-    **{f"{state} .ghost": "visibility:visible" for state in (POINTED, PRESSED, SHOWN)},
+    f"{POINTED} .ghost,.byways {PRESSED} .ghost": "visibility:visible",
+    f"{SHOWN} .ghost": "visibility:visible",
     **looked_at(".spot", "fill:$choice;stroke-width:3"),
     **looked_at(".spot~text:not(.ghost)", "fill:$chosen"),
     **looked_at(".spot~.sign", "fill:$chosen;stroke:$chosen"),
@@ -145,11 +149,16 @@ def num(value: float) -> str:
 
 
 def transform(x: float, y: float, scale: float = 1) -> str:
-    """Always the same two functions, so a page can let a piece glide from one place to the next."""
-    return f"translate({num(x)} {num(y)}) scale({num(scale)})"
+    """No other functions, so a page can let a piece glide from one place to the next."""
+    return f"translate({num(x)} {num(y)})" + (f" scale({num(scale)})" if scale != 1 else "")
 
 
 escape = lru_cache(MEMORY)(html.escape)
+
+
+@lru_cache(MEMORY)
+def in_id(notation: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", notation.lower())
 
 
 class Sheet:
@@ -172,8 +181,14 @@ class Sheet:
 
     def piece(self, piece: str, x: float, y: float, scale: float = 1, looks: str = "", layer: Layer = "pieces") -> Element:
         """A lasting piece, by the id that events call it; it is drawn around its own 0, 0."""
-        attributes = {"id": f"{self.name}-{piece}", "class": f"piece {looks}".rstrip(), "transform": transform(x, y, scale)}
-        return SubElement(self.layers[layer], "g", attributes)
+        return put_piece(self.layers[layer], f"{self.name}-{piece}", x, y, scale, looks)
+
+    def lay(
+        self, piece: str, art: Stamp, x: float, y: float, scale: float = 1, looks: str = "", layer: Layer = "pieces", label: str = ""
+    ) -> None:
+        """A piece that is nothing but a stamp, and a thing if it has a label. Its text is made once, as long as it lies there."""
+        self.layers[layer].append(laid(f"{self.name}-{piece}", art, x, y, scale, looks, label))
+        self.has_things |= bool(label)
 
     def option(self, choice: Choice, looks: str = "", label: str | None = None) -> Element:
         """A legal choice, to be clicked or reached by keyboard. What is drawn in it with the class `ghost` is its preview.
@@ -182,7 +197,7 @@ class Sheet:
         """
         notation = str(choice)
         attributes = {
-            "id": f"{self.name}-option-{re.sub(r'[^a-z0-9]+', '-', notation.lower())}",
+            "id": f"{self.name}-option-{in_id(notation)}",
             "role": "button",
             "tabindex": "0",
             "class": f"option {looks}".rstrip(),
@@ -193,9 +208,8 @@ class Sheet:
 
     def thing(self, element: Element, label: str) -> Element:
         """Something whose details people look up by pointer, finger or keys: `guide.touched` gives them. It is called `label` meanwhile."""
-        element.attrib |= {"tabindex": "-1", "role": "img", "aria-label": label, "data-thing": ""}
         self.has_things = True
-        return element
+        return made_thing(element, label)
 
     def zoom(self, element: Element, piece: str, label: str) -> Element:
         """A thing that leads to a piece: the page shows that large when somebody clicks here."""
@@ -211,14 +225,39 @@ class Sheet:
 
 
 class Stamp(Element):
-    """A group that many drawings share, such as the print on a tile: it never changes, so its text is made once."""
+    """What many drawings share, such as the print on a tile, without a group around it: it never changes, so its text is made once."""
 
     def __init__(self) -> None:
         super().__init__("g")
 
     @cached_property
     def text_made(self) -> str:
-        return element_text(self)
+        return "".join(map(render, self))
+
+
+@lru_cache(4096)
+def stamped(paint: Callable[..., object], *given: Hashable) -> Stamp:
+    """What a function draws into something, with all that it is given."""
+    art = Stamp()
+    paint(art, *given)
+    return art
+
+
+def put_piece(layer: Element, piece: str, x: float, y: float, scale: float, looks: str) -> Element:
+    return SubElement(layer, "g", {"id": piece, "class": f"piece {looks}".rstrip(), "transform": transform(x, y, scale)})
+
+
+def made_thing(element: Element, label: str) -> Element:
+    element.attrib |= {"tabindex": "-1", "role": "img", "aria-label": label, "data-thing": ""}
+    return element
+
+
+@lru_cache(4096)
+def laid(piece: str, art: Stamp, x: float, y: float, scale: float, looks: str, label: str) -> Stamp:
+    lying = Stamp()
+    made = put_piece(lying, piece, x, y, scale, looks)
+    (made_thing(made, label) if label else made).append(art)
+    return lying
 
 
 def render(element: Element) -> str:
@@ -227,28 +266,42 @@ def render(element: Element) -> str:
 
 
 def element_text(element: Element) -> str:
-    tag, attributes = element.tag, "".join([attribute_text(*attribute) for attribute in element.items()])
+    tag, attributes = element.tag, "".join(map(attribute_text, element.items()))
     inside = escape(element.text, quote=False) if element.text else ""
     if len(element):
         inside += "".join([render(child) for child in element])
     return f"<{tag}{attributes}>{inside}</{tag}>" if inside else f"<{tag}{attributes}/>"
 
 
-@lru_cache(MEMORY)
-def attribute_text(name: str, value: str) -> str:
-    return f' {name}="{html.escape(value)}"'
+class Attributes(dict[tuple[str, str], str]):
+    """The texts of attributes; looking one up takes half the time of a cached function, and all of a drawing's are looked up."""
+
+    def __missing__(self, attribute: tuple[str, str]) -> str:
+        if len(self) >= MEMORY:
+            self.clear()
+        name, value = attribute
+        made = self[attribute] = f' {name}="{html.escape(value)}"'
+        return made
+
+
+attribute_text = Attributes().__getitem__
+
+
+def corner(x: float, y: float) -> dict[str, str]:
+    """Where something is, as far as it is not at 0."""
+    return {**({"x": num(x)} if x else {}), **({"y": num(y)} if y else {})}
 
 
 def write(parent: Element, words: str, x: float, y: float, looks: str = "") -> Element:
     """Words whose middle line is at `y`."""
-    text = SubElement(parent, "text", {"x": num(x), "y": num(y), "dy": ".35em", **({"class": looks} if looks else {})})
+    text = SubElement(parent, "text", {**corner(x, y), "dy": ".35em", **({"class": looks} if looks else {})})
     text.text = words
     return text
 
 
 def use(parent: Element, key: str, x: float, y: float, width: float, height: float | None = None, looks: str = "") -> Element:
     """Art of the room by its key, in a box, which is a square if no height is given. What of it is `currentColor` has its `color`."""
-    box = {"x": num(x), "y": num(y), "width": num(width), "height": num(width if height is None else height)}
+    box = {**corner(x, y), "width": num(width), "height": num(width if height is None else height)}
     return SubElement(parent, "use", {"href": f"#art-{key}", **box, **({"class": looks} if looks else {})})
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
@@ -39,7 +39,7 @@ from byways.event import places as places
 from byways.event import proclaimed as proclaimed
 from byways.event import say as say
 from byways.room import art_of, bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
-from byways.speech import ENGLISH, Message, Sentence, Speaker, Value
+from byways.speech import ENGLISH, Message, Sentence, Speaker, Value, languages_of
 from byways.sprite import with_art
 
 JsonObject: TypeAlias = dict[str, Any]  # as read from JSON, not yet checked
@@ -308,7 +308,6 @@ class Game(Generic[K_co]):
     repeats: bool = False  # positions may come up again, which people are told
     own: K_co | None = field(default=None, hash=False)  # custom components, which may hold unhashable values
     own_file: str = field(default="", compare=False)  # the name of their file, for people to read
-    languages: tuple[str, ...] = ("en",)  # of its components' names, the default first
     compiled: tuple[str, ...] = ()  # modules that its bots use compiled (`byways.bots.compiled`)
     commands: str | None = None  # the game's own, as `module:attribute` of a typer.Typer: only `byways NAME …` loads it
     older_digests: tuple[str, ...] = ()  # of earlier built-in components that play exactly like today's
@@ -394,6 +393,11 @@ class Game(Generic[K_co]):
         return rules_of(self.room).parse(text)
 
     @property
+    def languages(self) -> tuple[str, ...]:
+        """Those of its catalogues, English first."""
+        return languages_of(self.room)
+
+    @property
     def setup_type(self) -> type[Setup]:
         return state_of(self.room).Setup
 
@@ -425,7 +429,7 @@ class Game(Generic[K_co]):
 
     def speaker(self, language: str) -> Speaker:
         if language not in self._speakers:
-            places, names, own = (self.room, HOUSE_WORDS), self.words.get(language, {}), renamed(self.words, self.built_in.words)
+            places, names, own = (self.room, HOUSE_WORDS), self.words.get(language, {}), renamed(self.words, self.room)
             made = self._speakers[language] = Speaker(language, places, self.seat_names, lambda key, form: names.get(key), own)
             made.english = None if language == ENGLISH else self.speaker(ENGLISH)
         return self._speakers[language]
@@ -435,14 +439,15 @@ class Game(Generic[K_co]):
         return {}
 
     def language(self, wanted: str | None = None) -> str:
-        """A language of this game, the default if none is asked for."""
+        """A language of this game, English if none is asked for."""
         if wanted not in (None, *self.languages):
             raise Refused(Message("refuse.language", {"title": self.title, "language": str(wanted), "languages": self.languages}))
-        return wanted or self.languages[0]
+        return wanted or ENGLISH
 
     @cached_property
     def words(self) -> Mapping[str, Mapping[str, str]]:
-        return self.components.words if len(self.languages) > 1 else {}
+        """The names that somebody has given their own components."""
+        return self.own.words if self.own is not None else {}
 
     @property
     def page(self) -> str:
@@ -450,7 +455,8 @@ class Game(Generic[K_co]):
         return resources.files(self.room).joinpath("page.md").read_text(encoding="utf-8")
 
 
-def cards() -> dict[str, EntryPoint]:
+@cache
+def cards() -> Mapping[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group=Game.GROUP))}
 
 

@@ -12,7 +12,7 @@ from random import Random
 from byways.bots import TIERS, compiled
 from byways.complaint import house
 from byways.game import AnyPlayer, Bot, Complaint, Game, Refused
-from byways.speech import Message
+from byways.speech import ENGLISH, Message
 
 GROUP = "byways.bots"
 NAME = re.compile(r"[\w-]{1,64}", re.ASCII)  # the table's store has room for so many
@@ -40,12 +40,12 @@ def unfit(name: str, games: Mapping[str, Game]) -> Message | None:
     return Message("unfit.taken", {"title": games[game].title}) if bot in games[game].bot_names else None
 
 
-def left_out(games: Iterable[Game]) -> Iterator[str]:
+def left_out(games: Iterable[Game], language: str = ENGLISH) -> Iterator[str]:
     """A sentence for each bot from another package that is not offered."""
     cards = {game.name: game for game in games}
     for name, points in brought().items():
         if reason := unfit(name, cards):
-            yield house().say(Message("bot.left-out", {"bot": name, "packages": packages(points), "reason": reason}))
+            yield house(language).say(Message("bot.left-out", {"bot": name, "packages": packages(points), "reason": reason}))
 
 
 def packages(points: Iterable[EntryPoint]) -> tuple[str, ...]:
@@ -94,13 +94,13 @@ def make_player(game: Game, name: str, rng: Random) -> AnyPlayer:
         raise Refused(Message("refuse.bot-start", {"bot": name, "title": game.title, "reason": told(error)})) from None
 
 
-def make_ready(games: Iterable[Game], tell: Callable[[str], None]) -> None:
+def make_ready(games: Iterable[Game], tell: Callable[[str], None], language: str = ENGLISH) -> None:
     """Have compiled what bots need before anybody waits for it. The first time on a machine that takes a while, which is told."""
     unready = {game.title: names for game in games if (names := compiled.missing(game.compiled))}
     if unready:
-        tell(house().say(Message("bot.compiling", {"titles": tuple(unready)})))
+        tell(house(language).say(Message("bot.compiling", {"titles": tuple(unready)})))
         compiled.make_ready(list(chain(*unready.values())))
-        tell(house().say(Message("bot.compiled")))
+        tell(house(language).say(Message("bot.compiled")))
 
 
 def told(error: BaseException) -> str:

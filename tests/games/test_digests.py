@@ -26,7 +26,10 @@ DIGESTS = {
 SOURCES = ("provenance", "source")  # of every part
 # All that is words besides.
 WORDS = {
-    "long_road": {"weapons.it", "places.it", "places.en", "places.says", "ends.faces.says", "characters.it", "characters.says"},
+    "long_road": {
+        *("weapons.en", "weapons.it", "weapons.de", "places.en", "places.it", "places.de", "characters.it", "characters.de"),
+        *("places.says", "ends.faces.says", "characters.says"),
+    },
     "long_way": {"chart.shapes.name"},
 }
 

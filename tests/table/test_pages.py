@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import closing
-from copy import copy
 from html import unescape
 from html.parser import HTMLParser
 
@@ -15,20 +14,19 @@ import pytest
 
 from byways.acts import acts
 from byways.bots import TIERS
-from byways.complaint import HOUSE_WORDS, house
 from byways.game import Game, Preset, all_games, find_game
 from byways.guide import FIGURE, how_to_play, in_short
-from byways.lesson import lessons
 from byways.record import read
 from byways.roster import all_bots
-from byways.speech import ENGLISH, Catalogue, Text, catalogue
+from byways.speech import ENGLISH
 from byways.table.live import Table
-from byways.table.pages import SHOWN, bots, fields, others
+from byways.table.pages import bots, fields, others
 from byways.table.reading import fine_print, guide_page
-from byways.table.voice import TABLE_WORDS, voice
+from byways.table.web import SHOWN
 from byways.table.words import voice_of
-from byways.words import reconstructed_parts
+from byways.words import headline, reconstructed_parts
 from tests import toy
+from tests.pseudo import CODE, marked, pseudo_language, unmarked
 from tests.table.serving import ServerThread, await_seat, choose, wait_for
 
 
@@ -55,42 +53,9 @@ def over(server: ServerThread, ann: httpx.Client) -> Table:
 
 
 @pytest.fixture
-def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The words of the table, the house and all cards as if translated into Italian: each in brackets."""
-    translated = {place: bracketed(place) for place in (TABLE_WORDS, HOUSE_WORDS)}
-    translated |= {game.room: bracketed_card(game) for game in (*all_games(), toy.GAME)}
-
-    def find(place: str, language: str) -> Catalogue | None:
-        return translated[place] if language == "it" else catalogue(place, language)
-
-    for module in ("byways.speech", "byways.table.voice"):
-        monkeypatch.setattr(f"{module}.catalogue", find)
-    clear()
-    yield
-    clear()
-
-
-def bracketed(place: str) -> Catalogue:
-    english = catalogue(place, ENGLISH)
-    assert english
-    translated = copy(english)
-    translated.texts = {name: Text(tuple(f"⟦{form}⟧" for form in text.forms), text.counted) for name, text in english.texts.items()}
-    return translated
-
-
-def bracketed_card(game: Game) -> Catalogue:
-    translated = Catalogue("it", b"")
-    translated.texts = {f"card.{what}": Text((f"⟦{getattr(game, what)}⟧",)) for what in ("title", "summary", "credit", "seating")}
-    translated.texts |= {f"card.preset-{preset.name}": Text((f"⟦{preset.label}⟧",)) for preset in game.presets}
-    translated.names = {(name, "seat"): f"⟦{name}⟧" for name in game.seat_names}
-    translated.names |= {(kind, "kind"): f"⟦{kind}⟧" for kind in game.kinds}
-    translated.names |= {(part, "part"): f"⟦{part}⟧" for part in reconstructed_parts(game)}
-    return translated
-
-
-def clear() -> None:
-    voice.cache_clear()
-    house.cache_clear()
+def pseudo() -> Iterator[None]:
+    with pseudo_language():
+        yield
 
 
 class Words(HTMLParser):
@@ -109,24 +74,25 @@ class Words(HTMLParser):
 
 
 def untranslated(page: str) -> set[str]:
-    words = "\n".join(Words(page).found)
-    while "⟦" in words:  # one message may hold another
-        words = re.sub(r"⟦[^⟦⟧]*⟧", "", words)
-    return {line.strip() for line in words.splitlines() if re.search(r"[^\W\d_]{2}", line)}
+    return unmarked("\n".join(Words(page).found))
 
 
 @pytest.mark.usefixtures("pseudo")
 def test_two_people_at_one_table_read_it_each_in_their_language(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
     table = server.new(ann, seat_0="me", seat_1="free")
     await_seat(table, 0)
-    ann.cookies.set("language", "it")
-    for client, language, words in ((ann, "it", "⟦You are ⟦Ann⟧.⟧"), (bob, "en", "<p>You are watching.</p>"), (ann, "it", "⟦Undo⟧")):
+    ann.cookies.set("language", CODE)
+    for client, language, words in (
+        (ann, CODE, marked("Undo")),
+        (bob, ENGLISH, "<p>You are watching.</p>"),
+        (ann, CODE, marked("You are ")),
+    ):
         page = client.get(f"/play/{table.id}").text
         assert f'<html lang="{language}">' in page
         assert words in page
-    assert "⟦There is nothing here.⟧" in ann.get("/fly").text
-    assert "⟦Nothing was played: the board has changed." in ann.post(f"/play/{table.id}/choose", data={"seen": "99"}).text
-    assert "⟦" not in ann.get("/api/fly").text
+    assert marked("There is nothing here.") in ann.get("/fly").text
+    assert marked("Nothing was played: the board has changed.") in ann.post(f"/play/{table.id}/choose", data={"seen": "99"}).text
+    assert "There is nothing here." in ann.get("/api/fly").text
 
 
 @pytest.mark.usefixtures("pseudo")
@@ -134,10 +100,13 @@ def test_all_words_of_a_page_but_the_games_are_in_the_viewers_language(server: S
     table = server.new(ann, seat_0="me", seat_1="program", seat_2="free", seat_3="bot:random")
     await_seat(table, 0)
     shared = server.new(ann, seat_0="me", seat_1="me")
-    ann.cookies.set("language", "it")
+    ann.cookies.set("language", CODE)
     link = re.findall(r'data-copy="([^"]+/join/[^"]+)"', ann.get(f"/play/{table.id}").text)[-1]
     paths = [f"/play/{table.id}", f"/play/{shared.id}", link, "/set/tuck", "/fly", f"/play/{over.id}/past/0", f"/play/{over.id}/on/0"]
-    games = {*(field.label for field in fields(toy.GAME)), *all_bots(toy.GAME)}
+    paths += ["/mine", "/next/link"]
+    assert over.match.position.outcome is not None
+    game = (*(field.label for field in fields(toy.GAME)), *all_bots(toy.GAME), toy.GAME.say(headline(over.match.position.outcome)))
+    games = unmarked(" ".join(game))
     for path in paths:
         assert untranslated(ann.get(path).text) <= games, path
 
@@ -145,32 +114,58 @@ def test_all_words_of_a_page_but_the_games_are_in_the_viewers_language(server: S
 @pytest.mark.usefixtures("pseudo")
 def test_all_words_of_the_lobby_are_in_the_viewers_language(server: ServerThread, over: Table, ann: httpx.Client) -> None:
     server.new(ann, seat_0="me", seat_1="free", public="yes")
-    ann.cookies.set("language", "it")
+    ann.cookies.set("language", CODE)
     page = ann.get("/").text
     assert untranslated(page) <= {bot for game in server.games for bot in all_bots(game)}
     for game in all_games():
         parts = [part.replace("_", " ") for part in reconstructed_parts(game)]
-        assert all(f"⟦{words}⟧" in unescape(page) for words in (game.title, game.summary, game.credit, *game.kinds, *parts))
+        assert all(marked(words) in unescape(page) for words in (game.title, game.summary, game.credit, *game.kinds, *parts))
 
 
 @pytest.mark.usefixtures("pseudo")
 def test_only_the_text_of_a_rules_page_is_the_games(ann: httpx.Client) -> None:
-    ann.cookies.set("language", "it")
+    ann.cookies.set("language", CODE)
     for game in all_games():
-        if "it" in game.languages:  # its card and its figures would keep the words in brackets for other tests
-            continue
         fine = fine_print(game)
         for path, shown in ((f"/rules/{game.name}", guide_page(game, ENGLISH) or fine), (f"/rules/{game.name}/fine-print", fine)):
             assert shown
-            assert untranslated(ann.get(path).text) <= untranslated(shown.text) | {words for _, words in shown.sections}, path
-        assert untranslated(ann.get(f"/learn/{game.name}").text) <= {game.say(lesson.title) for lesson in lessons(game).values()}
+            assert untranslated(ann.get(path).text) <= untranslated(shown.text) | unmarked(
+                " ".join(words for _, words in shown.sections)
+            ), path
+        assert untranslated(ann.get(f"/learn/{game.name}").text) == set()
 
 
 @pytest.mark.usefixtures("pseudo")
 def test_a_seating_and_a_complaint_are_said_in_the_viewers_language(ann: httpx.Client) -> None:
-    ann.cookies.set("language", "it")
-    assert f"⟦{find_game('labyrinth').seating}⟧" in ann.get("/set/labyrinth").text
-    assert "⟦⟦The Way⟧ is for 2 players.⟧" in ann.post("/new", data={"game": "the_way", "players": "3"}).text
+    ann.cookies.set("language", CODE)
+    assert marked(find_game("labyrinth").seating) in ann.get("/set/labyrinth").text
+    assert marked("The Way is for 2 players.") in ann.post("/new", data={"game": "the_way", "players": "3"}).text
+
+
+# Which language that is
+
+
+def test_a_browser_gets_the_first_language_of_its_wishes_that_there_is(ann: httpx.Client) -> None:
+    for asked, got in (
+        ("de-AT,de;q=0.9", "de"),
+        ("en;q=0.3, it;q=0.8", "it"),
+        ("fr, en;q=0.5", "en"),
+        ("tlh", "en"),
+        ("it;q=0", "en"),
+        ("", "en"),
+    ):
+        assert f'<html lang="{got}">' in ann.get("/", headers={"accept-language": asked}).text, asked
+
+
+def test_what_somebody_has_chosen_is_kept_whatever_the_browser_asks_for(ann: httpx.Client) -> None:
+    chosen = ann.post(
+        "/language", data={"language": "de"}, headers={"referer": str(ann.base_url.join("/rules/traxx?x=1"))}, follow_redirects=False
+    )
+    assert (chosen.status_code, chosen.headers["location"]) == (303, "/rules/traxx?x=1")
+    assert '<html lang="de">' in ann.get("/", headers={"accept-language": "it"}).text
+    elsewhere = ann.post("/language", data={"language": "nonsense"}, headers={"referer": "http://example.org/"}, follow_redirects=False)
+    assert elsewhere.headers["location"] == "/"
+    assert '<html lang="en">' in ann.get("/", headers={"accept-language": "it"}).text
 
 
 # The lobby
@@ -262,14 +257,12 @@ def lists(page: str) -> list[list[str]]:
     return [re.findall(r'href="/play/([^"]+)"', part.partition("</ul>")[0]) for part in page.split('<ul class="tables">')[1:]]
 
 
-def test_what_waits_for_me_comes_first_and_what_is_over_last(
-    server: ServerThread, over: Table, ann: httpx.Client, bob: httpx.Client
-) -> None:
-    mine = [server.new(ann, game="labyrinth", seat_0="me", seat_1="free") for _ in range(SHOWN)]
+def test_the_lobby_shows_some_tables_in_play_those_that_wait_for_me_first(server: ServerThread, over: Table, ann: httpx.Client) -> None:
     other = server.new(ann, game="labyrinth", seat_0="free", seat_1="me")
-    shown, more = lists(ann.get("/").text)[:2]
-    assert (shown, more) == ([table.id for table in reversed(mine)], [other.id, over.id])
-    assert "2 more tables" in ann.get("/").text
+    assert lists(ann.get("/").text)[0] == [other.id]
+    mine = [server.new(ann, game="labyrinth", seat_0="me", seat_1="free") for _ in range(SHOWN)]
+    assert lists(ann.get("/").text)[0] == [table.id for table in mine]
+    assert 'href="/mine"' in ann.get("/").text
 
 
 def test_a_table_to_watch_is_nobodys_twice(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:

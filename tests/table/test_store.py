@@ -106,6 +106,30 @@ async def test_lists_of_tables(store: Store) -> None:
     assert (found[0][0].game, found[0][0].seats) == ("tuck", kept().seats)
 
 
+async def test_ones_tables_are_listed_by_how_long_they_wait_then_by_age_and_at_last_what_is_over(store: Store) -> None:
+    for number in range(6):
+        await store.add(kept(f"t{number}", created=number))
+    await store.append("t3", 0, [Happen("1")], 9.0, turns={0: True})
+    await store.append("t1", 0, [Happen("1")], 10.0, turns={0: True, 1: True})
+    await store.append("t2", 0, [Happen("1")], 11.0, turns={0: True})
+    await store.append("t2", 1, [Happen("2")], 12.0, turns={0: False, 1: True})
+    await store.append("t5", 0, [Happen("1")], 8.0, turns={0: True})
+    await store.close_table("t5", 0, Notice("closed", 0, "Ann", 1, 13.0))
+    await store.end("t4", Outcome((1, 2), "so"), 14.0)
+    await store.seat("t0", 0, Seat("bot", bot="random", former="h" * 64), 0)
+    found = await store.held("h" * 64)
+    assert [(one.id, one.awaited) for one in found] == [
+        ("t3", {0: 9.0}),
+        ("t1", {0: 10.0, 1: 10.0}),
+        ("t2", {1: 12.0}),
+        ("t0", {}),
+        ("t4", {}),
+        ("t5", {}),
+    ]
+    assert await store.held("h" * 64, 2, 3) == found[3:5]
+    assert [one.outcome for one in await store.finished("h" * 64)] == [Outcome((1, 2), "so")]
+
+
 async def test_an_end_a_seat_and_a_rematch_are_kept(url: str, store: Store) -> None:
     await store.add(kept())
     await store.end("one", Outcome((1, 2), "so", scores=(3.0, 1.0)), 8.0)

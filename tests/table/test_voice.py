@@ -15,7 +15,17 @@ from byways.game import all_games, find_game
 from byways.speech import ENGLISH, Catalogue, Message, Value, catalogue
 from byways.table.voice import TABLE_WORDS, Voice, inside, language_in
 from tests import toy
-from tests.messages import ID, check_texts, keys_of, messages_in_template, plain_complaints, strings, templates, words_in_template
+from tests.messages import (
+    ID,
+    check_texts,
+    check_translations,
+    keys_of,
+    messages_in_template,
+    plain_complaints,
+    strings,
+    templates,
+    words_in_template,
+)
 
 FOLDER = Path(byways.table.__file__).parent
 TEMPLATES = sorted(path.name for path in (FOLDER / "templates").iterdir())
@@ -64,6 +74,7 @@ def messages() -> list[tuple[str, set[str] | None]]:
 
 def test_every_message_of_the_table_has_a_text_with_its_values_and_every_text_is_used() -> None:
     check_texts(own(), own().texts, messages(), set())
+    check_translations(TABLE_WORDS)
 
 
 def test_no_complaint_of_the_table_is_written_where_it_is_made() -> None:
@@ -96,7 +107,7 @@ def test_a_page_is_in_the_language_that_the_table_has_words_in() -> None:
 
 
 def test_a_game_that_has_not_the_viewers_language_is_shown_in_its_own() -> None:
-    assert [language_in(find_game("long_road"), wished) for wished in ("it", "en", "de")] == ["it", "en", "en"]
+    assert [language_in(find_game("long_road"), wished) for wished in ("it", "en", "de", "tlh")] == ["it", "en", "de", "en"]
     assert language_in(toy.GAME, "it") == "en"
 
 

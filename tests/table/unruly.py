@@ -49,6 +49,10 @@ def ponder() -> None:
     time.sleep(2)
 
 
+def muse() -> None:
+    time.sleep(0.6)
+
+
 def die() -> None:
     os._exit(1)
 
@@ -70,6 +74,7 @@ BOTS: dict[str, game.Bot] = {
     "where": lambda rng: Where(),
     "hangs": unruly(hang, False),
     "ponders": unruly(ponder, False),
+    "muses": unruly(muse, False),
     "dies": unruly(die, False),
     "hangs once": unruly(hang, True),
     "dies once": unruly(die, True),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 
 import pytest
 
 from byways.game import find_game
 from byways.wire.check import SITUATIONS, check_player
+from byways.wire.process import Limits
 from tests import toy
 from tests.wire.test_process import UNRULY
 from tests.wire.test_program import EXAMPLES, NODE
@@ -62,6 +64,8 @@ FIRST, CUT, REMOVED, WHOLE = (
 )
 def test_what_a_program_does_wrong_is_told(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], name: str, fault: str) -> None:
     only(monkeypatch, name)
+    if name in (CUT, REMOVED):  # it does not go, for which one need not wait long
+        monkeypatch.setattr("byways.wire.process.Limits", partial(Limits, leave=0.3))
     (report,) = check_player((sys.executable, *command), toy.GAME, patience=0.3 if "deaf" in command else 20)
     assert report.verdict == "failed"
     assert report.fault.startswith(fault)

@@ -27,6 +27,7 @@ from byways.table.complaints import Unreadable
 from byways.table.errors import answer, apologise, cut_off, miss, refuse
 from byways.table.events import SentEvent, sent_event
 from byways.table.limits import Limits
+from byways.table.listings import Listing
 from byways.table.live import Table
 from byways.table.memo import Memo
 from byways.table.plan import TablePlan, usual_seats
@@ -55,7 +56,6 @@ from byways.table.shapes import (
     Wish,
     wrong,
 )
-from byways.table.store import Listing
 from byways.table.streams import EventStream, Place, event_stream, screens
 from byways.table.tables import Tables
 from byways.table.visitors import AtTable, Me, Visit, Visitor, arrive, number_in
@@ -240,7 +240,7 @@ def add_lists(app: FastAPI, tables: Tables) -> None:
     async def lists(me: Visitor) -> Response:
         """The tables where I hold a seat, and the public ones in progress."""
         holder = hash_of(me.secret)
-        mine = [] if me.is_new else await tables.store.held(holder)
+        mine = [] if me.is_new else [one for one in await tables.store.held(holder) if one.held_by(holder)]
         return said(Lists(rows(tables.games, mine, holder), rows(tables.games, await tables.store.public())))
 
 

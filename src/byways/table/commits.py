@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from byways.game import Complaint
-from byways.table.rows import CHANGES, FOLD, Row, entries
+from byways.table.rows import CHANGES, FOLD, TURN, Row, entries
 
 
 class Taken(Complaint):
@@ -25,6 +25,7 @@ class Write:
     known: int | None
     rows: list[Row]
     folded: list[Row]
+    turns: list[Row]
     done: asyncio.Future[None]
     until: float
     is_doubtful: bool = False
@@ -34,6 +35,8 @@ def commit(connection: sa.Connection, batch: Sequence[Write]) -> None:
     connection.execute(entries.insert(), [row for write in batch for row in write.rows])
     if folds := [row for write in batch for row in write.folded]:
         connection.execute(FOLD, folds)
+    if turns := [row for write in sorted(batch, key=lambda write: write.table) for row in write.turns]:  # in the same order everywhere
+        connection.execute(TURN, turns)
     check_seats(connection, {(write.table, write.known) for write in batch if write.known is not None})
     for write in batch:
         write.is_doubtful = connection.dialect.name != "sqlite"  # which says whether a commit has failed

@@ -15,34 +15,37 @@ import msgspec
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from byways.game import Complaint
+from byways.game import Game
 from byways.speech import Sentence
 from byways.table import pages
 from byways.table.complaints import Missing
-from byways.table.live import Table
+from byways.table.listings import Listing
 from byways.table.seats import hash_of
-from byways.table.store import House, Listing
+from byways.table.store import House
 from byways.table.tables import Tables
 from byways.table.visitors import Language, Me
 from byways.table.voice import voice
 from byways.table.words import listed
 
-LISTED = 20  # running tables of somebody that are looked through, as in the lobby
+LISTED = 20  # of the tables that wait for somebody
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A seat that is awaited at a table, since some moment of its story."""
+    """A seat that is awaited at a table, since some time."""
 
     address: str
-    moment: int
     title: Sentence
     people: str
-    since: datetime
+    since: float
 
     @property
     def id(self) -> str:
         """The same for as long as the turn lasts, and never again."""
-        return f"{self.address}#turn-{self.moment}"
+        return f"{self.address}#turn-{self.since:.3f}"
+
+    @property
+    def updated(self) -> datetime:
+        return datetime.fromtimestamp(int(self.since), UTC)
 
 
 def mark(house: House, holder: bytes) -> bytes:
@@ -68,25 +71,14 @@ def address_of(base: str, house: House, me: Me) -> str:
 
 
 async def turns(tables: Tables, holder: str, base: str, language: str) -> list[Turn]:
-    running = [one for one in await tables.store.held(holder) if one.ended is None][:LISTED]
-    return [turn for one in running for turn in await turns_at(tables, one, holder, base, language)]
+    """Where somebody is awaited; a game that is not served here waits for nobody."""
+    held = [one for one in await tables.store.held(holder, LISTED) if one.game in tables.games and one.id not in tables.left_alone]
+    return [turn_of(tables.games[one.game], one, seat, base, language) for one in held for seat in one.turns_of(holder)]
 
 
-async def turns_at(tables: Tables, one: Listing, holder: str, base: str, language: str) -> list[Turn]:
-    """Where somebody is awaited at a table; one that cannot go on here waits for nobody."""
-    with suppress(Complaint):
-        if table := await tables.find(one.id):
-            seats = [seat for seat in table.seats.held_by(holder) if pages.turn(table, table.match.screens[seat].view) == "yours"]
-            return [await turn_of(table, one, seat, base, language) for seat in seats]
-    return []
-
-
-async def turn_of(table: Table, one: Listing, seat: int, base: str, language: str) -> Turn:
-    moment = table.match.screens[seat].awaited_since
-    last = table.match.screens[seat].entries[moment] - 1  # the entry that made it this seat's turn
-    since = one.created if last < 0 else (await table.tables.store.log(table.id, last))[0].at
-    people = ", ".join(listed(table.game, tuple(table.seats), table.seats[seat].holder, language))
-    return Turn(f"{base}play/{table.id}?seat={seat}", moment, table.game.title, people, datetime.fromtimestamp(int(since), UTC))
+def turn_of(game: Game, one: Listing, seat: int, base: str, language: str) -> Turn:
+    people = ", ".join(listed(game, one.seats, one.seats[seat].holder, language))
+    return Turn(f"{base}play/{one.id}?seat={seat}", game.title, people, one.awaited[seat])
 
 
 def add_feed(app: FastAPI, tables: Tables) -> None:
@@ -94,6 +86,6 @@ def add_feed(app: FastAPI, tables: Tables) -> None:
     async def feed(key: str, request: Request, language: Language) -> Response:
         base, holder = str(request.base_url), holder_of(tables.house, key)
         waiting = await turns(tables, holder, base, language)
-        updated = max((turn.since for turn in waiting), default=datetime.fromtimestamp(int(tables.house.since), UTC))
+        updated = max((turn.updated for turn in waiting), default=datetime.fromtimestamp(int(tables.house.since), UTC))
         values = {"address": f"{base}feed/{key}.atom", "base": base, "turns": waiting, "updated": updated}
         return Response(pages.render("feed.xml", voice(language), **values), media_type="application/atom+xml")

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from itertools import groupby
 from typing import TypeAlias
 
 import msgspec
+from markupsafe import Markup, escape
 
 from byways.acts import Act
 from byways.game import Event, Game, Move, View
 from byways.record import Step
 from byways.room import ways_of
 from byways.speech import Sentence
-from byways.table.screens import Screen
+from byways.table.memo import Memo
+from byways.table.screens import Recent, Screen
 
 Say: TypeAlias = Callable[[Sentence], str]
 
 WATCHED = 4  # acts that stay marked for those who only watch
 
 
-class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
+class Shown(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """One event as the page plays it. It stays marked if it is news to the viewer."""
 
     number: int  # of its moment
@@ -33,12 +36,20 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     banner: bool = False
     marked: bool = False
 
+    @cached_property
+    def html(self) -> Markup:
+        """An element of its own, which a stream does not send again with the next step."""
+        return Markup(f"<i>{escape(msgspec.json.encode(self).decode())}</i>")
+
 
 class Told(msgspec.Struct, frozen=True):
     """What one seat did in a row, in words, with its token (-1: nobody did it)."""
 
     token: int
     lines: tuple[str, ...]
+
+
+SHOWN: Memo[list[Shown]] = Memo()
 
 
 def shown(game: Game, number: int, step: Step, say: Say, tall: bool = False, marked: bool = False) -> list[Shown]:
@@ -76,7 +87,12 @@ def way(game: Game, view: View, move: Move, tall: bool) -> tuple[tuple[float, fl
 def lately(game: Game, screen: Screen, say: Say, tall: bool = False) -> list[Shown]:
     """All that happened since a seat last took a step; the acts of others stay marked."""
     kept = screen.lately if screen.view.seat is not None else screen.lately[-WATCHED:]
-    return [one for number, step in kept for one in shown(game, number, step, say, tall, marked=True)]
+    return [one for recent in kept for one in shown_once(game, recent, say, tall)]
+
+
+def shown_once(game: Game, recent: Recent, say: Say, tall: bool) -> list[Shown]:
+    """It stays on a screen for many snapshots."""
+    return SHOWN.get(recent, tall, say, lambda: shown(game, recent.number, recent.step, say, tall, marked=True))
 
 
 def between(game: Game, story: list[Step], since: int, until: int, say: Say, tall: bool = False) -> list[Shown]:

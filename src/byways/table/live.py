@@ -211,9 +211,9 @@ class Table:
 
     async def _enter(self, steps: list[Played]) -> bool:
         """Store what was previewed, then show it. False if this table did not know all that was played, or who sits here."""
-        now, new, folded = time.time(), [step.entry for step in steps], self.match.folds(steps)
+        now, new, folded, turns = time.time(), [step.entry for step in steps], self.match.folds(steps), self.match.turns(steps)
         try:
-            await self.tables.store.append(self.id, self.match.length, new, now, folded, self.seats.changes)
+            await self.tables.store.append(self.id, self.match.length, new, now, folded, self.seats.changes, turns)
         except Taken:
             await self.catch_up()
             return False

@@ -113,7 +113,7 @@ async def put_out(at: Visit, seat: int) -> None:
     def give(before: Seat) -> Seat | None:
         if before.holder is None or seat in at.held or not table.seats.is_away(seat, LONG):
             raise Forbidden("wrong.not-away", table.game, seat=seat)
-        return Seat("bot", bot=before.bot or table.game.bot_names[-1])
+        return Seat("bot", bot=before.bot or table.game.bot_names[-1], former=before.holder)
 
     await table.change_seat(seat, give)
 

@@ -94,6 +94,12 @@ class Match:
         """What takes the place of entries that were taken back, once these steps make their acts final."""
         return {number: Folded(self.screens.seen_by(number)) for number in self.referee.taken_back(steps)}
 
+    def turns(self, steps: Sequence[Played]) -> dict[int, bool]:
+        """Whose turn begins with these steps, and whose ends; who goes on after an act has a new turn."""
+        before, after = {*steps[0].before.awaited}, {*steps[-1].after.awaited}
+        finished = {seat for step in steps for seat in step.finished}
+        return {seat: seat in after for seat in (before ^ after) | (after & finished)}
+
     def story(self, seat: int | None) -> list[Step]:
         """All that a seat has seen, by the numbers of its screen; told anew when there is more of it."""
         for _ in self.tell(seat):

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from typing import cast
 
 import msgspec
 import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import inspect
 
 from byways.acts import acts
 from byways.bots import TIERS
 from byways.drawing import TOKENS
-from byways.game import Game, View
+from byways.game import Choice, Event, Game, View
 from byways.lesson import lessons
 from byways.record import Step
 from byways.roster import all_bots
-from byways.speech import ENGLISH
+from byways.speech import ENGLISH, languages_of, locale
 from byways.table import manners, pictures
 from byways.table.complaints import Missing
 from byways.table.events import Snapshot
@@ -30,17 +32,14 @@ from byways.table.memo import Memo
 from byways.table.plan import usual_bot
 from byways.table.reading import Reading, guide_page, short_page
 from byways.table.results import shown
-from byways.table.store import Listing
 from byways.table.talk import LONGEST, REACTIONS, Talk
 from byways.table.visitors import Visit
-from byways.table.voice import Voice, language_in, voice
-from byways.table.words import ending, in_full, listed, note, noted, own_components, people, prompt, stood_in, voice_of
+from byways.table.voice import TABLE_WORDS, Voice, language_in, voice
+from byways.table.words import ending, in_full, note, noted, own_components, people, prompt, stood_in, voice_of
 from byways.words import CardWords, card_words, headline, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
-SHOWN = 4  # of somebody's tables in the lobby, before one asks for more
 LINES = 100  # lines of the log that a page shows
-TONGUES = {"en": "English", "it": "Italiano"}  # languages by their own names
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{style}; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -48,13 +47,26 @@ POLICY = (
 
 TABLE = "<table>"
 
-pages = Environment(loader=PackageLoader("byways.table"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
+pages = Environment(
+    loader=PackageLoader("byways.table"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=StrictUndefined,
+    auto_reload=False,
+)
 pages.globals |= {"tokens": TOKENS, "static": STATIC}
 
 
 def render(template: str, voice: Voice, /, **values: object) -> str:
     """A page in the words of one viewer."""
-    return pages.get_template(template).render(values, say=voice.say, card=voice.card, page_language=voice.page_language)
+    return pages.get_template(template).render(values, say=voice.say, card=voice.card, page_language=voice.page_language, tongues=tongues())
+
+
+@cache
+def tongues() -> dict[str, str]:
+    """The languages to choose from, each by its own name."""
+    return {code: str(locale(code).get_language_name()).capitalize() for code in languages_of(TABLE_WORDS)}
 
 
 def policy_for(game: Game) -> str:
@@ -140,13 +152,32 @@ def expected(table: Table, view: View, language: str) -> str:
     return stands_in if stands_in and view.seat in view.awaited else f"{stands_in} {prompt(table, view, language)}".strip()
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, dict=True):
     id: str
     moment: int
     text: str
 
+    @cached_property
+    def html(self) -> Markup:
+        return Markup(f'<li id="{self.id}" data-moment="{self.moment}">{escape(self.text)}</li>\n')
+
+
+class Log:
+    """The last lines of what was told on one screen by one voice, each put into words once."""
+
+    def __init__(self) -> None:
+        self.told, self.lines = 0, deque[LogLine](maxlen=LINES)
+
+    def follow(self, events: Sequence[tuple[int, Event]], speaking: Voice) -> Iterable[LogLine]:
+        for number in range(max(self.told, len(events) - LINES), len(events)):
+            moment, event = events[number]
+            self.lines.append(LogLine(f"line-{number}", moment, speaking.tell(event.said)))
+        self.told = len(events)
+        return self.lines
+
 
 SNAPSHOTS: Memo[Snapshot] = Memo()
+LOGS: Memo[Log] = Memo()
 
 
 def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
@@ -175,8 +206,8 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         board=Markup(pictures.on_page(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall))),
         steps=as_json(steps),
         told=in_words(step for step in steps if step.marked),
-        lines=log_lines(table, seat, language),
-        choices=[(choice, speaking.tell(choice.sentence)) for choice in view.choices],
+        lines=Markup("".join(line.html for line in log_lines(table, seat, language))),
+        choices=Markup("".join(in_list(speaking, choice) for choice in view.choices)),
         people=people(table, view, language),
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
@@ -185,6 +216,12 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         turn=turn(table, view),
     )
     return Snapshot(text, screen.number)
+
+
+@lru_cache(4096)
+def in_list(speaking: Voice, choice: Choice) -> Markup:
+    """A choice for those who type it."""
+    return Markup(f'<option value="{escape(str(choice))}">{escape(speaking.tell(choice.sentence))}</option>\n')
 
 
 def turn(table: Table, view: View) -> str:
@@ -219,8 +256,7 @@ def leave_page(at: Visit, language: str) -> str:
 def log_lines(table: Table, seat: int | None, language: str) -> list[LogLine]:
     """What happened on a seat's screen, and between it what happened to seats."""
     screen, speaking = table.match.screens[seat], voice_of(table, language)
-    events = list(enumerate(screen.events))[-LINES:]
-    played = [LogLine(f"line-{number}", moment, speaking.tell(event.said)) for number, (moment, event) in events]
+    played = LOGS.get(screen, language, speaking, Log).follow(screen.events, speaking)
     noticed = [
         LogLine(f"notice-{notice.seat}-{notice.at:.3f}", screen.moment(notice.after), noted(table, notice, language))
         for notice in sorted((*table.notices, *table.absences.told), key=lambda notice: notice.at)
@@ -229,8 +265,7 @@ def log_lines(table: Table, seat: int | None, language: str) -> list[LogLine]:
 
 
 def as_json(steps: Sequence[Shown]) -> Markup:
-    """Each step in an element of its own: a stream does not send it again with the next one."""
-    return Markup("[{}]").format(Markup(",").join(Markup("<i>{}</i>").format(msgspec.json.encode(step).decode()) for step in steps))
+    return Markup(f"[{','.join(step.html for step in steps)}]")
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -308,10 +343,9 @@ def table_page(
     invitations = [invitation(table, number, link) for number, link in links.items()]
     kinds = {one.kind for one in invitations}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds, "invitations": invitations}
-    drawn, names = Markup(snapshot(table, seat, language, tall).text), {"language": language_in(table.game, language), "tongues": TONGUES}
-    shown: dict[str, object] = {"note": note(table, language), "snapshot": drawn}
+    shown: dict[str, object] = {"note": note(table, language), "snapshot": Markup(snapshot(table, seat, language, tall).text)}
     shown |= {"short": short_page(table.game, language_in(table.game, language)), "reactions": REACTIONS, "longest": LONGEST, **own}
-    return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **names, **values)
+    return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **values)
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -329,41 +363,10 @@ def invitation(table: Table, number: int, link: str) -> Invitation:
     return Invitation(number, kind, link, Markup(code))
 
 
-class LobbyRow(msgspec.Struct, frozen=True):
-    """A table in a list of the lobby."""
-
-    id: str
-    title: str
-    picture: str | None
-    players: str
-    is_lesson: bool
-    is_over: bool
-    is_my_turn: bool
-    free: int | None  # a seat that anybody may take
-
-
-def lobby(
-    games: Mapping[str, Game],
-    mine: Sequence[Listing],
-    public: Sequence[Listing],
-    me: str,
-    name: str,
-    my_turn: Container[str],
-    language: str,
-) -> str:
-    """`me` is the visitor, as seats know them, and `name` as people do. What waits for them comes first, then what goes on."""
-
-    def row(one: Listing, viewer: str | None) -> LobbyRow:
-        picture = pictures.address(games[one.game], pictures.COVER, language) if one.game in games else None
-        about = (titled(games, one.game, language), picture, ", ".join(listed(games.get(one.game), one.seats, viewer, language)))
-        free = next((number for number, seat in enumerate(one.seats) if seat.kind == "free" and viewer is None), None)
-        return LobbyRow(one.id, *about, bool(one.lesson), one.ended is not None, one.id in my_turn, free)
-
-    own = sorted((row(one, me) for one in mine), key=lambda line: (line.is_over, not line.is_my_turn))
-    shown = sum(not line.is_over for line in own[:SHOWN])
-    others = sorted((row(one, None) for one in public if all(one.id != line.id for line in own)), key=lambda line: line.free is None)
+def lobby(games: Mapping[str, Game], mine: Sequence[object], public: Sequence[object], name: str, is_new: bool, language: str) -> str:
+    """`mine` and `public` are rows of lists, and `name` is what the visitor is called."""
     cards = [lobby_card(game, language) for game in games.values()]
-    return render("lobby.html", voice(language), cards=cards, name=name, mine=own[:shown], more=own[shown:], public=others)
+    return render("lobby.html", voice(language), cards=cards, name=name, mine=mine, public=public, is_new=is_new)
 
 
 class LobbyCard(msgspec.Struct, frozen=True):

@@ -64,7 +64,7 @@ def picture(game: Game, name: str = COVER, language: str | None = None) -> str:
 def address(game: Game, name: str, language: str = ENGLISH) -> str:
     """Where a picture is found: each language has its own, for pictures are kept by browsers."""
     spoken = language_in(game, language)
-    return f"/picture/{game.name}/{name}.svg" + ("" if spoken == game.languages[0] else f"?language={spoken}")
+    return f"/picture/{game.name}/{name}.svg" + ("" if spoken == ENGLISH else f"?language={spoken}")
 
 
 @cache
@@ -95,4 +95,5 @@ def style_source(game: Game) -> str:
 
 def on_page(svg: str) -> str:
     """A drawing as a part of a page, which has the style from its file."""
-    return STYLE.sub("", svg, count=1)
+    before, _, after = svg.partition("<style>")
+    return before + after.partition("</style>")[2] if after else svg

@@ -74,7 +74,7 @@ def seated_again(seat: Seat, key: str) -> Seat:
     """In a rematch people hold the seats passed to them without any link; the one who asks for it gets the links of free seats."""
     if seat.holder is not None:
         return Seat("person", holder=seat.holder, name=seat.name)
-    return msgspec.structs.replace(seat, key=key if seat.kind in ("free", "program") else None)
+    return msgspec.structs.replace(seat, key=key if seat.kind in ("free", "program") else None, former=None)
 
 
 def new_seed() -> str:
@@ -92,4 +92,4 @@ def deal(name: str, seed: str, game: Game, options: Options, sitting: tuple[Seat
 def gone_on(stored: StoredTable, begun: Record) -> StoredTable:
     """A table that continues a game; chance from there on is new."""
     head = msgspec.structs.replace(begun, players=stored.head.players, entries=())
-    return msgspec.structs.replace(stored, head=head, entries=tuple(Timed(entry, stored.created) for entry in begun.entries))
+    return msgspec.structs.replace(stored, head=head, entries=tuple(Timed(entry, stored.created) for entry in begun.entries), begun=True)

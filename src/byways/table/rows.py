@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -33,6 +33,7 @@ tables = sa.Table(
     sa.Column("host", sa.String(64)),  # the holder, as seats know them, who set it
     sa.Column("talk", sa.Text, nullable=False, server_default="{}"),
     sa.Column("said", sa.Integer, nullable=False, server_default="0"),  # how often the talk has changed
+    sa.Column("begun", sa.Boolean, nullable=False, server_default=sa.false()),  # it goes on from a moment of another
 )
 
 seats = sa.Table(
@@ -48,6 +49,8 @@ seats = sa.Table(
     sa.Column("heard", sa.Double),  # when its player last gave a sign of life, as far as other servers are told
     sa.Column("why", sa.String(8), nullable=False, server_default=""),  # a bot stands in
     sa.Column("ends", sa.Boolean, nullable=False, server_default=sa.false()),  # its player wants to end the game
+    sa.Column("awaited", sa.Double),  # since when it has been its turn
+    sa.Column("former", sa.String(64), index=True),  # the holder whom the host has put out
 )
 
 notices = sa.Table(
@@ -80,7 +83,7 @@ house = sa.Table(
 
 
 def seat_of(row: sa.Row[Any]) -> Seat:
-    return Seat(row.kind, row.bot, row.key, row.holder, row.name, row.why, row.ends)
+    return Seat(row.kind, row.bot, row.key, row.holder, row.name, row.why, row.ends, row.former)
 
 
 def seat_row(table: str, number: int, seat: Seat) -> Row:
@@ -109,6 +112,13 @@ SIGN = (
 )
 
 
+TURN = (
+    seats.update()
+    .where((seats.c.table_id == sa.bindparam("table")) & (seats.c.seat == sa.bindparam("at_seat")))
+    .values(awaited=sa.bindparam("since"))
+)
+
+
 FOLD = (
     entries.update()
     .where((entries.c.table_id == sa.bindparam("table")) & (entries.c.number == sa.bindparam("at_number")))
@@ -118,6 +128,11 @@ FOLD = (
 
 def fold_row(table: str, number: int, folded: Entry) -> Row:
     return {"table": table, "at_number": number, "folded": msgspec.json.encode(folded).decode()}
+
+
+def turn_rows(table: str, turns: Mapping[int, bool], at: float) -> list[Row]:
+    """Whose turn begins or ends."""
+    return [{"table": table, "at_seat": seat, "since": at if begins else None} for seat, begins in sorted(turns.items())]
 
 
 def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list[Row]:

@@ -14,6 +14,13 @@ from byways.speech import Sentence
 LATELY = 40  # moments that are kept for those who want to see what happened
 
 
+class Recent(msgspec.Struct, frozen=True, eq=False, weakref=True):
+    """A moment of a screen by its number."""
+
+    number: int
+    step: Step
+
+
 class Screen:
     """What one seat (None: spectators) has on its screen."""
 
@@ -25,7 +32,7 @@ class Screen:
         self.awaited_since = 0  # the first number of this turn, if the seat is awaited
         self.entries = [0]  # how many entries the game had at each number
         self.events: list[tuple[int, Event]] = []  # each with the number of its moment
-        self.lately: list[tuple[int, Step]] = []  # what was told since this seat last took a step, that step included
+        self.lately: list[Recent] = []  # what was told since this seat last took a step, that step included
 
     @property
     def log(self) -> list[Sentence]:
@@ -51,7 +58,7 @@ class Screen:
         if isinstance(step.entry, Choose | Undo) and step.entry.seat == self.view.seat:
             self.lately.clear()
         if seen.events:
-            self.lately = [*self.lately[1 - LATELY :], (self.number, seen)]
+            self.lately = [*self.lately[1 - LATELY :], Recent(self.number, seen)]
 
     def moment(self, entries: int) -> int:
         """The number on this screen when the game had so many entries."""

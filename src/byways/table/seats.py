@@ -22,7 +22,7 @@ class Seat(msgspec.Struct, frozen=True):
     """Who plays a seat. A bot may stand in for a person, who then still holds the seat and can take it back.
 
     `key` is the hash of the secret in the seat's link, `holder` the hash of the one in its player's browser. `why` a bot stands in: asked,
-    left or late. `ends`: the player wants to end the game.
+    left or late. `ends`: the player wants to end the game. `former` is the holder whom the host has put out.
     """
 
     kind: str  # person, bot, program or free
@@ -32,6 +32,7 @@ class Seat(msgspec.Struct, frozen=True):
     name: str = ""
     why: str = ""
     ends: bool = False
+    former: str | None = None
 
     @property
     def player(self) -> str | None:

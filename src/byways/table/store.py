@@ -27,9 +27,11 @@ from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table.commits import Taken, Write, commit, commit_at, settle
 from byways.table.complaints import Garbled
 from byways.table.database import Trouble, check_pages, engine_for, migrate, reader_for, reason_of, refused, trouble_of, writer_for
+from byways.table.listings import Listing, finished_by, listings, of_holder, to_watch
 from byways.table.rows import (
     NEWEST,
     SIGN,
+    TURN,
     Row,
     entries,
     entry_rows,
@@ -42,6 +44,7 @@ from byways.table.rows import (
     seat_row,
     seats,
     tables,
+    turn_rows,
 )
 from byways.table.seats import Notice, Seat
 from byways.table.talk import Talk
@@ -50,7 +53,7 @@ PATIENCE = 10.0  # seconds that a choice waits for a database that is away
 AGAIN = 0.1  # seconds before the next try
 NOTICES = 50  # changes of seats that a table tells of
 LOGGED = 60.0  # seconds before the same trouble is logged again
-NEW = ("id", "seed", "public", "clock", "created", "lesson", "host")  # what is stored of a new table as it is
+NEW = ("id", "seed", "public", "clock", "created", "lesson", "host", "begun")  # what is stored of a new table as it is
 
 log = logging.getLogger(__name__)
 
@@ -88,6 +91,8 @@ class StoredTable(msgspec.Struct, frozen=True):
     talk: Talk = Talk()
     said: int = 0  # how often the talk has changed
     notices: tuple[Notice, ...] = ()
+    begun: bool = False  # it goes on from a moment of another
+    awaited: frozenset[int] = frozenset()  # whose turn is noted, for lists
 
 
 class House(NamedTuple):
@@ -115,17 +120,6 @@ class Sitting(NamedTuple):
     said: int = 0
     notices: tuple[Notice, ...] = ()
     has_ended: bool = False
-
-
-class Listing(msgspec.Struct, frozen=True):
-    """A table as a list shows it."""
-
-    id: str
-    game: str
-    created: float
-    ended: float | None
-    seats: tuple[Seat, ...]
-    lesson: str = ""
 
 
 def file_url(path: Path) -> str:
@@ -217,15 +211,16 @@ class Store:
             if row is None:
                 return None
             sitting = await connection.execute(seats.select().where(seats.c.table_id == table).order_by(seats.c.seat))
-            people = tuple(map(seat_of, sitting))
+            sat = sitting.all()
             log, noticed = await read_log(connection, table, 0), await read_notices(connection, table)
         outcome = None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome)
-        head = msgspec.json.decode(row.head, type=Record)
+        head, people = msgspec.json.decode(row.head, type=Record), tuple(map(seat_of, sat))
+        awaited = frozenset(one.seat for one in sat if one.awaited is not None)
         if len(people) != len(head.players):
             raise LookupError(f"Table {table} has {len(people)} seats for {len(head.players)} players.")
         about = {name: getattr(row, name) for name in (*NEW, "ended", "rematch", "changes", "said")}
         talk = read_talk(row.talk)
-        return StoredTable(**about, head=head, seats=people, entries=log, outcome=outcome, talk=talk, notices=noticed)
+        return StoredTable(**about, head=head, seats=people, entries=log, outcome=outcome, talk=talk, notices=noticed, awaited=awaited)
 
     @unbroken
     async def log(self, table: str, start: int) -> tuple[Timed, ...]:
@@ -255,13 +250,15 @@ class Store:
         at: float,
         folded: Mapping[int, Entry] | None = None,
         known: int | None = None,
+        turns: Mapping[int, bool] | None = None,
     ) -> None:
         """Returns when the entries are durable. `Taken` if one of the numbers is in use, or if more changes of the seats are stored
-        than are `known`; then none is stored. What is `folded` replaces earlier entries.
+        than are `known`; then none is stored. What is `folded` replaces earlier entries. `turns` are those that begin or end.
         """
         done = asyncio.get_running_loop().create_future()
         folds = [fold_row(table, *numbered) for numbered in (folded or {}).items()]
-        self._waiting.append(Write(table, known, entry_rows(table, number, new, at), folds, done, time.monotonic() + PATIENCE))
+        rows, begun = entry_rows(table, number, new, at), turn_rows(table, turns or {}, at)
+        self._waiting.append(Write(table, known, rows, folds, begun, done, time.monotonic() + PATIENCE))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         await done
@@ -427,28 +424,25 @@ class Store:
         async with self.engine.connect() as connection:
             return list((await connection.execute(chosen.order_by(latest.desc()).limit(limit))).scalars())
 
-    async def held(self, holder: str, limit: int = 50) -> list[Listing]:
-        """The tables where somebody holds a seat: running ones first, the newest first."""
-        mine = sa.select(seats.c.table_id).where(seats.c.holder == holder)
-        return await self._listings(tables.c.id.in_(mine), limit)
+    @unbroken
+    async def note_turns(self, table: str, turns: Mapping[int, bool], at: float) -> None:
+        """Of a table that was kept before turns were."""
+        async with self.engine.begin() as connection:
+            await connection.execute(TURN, turn_rows(table, turns, at))
+
+    async def held(self, holder: str, limit: int = 50, start: int = 0) -> list[Listing]:
+        return await self._listings(of_holder(holder).limit(limit).offset(start))
+
+    async def finished(self, holder: str) -> list[Listing]:
+        return await self._listings(finished_by(holder))
 
     async def public(self, limit: int = 50) -> list[Listing]:
-        return await self._listings(tables.c.public & tables.c.ended.is_(None), limit)
+        return await self._listings(to_watch().limit(limit))
 
     @unbroken
-    async def _listings(self, which: sa.ColumnElement[bool], limit: int) -> list[Listing]:
-        newest = (
-            sa.select(tables.c.id, tables.c.game, tables.c.created, tables.c.ended, tables.c.lesson)
-            .where(which)
-            .order_by(tables.c.ended.is_not(None), tables.c.created.desc())
-            .limit(limit)
-        )
+    async def _listings(self, which: sa.Select[Any]) -> list[Listing]:
         async with self.engine.connect() as connection:
-            found = (await connection.execute(newest)).all()
-            sitting = seats.select().where(seats.c.table_id.in_([row.id for row in found])).order_by(seats.c.seat)
-            people = (await connection.execute(sitting)).all()
-        who = {row.id: tuple(seat_of(one) for one in people if one.table_id == row.id) for row in found}
-        return [Listing(row.id, row.game, row.created, row.ended, who[row.id], row.lesson) for row in found]
+            return await listings(connection, which)
 
 
 async def insert(connection: AsyncConnection, table: StoredTable) -> None:

@@ -118,7 +118,9 @@ class Tables:
     async def listen(self, tables: Sequence[Table]) -> None:
         """Ask the store how far along tables are: another server may have continued them."""
         for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
-            newest = await self.store.newest([table.id for table in some])
+            newest = {table.id: known for table in some if (known := self.store.glance(table.id))}
+            if len(newest) < len(some):
+                newest = await self.store.newest([table.id for table in some])
             for table in some:
                 if table.id in newest:
                     await self._hear(table, newest[table.id])
@@ -235,6 +237,7 @@ class Tables:
                 game = stored.head.load_game(self.game(stored.head.game))
                 table = Table(self, game, stored, await self.replayed(game, stored))
                 await self.hear_signs([table])
+                await self._note_turns(table, stored)
                 self.live[name] = table
                 table.proceed()
         except Away:
@@ -245,6 +248,13 @@ class Tables:
         except Exception as error:
             self._leave_alone(name, error)
             raise Garbled("wrong.garbled") from error
+
+    async def _note_turns(self, table: Table, stored: StoredTable) -> None:
+        """Of a new table or one of an earlier version, the store does not know yet whose turn it is."""
+        awaited = {*table.match.position.awaited}
+        if turns := {seat: seat in awaited for seat in awaited ^ stored.awaited}:
+            last = stored.entries[-1].at if stored.entries else stored.created
+            await self.store.note_turns(table.id, turns, last)
 
     async def sweep(self) -> None:
         """Close tables without viewers where nothing happens; they are loaded again when somebody asks."""

@@ -19,7 +19,7 @@ import msgspec
 from fastapi import Depends, Request
 from fastapi.responses import Response
 
-from byways.speech import ENGLISH
+from byways.speech import languages_of, understood
 from byways.table import store
 from byways.table.complaints import Away, Forbidden, Missing, Unidentified
 from byways.table.limits import client_of
@@ -28,6 +28,7 @@ from byways.table.screens import Screen
 from byways.table.seats import called, hash_of
 from byways.table.store import House
 from byways.table.tables import Tables, persistent
+from byways.table.voice import TABLE_WORDS
 
 YEAR = 365 * 86400
 SECRET = re.compile(r"[\w-]{32,64}", re.ASCII)
@@ -46,8 +47,7 @@ class Me(msgspec.Struct, frozen=True):
         return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
     def keep(self, request: Request, response: Response) -> Response:
-        secure = request.url.scheme == "https"
-        response.set_cookie(cookie_of(request), self.secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+        response.set_cookie(cookie_of(request), self.secret, max_age=YEAR, path="/", httponly=True, samesite="lax")
         return response
 
     def seats(self, table: Table) -> list[int]:
@@ -109,16 +109,31 @@ Visitor = Annotated[Me, Depends(who_comes)]
 
 
 def language_of(request: Request) -> str:
-    """The language in which a browser reads: the one it has chosen, as long as there are words in it here."""
-    tables: Tables = request.app.state.tables
-    wished = request.cookies.get("language", ENGLISH)
-    return wished if any(wished in game.languages for game in tables.games.values()) else ENGLISH
+    """The language in which somebody reads: the one they have chosen here, else the first that their browser asks for and we have."""
+    offered, chosen = languages_of(TABLE_WORDS), request.cookies.get("language", "")
+    return chosen if chosen in offered else understood(wishes(request.headers.get("accept-language", "")), offered)
 
 
-Language = Annotated[str, Depends(language_of)]
+def wishes(header: str) -> list[str]:
+    """`fr;q=0.5, de-AT, it;q=0.8` are German, Italian and French, in this order; what is not wanted at all has a weight of 0."""
+    found = [one.partition(";q=") for one in header.replace(" ", "").split(",")]
+    weighed = [(weight_in(weight), code) for code, _, weight in found]
+    return [code for weight, code in sorted(weighed, key=lambda one: -one[0]) if weight > 0]
 
 
-def name_of(request: Request) -> str:
+def weight_in(text: str) -> float:
+    return float(text or 1) if re.fullmatch(r"([01](\.\d{0,3})?)?", text) else 0
+
+
+async def language_of_visitor(request: Request) -> str:
+    """The same; FastAPI would call what does not wait in a thread."""
+    return language_of(request)
+
+
+Language = Annotated[str, Depends(language_of_visitor)]
+
+
+async def name_of(request: Request) -> str:
     """The name that somebody has given in this browser; empty if none."""
     return called(unquote(request.cookies.get("name", "")))
 

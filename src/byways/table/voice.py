@@ -46,8 +46,8 @@ def voice(language: str = ENGLISH, game: Game | None = None, people: tuple[str, 
 
 
 def language_in(game: Game, language: str) -> str:
-    """The language in which a game is shown to a viewer: the viewer's, or the game's own if it has no other."""
-    return language if language in game.languages else game.languages[0]
+    """The language in which a game is shown to a viewer: the viewer's, or English if it has no words in that."""
+    return language if language in game.languages else ENGLISH
 
 
 def inside(game: Game, sentence: Sentence) -> Value:

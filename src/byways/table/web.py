@@ -5,13 +5,11 @@ A choice is answered with 204, and every drawing comes by the stream.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Annotated
-from urllib.parse import parse_qsl
 
 import msgspec
-from fastapi import Depends, FastAPI, Request
+from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.requests import ClientDisconnect
@@ -20,11 +18,13 @@ from starlette.types import ASGIApp
 from byways.game import Complaint, Game
 from byways.lesson import lessons
 from byways.room import art_of
-from byways.speech import ENGLISH
+from byways.speech import ENGLISH, languages_of, understood
 from byways.sprite import sprite_file
-from byways.table import api, manners, pages, pictures, service, talking
+from byways.table import api, manners, my_tables, pages, pictures, service, talking
+from byways.table.callers import Fields, PageVisit, Visiting
 from byways.table.complaints import Declined, Missing, Unavailable
-from byways.table.errors import apologise, cut_off, miss, refuse
+from byways.table.curtain import add_curtain, curtain, has_curtain, is_behind_curtain
+from byways.table.errors import apologise, came_from, cut_off, miss, refuse
 from byways.table.events import SentEvent, Snapshot, sent_event
 from byways.table.feed import add_feed, address_of
 from byways.table.files import FOLDER, KEPT, Compressed, Files
@@ -41,58 +41,13 @@ from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, company, event_stream, takes_gzip
 from byways.table.tables import Tables
 from byways.table.talk import Talk
-from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visit, Visitor, arrive, keep_name, number_in
-from byways.table.voice import Voice, language_in, voice
-from byways.table.words import advice, in_full, voice_of
+from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visitor, keep_name, number_in
+from byways.table.voice import TABLE_WORDS, language_in, voice
+from byways.table.words import advice, in_full, listed
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
-OPENED = 20  # of somebody's tables, to tell in the lobby where it is their turn
-
-
-async def sent(request: Request) -> dict[str, str]:
-    """The fields of a form."""
-    return dict(parse_qsl((await request.body()).decode(errors="replace"), keep_blank_values=True))
-
-
-Fields = Annotated[dict[str, str], Depends(sent)]
-
-
-class PageVisit(Visit):
-    """A visit by a browser: `fields` are what a form sent; `tall` is a window that is higher than wide."""
-
-    fields: dict[str, str]
-    language: str
-    tall: bool = False
-
-    @property
-    def voice(self) -> Voice:
-        return voice_of(self.table, self.language)
-
-    async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
-        """Take a step for a seat, which names what it saw last."""
-        await step(self.player(), number_in(self.fields.get("seen")))
-        return Response(status_code=204)
-
-    def links(self, base: str) -> dict[int, str]:
-        """The addresses where friends sit down and programs connect; the last is my own, which takes all my seats to another device."""
-        ways, seats, held = {"program": f"ws{base.removeprefix('http')}program"}, self.table.seats, self.held
-        keys = {number: key for number, key in self.me.keys(self.table).items() if number not in held[1:]}
-        order = sorted(keys, key=lambda number: number in held)
-        return {number: f"{ways.get(seats[number].kind, f'{base}join')}/{self.table.id}/{keys[number]}" for number in order}
-
-
-def is_tall(request: Request) -> bool:
-    """Whether a page is higher than wide, as its script has told."""
-    return request.cookies.get("tall") == "1"
-
-
-async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields, language: Language) -> PageVisit:
-    wanted = request.query_params.get("seat")
-    return PageVisit(table, me, arrive(table, me, None if wanted is None else number_in(wanted)), fields, language, is_tall(request))
-
-
-Visiting = Annotated[PageVisit, Depends(visit)]
+SHOWN = 4  # of somebody's tables in the lobby
 
 
 class House(FastAPI):
@@ -115,9 +70,11 @@ def make_app(tables: Tables, limits: Limits | None = None) -> FastAPI:
     add_app(app)
     add_feed(app, tables)
     add_lobby(app, tables)
+    my_tables.add_my_tables(app, tables)
     add_learning(app, tables)
     add_new(app, tables)
     add_seats(app)
+    add_curtain(app)
     add_leaving(app)
     add_play(app)
     add_talk(app)
@@ -137,22 +94,15 @@ async def font(face: str) -> Response:
     return FileResponse(file, media_type="font/ttf", headers={"Cache-Control": f"public, max-age={YEAR}"})
 
 
-async def is_awaited(tables: Tables, me: Me, name: str) -> bool:
-    """Whether a table waits for somebody; one that cannot go on here waits for nobody."""
-    with suppress(Complaint):
-        if table := await tables.find(name):
-            return any(seat in table.match.position.awaited and table.seats[seat].kind == "person" for seat in me.seats(table))
-    return False
-
-
 def add_lobby(app: FastAPI, tables: Tables) -> None:
     @app.get("/")
     async def lobby(me: Visitor, name: MyName, language: Language) -> Response:
         holder = hash_of(me.secret)
-        mine = [] if me.is_new else await tables.store.held(holder)
-        my_turn = {one.id for one in mine[:OPENED] if one.ended is None and await is_awaited(tables, me, one.id)}
-        public = [one for one in await tables.store.public() if one.game in tables.games]
-        return HTMLResponse(pages.lobby(tables.games, mine, public, holder, name, my_turn, language))
+        held = [] if me.is_new else await tables.store.held(holder, SHOWN)
+        mine = [my_tables.row(tables.games, one, holder, language) for one in held if one.ended is None]
+        public = [one for one in await tables.store.public() if one.game in tables.games and not one.held_by(holder)]
+        others = sorted((my_tables.row(tables.games, one, None, language) for one in public), key=lambda line: line.free is None)
+        return HTMLResponse(pages.lobby(tables.games, mine, others, name, not held, language))
 
     @app.post("/name")
     async def rename(me: Visitor, before: MyName, fields: Fields) -> Response:
@@ -275,6 +225,7 @@ def add_seats(app: FastAPI) -> None:
             "key": key,
             "who": in_full(table, seat, language),
             "name": name,
+            "people": ", ".join(listed(table.game, tuple(table.seats), None, language)),
             "moves": table.seats[seat].holder is not None,
         }
         return HTMLResponse(pages.render("join.html", voice(language, table.game), **values))
@@ -336,11 +287,8 @@ def add_leaving(app: FastAPI) -> None:
 def add_play(app: FastAPI) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
-        shared = len(at.held) > 1 and at.table.match.position.outcome is None and at.table.game.secrets
-        if shared and "seat" not in request.query_params and at.seat is not None:
-            return HTMLResponse(
-                pages.render("curtain.html", at.voice, table=at.table, seat=at.seat, who=in_full(at.table, at.seat, at.language))
-            )
+        if is_behind_curtain(at, request):
+            return curtain(at)
         looking_at = number_in(request.query_params["at"]) if "at" in request.query_params else None
         if looking_at is not None and not 0 <= looking_at < len(at.table.match.screens[None].entries):
             raise Missing("wrong.unseen")
@@ -348,7 +296,7 @@ def add_play(app: FastAPI) -> None:
             await service.keep_link(at)
         links = at.links(str(request.base_url))
         feed = address_of(str(request.base_url), at.table.tables.house, at.me)
-        own = {"is_host": talking.is_host(at.table, at.me), "feed": feed}
+        own = {"is_host": talking.is_host(at.table, at.me), "feed": feed, "has_curtain": has_curtain(at, request)}
         return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, own))
 
     @app.get("/play/{name}/stream")
@@ -393,11 +341,11 @@ def add_talk(app: FastAPI) -> None:
 
 
 def add_language(app: FastAPI) -> None:
-    @app.post("/play/{name}/language")
-    async def language(at: Visiting) -> Response:
-        """The language in which this browser reads names, at every table that has them in it."""
-        chosen = at.table.game.language(at.fields.get("language"))
-        response = RedirectResponse(pages.address(at.table, at.seat).to(), 303)
+    @app.post("/language")
+    async def language(request: Request, fields: Fields) -> Response:
+        """The language in which this browser reads, whatever it asks for."""
+        response = RedirectResponse(came_from(request) or "/", 303)
+        chosen = understood([fields.get("language", "")], languages_of(TABLE_WORDS))
         response.set_cookie("language", chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")
         return response
 

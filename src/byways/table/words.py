@@ -12,6 +12,7 @@ from byways.bots import TIERS
 from byways.game import Game, View
 from byways.speech import ENGLISH, Message, Sentence, Value
 from byways.table.live import Table
+from byways.table.memo import Memo
 from byways.table.seats import TIMED, Notice, Seat
 from byways.table.voice import Voice, inside, language_in, voice
 from byways.words import headline, repetition
@@ -33,9 +34,13 @@ class Person(msgspec.Struct, frozen=True):
     left: float | None = None
 
 
+VOICES: Memo[Voice] = Memo()
+
+
 def voice_of(table: Table, language: str = ENGLISH) -> Voice:
     """A voice that knows the names of those who sit at a table."""
-    return voice(language, table.game, names(table.game, table.seats, language))
+    game, seats = table.game, table.seats
+    return VOICES.get(table, language, seats.changes, lambda: voice(language, game, names(game, seats, language)))
 
 
 def names(game: Game, seats: Sequence[Seat], language: str = ENGLISH) -> tuple[str, ...]:
@@ -107,15 +112,15 @@ def in_full(table: Table, number: int, language: str = ENGLISH) -> str:
 
 
 def in_a_word(number: int, seat: Seat, me: str | None = None) -> Sentence:
-    """Who sits at a seat; `me` is the viewer, as seats know them. Who has no name goes by the colour."""
+    """Who sits at a seat; `me` is the viewer, as seats know them, also while a bot plays for them. Who has no name goes by the colour."""
+    is_me = me is not None and seat.holder == me
     match seat.kind:
-        case "bot":
+        case "bot" if not is_me:
             return bot(seat.bot)
         case "free":
             return Message("who.free")
         case "program":
             return seat.name or Message("who.program")
-    is_me = me is not None and seat.holder == me
     return Message("who.you") if is_me else seat.name or Message("seat.name", {"seat": number})
 
 

@@ -19,6 +19,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Viewer: TypeAlias = int | None  # a seat, or a spectator
+Sketch: TypeAlias = dict[str, tuple[str, ...]]  # the lasting elements of a drawing
 
 LONGEST = 50_000  # entries of one game
 REMOVALS = (0.0, 0.0, 0.0, 0.2, 0.05, 0.01)  # how likely a seat is removed at each entry; one of these for each game
@@ -107,7 +108,7 @@ class Report:
 
 
 class Visit:
-    """A visited position, with what each viewer saw and one world each might imagine, all made on first use."""
+    """A visited position, with what each viewer saw, how it is drawn and one world each might imagine, all made on first use."""
 
     def __init__(self, position: Position, rng: Random) -> None:
         self.position = position
@@ -115,6 +116,7 @@ class Visit:
         self.rng = rng
         self.views: dict[Viewer, View] = {}
         self.worlds: dict[Viewer, Position] = {}
+        self.sketches: dict[tuple[Viewer, str], Sketch] = {}
 
     def view(self, viewer: Viewer) -> View:
         if viewer not in self.views:

@@ -38,13 +38,20 @@ def test_wrong_options_are_refused(given: dict[str, Any], sentence: str) -> None
     assert str(caught.value) == sentence
 
 
+def printed(key: str) -> str:
+    """The name of a component as it is printed: in Italian."""
+    return GAME.speaker("it").form(key, "name")
+
+
 def test_the_page_lists_every_character_place_and_destination_as_they_are() -> None:
     parts = GAME.components
     assert [tuple(row[:5]) for row in part("Characters")] == [
-        (card.it, card.en, f"{card.value}{'+' if card.plus else ''}", card.pack, GAME.say(card.says)) for card in parts.characters
+        (printed(card.key), card.en, f"{card.value}{'+' if card.plus else ''}", card.pack, GAME.say(card.says)) for card in parts.characters
     ]
     assert [row[5] for row in part("Characters")] == [card.source for card in parts.characters]
     assert [row[5] for row in part("Places")] == [place.source for place in parts.places]
-    assert [(row[0], row[1], row[4]) for row in part("Places")] == [(place.it, place.en, GAME.say(place.says)) for place in parts.places]
+    assert [(row[0], row[1], row[4]) for row in part("Places")] == [
+        (printed(place.name), GAME.speaker("en").form(place.name, "name"), GAME.say(place.says)) for place in parts.places
+    ]
     cards = [(card.coins, card.daggers, card.white, card.black) for card in parts.destinations.cactus]
     assert part("Destinations")[1][1:] == [f"{coins}+{daggers}: {white}/{black}" for coins, daggers, white, black in cards]

@@ -17,38 +17,46 @@ KNOWN_NAMES = {
 }
 
 
+def printed(key: str) -> str:
+    """The name of a component as it is printed: in Italian."""
+    return GAME.speaker("it").form(key, "name")
+
+
 def test_there_are_thirty_different_characters_in_six_packs_of_five() -> None:
-    assert len({character.it for character in PARTS.characters}) == len({character.en for character in PARTS.characters}) == 30
+    assert len({printed(character.key) for character in PARTS.characters}) == len({character.en for character in PARTS.characters}) == 30
     assert set(Counter(character.pack for character in PARTS.characters).values()) == {5}
 
 
 def test_the_sixteen_known_names_and_five_known_values_are_there() -> None:
-    values = {character.it: character.value for character in PARTS.characters}
+    values = {printed(character.key): character.value for character in PARTS.characters}
     assert set(values) >= KNOWN_NAMES
     assert [values[name] for name in ("Pistolero", "Baro", "Ufficiale", "Montanaro", "Sindaco")] == [6, 2, 3, 2, 2]
 
 
 def test_just_baron_scout_and_saloon_girl_have_a_plus() -> None:
-    assert {character.it for character in PARTS.characters if character.plus} == {"Barone", "Scout", "Ragazza del Saloon"}
+    assert {printed(character.key) for character in PARTS.characters if character.plus} == {"Barone", "Scout", "Ragazza del Saloon"}
 
 
 def test_reverend_and_doctor_are_in_b_and_c_and_nobody_else_deals_with_face_down_cards() -> None:
-    assert {character.it: character.pack for character in PARTS.characters if character.covered} == {"Reverendo": "B", "Dottore": "C"}
+    assert {printed(character.key): character.pack for character in PARTS.characters if character.covered} == {
+        "Reverendo": "B",
+        "Dottore": "C",
+    }
 
 
 def test_a_deck_has_eight_places_seven_of_them_twice() -> None:
-    copies = Counter({place.it: len(place.cards) for place in PARTS.places})
+    copies = Counter({printed(place.name): len(place.cards) for place in PARTS.places})
     assert set(copies) == {"Diligenza", "Emporio", "Saloon", "Crocevia", "Fiume", "Canyon", "Ranch", "Cambio"}
     assert sorted(copies.values()) == [1, 2, 2, 2, 2, 2, 2, 2]
 
 
 def test_crossroads_and_river_have_no_symbol_canyon_and_river_no_signpost() -> None:
-    assert {place.it for place in PARTS.places for card in place.cards if card.symbol == "none"} == {"Crocevia", "Fiume"}
-    assert {place.it for place in PARTS.places if not place.signpost} == {"Canyon", "Fiume"}
+    assert {printed(place.name) for place in PARTS.places for card in place.cards if card.symbol == "none"} == {"Crocevia", "Fiume"}
+    assert {printed(place.name) for place in PARTS.places if not place.signpost} == {"Canyon", "Fiume"}
 
 
 def test_a_ranch_shows_one_white_and_two_black_herds_and_single_herds_exist() -> None:
-    ranch = next(place for place in PARTS.places if place.it == "Ranch")
+    ranch = next(place for place in PARTS.places if printed(place.name) == "Ranch")
     assert (1, 2) in [(card.white, card.black) for card in ranch.cards]
     assert sum(card.white + card.black == 1 for place in PARTS.places for card in place.cards) == 4
 
@@ -124,7 +132,7 @@ def test_a_part_that_is_printed_in_part_names_that(part: Part, printed: tuple[st
         ('name = "relay"', 'name = "ranch"', "two things are called 'ranch'"),
         ('effects = [{ do = "take", white = 2 }]', "effects = []", "Banker must take a card"),
         ('counts = "places"', 'counts = "highest"', "the first two faces must count caravan cards, the last two the values of characters"),
-        ('name = "dagger"\nit', 'name = "rifle"\nit', "the weapons must be dagger, pistol and rifle, in this order"),
+        ('name = "dagger"\nprice', 'name = "rifle"\nprice', "the weapons must be dagger, pistol and rifle, in this order"),
         (
             "coins = 3, daggers = 1, white = 3",
             "coins = 0, daggers = 0, white = 3",

@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from byways.game import Illegal
 from byways.games.long_road import GAME
+from byways.games.long_road.components import SYMBOLS
 from byways.lesson import lessons
-from byways.speech import ENGLISH, Catalogue, catalogue
+from byways.speech import catalogue
 from tests.games.long_road.test_conformance import TABLES
 from tests.messages import check_catalogue, words_of_random_games
 
 OPTION_WORDS = ("about", "false", "true")  # in the form that sets a table
-OWN = GAME.using(GAME.components_text.replace('en = "Gunslinger"', 'en = "Gunfighter"').replace('en = "Ranch"', 'en = "Hacienda"'))
-
-GERMAN = """
-msgid ""
-msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-msgctxt "name"
-msgid "dagger"
-msgstr "Dolch"
-
-msgctxt "name"
-msgid "ranch"
-msgstr "Ranch"
-
-msgctxt "says"
-msgid "take a {dagger} from the reserve"
-msgstr "nimm einen {dagger}"
-"""
+HACIENDA = 'name = "ranch"\nen = "Hacienda"'
+OWN = GAME.using(GAME.components_text.replace('en = "Gunslinger"', 'en = "Gunfighter"').replace('name = "ranch"', HACIENDA))
 
 
 @pytest.mark.slow
@@ -68,22 +52,42 @@ def test_a_refusal_reads_with_somebodys_own_components_too() -> None:
     assert str(caught.value) == "Not now: first play a caravan card."
 
 
-def test_names_and_texts_of_the_built_in_components_are_in_the_catalogue() -> None:
-    found = catalogue(GAME.room, ENGLISH)
+@pytest.mark.parametrize("language", GAME.languages)
+def test_names_and_texts_of_the_built_in_components_are_in_the_catalogues(language: str) -> None:
+    found, parts = catalogue(GAME.room, language), GAME.components
     assert found
-    parts = GAME.components
-    assert {key: name for (key, form), name in found.names.items() if form == "name"} == parts.words["en"]
-    texts = [*(place.says for place in parts.places), *(who.says for who in parts.characters), *(face.says for face in parts.ends.faces)]
-    assert {key: text for (key, form), text in found.names.items() if form == "says"} == {text: text for text in texts}
-
-
-def test_texts_and_names_are_said_in_a_language_of_the_catalogue_and_what_is_somebodys_own_as_it_is_in_the_file() -> None:
-    german = replace(OWN, languages=("en", "it", "de"))
-    german.speaker("de").catalogues = [Catalogue("de", GERMAN.encode())]
-    texts = ("take a {dagger} from the reserve", "sleeps on a {ranch}", "buy a weapon at half price")
-    assert [german.say(german.speaker("de").form(text, "says"), "de") for text in texts] == [
-        "nimm einen Dolch",
-        "sleeps on a Hacienda",
-        "buy a weapon at half price",
+    cards = [f"{place.name}-{nth}" for place in parts.places for nth, _ in enumerate(place.cards, 1)]
+    named = [
+        *SYMBOLS,
+        *(one.name for one in parts.weapons),
+        *(one.name for one in parts.places),
+        *(who.key for who in parts.characters),
+        *cards,
     ]
-    assert german.speaker("de").form("saloon", "name") == "Saloon"
+    assert {key for key, form in found.names if form == "name"} == {*named}
+    texts = [*(place.says for place in parts.places), *(who.says for who in parts.characters), *(face.says for face in parts.ends.faces)]
+    assert {key for key, form in found.names if form == "says"} == {*texts}
+
+
+def test_what_is_somebodys_own_is_said_as_it_is_in_the_file_and_the_rest_in_the_language() -> None:
+    texts = ("take a {dagger} from the reserve", "sleeps on a {ranch}")
+    assert [OWN.say(OWN.speaker("de").form(text, "says"), "de") for text in texts] == [
+        GAME.say(GAME.speaker("de").form(texts[0], "says"), "de"),
+        "sleeps on a Hacienda",
+    ]
+    assert [OWN.speaker("de").form(key, "name") for key in ("ranch", "ranch-1", "gunfighter", "rifle")] == [
+        "Hacienda",
+        "Hacienda (1 weiße, 2 schwarze)",
+        "Gunfighter",
+        GAME.speaker("de").form("rifle", "name"),
+    ]
+
+
+def test_a_file_with_names_in_it_as_they_used_to_be_still_loads() -> None:
+    named = {'name = "ranch"': 'it = "Tenuta"\nen = "Ranch"', 'name = "rifle"': 'it = "fucile"'}
+    old = GAME.components_text
+    for line, names in named.items():
+        old = old.replace(line, f"{line}\n{names}")
+    game = GAME.using(old)
+    assert [game.speaker(language).form("ranch", "name") for language in ("en", "it")] == ["Ranch", "Tenuta"]
+    assert game.speaker("it").form("rifle", "the") == GAME.speaker("it").form("rifle", "the")

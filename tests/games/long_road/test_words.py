@@ -72,7 +72,7 @@ def test_r29_everybody_is_told_who_has_taken_which_cards(seat: int | None) -> No
 
 
 def test_somebodys_own_names_are_said() -> None:
-    own = GAME.using(GAME.components_text.replace('en = "Ranch"', 'en = "Hacienda"'))
+    own = GAME.using(GAME.components_text.replace('name = "ranch"', 'name = "ranch"\nen = "Hacienda"'))
     position = own.start(own.deal(2, Random(1)))
     view = position.view(0)
     assert isinstance(view, View)

@@ -27,7 +27,8 @@ def test_the_exterior_wall_is_open_at_the_two_doors_only() -> None:
 def test_empty_spaces_look_other_than_occupied_ones() -> None:
     parent = Element("g")
     lay_floor(parent, sheet(filled="a1 b1"))
-    assert sum(rect.get("class") == "void" for rect in parent.iter("rect")) == 47
+    (void,) = (path.get("d", "") for path in parent.iter("path") if path.get("class") == "void")
+    assert void.count("Z") == 47
 
 
 def test_tile_spaces_without_walls_have_a_dot() -> None:

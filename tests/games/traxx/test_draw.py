@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from byways.drawing import CROWN, num, png
 from byways.games.traxx import GAME
-from byways.games.traxx.components import COLOURS, LETTERS
+from byways.games.traxx.components import COLOURS
 from byways.games.traxx.draw import status, where
 from byways.games.traxx.layout import center, hexagon, way
 from byways.games.traxx.state import DONE, Position
@@ -63,8 +63,12 @@ class TestEverySituation:
             assert len(with_class(piece(root, f"t-sheet-{seat}"), "line")) == 1
 
     def test_it_makes_a_picture(self, shown: View) -> None:
-        assert png(GAME.draw(shown, "t"), 390).startswith(b"\x89PNG")
-        assert png(GAME.draw(shown, "t"), 390, dark=True).startswith(b"\x89PNG")
+        svg = GAME.draw(shown, "t")
+        assert png(svg, 60).startswith(b"\x89PNG")
+        assert png(svg, 60, dark=True).startswith(b"\x89PNG")
+
+
+LETTERS = dict(zip(COLOURS, "BGYSRW", strict=True))
 
 
 def test_colour_never_speaks_alone() -> None:
@@ -75,8 +79,12 @@ def test_colour_never_speaks_alone() -> None:
         assert [copied.get("href") for copied in piece(root, f"t-sheet-{seat}").iter(f"{SVG}use")] == ["#t-print", "#t-letters"]
 
 
-def test_every_letter_is_the_first_of_its_colour() -> None:
-    assert [GAME.say(Message("figure.colour", {"colour": colour}))[0].upper() for colour in COLOURS.values()] == [*LETTERS.values()]
+@pytest.mark.parametrize("language", GAME.languages)
+def test_every_colour_begins_with_its_letters_which_are_its_own(language: str) -> None:
+    letters = [GAME.say(Message("draw.letter", {"colour": colour}), language) for colour in COLOURS.values()]
+    names = [GAME.say(Message("figure.colour", {"colour": colour}), language) for colour in COLOURS.values()]
+    assert len({*letters}) == len(COLOURS)
+    assert all(name.lower().startswith(letter[0].lower()) for letter, name in zip(letters, names, strict=True))
 
 
 def test_the_line_is_drawn_through_the_middles_of_its_fields() -> None:

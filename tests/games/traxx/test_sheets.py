@@ -7,10 +7,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from byways.games.traxx import GAME
-from byways.games.traxx.components import LETTERS
+from byways.games.traxx.components import COLOURS
 from byways.games.traxx.sheets import SIGNS
 from byways.guide import figure
 from tests.pictures import SVG, layer, with_class
+
+LETTERS = dict(zip(COLOURS, "BGYSRW", strict=True))
 
 
 def words(name: str) -> list[str]:

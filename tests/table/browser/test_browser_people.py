@@ -21,10 +21,10 @@ def named(visit: Callable[..., Visitor], name: str) -> Visitor:
     return visitor
 
 
-def invite(host: Visitor, *friends: Visitor, **fields: str) -> None:
-    """A table of Labyrinth where friends sit down by their links."""
+def invite(host: Visitor, *friends: Visitor, game: str = "labyrinth", **fields: str) -> None:
+    """A table where friends sit down by their links."""
     seats = {f"seat_{number}": "free" for number in range(1, len(friends) + 1)}
-    table = host.set_table("labyrinth", **seats, **fields)
+    table = host.set_table(game, **seats, **fields)
     links = host.page.locator("#links input").evaluate_all("all => all.map(one => one.value)")
     for friend, link in zip(friends, links[:-1], strict=True):
         friend.page.goto(link)

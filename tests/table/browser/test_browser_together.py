@@ -36,12 +36,34 @@ def test_people_at_one_screen_hand_over_behind_a_curtain(visit: Callable[..., Vi
     for colour, other in (("Red", "Blue"), ("Blue", "Red")):
         expect(ann.page.get_by_text(f"{colour} is next.")).to_be_visible()
         expect(ann.page.locator("svg")).to_have_count(0)
-        ann.page.get_by_role("link", name=f"I am {colour}").click()
+        ann.page.get_by_role("button", name=f"I am {colour}").click()
         for kind, then in (("slide", INSERT), ("insert", WALK), ("walk", f"Waiting for {other}.")):
             ann.click(kind)
             if kind != "walk":
                 ann.expects(then)
         ann.page.get_by_role("link", name=f"Hand over to {other}").click()
+    for _ in range(4):  # whoever goes back meets the curtain, not a screen
+        ann.page.go_back()
+        expect(ann.page.get_by_text("Go on when nobody else is looking.")).to_be_visible()
+        expect(ann.page.locator("svg")).to_have_count(0)
+
+
+def test_at_one_screen_a_seat_that_is_opened_closes_the_others_in_every_tab(visit: Callable[..., Visitor]) -> None:
+    ann = visit()
+    ann.set_table("labyrinth", seat_1="me")
+    second = ann.tab()
+    ann.page.get_by_role("button", name="I am Red").click()
+    ann.expects(SLIDE)
+    ann.page.reload()
+    ann.expects(SLIDE)
+    second.goto(f"/play/{ann.table.id}?seat=0")  # the same seat
+    expect(second.locator("#prompt")).to_have_text(SLIDE)
+    second.goto(f"/play/{ann.table.id}?seat=1")
+    second.get_by_role("button", name="I am Blue").click()
+    expect(second.locator("#stage svg")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="I am Red")).to_be_visible()
+    second.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")  # what a browser would keep is empty
+    expect(second.locator("html")).to_be_hidden()
 
 
 def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(visit: Callable[..., Visitor]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, TURN, Say, Sheet, num, token, trace, transform, write
+from byways.drawing import CROWN, TURN, Say, Sheet, Stamp, num, token, trace, transform, write
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.art import (
     ARROW,
@@ -27,9 +27,9 @@ from byways.games.labyrinth.art import (
     tile_art,
     way,
 )
-from byways.games.labyrinth.layout import CARD, TILE, Point, Shape, wide
+from byways.games.labyrinth.layout import CARD, TILE, Layout, Point, Shape, wide
 from byways.games.labyrinth.scene import Place, Scene, headline, mark
-from byways.games.labyrinth.state import OPENINGS, SPARE, STEPS, Direction, Insert, Pass, Slide, Walk
+from byways.games.labyrinth.state import OPENINGS, SPARE, STEPS, Direction, Grid, Insert, Pass, Slide, Walk
 from byways.games.labyrinth.text import text
 from byways.games.labyrinth.view import View
 from byways.speech import Message
@@ -50,16 +50,16 @@ def spot(scene: Scene, place: Place) -> Point:
     return scene.lay.corner(*place) if place else scene.lay.spare_corner
 
 
-def zoomed(parent: Element, scene: Scene, at: Point) -> Element:
+def zoomed(parent: Element, lay: Layout, at: Point) -> Element:
     """Something of the frame or the panel, to be drawn around its own 0, 0."""
-    return SubElement(parent, "g", {"transform": transform(*at, scene.lay.zoom)})
+    return SubElement(parent, "g", {"transform": transform(*at, lay.zoom)})
 
 
 def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
     """How a tile lies, with its scale: what has dropped out lies small in the frame."""
     if scene.outlet is None or place != scene.beyond:
         return *spot(scene, place), 1
-    (x, y), scale = entrance(scene.outlet, scene), min(1, (scene.lay.frame - 4) / TILE)
+    (x, y), scale = entrance(scene.outlet, scene.lay, scene.grid), min(1, (scene.lay.frame - 4) / TILE)
     return x - TILE / 2 * scale, y - TILE / 2 * scale, scale
 
 
@@ -101,32 +101,39 @@ def lay_board(sheet: Sheet, scene: Scene) -> None:
     layer, grid = sheet.layers["board"], scene.grid
     middle = scene.lay.left + grid.columns * TILE / 2, scene.lay.top + grid.rows * TILE / 2
     SubElement(layer, "rect", {"class": "bed", **box(*middle, grid.columns * TILE + 4, grid.rows * TILE + 4), "rx": "5"})
-    for slide in grid.slides:
-        trace(zoomed(layer, scene, entrance(slide, scene)), ARROW, "rest", arrow_place(slide))
+    layer.append(resting_arrows(scene.lay, grid))
 
 
 def bar_undoing(sheet: Sheet, scene: Scene) -> None:
     """A cross on the arrow that would undo the last slide."""
     last = scene.view.last
     if last and last.undoing in scene.grid.lines:
-        (x, y), (right, down) = entrance(last.undoing, scene), beside_number(last.undoing)
+        (x, y), (right, down) = entrance(last.undoing, scene.lay, scene.grid), beside_number(last.undoing)
         crossed = sheet.piece("barred", x + right * scene.lay.zoom, y + down * scene.lay.zoom, scene.lay.zoom, layer="labels")
         trace(sheet.thing(crossed, sheet.say(Message("draw.barred"))), BARRED, "barred")
 
 
-def entrance(slide: Slide, scene: Scene) -> Point:
+@lru_cache(maxsize=4)
+def resting_arrows(lay: Layout, grid: Grid) -> Stamp:
+    art = Stamp()
+    for slide in grid.slides:
+        trace(zoomed(art, lay, entrance(slide, lay, grid)), ARROW, "rest", arrow_place(slide))
+    return art
+
+
+def entrance(slide: Slide, lay: Layout, grid: Grid) -> Point:
     """In the frame, where the spare comes in; for a line that does not slide, where it would."""
-    (x, y), half = scene.lay.corner(0, 0), scene.lay.frame / 2
+    (x, y), half = lay.corner(0, 0), lay.frame / 2
     along = slide.index * TILE + TILE // 2
     match slide.direction:
         case "right":
             return x - half, y + along
         case "left":
-            return x + scene.grid.columns * TILE + half, y + along
+            return x + grid.columns * TILE + half, y + along
         case "down":
             return x + along, y - half
         case "up":
-            return x + along, y + scene.grid.rows * TILE + half
+            return x + along, y + grid.rows * TILE + half
 
 
 def arrow_place(slide: Slide) -> str:
@@ -142,11 +149,13 @@ def beside_number(slide: Slide) -> tuple[int, int]:
 def lay_tiles(sheet: Sheet, scene: Scene) -> None:
     fixed = {scene.at(cell) for cell in scene.grid.fixed}
     for number, (tile, place) in scene.places.items():
-        turner = place is None and bool(scene.view.choices) and len(scene.view.act) < 2
-        piece = sheet.piece(f"tile-{number}", *lying(scene, place), f"{COPIED} turner" if turner else COPIED, "board")
-        piece.append(tile_art(tile.connector, tile.gems, place in fixed, turner))
-        if turner:
-            piece.set("data-turner", "")
+        if place is None and scene.view.choices and len(scene.view.act) < 2:
+            turner = sheet.piece(f"tile-{number}", *lying(scene, place), f"{COPIED} turner", "board")
+            turner.append(tile_art(tile.connector, tile.gems, False, True))
+            turner.set("data-turner", "")
+        else:
+            art = tile_art(tile.connector, tile.gems, place in fixed)
+            sheet.lay(f"tile-{number}", art, *lying(scene, place), COPIED, "board")
 
 
 def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
@@ -240,11 +249,7 @@ def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
 
 def offer_slide(option: Element, scene: Scene, slide: Slide, name: str) -> None:
     """An arrow; its ghost is the line with all that lies and stands on it, on its way by one tile, the spare coming in."""
-    button, (across, tall) = zoomed(option, scene, entrance(slide, scene)), (56, 30) if slide.axis == "column" else (30, 56)
-    SubElement(button, "rect", {"class": "hit", **box(0, 0, across + 6, tall + 6)})
-    SubElement(button, "rect", {"class": "spot", **box(0, 0, across, tall), "rx": "15"})
-    trace(button, ARROW, "sign", arrow_place(slide))
-    write(button, str(slide.index), *number_place(slide, scene))
+    option.append(slide_button(slide, scene.lay, scene.grid))
     line = scene.grid.lines[slide]
     down, right = STEPS[slide.direction]
     x, y = scene.lay.corner(*scene.at(line.cells[0]))
@@ -254,6 +259,17 @@ def offer_slide(option: Element, scene: Scene, slide: Slide, name: str) -> None:
     for piece, (by_x, by_y) in carried(scene, slide):
         SubElement(slid, "use", {"href": f"#{name}-{piece}", **({"x": num(by_x), "y": num(by_y)} if by_x or by_y else {})})
     SubElement(option, "rect", {"class": "ghost outline", **shifted})
+
+
+@lru_cache(maxsize=256)
+def slide_button(slide: Slide, lay: Layout, grid: Grid) -> Stamp:
+    art, (across, tall) = Stamp(), (56, 30) if slide.axis == "column" else (30, 56)
+    button = zoomed(art, lay, entrance(slide, lay, grid))
+    SubElement(button, "rect", {"class": "hit", **box(0, 0, across + 6, tall + 6)})
+    SubElement(button, "rect", {"class": "spot", **box(0, 0, across, tall), "rx": "15"})
+    trace(button, ARROW, "sign", arrow_place(slide))
+    write(button, str(slide.index), *number_place(slide, grid))
+    return art
 
 
 def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
@@ -281,7 +297,7 @@ def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: 
     """The turned spare to click in the panel, and its ghost in the hole, to be clicked as well while it is the one that is shown."""
     assert scene.hole is not None
     spare = scene.spare.turn(insert.degree)
-    button = zoomed(option, scene, scene.lay.at(scene.lay.nth_insert(nth)))
+    button = zoomed(option, scene.lay, scene.lay.at(scene.lay.nth_insert(nth)))
     option.set("data-turn", "")
     SubElement(button, "rect", {"class": "spot", **box(0, 0, 68, 68), "rx": "6"})
     art = tile_art(spare.connector, spare.gems, False)
@@ -321,7 +337,7 @@ def stop(middle: tuple[int, int], openings: int) -> str:
 
 
 def offer_pass(option: Element, scene: Scene, say: Say) -> None:
-    button = zoomed(option, scene, scene.lay.at(scene.lay.passing))
+    button = zoomed(option, scene.lay, scene.lay.at(scene.lay.passing))
     SubElement(button, "rect", {"class": "spot", **box(0, 0, 68, 40), "rx": "20"})
     write(button, say(Message("draw.pass")), 0, 0)
 
@@ -331,31 +347,38 @@ def offer_pass(option: Element, scene: Scene, say: Say) -> None:
 
 def label_lines(sheet: Sheet, scene: Scene) -> None:
     """Numbers in the frame on all four sides; where a line can be slid, its button has one, and where a tile has dropped out, it lies."""
-    offered = {choice for choice in scene.view.choices if isinstance(choice, Slide)}
+    shown = {scene.outlet, *(choice for choice in scene.view.choices if isinstance(choice, Slide))}
     rows = [Slide(row, way) for row in range(scene.grid.rows) for way in ("right", "left")]
     columns = [Slide(column, way) for column in range(scene.grid.columns) for way in ("down", "up")]
     for slide in rows + columns:
-        if slide not in {*offered, scene.outlet}:
-            write(zoomed(sheet.layers["labels"], scene, entrance(slide, scene)), str(slide.index), *number_place(slide, scene), "faint")
+        if slide not in shown:
+            sheet.layers["labels"].append(number_of(slide, scene.lay, scene.grid))
 
 
-def number_place(slide: Slide, scene: Scene) -> tuple[int, int]:
+@lru_cache(maxsize=256)
+def number_of(slide: Slide, lay: Layout, grid: Grid) -> Stamp:
+    art = Stamp()
+    write(zoomed(art, lay, entrance(slide, lay, grid)), str(slide.index), *number_place(slide, grid), "faint")
+    return art
+
+
+def number_place(slide: Slide, grid: Grid) -> tuple[int, int]:
     """From the entrance: beside the arrow, if the line has one."""
-    if slide not in scene.grid.lines:
+    if slide not in grid.lines:
         return 0, 0
     return (-14, 0) if slide.axis == "column" else (0, -13)
 
 
 def label_panel(sheet: Sheet, scene: Scene) -> None:
     view, lay, say = scene.view, scene.lay, sheet.say
-    panel = zoomed(sheet.layers["labels"], scene, lay.panel)
+    panel = zoomed(sheet.layers["labels"], scene.lay, lay.panel)
     write(panel, say(Message("draw.round", {"round": view.round})), *lay.round, "faint")
     if scene.hunting:
         show_errand(panel, scene, say)
     write(panel, say(Message("draw.spare")), *lay.label, "faint")
     if view.choices and len(view.act) < 2:
         x, y = lay.spare_corner
-        knob = zoomed(sheet.layers["labels"], scene, (x + TILE - 6, y + 2))
+        knob = zoomed(sheet.layers["labels"], scene.lay, (x + TILE - 6, y + 2))
         SubElement(knob, "circle", {"class": "knob", "r": "11"})
         trace(knob, TURN, "round-arrow", f"{COUNTER} scale(.8)")
 

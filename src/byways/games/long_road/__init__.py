@@ -31,6 +31,5 @@ GAME: Game[Components] = Game(
     seat_names=("Red", "Black", "Yellow", "Green"),
     bot_names=("random", "greedy", "easy", "medium", "hard"),
     options=LongRoadOptions,
-    languages=("en", "it"),
     older_digests=("8d61b053f996eac7",),
 )

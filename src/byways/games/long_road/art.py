@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import RULES as BASE
@@ -98,6 +99,7 @@ def entitle(parent: Element, words: str, x: float, y: float, room: float, looks:
         fit(parent, line, x, y + 11.5 * (nth - (len(lines) - 1) / 2), room, looks)
 
 
+@lru_cache(maxsize=4096)
 def width(words: str, looks: str = "") -> float:
     """About how wide words are."""
     size = next((SIZES[look] for look in looks.split() if look in SIZES), SIZE)

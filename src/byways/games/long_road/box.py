@@ -16,7 +16,6 @@ class Box:
 
     def __init__(self, components: Components) -> None:
         self.components = components
-        self.words = components.words
         self._lay_cards(components)
         self._seat_characters(components)
         self.weapons = components.weapons

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -10,15 +12,18 @@ from msgspec import Meta
 
 from byways import game
 from byways.components import Flaw, Words
+from byways.speech import ENGLISH, catalogue
 
 Amount = Annotated[int, Meta(ge=0, le=60)]
 Key = Annotated[str, Meta(pattern="^[a-z][a-z-]*$")]
 WeaponName: TypeAlias = Literal["dagger", "pistol", "rifle"]
 Symbol: TypeAlias = Literal["tepee", "cactus", "rock", "none"]
 PACKS = "ABCDEF"
-SYMBOLS = {  # what has a name but is not a part
-    "en": {"tepee": "tepee", "cactus": "cactus", "rock": "rock", "coin": "coin"},
-    "it": {"tepee": "tepee", "cactus": "cactus", "rock": "roccia", "coin": "moneta"},
+SYMBOLS = ("tepee", "cactus", "rock", "coin")  # what has a name but is not a part
+HERDS = {  # white and black, one and more, in the languages in which somebody may name their own parts
+    "en": ("white", "white", "black", "black"),
+    "it": ("bianca", "bianche", "nera", "nere"),
+    "de": ("weiße", "weiße", "schwarze", "schwarze"),
 }
 PACK_SIZE = 5
 DECK_SIZE = 15
@@ -44,9 +49,16 @@ class Arrivals(game.Part, frozen=True):
     reward: Amount
 
 
-class Weapon(game.Part, frozen=True):
+class Named(game.Part, frozen=True, kw_only=True):
+    """A part whose name is in the catalogues, unless a file gives it another."""
+
+    it: Words = ""
+    de: Words = ""
+
+
+class Weapon(Named, frozen=True, kw_only=True):
     name: WeaponName
-    it: Words
+    en: Words = ""
     price: Amount
     bargain: Amount
     value: Amount
@@ -63,9 +75,10 @@ class CaravanCard(Loose, frozen=True):
         if not self.white + self.black:
             raise Flaw("flaw.no-herds")
 
-    @property
-    def herds(self) -> str:
-        return ", ".join(f"{count} {color}" for count, color in ((self.white, "white"), (self.black, "black")) if count)
+    def herds(self, language: str) -> str:
+        white, whites, black, blacks = HERDS[language]
+        counted = (self.white, whites if self.white > 1 else white), (self.black, blacks if self.black > 1 else black)
+        return ", ".join(f"{count} {colour}" for count, colour in counted if count)
 
 
 class Bonus(Loose, frozen=True):
@@ -77,10 +90,9 @@ class Bonus(Loose, frozen=True):
     weapon: WeaponName = "dagger"
 
 
-class Place(game.Part, frozen=True):
+class Place(Named, frozen=True, kw_only=True):
     name: Key
-    it: Words
-    en: Words
+    en: Words = ""
     signpost: bool
     bonus: Bonus
     says: Words
@@ -198,8 +210,7 @@ class Plus(Loose, frozen=True):
     step: Amount
 
 
-class Character(game.Part, frozen=True):
-    it: Words
+class Character(Named, frozen=True, kw_only=True):
     en: Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z -]*$")]  # its key in notation, so more than words
     value: Annotated[int, Meta(ge=0, le=20)]
     pack: Literal["A", "B", "C", "D", "E", "F"]
@@ -224,6 +235,13 @@ class Character(game.Part, frozen=True):
         return self.unmasks or self.beside_ally
 
 
+@cache
+def known(language: str) -> dict[str, str]:
+    """The names in a catalogue, by their keys."""
+    found = catalogue(str(__package__), language)
+    return {key: name for (key, form), name in found.names.items() if form == "name"} if found else {}
+
+
 class Components(game.Components, frozen=True, cache_hash=True):
     start: Start
     arrivals: Arrivals
@@ -243,26 +261,39 @@ class Components(game.Components, frozen=True, cache_hash=True):
 
     @property
     def words(self) -> dict[str, dict[str, str]]:
-        """The names of all components by their keys, for each language; a caravan card is known by its place and its herds."""
-        return {language: self._words(language) for language in SYMBOLS}
+        """The names that the parts were given, by their keys, for each language; the catalogues have all others."""
+        return {language: self._words(language) for language in HERDS}
 
     def _words(self, language: str) -> dict[str, str]:
-        words = dict(SYMBOLS[language])
-        words.update((weapon.name, weapon.name if language == "en" else weapon.it) for weapon in self.weapons)
+        keys = {place.name: place for place in self.places} | {weapon.name: weapon for weapon in self.weapons}
+        given = {key: getattr(part, language) for key, part in (keys | {who.key: who for who in self.characters}).items()}
+        words = {key: name for key, name in given.items() if name}
+        if language == ENGLISH:
+            words = {place.name: place.name.capitalize() for place in self.places if place.name not in known(ENGLISH)} | words
+        return words | {f"{place.name}-{nth}": self._card(place, card, words, language) for place, nth, card in self._new_cards()}
+
+    def _new_cards(self) -> Iterator[tuple[Place, int, CaravanCard]]:
+        """Caravan cards, which are known by their place and their herds, that are called otherwise than the built-in ones."""
         for place in self.places:
-            words[place.name] = getattr(place, language)
-            words |= {f"{place.name}-{nth}": f"{words[place.name]} ({card.herds})" for nth, card in enumerate(place.cards, 1)}
-        return words | {character.key: getattr(character, language) for character in self.characters}
+            named = {place.name: place.en} if place.en else {}
+            for nth, card in enumerate(place.cards, 1):
+                if known(ENGLISH).get(f"{place.name}-{nth}") != self._card(place, card, named, ENGLISH):
+                    yield place, nth, card
+
+    def _card(self, place: Place, card: CaravanCard, words: Mapping[str, str], language: str) -> str:
+        own = place.en if place.en != known(ENGLISH).get(place.name) else ""
+        name = words.get(place.name) or own or known(language).get(place.name) or place.name.capitalize()
+        return f"{name} ({card.herds(language)})"
 
     def _check_words(self) -> None:
-        keys = Counter([*SYMBOLS["en"], *(weapon.name for weapon in self.weapons), *(place.name for place in self.places)])
+        keys = Counter([*SYMBOLS, *(weapon.name for weapon in self.weapons), *(place.name for place in self.places)])
         keys.update(character.key for character in self.characters)
         if doubled := [key for key, count in keys.items() if count > 1]:
             raise Flaw("flaw.same-name", name=doubled[0])
         parts: tuple[Place | Character | Face, ...] = (*self.places, *self.characters, *self.ends.faces)
         for says in [part.says for part in parts]:
             try:
-                says.format(**self._words("en"))
+                says.format(**known(ENGLISH) | self._words(ENGLISH))
             except (KeyError, IndexError, ValueError):
                 raise Flaw("flaw.braces", says=says) from None
 

@@ -9,8 +9,8 @@ from byways.drawing import Sheet as Paper
 from byways.game import Outcome
 from byways.games.long_way.furniture import shopper
 from byways.games.long_way.places import Layout
-from byways.games.long_way.shoppers import score, walk
-from byways.games.long_way.state import WINS_ALONE, minus
+from byways.games.long_way.shoppers import walk
+from byways.games.long_way.state import WINS_ALONE, Sheet, minus
 from byways.games.long_way.store import door_middle, whole_store
 from byways.games.long_way.view import View
 from byways.speech import Message
@@ -39,7 +39,12 @@ def lay_rivals(paper: Paper, view: View, seats: list[int], lay: Layout) -> None:
 def store_of(view: View, seat: int) -> Message:
     sheet = view.sheets[seat]
     counts = {"tiles": len(sheet.tiles), "cafeterias": len(sheet.cafeterias), "coins": sheet.coins}
-    return Message("about.store", {"seat": seat, **counts, "score": minus(score(sheet))})
+    return Message("about.store", {"seat": seat, **counts, "score": minus(points(sheet))})
+
+
+def points(sheet: Sheet) -> int:
+    way = walk(sheet)
+    return way.score if way else 0
 
 
 def lay_name(parent: Element, view: View, seat: int, step: tuple[float, float]) -> None:
@@ -47,7 +52,7 @@ def lay_name(parent: Element, view: View, seat: int, step: tuple[float, float]) 
     sheet = view.sheets[seat]
     token(SubElement(parent, "g", {"transform": transform(14, 16, 0.95)}), view, seat)
     if sheet.exit >= 0:
-        write(parent, minus(score(sheet)), 13 + step[0], 16 + step[1], "large")
+        write(parent, minus(points(sheet)), 13 + step[0], 16 + step[1], "large")
     if sheet.coins:
         x, y, reach = (3, 22, 8) if step[0] else (14, 16 + 1.9 * step[1], 10)  # where the score is beside the token, they lie on its foot
         SubElement(parent, "circle", {"class": "coin", "cx": num(x), "cy": num(y), "r": num(reach)})

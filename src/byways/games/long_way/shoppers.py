@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from byways.bits import members
 from byways.games.long_way.components import SIZE
-from byways.games.long_way.state import ALL, NOT_LAST_COLUMN, NOT_LAST_ROW, Sheet
+from byways.games.long_way.state import ALL, NOT_LAST_COLUMN, NOT_LAST_ROW, Lanes, Sheet
 
 Layers: TypeAlias = list[int]
 Step: TypeAlias = tuple[int, int]  # a space of a layer, and those of the layer before from which it is reached; both as bits
@@ -20,6 +20,11 @@ Bulge: TypeAlias = list[list[Step]]
 Worth: TypeAlias = list[tuple[int, int]]  # spaces, and what each of them counts
 
 WHOLE = 6  # a point, divisible by the number of legs
+
+
+def union(displays: tuple[int, int, int, int, int, int]) -> int:
+    a, b, c, d, e, f = displays
+    return a | b | c | d | e | f
 
 
 class Walk(NamedTuple):
@@ -41,8 +46,7 @@ class Floor:
     def __init__(self, sheet: Sheet) -> None:
         east, south = sheet.blocked
         self.east, self.south = NOT_LAST_COLUMN & ~east, NOT_LAST_ROW & ~south
-        a, b, c, d, e, f = sheet.displays
-        self.displays = a | b | c | d | e | f
+        self.displays = union(sheet.displays)
         self.empty = ALL & ~sheet.occupied
 
     def around(self, spaces: int) -> int:
@@ -163,9 +167,17 @@ def score(sheet: Sheet) -> int:
     return best.score if best else 0
 
 
-@lru_cache(1024)  # everybody's drawing shows the ways of all
 def walk(sheet: Sheet) -> Walk | None:
     """The way that the shoppers take, space by space."""
+    return walk_between(sheet.entrance, sheet.exit, sheet.walls, sheet.doorways, sheet.occupied, union(sheet.displays), sheet.cafeterias)
+
+
+@lru_cache(4096)  # everybody's drawing shows the ways of all, and those that each choice would lead to
+def walk_between(
+    entrance: int, out: int, walls: Lanes, doorways: Lanes, occupied: int, displays: int, cafeterias: tuple[int, ...]
+) -> Walk | None:
+    """The way in all stores that differ in what does not count for it: kinds of displays, tiles and coins."""
+    sheet = Sheet(entrance, out, walls, doorways, occupied, (displays, 0, 0, 0, 0, 0), (), cafeterias)
     floor = Floor(sheet)
     best = survey(sheet, floor)
     if best is None:

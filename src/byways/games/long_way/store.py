@@ -22,6 +22,7 @@ ARROW = "M-14-4H2V-11L15 0L2 11V4H-14Z"  # of a door, to the east
 TOWARDS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # right and down
 
 
+@cache
 def middle(space: int) -> tuple[float, float]:
     """The middle of a space, from the corner of the store."""
     return space % SIZE * CELL + CELL / 2, space // SIZE * CELL + CELL / 2
@@ -30,10 +31,14 @@ def middle(space: int) -> tuple[float, float]:
 def lay_floor(parent: Element, sheet: Sheet) -> None:
     """Empty spaces are hatched paper, occupied ones a floor; around it the exterior wall, open at its doors."""
     SubElement(parent, "rect", {"class": "floor", "width": num(STORE), "height": num(STORE)})
-    for space in members(~sheet.occupied & (1 << SPACES) - 1):
-        x, y = middle(space)
-        SubElement(parent, "rect", {"class": "void", "x": num(x - 30), "y": num(y - 30), "width": "60", "height": "60", "rx": "3"})
+    trace(parent, "".join(map(square, members(~sheet.occupied & (1 << SPACES) - 1))), "void")
     trace(parent, outside(sheet), "outside")
+
+
+@cache
+def square(space: int) -> str:
+    x, y = middle(space)
+    return f"M{num(x - 30)} {num(y - 30)}h60v60h-60Z"
 
 
 def lay_arrows(parent: Element, sheet: Sheet) -> None:
@@ -75,6 +80,7 @@ def slab(parent: Element, stamp: Stamp, looks: str) -> None:
     trace(parent, outline(stamp), looks)
 
 
+@cache
 def outline(stamp: Stamp) -> str:
     """All spaces of a tile as squares that join."""
     spots, squares = stamp.spots, []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.games.the_way.faces import LEFT, RIGHT, openings, shape
+from byways.games.the_way.faces import LEFT, OPPOSITE, RIGHT, openings, shape
 from byways.games.the_way.layout import CARD, LEFT_EDGE, PITCH, TOP, WIDE, Box, Layout
 from byways.games.the_way.scene import Scene
 from byways.games.the_way.sheets import SHEETS
@@ -105,9 +105,15 @@ def about_gap(scene: Scene, cell: int, east: bool, south: bool) -> Touched | Non
     return Touched(about_border(scene, cell, next_to), step_over(scene, cell, next_to))
 
 
+def passes(scene: Scene, cell: int, side: int, beside: int) -> bool:
+    """Whether a piece may go from a card over a side to the next."""
+    leave, enter = scene.ways
+    return bool(leave[cell] & side and enter[beside] & OPPOSITE[side])
+
+
 def about_border(scene: Scene, one: int, other: int) -> Message:
     there, back = (
-        any(beyond == to and scene.passes(at, side, to) for side, beyond in NEIGHBOURS[at]) for at, to in ((one, other), (other, one))
+        any(beyond == to and passes(scene, at, side, to) for side, beyond in NEIGHBOURS[at]) for at, to in ((one, other), (other, one))
     )
     if there != back:
         one, other = (one, other) if there else (other, one)

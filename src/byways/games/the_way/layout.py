@@ -7,6 +7,7 @@ where the board is as high as the sheet, all of them are at its right.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from byways.games.the_way.scene import Scene
@@ -132,11 +133,13 @@ WIDE = Layout(
 )
 
 
+@cache
 def corner(cell: int) -> tuple[int, int]:
     row, column = divmod(cell, SIZE)
     return LEFT_EDGE + column * PITCH, TOP + row * PITCH
 
 
+@cache
 def center(cell: int) -> tuple[int, int]:
     x, y = corner(cell)
     return x + CARD // 2, y + CARD // 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from textwrap import wrap
 from xml.etree.ElementTree import Element, SubElement
 
@@ -17,17 +18,18 @@ DOOR = 13  # the radius of what one steps through
 
 
 def offer(sheet: Sheet, scene: Scene, lay: Layout) -> None:
+    now = followed(scene)
     for choice in scene.view.choices:
         option = sheet.option(choice)
         match choice:
             case Turn():
-                offer_turn(option, scene, choice)
+                offer_turn(option, scene, choice, now)
             case Card():
                 offer_card(option, scene, choice.card, lay)
             case Place():
                 offer_place(option, scene, CELLS[choice.place])
             case Lay():
-                offer_lay(option, scene, choice.face, lay)
+                offer_lay(option, scene, choice.face, lay, now)
             case Move():
                 offer_move(option, scene, CELLS[choice.place])
             case Stay():
@@ -52,22 +54,23 @@ def followed(scene: Scene) -> str:
     )
 
 
+@cache
 def bridge(cell: int, side: int) -> str:
     """The way over the gap between two connected cards."""
     x, y = center(cell)
     return f"M{x + CARD // 2 - 1} {y}h{GAP + 2}" if side == EAST else f"M{x} {y + CARD // 2 - 1}v{GAP + 2}"
 
 
-def foresee(option: Element, scene: Scene, cell: int, face: str) -> None:
-    """The ways that this seat's piece could follow with another face at one place, dotted, where that would change them."""
-    if (ways := followed(scene.imagined(cell, face))) != followed(scene):
+def foresee(option: Element, scene: Scene, cell: int, face: str, now: str) -> None:
+    """The ways that this seat's piece could follow with another face at one place, dotted, where that would change those of now."""
+    if (ways := followed(scene.imagined(cell, face))) != now:
         trace(option, ways, f"ghost would track-{scene.own}")
 
 
 # Cards
 
 
-def offer_turn(option: Element, scene: Scene, turn: Turn) -> None:
+def offer_turn(option: Element, scene: Scene, turn: Turn, now: str) -> None:
     """One half of the card turns it to that side, or the whole card where both sides are the same."""
     cell = CELLS[turn.place]
     x, y = corner(cell)
@@ -81,7 +84,7 @@ def offer_turn(option: Element, scene: Scene, turn: Turn) -> None:
     ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)})
     ghost.append(card_art(turned, scene.table.variations.arrows))
     outline(ghost)
-    foresee(option, scene, cell, turned)
+    foresee(option, scene, cell, turned, now)
 
 
 def offer_card(option: Element, scene: Scene, card: str, lay: Layout) -> None:
@@ -100,7 +103,7 @@ def offer_place(option: Element, scene: Scene, cell: int) -> None:
     SubElement(ghost, "g", {"class": "turning"}).append(card_art(card, scene.table.variations.arrows))
 
 
-def offer_lay(option: Element, scene: Scene, face: str, lay: Layout) -> None:
+def offer_lay(option: Element, scene: Scene, face: str, lay: Layout, now: str) -> None:
     """A face to click below, and its ghost in its place, to be clicked as well while it is the one that is shown."""
     assert scene.pending is not None
     option.set("data-turn", "")
@@ -111,7 +114,7 @@ def offer_lay(option: Element, scene: Scene, face: str, lay: Layout) -> None:
     SubElement(option, "g", {"transform": transform(spot.x + 5, spot.y + 5, (spot.width - 10) / CARD)}).append(art)
     x, y = corner(scene.pending)
     SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)}).append(art)
-    foresee(option, scene, scene.pending, face)
+    foresee(option, scene, scene.pending, face, now)
     SubElement(option, "rect", {"class": "take", "x": num(x), "y": num(y), **FULL})
 
 

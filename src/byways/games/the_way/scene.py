@@ -15,6 +15,9 @@ from byways.speech import Message, Sentence, Value
 LOST: dict[Sentence, Sentence] = {Message("title.victory"): Message("title.defeat"), Message("title.win"): Message("title.loss")}
 
 
+BORDERS = [(cell, side, beside, OPPOSITE[side]) for cell in range(SIZE * SIZE) for side, beside in NEIGHBOURS[cell] if beside > cell]
+
+
 class Scene:
     """The board after this seat's own tentative steps. `pending` is the cell that they alter, `ghost` a card whose orientation is still to
     be chosen, `taken` the place of the hand from which it comes, `laid` the same when it lies on the board."""
@@ -45,27 +48,30 @@ class Scene:
         settled = self.view.seat is not None and self.table.circle is not None
         return self.table.piece(self.view.seat) if settled and self.view.seat is not None else None
 
-    def passes(self, cell: int, side: int, beside: int) -> bool:
-        """Whether a piece may go from a card over a side to the next."""
+    @property
+    def ways(self) -> tuple[list[int], list[int]]:
+        """The sides over which a piece may leave each card, and those over which it may enter it."""
         leave, enter = (LEAVE, ENTER) if self.table.variations.arrows else (EXITS, EXITS)
-        return bool(leave[self.cards[cell]] & side and enter[self.cards[beside]] & OPPOSITE[side])
+        return [leave[face] for face in self.cards], [enter[face] for face in self.cards]
 
     def joined(self) -> list[tuple[int, int, int]]:
         """Every border that can be crossed, at least in one direction: cell, side (east or south) and the cell beyond."""
+        leave, enter = self.ways
         return [
             (cell, side, beside)
-            for cell in range(SIZE * SIZE)
-            for side, beside in NEIGHBOURS[cell]
-            if beside > cell and (self.passes(cell, side, beside) or self.passes(beside, OPPOSITE[side], cell))
+            for cell, side, beside, back in BORDERS
+            if (leave[cell] & side and enter[beside] & back) or (leave[beside] & back and enter[cell] & side)
         ]
 
     def reach(self) -> list[int]:
         """The cards that this seat's token could walk to on the board as it is, its own among them."""
         if self.own is None or self.is_over:
             return []
-        found = [self.table.tokens[self.own]]
+        found, (leave, enter) = [self.table.tokens[self.own]], self.ways
         for cell in found:
-            found += [beside for side, beside in NEIGHBOURS[cell] if beside not in found and self.passes(cell, side, beside)]
+            found += [
+                beside for side, beside in NEIGHBOURS[cell] if leave[cell] & side and enter[beside] & OPPOSITE[side] and beside not in found
+            ]
         return sorted(found)
 
     def imagined(self, cell: int, face: str) -> Scene:

@@ -9,7 +9,6 @@ from byways import game
 from byways.components import Flaw
 
 COLOURS = {"B": "blue", "G": "green", "Y": "yellow", "A": "grey", "R": "red", "W": "white"}
-LETTERS = {shade: "S" if shade == "A" else shade for shade in COLOURS}  # for people, who are told that grey is silver
 SIZES = (5, 6, 7, 8, 9, 8, 7, 6, 5)
 NUMBERS = range(2, 11)
 SYMBOL = re.compile(r"([BGYARW])([0-9]*)(\*?)")

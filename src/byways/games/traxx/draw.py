@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from byways import drawing
-from byways.drawing import CROWN, Say, num, token, trace, transform, write
+from byways.drawing import CROWN, Say, Stamp, num, token, trace, transform, write
 from byways.games.traxx import GAME
-from byways.games.traxx.components import COLOURS, LETTERS, NUMBERS, colours_of
+from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
 from byways.games.traxx.layout import (
     APART,
     CARD_AT,
@@ -30,9 +31,9 @@ from byways.games.traxx.layout import (
 from byways.games.traxx.looks import STYLE
 from byways.games.traxx.rules import halved, worth
 from byways.games.traxx.state import FIELDS, Board, Done, Draw, Field, Sheet
-from byways.games.traxx.text import text
+from byways.games.traxx.text import called, letter, speaking, text
 from byways.games.traxx.view import View, hoped, signed
-from byways.speech import ENGLISH, Message, Value
+from byways.speech import ENGLISH, Message
 
 __all__ = ["draw", "text", "where"]
 
@@ -42,25 +43,17 @@ PEN, LEAD = "M6-6L9.5-16.500L27-34L34-27L16.500-9.500Z", "M6-6L8.200-12.500L12.5
 
 
 @lru_cache(maxsize=16)
-def tinted(board: Board) -> tuple[tuple[str, str], ...]:
+def tinted(board: Board) -> Stamp:
     """All fields of each colour as one path."""
-    return tuple((shade, "".join(hexagon(*center(field)) for field in FIELDS if board.colour[field] == shade)) for shade in COLOURS)
+    paper = Stamp()
+    for shade in COLOURS:
+        trace(paper, "".join(hexagon(*center(field)) for field in FIELDS if board.colour[field] == shade), f"shade-{shade}")
+    return paper
 
 
 def where(view: View, piece: str, place: str, tall: bool = False) -> tuple[float, float]:
     """Where a pen is that draws through a field."""
     return Layout(view, tall).place(int(piece.removeprefix("pen-"))).of(place)
-
-
-@lru_cache
-def speaking(language: str) -> Say:
-    return partial(GAME.say, language=language)
-
-
-@lru_cache(maxsize=1 << 10)
-def called(say: Say, name: str, **values: Value) -> str:
-    """What a thing is called. There are not many, and all of them are in every drawing."""
-    return say(Message(name, values))
 
 
 def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> str:
@@ -86,10 +79,8 @@ def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> 
 
 def stamps(sheet: drawing.Sheet, board: Board) -> None:
     """What is printed on every sheet is in the drawing once."""
-    fields, shades = (stamp(sheet, name) for name in ("print", "letters"))
-    for shade, d in tinted(board):
-        trace(fields, d, f"shade-{shade}")
-    letters(shades, board)
+    stamp(sheet, "print").append(tinted(board))
+    stamp(sheet, "letters").append(letters(sheet.say, board))
 
 
 def stamp(sheet: drawing.Sheet, name: str) -> Element:
@@ -108,7 +99,7 @@ def lay_sheet(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None
     copy(sheet, paper, "letters", "fine")
     if place == Place(*MIDDLE):
         paper.set("data-zoom-over", "")
-        label_fields(sheet, place)
+        sheet.layers["labels"].append(names_of_fields())
     else:
         heading(sheet, view, seat, place)
         sheet.zoom(paper, f"sheet-{seat}", board_of(sheet, view, seat))
@@ -119,20 +110,26 @@ def board_of(sheet: drawing.Sheet, view: View, seat: int) -> str:
     return called(sheet.say, "draw.sheet", seat=seat, score=signed(view.sheets[seat].score))
 
 
-def letters(paper: Element, board: Board) -> None:
+@lru_cache(maxsize=16)
+def letters(say: Say, board: Board) -> Stamp:
+    paper = Stamp()
     for field in FIELDS:
         x, y = center(field)
-        write(paper, LETTERS[board.colour[field]], x, y - 20, "shade")
+        write(paper, letter(say, board.colour[field]), x, y - 20, "shade")
+    return paper
 
 
-def label_fields(sheet: drawing.Sheet, place: Place) -> None:
+@cache
+def names_of_fields() -> Stamp:
     """Letters of the rows at the left, numbers of the slanting lines where they begin, up at the right."""
+    paper, place = Stamp(), Place(*MIDDLE)
     for row in "abcdefghi":
         x, y = place.of(next(field for field in FIELDS if field[0] == row))
-        sheet.label(row, x - 42, y, "faint wide")
+        write(paper, row, x - 42, y, "faint wide")
     for line in "123456789":
         x, y = place.of(next(field for field in FIELDS if field[1] == line))
-        sheet.label(line, x + 23, y - 38, "faint wide")
+        write(paper, line, x + 23, y - 38, "faint wide")
+    return paper
 
 
 def heading(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
@@ -209,14 +206,21 @@ def numbers(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
 
 def medal(piece: Element, number: int, points: int, looks: str) -> None:
     """A number in a disc; where it pays less, struck out beside what it pays."""
+    piece.append(medal_art(number, points, looks))
+
+
+@lru_cache(maxsize=256)
+def medal_art(number: int, points: int, looks: str) -> Stamp:
+    piece = Stamp()
     if points == number:
         SubElement(piece, "circle", {"class": looks, "r": "16"})
         write(piece, str(number), 0, 0, "big")
-        return
+        return piece
     SubElement(piece, "rect", {"class": looks, "x": "-26", "y": "-15", "width": "52", "height": "30", "rx": "15"})
     write(piece, str(number), -11, 0, "small")
     trace(piece, "M-21 6L-2-6", "struck")
     write(piece, str(points), 11, 0, "big")
+    return piece
 
 
 # Card, table, deck
@@ -240,7 +244,7 @@ def card_face(sheet: drawing.Sheet, view: View, piece: Element) -> None:
     face(piece, len(view.card), "face")
     used = spent(view)
     for nth, shade in enumerate(view.card):
-        of_card(piece, nth, shade, nth in used)
+        of_card(sheet.say, piece, nth, shade, nth in used)
 
 
 def face(piece: Element, colours: int, looks: str) -> None:
@@ -262,10 +266,10 @@ def standing(sheet: drawing.Sheet, view: View, seat: int) -> None:
         sheet.label(f"+{after - before}", WIDTH - 14, TOP + 52, "wide right soon")
 
 
-def of_card(piece: Element, nth: int, shade: str, used: bool) -> None:
+def of_card(say: Say, piece: Element, nth: int, shade: str, used: bool) -> None:
     """A colour of the card of the round."""
     trace(piece, hexagon(APART * nth, 0, 0.72), f"shade-{shade}{' spent' if used else ''}")
-    write(piece, LETTERS[shade], APART * nth, 0, "big used" if used else "big")
+    write(piece, letter(say, shade), APART * nth, 0, "big used" if used else "big")
     if used:
         trace(piece, cross(nth), "cross")
 
@@ -324,6 +328,7 @@ def row(sheet: drawing.Sheet, view: View, scored: Sheet, hopes: Sheet, y: float)
     sheet.label(signed(-hopes.empty), columns()[-2], y, "wide" if hopes.line == scored.line else "soon wide")
 
 
+@cache
 def columns() -> list[int]:
     """The middles of the table's columns: nine numbers, empty fields, the total."""
     left, names, column = TABLE
@@ -343,7 +348,7 @@ def owner(sheet: drawing.Sheet, view: View, seat: int, left: float, y: float) ->
 def cards_to_come(sheet: drawing.Sheet, view: View, layout: Layout) -> None:
     for nth, (card, gone) in enumerate(all_cards(view)):
         piece = sheet.piece(f"card-{nth}", *layout.deck.spot(nth), looks="turned" if gone and card != view.card else "")
-        small_card(piece, card)
+        small_card(sheet.say, piece, card)
         sheet.thing(piece, called(sheet.say, "draw.one-card", colours=colours_of(card)))
         if gone:
             mark(piece, card, card == view.card)
@@ -358,10 +363,17 @@ def all_cards(view: View) -> Iterator[tuple[str, bool]]:
             left.remove(card)
 
 
-def small_card(piece: Element, card: str) -> None:
+def small_card(say: Say, piece: Element, card: str) -> None:
+    piece.append(card_art(say, card))
+
+
+@lru_cache(maxsize=256)
+def card_art(say: Say, card: str) -> Stamp:
+    piece = Stamp()
     for place, shade in enumerate(card):
         trace(piece, hexagon(11 + 21 * place, 13, 0.35), f"shade-{shade}")
-        write(piece, LETTERS[shade], 11 + 21 * place, 13, "shade")
+        write(piece, letter(say, shade), 11 + 21 * place, 13, "shade")
+    return piece
 
 
 def mark(piece: Element, card: str, now: bool) -> None:
@@ -377,14 +389,14 @@ def mark(piece: Element, card: str, now: bool) -> None:
 
 
 def offer(sheet: drawing.Sheet, view: View) -> None:
-    both = {field for field in FIELDS if sum(isinstance(choice, Draw) and choice.to == field for choice in view.choices) > 1}
+    ways, used = Counter(choice.to for choice in view.choices if isinstance(choice, Draw)), spent(view)
     for choice in view.choices:
         if isinstance(choice, Done):
             offer_done(sheet, view, choice)
         else:
             option = sheet.option(choice)
-            offer_draw(SubElement(option, "g", {"transform": transform(*MIDDLE)}), view, choice, choice.to in both)
-            trace(option, cross(next_spent(view, choice.to, spent(view))), "ghost cross", transform(*CARD_AT))
+            offer_draw(sheet.say, SubElement(option, "g", {"transform": transform(*MIDDLE)}), view, choice, ways[choice.to] > 1)
+            trace(option, cross(next_spent(view, choice.to, used)), "ghost cross", transform(*CARD_AT))
 
 
 def offer_done(sheet: drawing.Sheet, view: View, choice: Done) -> None:
@@ -400,19 +412,19 @@ def offer_done(sheet: drawing.Sheet, view: View, choice: Done) -> None:
     write(option, what, x + BUTTON[0] / 2, y + 39, f"what{only}")
 
 
-def offer_draw(option: Element, view: View, choice: Draw, both: bool) -> None:
+def offer_draw(say: Say, option: Element, view: View, choice: Draw, both: bool) -> None:
     """The field lights up, with its letter where the line would come in; beside both ends it has one such place for each. Pointed at, it
     shows the line and strikes out its colour on the card."""
     if not both:
         trace(option, hexagon(*center(choice.to)), "hit")
-    beckon(option, view.board.colour[choice.to], choice.to, choice.origin)
+    beckon(option, letter(say, view.board.colour[choice.to]), choice.to, choice.origin)
 
 
-def beckon(option: Element, shade: str, to: Field, origin: Field) -> None:
+def beckon(option: Element, letter: str, to: Field, origin: Field) -> None:
     (x, y), (from_x, from_y) = center(to), center(origin)
     trace(option, hexagon(x, y, 0.9), "next")
     trace(option, way((origin, to)), "ghost dots")
     at = {"cx": num(from_x + 0.62 * (x - from_x)), "cy": num(from_y + 0.62 * (y - from_y))}
     SubElement(option, "circle", {"class": "hit", **at, "r": "20"})
     SubElement(option, "circle", {"class": "spot", **at, "r": "12"})
-    write(option, LETTERS[shade], from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y), "step")
+    write(option, letter, from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y), "step")

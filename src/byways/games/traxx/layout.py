@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from byways.drawing import num
@@ -17,12 +18,14 @@ ABOVE = 32  # how far a tall drawing begins above a wide one, with room for the 
 HEXAGON = ((0, -34.6), (30, -17.3), (30, 17.3), (0, 34.6), (-30, 17.3), (-30, -17.3))
 
 
+@cache
 def center(field: Field) -> tuple[float, float]:
     """The middle of a field on a sheet, from the middle of the sheet."""
     row, line = PLACES[field]
     return (line - 4) * 2 * HALF - (row - 4) * HALF, (row - 4) * UP
 
 
+@lru_cache(maxsize=1024)
 def hexagon(x: float, y: float, size: float = 1) -> str:
     return "M" + "L".join(f"{num(x + right * size)} {num(y + down * size)}" for right, down in HEXAGON) + "Z"
 

@@ -8,9 +8,9 @@ from typing import TypeAlias, cast
 from xml.etree.ElementTree import Element, SubElement
 
 from byways import drawing, room
-from byways.drawing import trace, write
+from byways.drawing import Say, trace, write
 from byways.game import Game
-from byways.games.traxx.components import COLOURS, LETTERS, Components
+from byways.games.traxx.components import COLOURS, Components
 from byways.games.traxx.draw import (
     MEDAL_DOWN,
     beckon,
@@ -29,6 +29,7 @@ from byways.games.traxx.layout import CARD, LINE, TALL, WIDTH, Place, center, he
 from byways.games.traxx.looks import STYLE
 from byways.games.traxx.rules import board_of
 from byways.games.traxx.state import FIELDS, Field, Position, Sheet
+from byways.games.traxx.text import letter
 from byways.games.traxx.view import view
 from byways.speech import Message
 
@@ -48,9 +49,8 @@ def board(game: Game, language: str) -> str:
     """The board with all four starts; a player's has one of them."""
     sheet, printed = paper("board", game, language, (WIDTH - 40, TALL + 14)), board_of(components_of(game))
     piece = sheet.piece("board", WIDTH / 2 - 20, TALL / 2 + 7)
-    for shade, d in tinted(printed):
-        trace(piece, d, f"shade-{shade}")
-    letters(piece, printed)
+    piece.append(tinted(printed))
+    piece.append(letters(sheet.say, printed))
     for field, number in printed.number.items():
         medal(sheet.piece(f"number-{number}", *Place(WIDTH / 2 - 20, TALL / 2 + 7).of(field, MEDAL_DOWN)), number, number, "medal")
     for start in printed.starts:
@@ -62,7 +62,7 @@ def cards(game: Game, language: str) -> str:
     deck = sorted(components_of(game).cards, key=lambda card: (len(card), card))
     sheet = paper("cards", game, language, (3 * CARD[0] + 6, 5 * (CARD[1] + 6) + 12))
     for nth, card in enumerate(deck):
-        small_card(sheet.piece(f"card-{nth}", 12 + nth % 3 * CARD[0], 9 + nth // 3 * (CARD[1] + 6)), card)
+        small_card(sheet.say, sheet.piece(f"card-{nth}", 12 + nth % 3 * CARD[0], 9 + nth // 3 * (CARD[1] + 6)), card)
     return str(sheet)
 
 
@@ -71,7 +71,7 @@ def colours(game: Game, language: str) -> str:
     for nth, (shade, colour) in enumerate(COLOURS.items()):
         piece = sheet.piece(f"colour-{shade}", 31 + 62 * nth, 28)
         trace(piece, hexagon(0, 0, 0.72), f"shade-{shade}")
-        write(piece, LETTERS[shade], 0, 0, "big")
+        write(piece, letter(sheet.say, shade), 0, 0, "big")
         write(piece, sheet.say(Message("figure.colour", {"colour": colour})), 0, 36)
     return str(sheet)
 
@@ -96,13 +96,19 @@ Paint: TypeAlias = Callable[[Element], object]
 HIGH = 44
 
 
-def sign(name: str, paint: Paint, wide: float = HIGH) -> dict[str, room.Sheet]:
+def lettered(name: str, paint: Callable[[Say], Paint], wide: float) -> dict[str, room.Sheet]:
+    """A sign with letters of colours, which differ from language to language."""
+
     def picture(game: Game, language: str) -> str:
         sheet = paper("sign", game, language, (wide, HIGH))
-        paint(sheet.piece("sign", wide / 2, HIGH / 2))
+        paint(sheet.say)(sheet.piece("sign", wide / 2, HIGH / 2))
         return str(sheet)
 
     return {f"sign-{name}": picture}
+
+
+def sign(name: str, paint: Paint, wide: float = HIGH) -> dict[str, room.Sheet]:
+    return lettered(name, lambda say: paint, wide)
 
 
 def on_fields(paint: Paint, shades: str = "BYG") -> Paint:
@@ -136,22 +142,35 @@ def moved(paint: Paint, x: float, y: float, looks: str = "") -> Paint:
 START = partial(disc, field="e5", radius=10, looks="start")
 END = partial(disc, field="e5", radius=9, looks="end")
 DOT = partial(disc, field="e5", radius=6, looks="end")
-USED = all_of(partial(of_card, nth=0, shade="B", used=True), partial(of_card, nth=1, shade="G", used=True))
-ONE = partial(small_card, card="BGYA")
+
+
+def next_field(say: Say) -> Paint:
+    return on_fields(partial(beckon, letter=letter(say, "Y"), to="e5", origin="e4"))
+
+
+def used(say: Say) -> Paint:
+    return moved(all_of(*(partial(of_card, say, nth=nth, shade=shade, used=True) for nth, shade in enumerate("BG"))), -22, 0)
+
+
+def one_card(now: bool, looks: str = "") -> Callable[[Say], Paint]:
+    card = "BGYA"
+    return lambda say: moved(all_of(partial(small_card, say, card=card), partial(mark, card=card, now=now)), -42, -13, looks)
+
+
 SIGNS: Mapping[str, room.Sheet] = {
     **sign("start", on_fields(START)),
     **sign("end", on_fields(all_of(inked("line", "e4", "e5"), END))),
     **sign("line", on_fields(inked("line", "e4", "e5", "e6")), 88),
     **sign("dots", on_fields(all_of(inked("dots", "e4", "e5", "e6"), DOT)), 88),
-    **sign("field", on_fields(partial(beckon, shade="Y", to="e5", origin="e4")), 84),
+    **lettered("field", next_field, 84),
     **sign("number", on_fields(partial(medal, number=8, points=8, looks="medal"))),
     **sign("less", on_fields(partial(medal, number=8, points=4, looks="medal")), 66),
     **sign("got", on_fields(partial(medal, number=8, points=8, looks="got"))),
     **sign("pen", on_fields(all_of(inked("line", "e4", "e5"), END, partial(pencil, seat=0)))),
-    **sign("used", moved(USED, -22, 0), 92),
+    **lettered("used", used, 92),
     **sign("half", lambda piece: SubElement(piece, "circle", {"class": "half", "r": "4"}), 24),
-    **sign("now", moved(all_of(ONE, partial(mark, card="BGYA", now=True)), -42, -13), 98),
-    **sign("past", moved(all_of(ONE, partial(mark, card="BGYA", now=False)), -42, -13, "turned"), 98),
+    **lettered("now", one_card(now=True), 98),
+    **lettered("past", one_card(False, "turned"), 98),
 }
 
 SHEETS: Mapping[str, room.Sheet] = {"board": board, "cards": cards, "colours": colours, "score": score, **SIGNS}

@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from byways.drawing import Say
 from byways.games.traxx import GAME
-from byways.games.traxx.components import LETTERS, NUMBERS, SIZES, colours_of
+from byways.games.traxx.components import COLOURS, NUMBERS, SIZES, colours_of
 from byways.games.traxx.rules import worth
 from byways.games.traxx.state import FIELDS, Board, Field, Sheet
 from byways.games.traxx.view import View, hoped
-from byways.speech import ENGLISH, Message
+from byways.speech import ENGLISH, Message, Value
+
+
+@lru_cache(maxsize=1 << 10)
+def called(say: Say, name: str, **values: Value) -> str:
+    """What a thing is called. There are not many, and all of them are in every drawing."""
+    return say(Message(name, values))
+
+
+def letter(say: Say, shade: str) -> str:
+    """What stands for a colour, to be told from the others without seeing it."""
+    return called(say, "draw.letter", colour=COLOURS[shade])
+
+
+@lru_cache
+def speaking(language: str) -> Say:
+    return partial(GAME.say, language=language)
 
 
 def text(view: View, language: str = ENGLISH) -> str:
     """The own sheet large, a spectator's in turn; all other lines in words."""
-    say = partial(GAME.say, language=language)
+    say = speaking(language)
     lines = [" ".join(map(say, heading(view))), ""]
     for seat in range(len(view.sheets)) if view.seat is None else (view.seat,):
-        lines += [*rows(view.board, view.sheets[seat], view.drawn), ""]
-    return "\n".join([*lines, say(Message("terminal.key")), "", *table(view, say), "", *map(say, others(view)), ""])
+        lines += [*rows(say, view.board, view.sheets[seat], view.drawn), ""]
+    return "\n".join([*lines, say(Message("terminal.key")), "", *table(view, say), "", *map(say, others(say, view)), ""])
 
 
 def heading(view: View) -> Iterator[Message]:
@@ -31,17 +47,17 @@ def heading(view: View) -> Iterator[Message]:
         yield Message("terminal.left", {"left": colours_of(view.left)}) if view.left else Message("terminal.used")
 
 
-def rows(board: Board, sheet: Sheet, drawn: tuple[Field, ...]) -> Iterator[str]:
+def rows(say: Say, board: Board, sheet: Sheet, drawn: tuple[Field, ...]) -> Iterator[str]:
     """Every row begins with the name of its first field and ends with that of its last."""
     fields = iter(FIELDS)
     for size in SIZES:
         row = [next(fields) for _ in range(size)]
-        cells = "".join(f"{cell(board, sheet, drawn, field):^6}" for field in row)
+        cells = "".join(f"{cell(say, board, sheet, drawn, field):^6}" for field in row)
         yield f"{' ' * (3 * (9 - size))}{row[0]} {cells} {row[-1]}"
 
 
-def cell(board: Board, sheet: Sheet, drawn: tuple[Field, ...], field: Field) -> str:
-    symbol = f"{LETTERS[board.colour[field]]}{board.number.get(field, '')}"
+def cell(say: Say, board: Board, sheet: Sheet, drawn: tuple[Field, ...], field: Field) -> str:
+    symbol = f"{letter(say, board.colour[field])}{board.number.get(field, '')}"
     if field in drawn:
         return f"({symbol})"
     if field in sheet.ends:
@@ -67,13 +83,13 @@ def payments(view: View, seat: int) -> Iterator[int]:
     return (0 if points else worth(view.sheets, sheet, number) for number, points in zip(NUMBERS, sheet.points, strict=True))
 
 
-def others(view: View) -> Iterator[Message]:
+def others(say: Say, view: View) -> Iterator[Message]:
     for seat, sheet in enumerate(view.sheets):
         yield Message("terminal.line", {"seat": seat, "start": view.starts[seat], "line": "-".join(sheet.line)})
     if view.drawn:
         yield Message("terminal.dots", {"dots": "-".join(view.drawn)})
     yield (
-        Message("terminal.cards", {"cards": " ".join("".join(LETTERS[shade] for shade in card) for card in view.deck)})
+        Message("terminal.cards", {"cards": " ".join("".join(letter(say, shade) for shade in card) for card in view.deck)})
         if view.deck
         else Message("terminal.no-cards")
     )

@@ -1,0 +1,86 @@
+"""A language that nobody speaks: English with marks on all letters. What is read in it without marks did not come from a catalogue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
+from functools import cache
+
+import pytest
+
+from byways.complaint import house
+from byways.game import Game, all_games
+from byways.speech import ENGLISH, Catalogue, Text, catalogue, languages_of
+from byways.table.pages import tongues
+from byways.table.voice import voice
+from byways.words import reconstructed_parts
+from tests import toy
+
+CODE = "eo"  # a code that Babel knows; who plays in Esperanto gets the real one
+PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MARKED = "āƀċďēƒġħīĵķłḿñōƥɋřšŧūṽŵẋŷžĀɃĊĎĒƑĠĦĪĴĶŁḾÑŌƤɊŘŠŦŪṼŴẊŶŽ"
+MARKS = str.maketrans(PLAIN, MARKED)
+OFFERED = ("byways.game", "byways.table.pages", "byways.table.visitors", "byways.table.web")
+
+
+@contextmanager
+def pseudo_language() -> Iterator[None]:
+    """Everything is also there in the pseudo-language."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in OFFERED:
+            patch.setattr(f"{module}.languages_of", lambda place: (*languages_of(place), CODE))
+        for module in ("byways.speech", "byways.table.voice"):
+            patch.setattr(
+                f"{module}.catalogue", lambda place, language: marked_of(place) if language == CODE else catalogue(place, language)
+            )
+        forget()
+        yield
+    forget()
+
+
+def found(place: str, language: str) -> Catalogue | None:
+    return marked_of(place) if language == CODE else catalogue(place, language)
+
+
+def forget() -> None:
+    for kept in (voice, house, tongues):
+        kept.cache_clear()
+
+
+@cache
+def marked_of(place: str) -> Catalogue:
+    """The catalogue of a place, and what is on the card of a game, in the pseudo-language."""
+    english = catalogue(place, ENGLISH)
+    found = copy(english) if english else Catalogue(CODE, b"")
+    found.texts = {name: Text(tuple(map(marked, text.forms)), text.counted) for name, text in found.texts.items()}
+    found.names = {key: marked(name) for key, name in found.names.items()}
+    for game in (*all_games(), toy.GAME):
+        if game.room == place:
+            found.texts |= {name: Text((marked(text),)) for name, text in on_card(game)}
+            found.names |= {(name, form): marked(name) for name, form in names_on_card(game)}
+    return found
+
+
+def on_card(game: Game) -> Iterator[tuple[str, str]]:
+    for what in ("title", "summary", "credit", "seating"):
+        yield f"card.{what}", getattr(game, what)
+    for preset in game.presets:
+        yield f"card.preset-{preset.name}", preset.label
+
+
+def names_on_card(game: Game) -> Iterator[tuple[str, str]]:
+    for form, names in (("seat", game.seat_names), ("kind", game.kinds), ("part", reconstructed_parts(game))):
+        for name in names:
+            yield name, form
+
+
+def marked(text: str) -> str:
+    """A text with its letters marked; the names of its values stay."""
+    return "".join(part if part.startswith("{") else part.translate(MARKS) for part in re.split(r"(\{[^}]*\})", text))
+
+
+def unmarked(text: str) -> set[str]:
+    """Words without marks, of two letters or more, that stand in a text; names of languages and "and" are Babel's."""
+    return {*re.findall(r"(?<![^\W\d_])[A-Za-z]{2,}(?![^\W\d_])", text)} - {*tongues().values(), "kaj"}
