@@ -6,7 +6,7 @@ import os
 import secrets
 import sys
 import webbrowser
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextvars import ContextVar
 from pathlib import Path
 from pkgutil import resolve_name
@@ -29,6 +29,8 @@ from byways.words import card_words, reconstruction, repetition
 
 if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is overridden here
     from typer._click import Command, Context
+
+    from byways.table import Serving
 
 
 class GameCommands(TyperGroup):
@@ -85,7 +87,9 @@ Language = Annotated[str | None, typer.Option(callback=heed, help="en, de or it 
 def main_job(context: typer.Context) -> None:
     """Five tabletop games about finding, bending and blocking a way. Without a command: the table, in your browser."""
     if context.invoked_subcommand is None:
-        open_table(all_games(), "127.0.0.1", free_port(), None, show=True)
+        from byways.table import Serving
+
+        open_table(all_games(), Serving(port=free_port()), show=True)
 
 
 @app.command()
@@ -214,10 +218,18 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="a reverse proxy, or a network of them, to be believed about whom it brings (default: none)"),
     ] = None,
+    listen_db: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="the same PostgreSQL past a pooler such as pgbouncer, for hearing of other servers"),
+    ] = None,
+    processes: Annotated[int, typer.Option(min=1, help="so many processes at one port; more than one need PostgreSQL")] = 1,
 ) -> None:
     """Play in the browser, with bots and friends."""
+    from byways.table import Serving
+
     games = [find_game(game_name)] if game_name else all_games()
-    open_table(with_own_components(games, components or []), host, port, db, show=False, proxies=proxy or [])
+    serving = Serving(host, port, db, listen_db, processes, proxy or [])
+    open_table(with_own_components(games, components or []), serving)
 
 
 def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
@@ -250,7 +262,7 @@ def free_port() -> int:
     return PORT
 
 
-def open_table(games: list[Game], host: str, port: int, database: str | None, show: bool, proxies: Sequence[str] = ()) -> None:
+def open_table(games: list[Game], serving: Serving, show: bool = False) -> None:
     """Serve until stopped; opens a browser if there is one and somebody is at the screen."""
     from byways import table
 
@@ -260,7 +272,7 @@ def open_table(games: list[Game], host: str, port: int, database: str | None, sh
             webbrowser.open(address)
 
     make_ready(games, note, tongue())
-    table.serve(games, host, port, database, opened, proxies)
+    table.serve(games, serving, opened)
 
 
 @app.command()

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
 from platformdirs import user_data_path
 
 from byways.game import Game
@@ -44,18 +45,48 @@ def data_file() -> Path:
     return folder / "tables.db"
 
 
-def serve(
-    games: Sequence[Game], host: str, port: int, database: str | None, opened: Callable[[str], object], proxies: Sequence[str] = ()
+class Serving(msgspec.Struct, frozen=True):
+    """How tables are served: at which door, on which database, and by how many processes.
+
+    `listen_db` is the way to it by which servers hear of each other, where somebody pools the connections of `database`.
+    `proxies` may say who somebody is whom they bring.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    database: str | None = None
+    listen_db: str | None = None
+    processes: int = 1
+    proxies: Sequence[str] = ()
+
+
+def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object]) -> None:
+    """Serve until stopped; `opened` is told the address."""
+    from byways.table.processes import READY, inherited, serve_by
+
+    if one := inherited():
+        serve_here(games, how, one.door, lambda: one.line.send(READY), one.line)
+        return
+    if how.processes > 1 and not (how.database or "").startswith("postgresql"):
+        raise Declined("wrong.processes")
+    door = listen(how.host, how.port)
+    address = f"http://{f'[{how.host}]' if ':' in how.host else how.host}:{door.getsockname()[1]}"
+    if how.processes == 1:
+        serve_here(games, how, door, lambda: opened(address))
+    elif status := serve_by(how.processes, door, lambda: opened(address)):
+        raise SystemExit(status)
+
+
+def serve_here(
+    games: Sequence[Game], how: Serving, door: socket.socket, opened: Callable[[], object], line: socket.socket | None = None
 ) -> None:
-    """Serve until stopped; `opened` is told the address. `proxies` may say who somebody is whom they bring."""
+    """In this process, until it is stopped or its line is cut."""
     from byways.table.server import Server
     from byways.table.store import Store, file_url
     from byways.table.tables import Tables
     from byways.table.workers import Workers
 
-    door = listen(host, port)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}"
-    tables = Tables(games, Store(database or file_url(data_file())), Workers())
+    tables = Tables(games, Store(how.database or file_url(data_file()), how.listen_db), Workers())
     gc.freeze()  # all that is loaded by now stays: to look through it again and again would hold up everybody
     with suppress(KeyboardInterrupt), door:
-        Server(tables, lambda: opened(address), proxies=proxies).run([door])
+        Server(tables, opened, proxies=how.proxies, line=line).run([door])

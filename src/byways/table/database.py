@@ -6,6 +6,7 @@ import sqlite3
 from enum import Enum
 from threading import Timer
 from typing import Any
+from uuid import uuid4
 
 import sqlalchemy as sa
 from alembic import command
@@ -20,6 +21,7 @@ from byways.speech import Message
 from byways.table.complaints import Away, Declined, Unavailable
 
 ANSWERS = 10.0  # seconds in which PostgreSQL answers, or counts as away
+UNPREPARED = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: f"byways-{uuid4()}"}
 CHECKED = 2.0  # the most seconds in which SQLite's pages are checked at the start
 
 
@@ -70,12 +72,15 @@ def reason_of(error: BaseException) -> BaseException:
     return getattr(error, "orig", None) or error
 
 
-def engine_for(url: str, patient: bool = False) -> AsyncEngine:
+def engine_for(url: str, patient: bool = False, pooled: bool = False) -> AsyncEngine:
     """An engine that makes every commit durable: with WAL and synchronous=FULL, SQLite answers once the log is on disk. A PostgreSQL
-    that has been away is found again at the next question."""
+    that has been away is found again at the next question. Where somebody else pools its connections, we neither keep any nor expect that
+    one knows what another has prepared."""
     try:
         if sa.make_url(url).get_backend_name() == "postgresql":
             limits = {"timeout": ANSWERS, "command_timeout": None if patient else ANSWERS}
+            if pooled:
+                return create_async_engine(url, poolclass=sa.NullPool, connect_args=limits | UNPREPARED)
             return create_async_engine(url, pool_pre_ping=True, connect_args=limits)
         engine = create_async_engine(url)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
@@ -140,6 +145,10 @@ def migrate(connection: sa.Connection, to: str = "head") -> None:
     """Bring the tables of an older version up to date. Then write something, which a full disk or a lack of rights does not allow."""
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "byways.table:migrations")
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            sa.text("SELECT pg_advisory_xact_lock(hashtext('byways migrations'))")
+        )  # of many that start at once, one migrates
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if {*MigrationContext.configure(connection).get_current_heads()} - known:
         raise Declined("wrong.opening-later", address=name_of(connection.engine.url))

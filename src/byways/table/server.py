@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable, Sequence
 
@@ -17,10 +18,18 @@ from byways.table.web import make_app
 class Server(uvicorn.Server):
     """Opens the tables before serving. On shutdown it ends its streams, waits for open connections to end, then closes the tables.
 
-    What `X-Forwarded-For` and `X-Forwarded-Proto` say is believed of these proxies only.
+    What `X-Forwarded-For` and `X-Forwarded-Proto` say is believed of these proxies only. One of several processes stops when its `line`
+    to the one that started it is cut.
     """
 
-    def __init__(self, tables: Tables, opened: Callable[[], object], app: FastAPI | None = None, proxies: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        opened: Callable[[], object],
+        app: FastAPI | None = None,
+        proxies: Sequence[str] = (),
+        line: socket.socket | None = None,
+    ) -> None:
         trusted = [proxy_network(proxy) for proxy in proxies]
         config = uvicorn.Config(
             app or make_app(tables),
@@ -35,12 +44,19 @@ class Server(uvicorn.Server):
         )
         super().__init__(config)
         self.server_state = Connections(trusted)
-        self.tables, self.opened = tables, opened
+        self.tables, self.opened, self.line = tables, opened, line
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.tables.open()
         await super().startup(sockets)
+        if self.line is not None:
+            asyncio.get_running_loop().add_reader(self.line, self._stop)
         self.opened()
+
+    def _stop(self) -> None:
+        assert self.line is not None
+        asyncio.get_running_loop().remove_reader(self.line)
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tables.end_streams()
