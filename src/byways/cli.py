@@ -221,6 +221,10 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="a reverse proxy, or a network of them, to be believed about whom it brings (default: none)"),
     ] = None,
+    listen_db: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="the same PostgreSQL past a pooler such as pgbouncer, for hearing of other servers"),
+    ] = None,
     monitor: Annotated[
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="who may read /metrics and /readyz besides this machine: an address or a network"),
@@ -233,7 +237,7 @@ def serve(
 
     with logged() if log_json else nullcontext():
         games = with_own_components([find_game(game_name)] if game_name else all_games(), components or [])
-        open_table(games, Serving(host, port, db, processes=processes, proxies=proxy or [], monitors=monitor or []))
+        open_table(games, Serving(host, port, db, listen_db, processes, proxy or [], monitor or []))
 
 
 @contextmanager

@@ -187,6 +187,12 @@ class Referee:
             self._take(step)
         self._run_clocks(now)
 
+    def drop(self, number: int, undone: Played, folded: Folded) -> None:
+        """A step of an open act was taken back by entries that are not known here, and folded since."""
+        self.position, self.entries[number] = undone.after, folded
+        for act in self.acts:
+            act.standing = [standing for standing in act.standing if standing != number]
+
     def _take(self, step: Played) -> None:
         self.position = step.after
         self.entries.append(step.entry)

@@ -59,12 +59,12 @@ def pseudo() -> Iterator[None]:
 
 
 class Words(HTMLParser):
-    """What one reads or hears on a page, except what a game says there."""
+    """What one reads or hears on a page, except days and what a game says there."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.found: list[str] = []
-        self.feed(re.sub(r'<(svg|p(?= id="prompt")|ol(?= id="log")|pre|datalist).*?</\1>', "", page, flags=re.DOTALL))
+        self.feed(re.sub(r'<(svg|time(?=>)|p(?= id="prompt")|ol(?= id="log")|pre|datalist).*?</\1>', "", page, flags=re.DOTALL))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.found += [value for name, value in attrs if name in ("aria-label", "label", "placeholder") and value]

@@ -261,19 +261,22 @@ async def test_who_looks_at_one_server_sees_what_another_has_appended(url: str, 
     await looking.aclose()
 
 
-async def test_another_server_that_knew_a_step_which_is_folded_now_begins_anew(url: str, open_tables: OpenTables) -> None:
+async def test_a_step_that_another_server_knew_is_taken_back_there_though_the_undo_is_folded_now(url: str, open_tables: OpenTables) -> None:
     tables, other = [await open_tables(at=url) for _ in range(2)]
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
     await pick(table, 0, "pick")
     twin = await other.find(table.id)
     assert twin is not None
-    await pick(table, 0, "undo", "pick", "done")
+    known = twin.match
+    await pick(table, 0, "undo", "pick", "undo", "pick", "done")
     await pick(table, 1, "pick", "done")
     await until(lambda: not table.tasks)
     await other.listen([twin])
     await until(lambda: not twin.tasks)
+    assert twin.match is known
     assert state(twin.match)[:2] == state(table.match)[:2]
+    assert [screen.view for screen in twin.match.screens.values()] == [screen.view for screen in table.match.screens.values()]
     assert [screen.number for screen in twin.match.screens.values()] == [screen.number for screen in table.match.screens.values()]
 
 

@@ -53,8 +53,8 @@ def data_file() -> Path:
 class Serving(msgspec.Struct, frozen=True):
     """How tables are served: at which door, on which database, and by how many processes.
 
-    `listen_db` is another way to the database, for hearing of what others append. `proxies` may say who somebody is whom they bring,
-    `monitors` may ask how it goes.
+    `listen_db` is the way to it by which servers hear of each other, where somebody pools the connections of `database`.
+    `proxies` may say who somebody is whom they bring.
     """
 
     host: str = "127.0.0.1"
@@ -98,7 +98,7 @@ def serve_here(
     from byways.table.workers import Workers
 
     logs.set_up(ErrorCounter(logging.ERROR))
-    tables = Tables(games, Store(how.database or file_url(data_file())), Workers())
+    tables = Tables(games, Store(how.database or file_url(data_file()), how.listen_db), Workers())
     gc.freeze()  # all that is loaded by now stays: to look through it again and again would hold up everybody
     with suppress(KeyboardInterrupt), door:
         Server(tables, opened, proxies=how.proxies, monitors=how.monitors, line=line).run([door])

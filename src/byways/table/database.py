@@ -7,6 +7,7 @@ from enum import Enum
 from functools import cache
 from threading import Timer
 from typing import Any
+from uuid import uuid4
 
 import sqlalchemy as sa
 from alembic import command
@@ -21,6 +22,7 @@ from byways.speech import Message
 from byways.table.complaints import Away, Declined, Unavailable
 
 ANSWERS = 10.0  # seconds in which PostgreSQL answers, or counts as away
+UNPREPARED = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: f"byways-{uuid4()}"}
 CHECKED = 2.0  # the most seconds in which SQLite's pages are checked at the start
 
 
@@ -71,12 +73,15 @@ def reason_of(error: BaseException) -> BaseException:
     return getattr(error, "orig", None) or error
 
 
-def engine_for(url: str, patient: bool = False) -> AsyncEngine:
+def engine_for(url: str, patient: bool = False, pooled: bool = False) -> AsyncEngine:
     """An engine that makes every commit durable: with WAL and synchronous=FULL, SQLite answers once the log is on disk. A PostgreSQL
-    that has been away is found again at the next question. Errors do not repeat what was to be stored: it may be secret."""
+    that has been away is found again at the next question. Where somebody else pools its connections, we neither keep any nor expect that
+    one knows what another has prepared. Errors do not repeat what was to be stored: it may be secret."""
     try:
         if sa.make_url(url).get_backend_name() == "postgresql":
             limits = {"timeout": ANSWERS, "command_timeout": None if patient else ANSWERS}
+            if pooled:
+                return create_async_engine(url, poolclass=sa.NullPool, connect_args=limits | UNPREPARED, hide_parameters=True)
             return create_async_engine(url, pool_pre_ping=True, connect_args=limits, hide_parameters=True)
         engine = create_async_engine(url, hide_parameters=True)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:

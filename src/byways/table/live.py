@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from byways.game import Complaint, Game, View
-from byways.record import Choose, Entry, Folded, Happen, Hint, Played, Record, Remove, Step
+from byways.record import Choose, Entry, Happen, Hint, Played, Record, Remove, Step
 from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.absences import Absences
@@ -229,21 +229,17 @@ class Table:
         return sum(screens[seat].number for seat in screens if seat is None or self.seats[seat].kind != "bot")
 
     async def catch_up(self) -> None:
-        """Apply what another server has appended. Where something is folded, what it undid may be unknown here: start over.
+        """Apply what another server has appended, and what it has folded since.
 
         Seats are read last and applied first: who has lost one sees none of the news in it.
         """
-        news = await self.tables.store.log(self.id, self.match.length)
-        folded = any(isinstance(timed.entry, Folded) for timed in news)
-        stored = await self.tables.store.find(self.id) if folded else None
+        start = self.match.settled
+        news = await self.tables.store.log(self.id, start)
         if sitting := await self.tables.store.sitting(self.id):
             self._resit(sitting.seats, sitting.changes)
             self.ended = self.ended or sitting.has_ended
             self.rematch, self.talk, self.said, self.notices = sitting.rematch, sitting.talk, sitting.said, list(sitting.notices)
-        if stored:
-            self.match = await self.tables.replayed(self.game, stored)
-        else:
-            await self.tables.slices.take(self.match.replay(news))
+        await self.tables.slices.take(self.match.catch_up(news, start))
         self.show()
 
     async def hear(self, newest: Newest) -> None:

@@ -49,6 +49,28 @@ class Match:
                 raise unplayable(self.referee.head, self.game, number) from error
             yield
 
+    @property
+    def settled(self) -> int:
+        """So many entries from the start cannot be folded any more, unless that happened with entries not known here."""
+        return min((act.standing[0] for act in self.referee.acts if act.standing), default=self.length)
+
+    def catch_up(self, log: Sequence[Timed], start: int) -> Iterator[None]:
+        """Apply what is stored from a settled entry on. Steps that are known here may have been taken back since, and folded."""
+        known = self.length - start
+        for number, timed in reversed([*enumerate(log[:known], start)]):
+            if isinstance(timed.entry, Folded):
+                self._drop(number, timed.entry)
+        yield from self.replay(log[known:])
+
+    def _drop(self, number: int, folded: Folded) -> None:
+        """A step that was taken back elsewhere. The undo, itself folded, comes later and is what screens show."""
+        for seat, act in enumerate(self.referee.acts):
+            if number in act.standing:
+                undone = self.referee.attempt(self.position, Undo(seat))
+                for screen in self.screens.values():
+                    screen.story.see(undone)
+                self.referee.drop(number, undone, folded)
+
     def _draw(self, due: Chance, number: int) -> str | None:
         """A frame waits for a while: people should see what came before it."""
         return None if due.is_frame else self.draw(due, number)

@@ -166,10 +166,15 @@ class Store:
     """Entries of all tables that arrive at the same time are committed together: one wait for the disk serves them all.
 
     A dedicated thread writes SQLite: a commit then takes one round trip, not one for every call of the driver.
+
+    `tell` gets the names of tables once something new of them is stored. `listen_url` is the way to PostgreSQL past whoever pools the
+    connections at `url`: by it servers hear of each other.
     """
 
-    def __init__(self, url: str) -> None:
-        self.url, self.engine = url, engine_for(url)
+    def __init__(self, url: str, listen_url: str | None = None) -> None:
+        self.url, self.pooled, self.engine = url, listen_url is not None, engine_for(url, pooled=listen_url is not None)
+        self.listen_url = None if self.engine.dialect.name != "postgresql" else listen_url or url
+        self.tell: Callable[..., object] = lambda *_: None
         self.writer = writer_for(self.engine)
         self.reader: sqlite3.Connection | None = None
         self.thread = ThreadPoolExecutor(1, "store")
@@ -179,7 +184,7 @@ class Store:
         self.logged: dict[Trouble, float] = {}
 
     async def open(self) -> None:
-        opening = engine_for(self.url, patient=True)  # a migration may take its time
+        opening = engine_for(self.url, patient=True, pooled=self.pooled)  # a migration may take its time
         try:
             if self.writer is not None:
                 await asyncio.get_running_loop().run_in_executor(self.thread, check_pages, self.writer)
@@ -290,8 +295,12 @@ class Store:
             except Exception as error:
                 await self._postpone(batch, error)
             else:
-                for write in batch:
-                    settle(write.done)
+                self._stored(*batch)
+
+    def _stored(self, *batch: Write) -> None:
+        for write in batch:
+            settle(write.done)
+        self.tell(*(write.table for write in batch))
 
     async def _write_alone(self, write: Write) -> None:
         """Find out whose rows cannot be stored. Those of a commit that was in doubt may be there already."""
@@ -304,7 +313,7 @@ class Store:
         except Exception as error:
             await self._postpone([write], error)
         else:
-            settle(write.done)
+            self._stored(write)
 
     async def _look_for(self, write: Write) -> None:
         try:
@@ -313,6 +322,7 @@ class Store:
             await self._postpone([write], error)
         else:
             settle(write.done, None if kept else Taken("Another choice was quicker."))
+            self.tell(write.table)
 
     async def _is_kept(self, rows: list[Row]) -> bool:
         first = rows[0]
@@ -381,6 +391,7 @@ class Store:
             if notice is not None:
                 await connection.execute(notices.insert(), [notice_row(table, known + 1, notice)])
                 await connection.execute(notices.delete().where((notices.c.table_id == table) & (notices.c.number <= known - NOTICES)))
+        self.tell(table)
         return known + 1
 
     @unbroken
@@ -391,6 +402,7 @@ class Store:
         async with self.engine.begin() as connection:
             if (await connection.execute(tables.update().where(still).values(values))).rowcount != 1:
                 raise Taken("Somebody else was quicker.")
+        self.tell(table)
         return known + 1
 
     @unbroken
@@ -422,6 +434,7 @@ class Store:
             if (await connection.execute(closed)).rowcount != 1:
                 raise Taken("Somebody else was quicker.")
             await connection.execute(notices.insert(), [notice_row(table, known + 1, notice)])
+        self.tell(table)
 
     @unbroken
     async def add_rematch(self, table: str, again: StoredTable) -> str:
@@ -435,7 +448,8 @@ class Store:
                 return name
             await insert(connection, again)
             await connection.execute(this.values(rematch=again.id, changes=tables.c.changes + 1))
-            return again.id
+        self.tell(table)
+        return again.id
 
     @unbroken
     async def unfinished(self, limit: int) -> list[str]:

@@ -19,6 +19,7 @@ from byways.game import Complaint, Game
 from byways.table.complaints import Away, Declined, Garbled, Unavailable
 from byways.table.live import Table
 from byways.table.match import Match
+from byways.table.news import News
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.seats import SIGNED, hash_of
 from byways.table.slices import Slices
@@ -29,7 +30,8 @@ PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happ
 FRAME = 0.5  # seconds before an automatic step
 IDLE = 600.0  # seconds after which a table without viewers is closed
 UNSEEN = 300.0  # seconds after which bots wait until somebody looks again
-LISTENING = 0.5  # seconds between checks of tables with viewers against the store
+LISTENING = 0.5  # seconds between checks of tables with viewers against the store, where nobody tells of news
+NET = 10.0  # seconds between such checks where somebody does: one may still die between storing something and telling of it
 AGAIN = 1.0  # seconds before the store is asked again when it could not answer
 RESUMED = 500  # unfinished tables that resume by themselves after a restart
 
@@ -80,12 +82,19 @@ class Tables:
         self.closed = False
         self.tasks: list[asyncio.Task[None]] = []
         self.left_alone: set[str] = set()  # tables that cannot go on here
+        self.news = News(store.listen_url, self.hear_of, self.hear_of_all) if store.listen_url else None
+        self.told: set[str] = set()  # tables of which there is news
+        self.hearing: asyncio.Task[None] | None = None
+        self.listened = 0.0
 
     async def open(self) -> None:
         """Resume unfinished tables."""
         await self.store.open()
         self.house = await self.store.house()
         self.tasks = [asyncio.create_task(self._go_on()), asyncio.create_task(self._listen())]
+        if self.news is not None:
+            self.store.tell = self.news.tell
+            self.tasks.append(asyncio.create_task(self.news.run()))
 
     async def _go_on(self) -> None:
         with suppress(Complaint):  # which is logged; tables still open when somebody asks for them
@@ -104,7 +113,7 @@ class Tables:
             await asyncio.sleep(self.listening)
             watched = [table for table in self.live.values() if table.seats.is_watched]
             try:
-                await self.listen(watched)
+                await self._cast_net(watched)
                 await self.sign()
                 if time.monotonic() > self.heard + SIGNED:
                     await self.hear_signs(watched)
@@ -115,15 +124,36 @@ class Tables:
             except Exception:
                 log.exception("Nothing is heard of other servers.")
 
+    async def _cast_net(self, watched: Sequence[Table]) -> None:
+        if self.news is None or not self.news.is_heard or time.monotonic() > self.listened + NET:
+            self.listened = time.monotonic()
+            await self.listen(watched)
+
     async def listen(self, tables: Sequence[Table]) -> None:
         """Ask the store how far along tables are: another server may have continued them."""
         for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
             newest = {table.id: known for table in some if (known := self.store.glance(table.id))}
             if len(newest) < len(some):
                 newest = await self.store.newest([table.id for table in some])
-            for table in some:
-                if table.id in newest:
-                    await self._hear(table, newest[table.id])
+            await asyncio.gather(*(self._hear(table, newest[table.id]) for table in some if table.id in newest))
+
+    def hear_of(self, names: Iterable[str]) -> None:
+        """Another server has stored something of these tables."""
+        self.told |= {name for name in names if name in self.live and self.live[name].seats.is_watched}
+        if self.told and (self.hearing is None or self.hearing.done()):
+            self.hearing = asyncio.create_task(self._hear_told())
+
+    def hear_of_all(self) -> None:
+        self.hear_of([*self.live])
+
+    async def _hear_told(self) -> None:
+        while self.told and not self.closed:
+            names, self.told = self.told, set()
+            try:
+                await self.listen([self.live[name] for name in names if name in self.live])
+            except Unavailable:  # which the store has logged
+                self.told |= names
+                await asyncio.sleep(AGAIN)
 
     async def sign(self) -> None:
         """Let other servers know who is here."""
@@ -173,9 +203,10 @@ class Tables:
 
     async def close(self) -> None:
         self.end_streams()
-        for task in self.tasks:
+        tasks = [*self.tasks, *filter(None, [self.hearing])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         for table in [*self.live.values()]:
             await table.close()
         await self.workers.close()

@@ -37,7 +37,7 @@ from byways.table.plan import TablePlan, usual_seats
 from byways.table.programs import add_programs
 from byways.table.reading import fine_print, guide_page
 from byways.table.screens import Screen
-from byways.table.seats import called, hash_of
+from byways.table.seats import called
 from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, company, event_stream, takes_gzip
 from byways.table.tables import Tables
@@ -99,7 +99,7 @@ async def font(face: str) -> Response:
 def add_lobby(app: FastAPI, tables: Tables) -> None:
     @app.get("/")
     async def lobby(me: Visitor, name: MyName, language: Language) -> Response:
-        holder = hash_of(me.secret)
+        holder = me.holder
         held = [] if me.is_new else await tables.store.held(holder, SHOWN)
         mine = [my_tables.row(tables.games, one, holder, language) for one in held if one.ended is None]
         public = [one for one in await tables.store.public() if one.game in tables.games and not one.held_by(holder)]
@@ -150,7 +150,7 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
     @app.get("/learn/{game}")
     async def learn(game: str, me: Visitor, language: Language) -> Response:
         found = tables.game(game)
-        mine = [] if me.is_new else await tables.store.held(hash_of(me.secret))
+        mine = [] if me.is_new else await tables.store.held(me.holder)
         begun = {one.lesson: one.id for one in reversed(mine) if one.game == game and one.lesson and one.ended is None}
         return HTMLResponse(pages.learn_page(found, begun, language))
 

@@ -1,0 +1,106 @@
+"""What one server stores the others on the same PostgreSQL hear at once, by LISTEN and NOTIFY.
+
+Told are the names of tables, after the commit and by a connection of its own: inside, a lock for the whole database would let commits wait
+for each other. What is told while a line is cut is lost, so whoever has a new one asks how everything stands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from byways.table.database import ANSWERS, engine_for
+
+CHANNEL = "byways"
+LONGEST = 7900  # bytes of a notification; PostgreSQL takes 7,999
+SILENT = 15.0  # seconds after which a silent line is tried
+PAUSES = (0.1, 5.0)  # seconds before a new line is tried: the first, and the longest of a row, each twice the one before
+OURS = {
+    "prepared_statement_cache_size",
+    "prepared_statement_name_func",
+    "async_fallback",
+    "async_creator_fn",
+}  # SQLAlchemy's, not asyncpg's
+
+log = logging.getLogger(__name__)
+
+
+class News:
+    """A line to the others. `hear` gets what they told; `ask` is called when something may have been missed."""
+
+    def __init__(self, url: str, hear: Callable[[Sequence[str]], object], ask: Callable[[], object]) -> None:
+        engine = engine_for(url)
+        _, given = engine.dialect.create_connect_args(engine.url)
+        self.way = {name: value for name, value in given.items() if name not in OURS}
+        self.hear, self.ask = hear, ask
+        self.is_heard = False
+        self.untold: dict[str, None] = {}  # in their order
+        self.due = asyncio.Event()
+
+    def tell(self, *words: str) -> None:
+        """Let the others know, as soon as there is a line."""
+        self.untold |= dict.fromkeys(words)
+        self.due.set()
+
+    async def run(self) -> None:
+        """A line that is cut is replaced, until this is cancelled."""
+        pause = PAUSES[0]
+        while True:
+            with suppress(OSError, *driver_errors()):
+                await self._talk()
+            if self.is_heard:
+                self.is_heard, pause = False, PAUSES[0]
+            if pause == PAUSES[0]:
+                log.warning("This server has no line by which it hears of others. It asks for news until there is one.")
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, PAUSES[1])
+
+    async def _talk(self) -> None:
+        import asyncpg  # type: ignore[import-untyped]
+
+        line = await asyncpg.connect(**self.way, timeout=ANSWERS, command_timeout=ANSWERS)
+        line.add_termination_listener(lambda _: self.due.set())
+        try:
+            await line.add_listener(CHANNEL, self._heard)
+            self.is_heard = True
+            self.ask()
+            while not line.is_closed():
+                await self._say_what_is_due(line)
+        finally:
+            line.terminate()
+
+    async def _say_what_is_due(self, line: Any) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SILENT):
+                await self.due.wait()
+        self.due.clear()
+        words, self.untold = self.untold, {}
+        try:
+            for text in packed(words):  # one that is empty tries the line
+                await line.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
+        except BaseException:
+            self.untold = words | self.untold
+            raise
+
+    def _heard(self, line: Any, teller: int, channel: str, text: str) -> None:
+        if teller != line.get_server_pid():
+            self.hear(text.split())
+
+
+def packed(words: Iterable[str]) -> list[str]:
+    """In as few texts as possible."""
+    texts = [""]
+    for word in words:
+        if len(texts[-1]) + len(word) >= LONGEST:
+            texts.append("")
+        texts[-1] = f"{texts[-1]} {word}".strip()
+    return texts
+
+
+def driver_errors() -> tuple[type[Exception], ...]:
+    import asyncpg
+
+    return asyncpg.PostgresError, asyncpg.InterfaceError
