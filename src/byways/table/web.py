@@ -28,6 +28,7 @@ from byways.table.errors import apologise, came_from, cut_off, miss, refuse
 from byways.table.events import SentEvent, Snapshot, sent_event
 from byways.table.feed import add_feed, address_of
 from byways.table.files import FOLDER, KEPT, Compressed, Files
+from byways.table.health import add_health
 from byways.table.installed import add_app
 from byways.table.learning import explained, lesson_plan
 from byways.table.limits import Limits
@@ -57,7 +58,7 @@ class House(FastAPI):
         return Guard(Compressed(super().build_middleware_stack()), self.state.limits)
 
 
-def make_app(tables: Tables, limits: Limits | None = None) -> FastAPI:
+def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[str] = ()) -> FastAPI:
     app = House(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
     app.state.tables, app.state.limits = tables, limits or Limits()
     app.add_exception_handler(Complaint, refuse)
@@ -81,6 +82,7 @@ def make_app(tables: Tables, limits: Limits | None = None) -> FastAPI:
     add_language(app)
     add_past(app, tables)
     add_programs(app, tables)
+    add_health(app, tables, monitors)
     return app
 
 
