@@ -60,7 +60,7 @@ def test_what_is_said_is_an_event_with_its_pieces_and_values() -> None:
 def test_names_are_put_into_a_sentence_and_never_read_as_one() -> None:
     game = replace(toy.GAME, seat_names=("{1}", "<b>"))
     assert game.say("{0} walks to {1}.") == "{1} walks to <b>."
-    assert LONG_ROAD.say("{0} plays {river-1}: the {saloon-girl}.", "it") == "Rosso plays Fiume (2 bianche, 2 nere): the Ragazza del Saloon."
+    assert LONG_ROAD.say("{0} plays {river-1}: {saloon-girl}.", "it") == "Rosso plays Fiume (2 bianche, 2 nere): Ragazza del Saloon."
 
 
 def test_a_language_is_one_that_the_game_has_words_in() -> None:
