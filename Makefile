@@ -9,18 +9,23 @@ WORKERS ?= 2
 # Tests start hundreds of processes: without bytecode each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
+# What strong bots use compiled: once, before every worker does it for itself.
+COMPILE := $(BIN)/python -c "from byways import game, roster; roster.make_ready(game.all_games(), print)"
 
 .PHONY: play quick test check bench golden clean
 
 play: $(READY)
 	$(BIN)/byways
 
-# The marks are explained in pyproject.toml.
+# The marks are explained in pyproject.toml. What has them throughout and takes long to load is not even collected.
 quick: $(TOOLS)
-	$(PYTEST) --hypothesis-profile quick -m "not browser and not database and not slow" --ignore tests/table/browser
+	$(COMPILE)
+	$(PYTEST) --hypothesis-profile quick -m "not browser and not database and not slow" \
+		--ignore tests/table/browser --ignore tests/table/test_api.py -p no:schemathesis
 
 # Ray takes both cores and threads of its own: its tests come last, in one process.
 test: $(TOOLS)
+	$(COMPILE)
 	$(PYTEST) -m "not ray"
 	$(BIN)/pytest -m ray tests/arena/test_cluster.py
 

@@ -15,7 +15,7 @@ from byways.roster import brought
 from tests.packages import install_bots
 
 settings.register_profile("untimed", deadline=None)
-settings.register_profile("quick", deadline=None, max_examples=20)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.load_profile("untimed")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs, and all they start, would ignore Ctrl-C

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
@@ -10,10 +12,11 @@ import msgspec
 import pytest
 
 from byways import guide
-from byways.game import Refused, View, find_game
-from byways.guide import Figure, annotate, explain, figure, figures, find, how_to_play, in_short
+from byways.complaint import HOUSE_WORDS
+from byways.game import Game, Refused, View, all_games, find_game
+from byways.guide import FIGURE, Figure, annotate, explain, figure, figures, find, how_to_play, in_short
 from byways.room import Touched
-from byways.speech import Message
+from byways.speech import ENGLISH, Message, languages_of
 from tests import toy
 
 LABYRINTH = find_game("labyrinth")
@@ -96,3 +99,21 @@ def test_what_cannot_be_chosen_has_a_reason_first() -> None:
 def test_who_looks_on_is_told_what_it_is_and_no_reason() -> None:
     spectator = msgspec.structs.replace(toy_view(), seat=None, choices=())
     assert explain(toy.GAME, spectator, "", 3, 0, Random(1)) == [Message("about.card", {"card": 3})]
+
+
+@pytest.mark.parametrize("language", languages_of(HOUSE_WORDS)[1:])
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("page", [how_to_play, in_short])
+def test_pages_for_players_are_the_same_in_every_language(page: Callable[[Game, str], str | None], game: Game, language: str) -> None:
+    english, other = page(game, ENGLISH), page(game, language)
+    assert english
+    assert other
+    assert english != other
+    assert built(english) == built(other)
+
+
+def built(page: str) -> tuple[list[str], list[str], list[str], int]:
+    """Headings by their level, figures, links, and how many points of lists there are."""
+    figures = [found["name"] for found in FIGURE.finditer(page)]
+    links = re.findall(r"(?<!!)\[[^\]]+\]\(([^)]+)\)", page)
+    return re.findall(r"^#+", page, re.MULTILINE), figures, sorted(links), len(re.findall(r"^(?:- |\d+\. )", page, re.MULTILINE))

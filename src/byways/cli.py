@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import sys
 import webbrowser
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from pathlib import Path
 from pkgutil import resolve_name
@@ -64,6 +66,7 @@ class Commands(TyperGroup):
 
 app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 out = Console(highlight=False)
+log = logging.getLogger(__name__)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
 PORT = 8000
@@ -222,14 +225,33 @@ def serve(
         str | None,
         typer.Option(metavar="URL", help="the same PostgreSQL past a pooler such as pgbouncer, for hearing of other servers"),
     ] = None,
+    monitor: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="who may read /metrics and /readyz besides this machine: an address or a network"),
+    ] = None,
+    log_json: Annotated[bool, typer.Option("--log-json", help="write what happens to stderr, as lines of JSON")] = False,
     processes: Annotated[int, typer.Option(min=1, help="so many processes at one port; more than one need PostgreSQL")] = 1,
 ) -> None:
     """Play in the browser, with bots and friends."""
     from byways.table import Serving
 
-    games = [find_game(game_name)] if game_name else all_games()
-    serving = Serving(host, port, db, listen_db, processes, proxy or [])
-    open_table(with_own_components(games, components or []), serving)
+    with logged() if log_json else nullcontext():
+        games = with_own_components([find_game(game_name)] if game_name else all_games(), components or [])
+        open_table(games, Serving(host, port, db, listen_db, processes, proxy or [], monitor or []))
+
+
+@contextmanager
+def logged() -> Iterator[None]:
+    """What would be said in the terminal is a line of the log."""
+    from byways.table import logs
+
+    os.environ[logs.AS_JSON] = "yes"
+    logs.set_up()
+    try:
+        yield
+    except Complaint as error:
+        log.error("%s", error.said(tongue()))
+        raise SystemExit(2) from None
 
 
 def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
@@ -266,12 +288,16 @@ def open_table(games: list[Game], serving: Serving, show: bool = False) -> None:
     """Serve until stopped; opens a browser if there is one and somebody is at the screen."""
     from byways import table
 
+    is_logged = table.logs.AS_JSON in os.environ
+
     def opened(address: str) -> None:
+        if is_logged:
+            return
         out.print(house(tongue()).say(Message("serve.open", {"address": address})), soft_wrap=True)
         if show and sys.stdout.isatty():
             webbrowser.open(address)
 
-    make_ready(games, note, tongue())
+    make_ready(games, log.info if is_logged else note, tongue())
     table.serve(games, serving, opened)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property, lru_cache
 from string import Template
 from typing import Literal, TypeAlias
@@ -181,8 +181,14 @@ class Sheet:
 
     def piece(self, piece: str, x: float, y: float, scale: float = 1, looks: str = "", layer: Layer = "pieces") -> Element:
         """A lasting piece, by the id that events call it; it is drawn around its own 0, 0."""
-        attributes = {"id": f"{self.name}-{piece}", "class": f"piece {looks}".rstrip(), "transform": transform(x, y, scale)}
-        return SubElement(self.layers[layer], "g", attributes)
+        return put_piece(self.layers[layer], f"{self.name}-{piece}", x, y, scale, looks)
+
+    def lay(
+        self, piece: str, art: Stamp, x: float, y: float, scale: float = 1, looks: str = "", layer: Layer = "pieces", label: str = ""
+    ) -> None:
+        """A piece that is nothing but a stamp, and a thing if it has a label. Its text is made once, as long as it lies there."""
+        self.layers[layer].append(laid(f"{self.name}-{piece}", art, x, y, scale, looks, label))
+        self.has_things |= bool(label)
 
     def option(self, choice: Choice, looks: str = "", label: str | None = None) -> Element:
         """A legal choice, to be clicked or reached by keyboard. What is drawn in it with the class `ghost` is its preview.
@@ -202,9 +208,8 @@ class Sheet:
 
     def thing(self, element: Element, label: str) -> Element:
         """Something whose details people look up by pointer, finger or keys: `guide.touched` gives them. It is called `label` meanwhile."""
-        element.attrib |= {"tabindex": "-1", "role": "img", "aria-label": label, "data-thing": ""}
         self.has_things = True
-        return element
+        return made_thing(element, label)
 
     def zoom(self, element: Element, piece: str, label: str) -> Element:
         """A thing that leads to a piece: the page shows that large when somebody clicks here."""
@@ -228,6 +233,31 @@ class Stamp(Element):
     @cached_property
     def text_made(self) -> str:
         return "".join(map(render, self))
+
+
+@lru_cache(4096)
+def stamped(paint: Callable[..., object], *given: Hashable) -> Stamp:
+    """What a function draws into something, with all that it is given."""
+    art = Stamp()
+    paint(art, *given)
+    return art
+
+
+def put_piece(layer: Element, piece: str, x: float, y: float, scale: float, looks: str) -> Element:
+    return SubElement(layer, "g", {"id": piece, "class": f"piece {looks}".rstrip(), "transform": transform(x, y, scale)})
+
+
+def made_thing(element: Element, label: str) -> Element:
+    element.attrib |= {"tabindex": "-1", "role": "img", "aria-label": label, "data-thing": ""}
+    return element
+
+
+@lru_cache(4096)
+def laid(piece: str, art: Stamp, x: float, y: float, scale: float, looks: str, label: str) -> Stamp:
+    lying = Stamp()
+    made = put_piece(lying, piece, x, y, scale, looks)
+    (made_thing(made, label) if label else made).append(art)
+    return lying
 
 
 def render(element: Element) -> str:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Value: TypeAlias = "str | int | float | bool | Message | tuple[str | int | Message, ...]"
 Names: TypeAlias = Callable[[str, str], str | None]  # something's name in one of its forms: ("ranch", "the") is "the Ranch"
 
+Pieces: TypeAlias = "tuple[tuple[str, str | None, str], ...]"  # words, each followed by the name of a value and its form, or by the end
+
 ENGLISH = "en"
 CHOICE = "choose."  # what the names of choices begin with
 IN_ENGLISH = ("due", "says")  # forms whose keys are English already: what a chance is called, what components say
@@ -125,6 +127,7 @@ class Speaker:
     ) -> None:
         self.language, self.places, self.seats, self.names, self.own = language, places, seats, names, own
         self.people: Sequence[str] = ()
+        self.known: dict[str, tuple[str, Pieces]] = {}
         self.english = Speaker(ENGLISH, places, seats, own=own) if language != ENGLISH else None
 
     def naming(self, people: Sequence[str]) -> Speaker:
@@ -144,13 +147,21 @@ class Speaker:
     def say(self, sentence: Sentence) -> str:
         if isinstance(sentence, str):
             return sentence
-        language, text = self.text(sentence)
+        language, parts = self.known.get(sentence.name) or self.learn(sentence)
         said = []
-        for words, name, form in pieces(text):
+        for words, name, form in parts:
             said.append(words)
             if name is not None:
                 said.append(self.worded(sentence.values[name], form, language))
         return "".join(said)
+
+    def learn(self, message: Message) -> tuple[str, Pieces]:
+        """The language and the pieces of a message's text, to be remembered where it is the same for all values."""
+        language, text = self.text(message)
+        found = language, pieces(text)
+        if any(one.texts.get(message.name) == Text((text,)) for one in self.catalogues):
+            self.known[message.name] = found
+        return found
 
     def worded(self, value: Value, form: str, language: str) -> str:
         """A value in a text of some language: `{who:seat}` is a seat, `{card:name}` or another form is a component, `{n}` is as it is, and
@@ -248,6 +259,5 @@ def locale(language: str) -> Locale:
 
 
 @cache
-def pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A text as words, each followed by the name of a value and its form, or by the end."""
+def pieces(text: str) -> Pieces:
     return tuple((words, name, form or "") for words, name, form, _ in Formatter().parse(text))

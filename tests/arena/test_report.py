@@ -73,7 +73,7 @@ def test_the_same_results_give_the_same_page_in_the_directory(tmp_path: Path) ->
 def test_a_page_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     (tmp_path / "report.html").mkdir()
     with pytest.raises(Refused, match="cannot be written: Is a directory"):
-        write_report(a_book(draw_up("tests.toy:GAME", BOTS[:2])), tmp_path)
+        write_report(Archive(draw_up("traxx", ["random", "greedy"], seats=1)), tmp_path)
 
 
 def test_a_tournament_without_a_game_has_a_page_too() -> None:

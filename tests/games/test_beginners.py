@@ -12,6 +12,7 @@ DEALS = {"labyrinth": 12, "traxx": 6, "long_way": 3, "the_way": 3, "long_road": 
 
 
 @pytest.mark.parametrize("name", BEGINNERS)
+@pytest.mark.slow
 def test_a_beginner_beats_the_easy_player_in_half_of_the_games_or_more(name: str) -> None:
     game, points = find_game(name), 0.0
     options = game.read_options({"single": "true"} if name == "the_way" else {})

@@ -29,7 +29,7 @@ from byways.table.limits import Limits
 from byways.table.store import Store
 from byways.table.tables import Tables
 from byways.table.workers import Workers
-from tests.table.serving import ServerThread, wait_for
+from tests.table.serving import UNSEALED, ServerThread, wait_for
 from tests.table.tables import GAMES, LABYRINTH
 
 SECRET = "a" * 40
@@ -37,7 +37,7 @@ SECRET = "a" * 40
 
 def program(server: ServerThread, secret: str | None = SECRET) -> httpx.Client:
     headers = {"authorization": f"Bearer {secret}"} if secret else {}
-    return httpx.Client(base_url=f"{server.address}/api/", headers=headers, timeout=20)
+    return httpx.Client(base_url=f"{server.address}/api/", headers=headers, timeout=20, verify=UNSEALED)
 
 
 @pytest.fixture

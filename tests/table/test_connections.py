@@ -18,7 +18,7 @@ import pytest
 from websockets.sync.client import connect
 
 from byways.game import Refused
-from byways.table.connections import OTHER_FILES, Connections, peer_of, proxy_network
+from byways.table.connections import OTHER_FILES, Connections, network, peer_of
 from byways.table.store import file_url
 from tests.table.serving import ServerThread, send_raw, wait_for
 
@@ -169,5 +169,5 @@ def test_a_stream_may_be_silent_for_long(server: ServerThread, ann: httpx.Client
 
 @pytest.mark.parametrize("address", ["proxy.example", "10.0.0.0/99", "*", ""])
 def test_a_proxy_is_named_by_its_address(address: str) -> None:
-    with pytest.raises(Refused, match="is not the address of a proxy"):
-        proxy_network(address)
+    with pytest.raises(Refused, match="is not an address: write one like"):
+        network(address)

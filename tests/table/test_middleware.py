@@ -65,6 +65,11 @@ def test_what_is_served_for_a_seat_is_not_stored_and_its_cookie_is_hidden_from_s
             assert response.headers["cache-control"] == "no-store"
 
 
+def test_nobody_is_led_to_another_host(server: ServerThread, ann: httpx.Client) -> None:
+    answer = ann.get("/mine/?page=2", headers={"host": "elsewhere.example"}, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (307, "/mine?page=2")
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [

@@ -11,7 +11,7 @@ import pytest
 from byways.game import Outcome, find_game
 from byways.record import Remove
 from byways.table.listings import Listing
-from byways.table.my_tables import PAGE, Against, OfGame, opponents, record, state
+from byways.table.my_tables import PAGE, Against, OfGame, opponents, record, row, state
 from byways.table.seats import Seat
 from tests.table.serving import ServerThread, await_seat, choose, link_in, wait_for
 
@@ -27,6 +27,12 @@ GAME = find_game("traxx")
 
 def ended(outcome: Outcome | None, *seats: Seat) -> Listing:
     return Listing("one", GAME.name, 0.0, 1.0, seats, outcome=outcome)
+
+
+def test_a_day_is_written_as_in_the_viewers_language() -> None:
+    one = Listing("one", GAME.name, 0.0, 1e9, (MINE, ANN))
+    days = [row({}, one, ME, language).ended for language in ("en", "de", "it")]
+    assert days == ["Sep 9, 2001", "09.09.2001", "9 set 2001"]
 
 
 @pytest.mark.parametrize(

@@ -180,8 +180,8 @@ def test_one_link_takes_all_my_seats_to_another_device_also_after_a_rematch(
     server: ServerThread, ann: httpx.Client, bob: httpx.Client
 ) -> None:
     table = server.new(ann, seat_0="me", seat_1="bot:random", seat_2="me", name_2="Zoë")
-    server.do(table.enter(Remove(0, "no answer in time")))
-    server.do(table.enter(Remove(2, "no answer in time")))
+    for seat in (0, 2):
+        server.do(table.enter(Remove(seat, "no answer in time")))
     wait_for(lambda: table.ended)
     again = server.table(ann.post(f"/play/{table.id}/rematch?seat=0").url)
     (link,) = link_in(ann.post(f"/play/{again.id}/open?seat=1").text)

@@ -20,7 +20,7 @@ from byways.table.pages import fields
 from byways.table.seats import Seat, hash_of
 from byways.table.store import StoredTable
 from byways.wire.conversation import MISTAKES
-from tests.table.serving import ServerThread, choose, get_snapshot, wait_for
+from tests.table.serving import UNSEALED, ServerThread, choose, get_snapshot, wait_for
 from tests.table.tables import GAMES
 
 NUMBERS = count()
@@ -36,10 +36,10 @@ class Twin:
         head = opened(game, setup, options, ("person",) * 2)
         kept = StoredTable(f"twin{next(NUMBERS):06}", head, "seed", False, None, time.time(), self.sitting())
         self.game, self.server, self.table = game, server, server.do(server.tables.add(kept))
-        self.clients = [
-            httpx.Client(base_url=server.address, headers={"authorization": f"Bearer {SECRET}{seat}"}, timeout=20) for seat in range(2)
-        ]
-        self.watcher = httpx.Client(base_url=server.address, timeout=20)
+        *self.clients, self.watcher = (
+            httpx.Client(base_url=server.address, headers=headers, timeout=20, verify=UNSEALED)
+            for headers in (*({"authorization": f"Bearer {SECRET}{seat}"} for seat in range(2)), {})
+        )
 
     def sitting(self) -> tuple[Seat, ...]:
         """With keys of somebody else's making: one's own would be shown in a link, and name the table."""

@@ -6,6 +6,7 @@ compiles before anybody waits, in processes of its own, and leaves a note beside
 
 from __future__ import annotations
 
+import os
 import platform
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Generic, Protocol, cast
 
+from platformdirs import user_cache_path
 from typing_extensions import TypeVar
 
 from byways.bots import Thought
@@ -70,21 +72,27 @@ def load(name: str) -> Kernel:
     """A module with everything in it compiled, and a note of that on disk."""
     module = cast(Kernel, import_module(name))
     module.warm()
-    with suppress(OSError):  # in a folder that cannot be written numba keeps its files elsewhere
-        note_of(name).parent.mkdir(exist_ok=True)
-        note_of(name).write_text(state_of(name))
+    for note in notes_of(name):
+        with suppress(OSError):
+            note.parent.mkdir(parents=True, exist_ok=True)
+            note.write_text(state_of(name))
+            break
     return module
 
 
 def is_kept(name: str) -> bool:
     """Whether a module as it is now has been compiled on this machine."""
-    with suppress(OSError):
-        return note_of(name).read_text() == state_of(name)
+    for note in notes_of(name):
+        with suppress(OSError):
+            return note.read_text() == state_of(name)
     return False
 
 
-def note_of(name: str) -> Path:
-    return Path(place_of(name).parent, "__pycache__", f"{name}.{sys.implementation.cache_tag}.compiled")
+def notes_of(name: str) -> list[Path]:
+    """Where numba keeps its files too: where it was told, or beside the module, or, if nobody may write there, in the user's cache."""
+    told, beside = os.environ.get("NUMBA_CACHE_DIR"), place_of(name).parent / "__pycache__"
+    folders = [Path(told)] if told else [beside, user_cache_path("byways", appauthor=False)]
+    return [folder / f"{name}.{sys.implementation.cache_tag}.compiled" for folder in folders]
 
 
 def state_of(name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import os
 import socket
 from collections.abc import Callable, Sequence
@@ -17,8 +18,12 @@ from pathlib import Path
 import msgspec
 from platformdirs import user_data_path
 
+from byways import __version__
 from byways.game import Game
+from byways.table import logs
 from byways.table.complaints import Declined
+
+log = logging.getLogger(__name__)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -58,11 +63,16 @@ class Serving(msgspec.Struct, frozen=True):
     listen_db: str | None = None
     processes: int = 1
     proxies: Sequence[str] = ()
+    monitors: Sequence[str] = ()
 
 
 def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object]) -> None:
     """Serve until stopped; `opened` is told the address."""
     from byways.table.processes import READY, inherited, serve_by
+
+    def tell() -> None:
+        log.info("Byways %s is open at %s.", __version__, address)
+        opened(address)
 
     if one := inherited():
         serve_here(games, how, one.door, lambda: one.line.send(READY), one.line)
@@ -72,8 +82,8 @@ def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object]) 
     door = listen(how.host, how.port)
     address = f"http://{f'[{how.host}]' if ':' in how.host else how.host}:{door.getsockname()[1]}"
     if how.processes == 1:
-        serve_here(games, how, door, lambda: opened(address))
-    elif status := serve_by(how.processes, door, lambda: opened(address)):
+        serve_here(games, how, door, tell)
+    elif status := serve_by(how.processes, door, tell):
         raise SystemExit(status)
 
 
@@ -81,12 +91,14 @@ def serve_here(
     games: Sequence[Game], how: Serving, door: socket.socket, opened: Callable[[], object], line: socket.socket | None = None
 ) -> None:
     """In this process, until it is stopped or its line is cut."""
+    from byways.table.metrics import ErrorCounter
     from byways.table.server import Server
     from byways.table.store import Store, file_url
     from byways.table.tables import Tables
     from byways.table.workers import Workers
 
+    logs.set_up(ErrorCounter(logging.ERROR))
     tables = Tables(games, Store(how.database or file_url(data_file()), how.listen_db), Workers())
     gc.freeze()  # all that is loaded by now stays: to look through it again and again would hold up everybody
     with suppress(KeyboardInterrupt), door:
-        Server(tables, opened, proxies=how.proxies, line=line).run([door])
+        Server(tables, opened, proxies=how.proxies, monitors=how.monitors, line=line).run([door])

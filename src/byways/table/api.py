@@ -7,8 +7,8 @@ is for sitting down only. As on the pages, a choice names the number of what its
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from functools import cache
-from typing import Annotated, Any
+from functools import cache, lru_cache
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from fastapi import Depends, FastAPI, Header, Request
@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.requests import ClientDisconnect
 
 from byways import __version__
-from byways.game import Complaint, Event, Game, JsonObject
+from byways.game import Choice, Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
 from byways.table import manners
 from byways.table.complaints import Unreadable
@@ -32,7 +32,6 @@ from byways.table.live import Table
 from byways.table.memo import Memo
 from byways.table.plan import TablePlan, usual_seats
 from byways.table.screens import Screen
-from byways.table.seats import hash_of
 from byways.table.service import record_of, rematch, set_table, sit_down, stand_in, take_back, take_seat
 from byways.table.shapes import (
     WRONG,
@@ -59,6 +58,7 @@ from byways.table.shapes import (
 from byways.table.streams import EventStream, Place, event_stream, screens
 from byways.table.tables import Tables
 from byways.table.visitors import AtTable, Me, Visit, Visitor, arrive, number_in
+from byways.table.voice import Voice
 from byways.table.words import advice, listed, people, prompt, voice_of
 from byways.wire.messages import meant, spoken
 
@@ -119,9 +119,14 @@ def told(table: Table, events: list[Event]) -> list[Told]:
     return [Told(event.name, tell(event.said), event.pieces, event.values, meant(event.said)) for event in events]
 
 
+@lru_cache(4096)
+def offered(speaking: Voice, choice: Choice) -> Offered:
+    return Offered(str(choice), speaking.tell(choice.sentence), choice, meant(choice.sentence))
+
+
 def shown(table: Table, screen: Screen, since: int) -> Shown:
-    view, tell = screen.view, voice_of(table).tell
-    choices = [Offered(str(choice), tell(sentence := choice.sentence), choice, meant(sentence)) for choice in view.choices]
+    view, speaking = screen.view, voice_of(table)
+    choices = [offered(speaking, choice) for choice in view.choices]
     return Shown(view.seat, screen.number, prompt(table, view), meant(view.prompt), choices, told(table, screen.events_since(since)), view)
 
 
@@ -142,16 +147,24 @@ STREAM: dict[int | str, JsonObject] = {  # FastAPI would describe its errors as 
 }
 
 
-MESSAGES: Memo[SentEvent] = Memo()
+class Written(NamedTuple):
+    """What is shown as JSON, alone and as a message of a stream."""
+
+    data: bytes
+    event: SentEvent
 
 
-def written(table: Table, screen: Screen, since: int) -> SentEvent:
-    """A message, made once for all viewers who saw the same before."""
+MESSAGES: Memo[Written] = Memo()
 
-    def write() -> SentEvent:
-        return sent_event(msgspec.json.encode(shown(table, screen, since)), number=screen.number)
 
-    return MESSAGES.get(table, screen.view.seat, (since, screen.number), write)
+def written(table: Table, screen: Screen, since: int) -> Written:
+    """Made once for all viewers who saw the same before."""
+
+    def write() -> Written:
+        data = msgspec.json.encode(shown(table, screen, since))
+        return Written(data, sent_event(data, number=screen.number))
+
+    return MESSAGES.get(table, screen.view.seat, (since, screen.number, table.seats.changes), write)
 
 
 async def visit(table: AtTable, me: Visitor, seat: Number | None = None) -> Visit:
@@ -165,7 +178,7 @@ async def play(at: Visit, step: Callable[[int], Awaitable[None]]) -> Response:
     """What a seat sees after a step, with what the step told it."""
     before = at.screen.number
     await step(at.player())
-    return said(shown(at.table, at.screen, before))
+    return Response(written(at.table, at.screen, before).data, media_type="application/json")
 
 
 async def mistake(request: Request, error: Exception) -> Response:
@@ -239,7 +252,7 @@ def add_lists(app: FastAPI, tables: Tables) -> None:
     @app.get("/tables", response_model=Lists, responses=wrong(), openapi_extra=OPEN)
     async def lists(me: Visitor) -> Response:
         """The tables where I hold a seat, and the public ones in progress."""
-        holder = hash_of(me.secret)
+        holder = me.holder
         mine = [] if me.is_new else [one for one in await tables.store.held(holder) if one.held_by(holder)]
         return said(Lists(rows(tables.games, mine, holder), rows(tables.games, await tables.store.public())))
 
@@ -301,7 +314,7 @@ def add_looks(app: FastAPI) -> None:
         def write(screen: Screen) -> SentEvent:
             nonlocal since
             before, since = since, screen.number
-            return written(at.table, screen, before)
+            return written(at.table, screen, before).event
 
         return event_stream(screens(at.table, at.seat, write))
 

@@ -28,12 +28,12 @@ FULL = b"Too many connections from your address, or in all. Close some, or try a
 log = logging.getLogger(__name__)
 
 
-def proxy_network(text: str) -> str:
-    """The address of a trusted proxy, or a network of them."""
+def network(text: str) -> str:
+    """An address, or a network of them."""
     try:
         return str(ip_network(text.strip()))
     except ValueError:
-        raise Declined("wrong.proxy", address=text) from None
+        raise Declined("wrong.network", address=text) from None
 
 
 def descriptors() -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from enum import Enum
+from functools import cache
 from threading import Timer
 from typing import Any
 from uuid import uuid4
@@ -75,14 +76,14 @@ def reason_of(error: BaseException) -> BaseException:
 def engine_for(url: str, patient: bool = False, pooled: bool = False) -> AsyncEngine:
     """An engine that makes every commit durable: with WAL and synchronous=FULL, SQLite answers once the log is on disk. A PostgreSQL
     that has been away is found again at the next question. Where somebody else pools its connections, we neither keep any nor expect that
-    one knows what another has prepared."""
+    one knows what another has prepared. Errors do not repeat what was to be stored: it may be secret."""
     try:
         if sa.make_url(url).get_backend_name() == "postgresql":
             limits = {"timeout": ANSWERS, "command_timeout": None if patient else ANSWERS}
             if pooled:
-                return create_async_engine(url, poolclass=sa.NullPool, connect_args=limits | UNPREPARED)
-            return create_async_engine(url, pool_pre_ping=True, connect_args=limits)
-        engine = create_async_engine(url)
+                return create_async_engine(url, poolclass=sa.NullPool, connect_args=limits | UNPREPARED, hide_parameters=True)
+            return create_async_engine(url, pool_pre_ping=True, connect_args=limits, hide_parameters=True)
+        engine = create_async_engine(url, hide_parameters=True)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
         raise Declined("wrong.database-address", address=url, problem=str(error)) from None
     if engine.dialect.name == "sqlite":
@@ -94,7 +95,8 @@ def writer_for(engine: AsyncEngine) -> sa.Engine | None:
     """For SQLite in a file: an engine for use by one thread."""
     if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
         return None
-    writer = sa.create_engine(engine.url.set(drivername="sqlite"), poolclass=sa.StaticPool, connect_args={"check_same_thread": False})
+    url, shared = engine.url.set(drivername="sqlite"), {"check_same_thread": False}
+    writer = sa.create_engine(url, poolclass=sa.StaticPool, connect_args=shared, hide_parameters=True)
     sa.event.listen(writer, "connect", set_pragmas)
     return writer
 
@@ -141,17 +143,35 @@ class Damaged(sqlite3.DatabaseError):
     sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
+def settings() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "byways.table:migrations")
+    return config
+
+
+@cache
+def versions() -> tuple[str, ...]:
+    """Newest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(settings()).walk_revisions())
+
+
+def check_version(connection: sa.Connection) -> None:
+    """For those who must not change it: the tables are of this version."""
+    found = {*MigrationContext.configure(connection).get_current_heads()}
+    if found != {versions()[0]}:
+        raise Declined("wrong.opening-later" if found - {*versions()} else "wrong.opening-earlier", address=name_of(connection.engine.url))
+
+
 def migrate(connection: sa.Connection, to: str = "head") -> None:
     """Bring the tables of an older version up to date. Then write something, which a full disk or a lack of rights does not allow."""
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", "byways.table:migrations")
     if connection.dialect.name == "postgresql":
         connection.execute(
             sa.text("SELECT pg_advisory_xact_lock(hashtext('byways migrations'))")
         )  # of many that start at once, one migrates
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if {*MigrationContext.configure(connection).get_current_heads()} - known:
+    if {*MigrationContext.configure(connection).get_current_heads()} - {*versions()}:
         raise Declined("wrong.opening-later", address=name_of(connection.engine.url))
+    config = settings()
+    config.attributes["connection"] = connection
     command.upgrade(config, to)
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 

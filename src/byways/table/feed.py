@@ -20,7 +20,6 @@ from byways.speech import Sentence
 from byways.table import pages
 from byways.table.complaints import Missing
 from byways.table.listings import Listing
-from byways.table.seats import hash_of
 from byways.table.store import House
 from byways.table.tables import Tables
 from byways.table.visitors import Language, Me
@@ -53,7 +52,7 @@ def mark(house: House, holder: bytes) -> bytes:
 
 
 def key_of(house: House, me: Me) -> str:
-    holder = bytes.fromhex(hash_of(me.secret))
+    holder = bytes.fromhex(me.holder)
     return base64.urlsafe_b64encode(holder + mark(house, holder)).decode()
 
 

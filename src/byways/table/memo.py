@@ -17,7 +17,10 @@ class Memo(Generic[T]):
 
     def get(self, owner: object, viewer: Hashable, state: Hashable, make: Callable[[], T]) -> T:
         """What is shown to such a viewer in this state of the owner."""
-        made = self._made.setdefault(owner, {})
-        if viewer not in made or made[viewer][0] != state:
-            made[viewer] = (state, make())
-        return made[viewer][1]
+        made = self._made.get(owner)
+        if made is None:
+            made = self._made[owner] = {}
+        known = made.get(viewer)
+        if known is None or known[0] != state:
+            known = made[viewer] = (state, make())
+        return known[1]

@@ -1,6 +1,8 @@
-"""What holds for every request and answer: content policy, forms from other sites, and how much one address may send."""
+"""What holds for every request and answer: content policy, secure cookies, forms from other sites, and how much one address may send."""
 
 from __future__ import annotations
+
+from urllib.parse import urlsplit
 
 from fastapi import Request
 from starlette.datastructures import Headers as GivenHeaders
@@ -32,6 +34,10 @@ class Guard:
                 headers["X-Content-Type-Options"] = "nosniff"
                 headers["Referrer-Policy"] = "same-origin"
                 headers.setdefault("Cache-Control", "no-store")
+                if location := headers.get("location"):
+                    headers["Location"] = urlsplit(location)._replace(scheme="", netloc="").geturl()  # a visitor names the host, not we
+                if scope["scheme"] == "https":
+                    message["headers"] = [(name, value + b"; Secure" if name == b"set-cookie" else value) for name, value in headers.raw]
             await send(message)
 
         if scope["type"] == "http" and (wrong := self._wrong(scope)):

@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 from typing import Literal
 
 import msgspec
+from babel.dates import format_date
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from byways.bots import TIERS
 from byways.game import Game, Outcome
-from byways.speech import Message
+from byways.speech import Message, locale
 from byways.table import pages, pictures
 from byways.table.feed import address_of
 from byways.table.listings import Listing
@@ -55,7 +56,7 @@ def row(games: Mapping[str, Game], one: Listing, me: str | None, language: str) 
         bool(one.lesson),
         "" if me is None else state(game, one, me, language),
         me is not None and game is not None and bool(one.turns_of(me)),
-        "" if one.ended is None else datetime.fromtimestamp(one.ended, UTC).date().isoformat(),
+        "" if one.ended is None else format_date(datetime.fromtimestamp(one.ended, UTC), locale=locale(language)),
         one.rematch,
         game is not None and one.outcome is not None,
         next((seat for seat, sitting in enumerate(one.seats) if sitting.kind == "free"), None) if me is None else None,

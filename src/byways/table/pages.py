@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import cast
 
 import msgspec
@@ -16,7 +16,7 @@ from msgspec import inspect
 from byways.acts import acts
 from byways.bots import TIERS
 from byways.drawing import TOKENS
-from byways.game import Event, Game, View
+from byways.game import Choice, Event, Game, View
 from byways.lesson import lessons
 from byways.record import Step
 from byways.roster import all_bots
@@ -206,8 +206,8 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         board=Markup(pictures.on_page(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall))),
         steps=as_json(steps),
         told=in_words(step for step in steps if step.marked),
-        lines=log_lines(table, seat, language),
-        choices=[(choice, speaking.tell(choice.sentence)) for choice in view.choices],
+        lines=Markup("".join(line.html for line in log_lines(table, seat, language))),
+        choices=Markup("".join(in_list(speaking, choice) for choice in view.choices)),
         people=people(table, view, language),
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
@@ -216,6 +216,12 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         turn=turn(table, view),
     )
     return Snapshot(text, screen.number)
+
+
+@lru_cache(4096)
+def in_list(speaking: Voice, choice: Choice) -> Markup:
+    """A choice for those who type it."""
+    return Markup(f'<option value="{escape(str(choice))}">{escape(speaking.tell(choice.sentence))}</option>\n')
 
 
 def turn(table: Table, view: View) -> str:
@@ -259,7 +265,7 @@ def log_lines(table: Table, seat: int | None, language: str) -> list[LogLine]:
 
 
 def as_json(steps: Sequence[Shown]) -> Markup:
-    return Markup(f"[{Markup(',').join(step.html for step in steps)}]")
+    return Markup(f"[{','.join(step.html for step in steps)}]")
 
 
 class Address(msgspec.Struct, frozen=True):

@@ -15,7 +15,10 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
+
+from prometheus_client.multiprocess import mark_process_dead
 
 INHERITED = "BYWAYS_INHERITED"  # names the descriptors of the door and the line
 READY = b"!"
@@ -63,6 +66,7 @@ class Process:
 
     async def ended(self) -> int:
         status = await self.process.wait()
+        mark_process_dead(self.process.pid)  # type: ignore[no-untyped-call]
         self.line.close()
         return status
 
@@ -150,4 +154,6 @@ async def cancelled(*tasks: asyncio.Task[None]) -> None:
 
 def serve_by(size: int, door: socket.socket, opened: Callable[[], object]) -> int:
     """Returns the status to end with."""
-    return asyncio.run(Processes(size, door).run(opened))
+    with TemporaryDirectory(prefix="byways-metrics-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        return asyncio.run(Processes(size, door).run(opened))

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable, Sequence
 
 import uvicorn
 from fastapi import FastAPI
 
-from byways.table.connections import Connections, ProgramConnection, VisitorConnection, proxy_network
+from byways.table.connections import Connections, ProgramConnection, VisitorConnection, network
+from byways.table.health import look
 from byways.table.programs import LONGEST
 from byways.table.tables import Tables
 from byways.table.web import make_app
+
+log = logging.getLogger(__name__)
 
 
 class Server(uvicorn.Server):
@@ -28,11 +32,14 @@ class Server(uvicorn.Server):
         opened: Callable[[], object],
         app: FastAPI | None = None,
         proxies: Sequence[str] = (),
+        monitors: Sequence[str] = (),
         line: socket.socket | None = None,
     ) -> None:
-        trusted = [proxy_network(proxy) for proxy in proxies]
+        trusted = [network(proxy) for proxy in proxies]
+        self.app = app or make_app(tables, monitors=[network(monitor) for monitor in monitors])
         config = uvicorn.Config(
-            app or make_app(tables),
+            self.app,
+            log_config=None,
             log_level="warning",
             timeout_graceful_shutdown=5,
             lifespan="off",
@@ -58,7 +65,13 @@ class Server(uvicorn.Server):
         asyncio.get_running_loop().remove_reader(self.line)
         self.should_exit = True
 
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:  # about once a second, for other processes that are asked
+            look(self.tables, self.app.state.limits)
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tables.end_streams()
         await super().shutdown(sockets)
         await self.tables.close()
+        log.info("Byways is closed.")

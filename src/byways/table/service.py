@@ -26,7 +26,7 @@ async def set_table(tables: Tables, limits: Limits, scope: Scope, me: Me, plan: 
 
 async def sit_down(table: Table, me: Me, key: str, name: str) -> int:
     """The seat that somebody has taken with its key. If it is a player's own link, all their seats come along, this one last."""
-    seat, to = linked(table, key), hash_of(me.secret)
+    seat, to = linked(table, key), me.holder
     holder = table.seats[seat].holder
     if holder is not None and holder != to:
         for other in {*table.seats.held_by(holder)} - {seat}:
@@ -39,12 +39,12 @@ async def take_seat(table: Table, me: Me, seat: int, name: str) -> None:
     """A free seat at a public table."""
     if not 0 <= seat < len(table.seats):
         raise Missing("wrong.no-seat")
-    await table.sit(seat, None, hash_of(me.secret), hash_of(me.key(table.id, seat)), name)
+    await table.sit(seat, None, me.holder, hash_of(me.key(table.id, seat)), name)
 
 
 async def keep_link(at: Visit) -> None:
     """A player who came here by a rematch gets a link to take along their seats with."""
-    me = hash_of(at.me.secret)
+    me = at.me.holder
     if at.held and at.table.seats[at.held[0]].key is None:
         await at.table.move(at.held[0], me, me, hash_of(at.me.key(at.table.id, at.held[0])))
 
@@ -55,7 +55,7 @@ async def rename(at: Visit, name: str) -> None:
 
 async def rename_everywhere(tables: Tables, me: Me, before: str, name: str) -> None:
     """At all tables in play where somebody goes by the name of before; of several seats at one screen, the first."""
-    holder = hash_of(me.secret)
+    holder = me.holder
     for one in [] if me.is_new else await tables.store.held(holder):
         mine = [number for number, seat in enumerate(one.seats) if seat.holder == holder and seat.name == before]
         if one.ended is None and mine:

@@ -24,9 +24,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
+from byways.table import metrics
 from byways.table.commits import Taken, Write, commit, commit_at, settle
 from byways.table.complaints import Garbled
-from byways.table.database import Trouble, check_pages, engine_for, migrate, reader_for, reason_of, refused, trouble_of, writer_for
+from byways.table.database import (
+    Trouble,
+    check_pages,
+    check_version,
+    engine_for,
+    migrate,
+    reader_for,
+    reason_of,
+    refused,
+    trouble_of,
+    writer_for,
+)
 from byways.table.listings import Listing, finished_by, listings, of_holder, to_watch
 from byways.table.rows import (
     NEWEST,
@@ -192,6 +204,7 @@ class Store:
     def fails(self, error: Exception) -> Trouble:
         """What ails the database; logged once in a while."""
         trouble, now = trouble_of(error), time.monotonic()
+        metrics.TROUBLES.labels(trouble.name.lower()).inc()
         if now > self.logged.get(trouble, 0.0):
             self.logged[trouble] = now + LOGGED
             log.error("%s (%s)", trouble.told, reason_of(error), exc_info=None if trouble is Trouble.AWAY else error)
@@ -269,7 +282,9 @@ class Store:
         self._waiting.append(Write(table, known, rows, folds, begun, done, time.monotonic() + PATIENCE))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
+        asked = time.perf_counter()
         await done
+        metrics.appended(new, time.perf_counter() - asked)
 
     async def _write(self) -> None:
         """Whatever goes wrong, everybody who waits is told, or waits for another try."""
@@ -341,6 +356,12 @@ class Store:
         """Something that another module has for the database, in one transaction."""
         async with self.engine.begin() as connection:
             return await work(connection)
+
+    @unbroken
+    async def check(self) -> None:
+        """Whether the database answers, and is still of this version: another server may have brought it up to date."""
+        async with self.engine.connect() as connection:
+            await connection.run_sync(check_version)
 
     @unbroken
     async def house(self) -> House:

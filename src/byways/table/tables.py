@@ -145,7 +145,9 @@ class Tables:
     async def listen(self, tables: Sequence[Table]) -> None:
         """Ask the store how far along tables are: another server may have continued them."""
         for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
-            newest = await self.store.newest([table.id for table in some])
+            newest = {table.id: known for table in some if (known := self.store.glance(table.id))}
+            if len(newest) < len(some):
+                newest = await self.store.newest([table.id for table in some])
             await asyncio.gather(*(self._hear(table, newest[table.id]) for table in some if table.id in newest))
 
     def hear_of(self, names: Iterable[str]) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from byways.table.commits import Taken
 from byways.table.complaints import Declined, Forbidden
 from byways.table.live import Table
-from byways.table.seats import hash_of
 from byways.table.talk import Talk
 from byways.table.visitors import Me, Visit
 
@@ -26,7 +25,7 @@ async def speak(at: Visit, text: str, reaction: str = "") -> None:
 
 
 def is_host(table: Table, me: Me) -> bool:
-    return not me.is_new and table.host == hash_of(me.secret)
+    return not me.is_new and table.host == me.holder
 
 
 async def close(at: Visit, yes: bool) -> None:

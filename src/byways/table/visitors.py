@@ -11,7 +11,7 @@ import base64
 import hmac
 import re
 import secrets
-from functools import partial
+from functools import cached_property, partial
 from typing import Annotated
 from urllib.parse import quote, unquote
 
@@ -35,11 +35,16 @@ SECRET = re.compile(r"[\w-]{32,64}", re.ASCII)
 NAME = re.compile(r"[\w-]{1,32}", re.ASCII)  # of a table
 
 
-class Me(msgspec.Struct, frozen=True):
+class Me(msgspec.Struct, frozen=True, dict=True):
     """A browser or a program, by its secret; one without gets one with the first seat it takes."""
 
     secret: str
     is_new: bool
+
+    @cached_property
+    def holder(self) -> str:
+        """How seats know them."""
+        return hash_of(self.secret)
 
     def key(self, table: str, seat: int) -> str:
         """The key in a seat's link: only this secret can make it again."""
@@ -47,12 +52,11 @@ class Me(msgspec.Struct, frozen=True):
         return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
     def keep(self, request: Request, response: Response) -> Response:
-        secure = request.url.scheme == "https"
-        response.set_cookie(cookie_of(request), self.secret, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+        response.set_cookie(cookie_of(request), self.secret, max_age=YEAR, path="/", httponly=True, samesite="lax")
         return response
 
     def seats(self, table: Table) -> list[int]:
-        return [] if self.is_new else table.seats.held_by(hash_of(self.secret))
+        return [] if self.is_new else table.seats.held_by(self.holder)
 
     def keys(self, table: Table) -> dict[int, str]:
         """The keys that this visitor may give away: of free and program seats that it made, and of those it holds."""

@@ -28,6 +28,7 @@ from byways.table.errors import apologise, came_from, cut_off, miss, refuse
 from byways.table.events import SentEvent, Snapshot, sent_event
 from byways.table.feed import add_feed, address_of
 from byways.table.files import FOLDER, KEPT, Compressed, Files
+from byways.table.health import add_health
 from byways.table.installed import add_app
 from byways.table.learning import explained, lesson_plan
 from byways.table.limits import Limits
@@ -36,14 +37,14 @@ from byways.table.plan import TablePlan, usual_seats
 from byways.table.programs import add_programs
 from byways.table.reading import fine_print, guide_page
 from byways.table.screens import Screen
-from byways.table.seats import called, hash_of
+from byways.table.seats import called
 from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, company, event_stream, takes_gzip
 from byways.table.tables import Tables
 from byways.table.talk import Talk
 from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visitor, keep_name, number_in
 from byways.table.voice import TABLE_WORDS, language_in, voice
-from byways.table.words import advice, in_full
+from byways.table.words import advice, in_full, listed
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
@@ -57,7 +58,7 @@ class House(FastAPI):
         return Guard(Compressed(super().build_middleware_stack()), self.state.limits)
 
 
-def make_app(tables: Tables, limits: Limits | None = None) -> FastAPI:
+def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[str] = ()) -> FastAPI:
     app = House(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
     app.state.tables, app.state.limits = tables, limits or Limits()
     app.add_exception_handler(Complaint, refuse)
@@ -81,6 +82,7 @@ def make_app(tables: Tables, limits: Limits | None = None) -> FastAPI:
     add_language(app)
     add_past(app, tables)
     add_programs(app, tables)
+    add_health(app, tables, monitors)
     return app
 
 
@@ -97,7 +99,7 @@ async def font(face: str) -> Response:
 def add_lobby(app: FastAPI, tables: Tables) -> None:
     @app.get("/")
     async def lobby(me: Visitor, name: MyName, language: Language) -> Response:
-        holder = hash_of(me.secret)
+        holder = me.holder
         held = [] if me.is_new else await tables.store.held(holder, SHOWN)
         mine = [my_tables.row(tables.games, one, holder, language) for one in held if one.ended is None]
         public = [one for one in await tables.store.public() if one.game in tables.games and not one.held_by(holder)]
@@ -148,7 +150,7 @@ def add_learning(app: FastAPI, tables: Tables) -> None:
     @app.get("/learn/{game}")
     async def learn(game: str, me: Visitor, language: Language) -> Response:
         found = tables.game(game)
-        mine = [] if me.is_new else await tables.store.held(hash_of(me.secret))
+        mine = [] if me.is_new else await tables.store.held(me.holder)
         begun = {one.lesson: one.id for one in reversed(mine) if one.game == game and one.lesson and one.ended is None}
         return HTMLResponse(pages.learn_page(found, begun, language))
 
@@ -225,6 +227,7 @@ def add_seats(app: FastAPI) -> None:
             "key": key,
             "who": in_full(table, seat, language),
             "name": name,
+            "people": ", ".join(listed(table.game, tuple(table.seats), None, language)),
             "moves": table.seats[seat].holder is not None,
         }
         return HTMLResponse(pages.render("join.html", voice(language, table.game), **values))

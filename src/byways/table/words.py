@@ -98,7 +98,7 @@ def about(table: Table, number: int, viewer: int | None, colour: str) -> Iterato
         case "person" if number == viewer:
             yield Message("who.you")
         case "bot" if seat.holder:
-            yield Message(f"who.stand-in-{seat.why or 'asked'}", {"bot": bot(seat.bot)})
+            yield Message("who.stood-in" if table.ended else f"who.stand-in-{seat.why or 'asked'}", {"bot": bot(seat.bot)})
         case "program" if not table.seats.looking[number]:
             yield Message("who.program-offline")
         case "bot" | "free" | "program":
@@ -112,15 +112,15 @@ def in_full(table: Table, number: int, language: str = ENGLISH) -> str:
 
 
 def in_a_word(number: int, seat: Seat, me: str | None = None) -> Sentence:
-    """Who sits at a seat; `me` is the viewer, as seats know them, also while a bot plays for them. Who has no name goes by the colour."""
-    is_me = me is not None and seat.holder == me
+    """Whose seat this is, also while a bot plays for them; `me` is the viewer, as seats know them. Who has no name goes by the colour."""
     match seat.kind:
-        case "bot" if not is_me:
+        case "bot" if seat.holder is None:
             return bot(seat.bot)
         case "free":
             return Message("who.free")
         case "program":
             return seat.name or Message("who.program")
+    is_me = me is not None and seat.holder == me
     return Message("who.you") if is_me else seat.name or Message("seat.name", {"seat": number})
 
 

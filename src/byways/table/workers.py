@@ -7,6 +7,7 @@ have processes of their own, so that nobody waits for a long thought to get a sh
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import pickle
 import queue
@@ -24,6 +25,7 @@ import msgspec
 from byways.game import Game, View
 from byways.referee import steps
 from byways.roster import make_player
+from byways.table import logs
 from byways.table.turns import NOBODY, Asker, Turns
 
 THINKING = 10.0  # seconds that bots are told they have
@@ -32,6 +34,8 @@ QUICK = 0.5  # seconds that a quick bot takes at most; one that takes twice as l
 FADES = 0.8  # of the longest time that a bot took, with each answer that came sooner
 TRIES = 3
 PRIORITY = 10
+
+log = logging.getLogger(__name__)
 
 
 class Broken(Exception):
@@ -138,13 +142,17 @@ class Workers:
 
     async def _timed(self, worker: Worker, question: Question, seconds: float) -> list[str]:
         """To load a game takes long and is not the bot's thinking."""
+        from byways.table import metrics  # which the processes of bots need not load
+
         if id(question.game) not in worker.games:
             await asyncio.wait_for(worker.ask(msgspec.structs.replace(question, view=None)), self.hanging)
         begun = time.monotonic()
         try:
             return await asyncio.wait_for(worker.ask(question), seconds)
         finally:
-            self.took[kind(question)] = max(time.monotonic() - begun, self.took.get(kind(question), 0.0) * FADES)
+            seconds = time.monotonic() - begun
+            metrics.THINKING.labels(*kind(question)).observe(seconds)
+            self.took[kind(question)] = max(seconds, self.took.get(kind(question), 0.0) * FADES)
 
     async def close(self) -> None:
         idle, self.idle = self.idle, []
@@ -164,7 +172,7 @@ def think(question: Question) -> Sequence[str]:
             return [question.bot]
         return [str(choice) for choice in steps(player.choose(question.view, time.monotonic() + THINKING))]
     except Exception as error:  # a bot may be third-party code and raise anything
-        sys.stderr.write(f"The bot {question.bot} of {question.game.title} broke down: {error!r}\n")
+        log.error("The bot %s of %s broke down: %r", question.bot, question.game.title, error)
         return []
 
 
@@ -182,6 +190,7 @@ def listen(source: BinaryIO, questions: queue.Queue[Question]) -> None:
 
 def main() -> None:
     source, sink, sys.stdout = sys.stdin.buffer, sys.stdout.buffer, sys.stderr
+    logs.set_up()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     questions: queue.Queue[Question] = queue.Queue()
     Thread(target=listen, args=(source, questions), daemon=True).start()

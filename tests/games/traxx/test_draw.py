@@ -63,8 +63,9 @@ class TestEverySituation:
             assert len(with_class(piece(root, f"t-sheet-{seat}"), "line")) == 1
 
     def test_it_makes_a_picture(self, shown: View) -> None:
-        assert png(GAME.draw(shown, "t"), 390).startswith(b"\x89PNG")
-        assert png(GAME.draw(shown, "t"), 390, dark=True).startswith(b"\x89PNG")
+        svg = GAME.draw(shown, "t")
+        assert png(svg, 60).startswith(b"\x89PNG")
+        assert png(svg, 60, dark=True).startswith(b"\x89PNG")
 
 
 LETTERS = dict(zip(COLOURS, "BGYSRW", strict=True))

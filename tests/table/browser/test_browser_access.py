@@ -113,7 +113,7 @@ def test_a_table_on_ones_own_turn(ann: Visitor, name: str) -> None:
 
 def test_a_link_a_curtain_and_a_result(ann: Visitor) -> None:
     table = ann.set_table("traxx", seat_1="me", seat_2="free")
-    expect(ann.page.get_by_text("is next. Go on when nobody else is looking.")).to_be_visible()
+    expect(ann.page.get_by_text("Go on when nobody else is looking.")).to_be_visible()
     assert in_light_and_dark(ann.page) == []
     ann.page.get_by_role("button", name="I am Otter").click()
     ann.page.goto(ann.page.get_by_role("textbox", name="Heron").input_value())

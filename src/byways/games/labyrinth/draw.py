@@ -149,11 +149,13 @@ def beside_number(slide: Slide) -> tuple[int, int]:
 def lay_tiles(sheet: Sheet, scene: Scene) -> None:
     fixed = {scene.at(cell) for cell in scene.grid.fixed}
     for number, (tile, place) in scene.places.items():
-        turner = place is None and bool(scene.view.choices) and len(scene.view.act) < 2
-        piece = sheet.piece(f"tile-{number}", *lying(scene, place), f"{COPIED} turner" if turner else COPIED, "board")
-        piece.append(tile_art(tile.connector, tile.gems, place in fixed, turner))
-        if turner:
-            piece.set("data-turner", "")
+        if place is None and scene.view.choices and len(scene.view.act) < 2:
+            turner = sheet.piece(f"tile-{number}", *lying(scene, place), f"{COPIED} turner", "board")
+            turner.append(tile_art(tile.connector, tile.gems, False, True))
+            turner.set("data-turner", "")
+        else:
+            art = tile_art(tile.connector, tile.gems, place in fixed)
+            sheet.lay(f"tile-{number}", art, *lying(scene, place), COPIED, "board")
 
 
 def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:

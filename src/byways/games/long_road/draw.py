@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from xml.etree.ElementTree import Element
 
-from byways.drawing import CROWN, Sheet, Stamp, num, stylesheet, trace, use, write
+from byways.drawing import CROWN, Sheet, Stamp, num, stamped, stylesheet, trace, use, write
 from byways.games.long_road.art import DARK, LIGHT, RULES, at, coin, disc, fit, hat, plate, rect, weapon
 from byways.games.long_road.box import Box
 from byways.games.long_road.cards import arm, boss_card, caravan_card, card_back, character_card, destination_card, held_card, weapon_card
@@ -67,12 +67,15 @@ class Drawing:
         self.box: Box = view.box
         self.chosen = chosen_cards(view)
 
-    def piece(self, piece: str, art: Stamp | None = None, label: str = "", looks: str = "", board: bool = False) -> Element:
+    def piece(self, piece: str, label: str = "", looks: str = "", board: bool = False) -> Element:
         frame = self.places[piece]
         made = self.sheet.piece(piece, frame.x, frame.y, looks=looks, layer="board" if board else "pieces")
-        if art is not None:
-            made.append(art)
         return self.sheet.thing(made, label) if label else made
+
+    def put(self, piece: str, art: Stamp, label: str = "", looks: str = "", board: bool = False) -> None:
+        """A piece that is nothing but its art."""
+        frame = self.places[piece]
+        self.sheet.lay(piece, art, frame.x, frame.y, looks=looks, layer="board" if board else "pieces", label=label)
 
     def name(self, key: str) -> str:
         return name(self.box, key, self.language)
@@ -90,7 +93,7 @@ class Drawing:
         for number, road in enumerate(self.view.roads):
             for kind in ("line", "caravan"):
                 area = self.places[f"{kind}-{number}"]
-                rect(self.piece(f"{kind}-{number}", board=True), "hit", 0, 0, area.wide, area.high)
+                self.put(f"{kind}-{number}", stamped(rect, "hit", 0, 0, area.wide, area.high), board=True)
             self.lay_destination(number, road)
         self.lay_arrivals()
         self.lay_tile()
@@ -105,9 +108,9 @@ class Drawing:
     def lay_destination(self, number: int, road: Road) -> None:
         goal = self.places[f"road-{number}"]
         art = destination_card(self.box, number, prices_of(self.box, road), self.language, goal.wide, goal.high)
-        self.piece(f"road-{number}", art, self.name(ROADS[number]), board=True)
+        self.put(f"road-{number}", art, self.name(ROADS[number]), board=True)
         frame = self.places[f"rewards-{number}"]
-        row = self.piece(f"rewards-{number}", None, self.sheet.say(Message("draw.rewards")), board=True)
+        row = self.piece(f"rewards-{number}", self.sheet.say(Message("draw.rewards")), board=True)
         rect(row, "hit", 0, 0, frame.wide, frame.high)
         sale = self.view.sale
         if sale is not None and sale.road == number:
@@ -123,7 +126,7 @@ class Drawing:
         for nth, worth in enumerate(self.box.components.arrivals.tiles):
             frame = self.places[f"arrival-{nth}"]
             taken = nth < len(self.view.arrivals)
-            tile = self.piece(f"arrival-{nth}", None, self.sheet.say(Message("draw.arrival", {"tile": nth + 1})), board=True)
+            tile = self.piece(f"arrival-{nth}", self.sheet.say(Message("draw.arrival", {"tile": nth + 1})), board=True)
             rect(tile, "seat-box" if taken else "slot", 0, 0, frame.wide, frame.high, 6)
             if taken:
                 hat(tile, self.view.arrivals[nth], frame.wide / 2, frame.high / 2 + 1, 28)
@@ -133,7 +136,7 @@ class Drawing:
     def lay_tile(self) -> None:
         frame = self.places["tile"]
         told = self.sheet.say(end_tile(self.box, self.view.end, self.language))
-        tile = self.piece("tile", None, told, board=True)
+        tile = self.piece("tile", told, board=True)
         rect(tile, "seat-box", 0, 0, frame.wide, frame.high, 6)
         disc(tile, "gold", 14, frame.high / 2, 9.5)
         write(tile, str(self.box.components.arrivals.reward), 14, frame.high / 2, "bold print")
@@ -151,42 +154,41 @@ class Drawing:
                 self.lay_placed(number, nth, placed, ranks[nth])
         for who in (*held(self.view), *kept(self.view)):
             frame = self.places[f"held-{who}"]
-            self.piece(f"held-{who}", held_card(self.box, who, self.language, frame.wide, frame.high), self.name(self.box.keys[who]))
+            self.put(f"held-{who}", held_card(self.box, who, self.language, frame.wide, frame.high), self.name(self.box.keys[who]))
         self.lay_boss()
         for nth, weapon_left in enumerate(self.view.reserve):
             frame = self.places[f"reserve-{nth}"]
-            self.piece(f"reserve-{nth}", weapon_card(self.box, nth, weapon_left, frame.wide, frame.high), self.name(WEAPONS[nth]))
+            self.put(f"reserve-{nth}", weapon_card(self.box, nth, weapon_left, frame.wide, frame.high), self.name(WEAPONS[nth]))
 
     def lay_card(self, card: int) -> None:
         frame, kind = self.places[f"card-{card}"], card % self.box.kinds
         if any(card in cards for cards in self.view.taken):
-            self.piece(f"card-{card}", trophy(self.box, kind, frame.wide))
+            name = self.box.places[self.box.place[kind]].name
+            self.put(f"card-{card}", stamped(scene, name, 0, 0, frame.wide, frame.wide * 0.625))
             return
-        made = self.piece(
-            f"card-{card}", caravan_card(self.box, kind, self.language, frame.wide, frame.high), self.name(self.box.code[card])
+        art = caravan_card(self.box, kind, self.language, frame.wide, frame.high)
+        self.put(
+            f"card-{card}", stamped(lay_framed, art, frame.wide, frame.high) if card in self.chosen else art, self.name(self.box.code[card])
         )
-        if card in self.chosen:
-            rect(made, "now", 0, 0, frame.wide, frame.high, 5)
 
     def lay_rewards(self, number: int, road: Road) -> None:
         for nth in range(road.coins):
-            coin(self.piece(f"coin-{number}-{nth}"), 0, 0, 15 if self.lay.tall else 20)
+            self.put(f"coin-{number}-{nth}", stamped(coin, 0, 0, 15 if self.lay.tall else 20))
         for nth in range(road.daggers):
-            weapon(self.piece(f"dagger-{number}-{nth}"), "dagger", 0, 0, 20 if self.lay.tall else 26)
+            self.put(f"dagger-{number}-{nth}", stamped(weapon, "dagger", 0, 0, 20 if self.lay.tall else 26))
 
     def lay_placed(self, number: int, nth: int, placed: Placed, rank: str) -> None:
         piece = piece_of(number, nth, placed)
         frame = self.places[piece]
         label, view = self.sheet.say(standing(self.view, nth + 1, placed)), self.view
         if placed.character < 0:
-            self.piece(piece, card_back(placed.seat, placed.arms, frame.wide, frame.high), label)
+            self.put(piece, card_back(placed.seat, placed.arms, frame.wide, frame.high), label)
             return
         value = value_in(self.box, view.roads[number].cards, placed)
         done = bool(view.sale and view.sale.done >> placed.character & 1) and not is_over(view)
         art = character_card(self.box, placed, value, rank, self.language, frame.wide, frame.high)
-        made = self.piece(piece, art, label, "gone" if done else "")
-        if view.sale and view.todo and view.todo[0].item == placed.character and not done:
-            rect(made, "now", 0, 0, frame.wide, frame.high, 5)
+        is_next = view.sale and view.todo and view.todo[0].item == placed.character and not done
+        self.put(piece, stamped(lay_framed, art, frame.wide, frame.high) if is_next else art, label, "gone" if done else "")
 
     def lay_boss(self) -> None:
         view = self.view
@@ -196,7 +198,7 @@ class Drawing:
         place = view.bosses[view.seat]
         count = [self.box.places[self.box.place[card]].name for card in view.taken[view.seat]].count(parts.places[place])
         told = Message("draw.boss", {"worth": parts.worth, "place": parts.places[place]})
-        self.piece("boss", boss_card(self.box, place, count, self.language, frame.wide, frame.high), self.sheet.say(told))
+        self.put("boss", boss_card(self.box, place, count, self.language, frame.wide, frame.high), self.sheet.say(told))
 
     # Players
 
@@ -206,7 +208,7 @@ class Drawing:
 
     def label_seat(self, seat: int) -> None:
         view, frame, tall = self.view, self.places[f"seat-{seat}"], self.lay.tall
-        mark = self.piece(f"seat-{seat}", None, self.sheet.name_of(seat), "gone" if seat in view.removed else "", board=True)
+        mark = self.piece(f"seat-{seat}", self.sheet.name_of(seat), "gone" if seat in view.removed else "", board=True)
         rect(mark, "turn" if seat in view.awaited else "seat-box", 0, 0, frame.wide, frame.high, 7)
         plate(mark, seat, 13 if tall else 17, 13 if tall else 17)
         if not tall:
@@ -215,11 +217,11 @@ class Drawing:
         if view.outcome and seat in view.outcome.winners:
             trace(mark, CROWN, "crown", at(13 if tall else 17, 20 if tall else 24, 0.6))
         if seat == view.star:
-            use(self.piece("star", board=True), "star", -7, -7, 14)
-        coin(self.piece(f"purse-{seat}"), 0, 0)
-        write(self.piece(f"money-{seat}"), str(total(view, seat)), 0, 0, "left title bold")
+            self.put("star", stamped(use, "star", -7, -7, 14), board=True)
+        self.put(f"purse-{seat}", stamped(coin, 0, 0))
+        self.put(f"money-{seat}", stamped(write, str(total(view, seat)), 0, 0, "left title bold"))
         self.label_hats(seat)
-        arm_list(self.piece(f"arms-{seat}", board=True), view.arms[seat], self.places[f"arms-{seat}"])
+        self.put(f"arms-{seat}", stamped(arm_list, view.arms[seat], self.places[f"arms-{seat}"]), board=True)
         self.label_cards(seat)
 
     def label_hats(self, seat: int) -> None:
@@ -249,11 +251,10 @@ def lane(lay: Layout, number: int) -> Stamp:
     return art
 
 
-@lru_cache(maxsize=256)
-def trophy(box: Box, kind: int, wide: float) -> Stamp:
-    art = Stamp()
-    scene(art, box.places[box.place[kind]].name, 0, 0, wide, wide * 0.625)
-    return art
+def lay_framed(paper: Element, art: Stamp, wide: float, high: float) -> None:
+    """What is meant now."""
+    paper.append(art)
+    rect(paper, "now", 0, 0, wide, high, 5)
 
 
 def ranked(view: View, number: int) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS
@@ -19,20 +20,29 @@ def places(view: View, lay: Layout) -> Mapping[str, Frame]:
     for seen, laid, found in LAST:
         if seen is view and laid is lay:
             return found
-    found = dict([*on_roads(view, lay), *in_hand(view, lay), *at_seats(view, lay), *at_side(view, lay)])
+    printed = fixed(lay, len(view.money), len(view.box.components.arrivals.tiles), len(view.reserve))
+    found = {**printed, **dict([*on_roads(view, lay), *in_hand(view, lay), *at_seats(view, lay)])}
     LAST[:] = [(view, lay, found)]
     return found
 
 
-def on_roads(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
-    for number, road in enumerate(view.roads):
+@lru_cache(maxsize=16)
+def fixed(lay: Layout, seats: int, arrivals: int, weapons: int) -> Mapping[str, Frame]:
+    """What lies where it lies all game long."""
+    return dict([*roads(lay), *plates(lay, seats), *at_side(lay, arrivals, weapons)])
+
+
+def roads(lay: Layout) -> Iterator[tuple[str, Frame]]:
+    for number in range(len(ROADS)):
         yield f"line-{number}", lay.line_area(number)
         yield f"caravan-{number}", lay.caravan_area(number)
-        goal = lay.road(number, lay.goal)
-        yield f"road-{number}", goal
-        row = lay.rewards(goal)
-        yield f"rewards-{number}", row
-        yield from rewards(view, number, road, row)
+        yield f"road-{number}", (goal := lay.road(number, lay.goal))
+        yield f"rewards-{number}", lay.rewards(goal)
+
+
+def on_roads(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
+    for number, road in enumerate(view.roads):
+        yield from rewards(view, number, road, lay.rewards(lay.road(number, lay.goal)))
         for nth, card in enumerate(road.cards):
             yield f"card-{card}", lay.laid(number, nth, len(road.cards))
         for nth, placed in enumerate(road.line):
@@ -92,8 +102,7 @@ def packet_of(view: View) -> Cards:
     return next((packet.contents[-1][1] for packet in view.packets if packet.holder == view.seat and packet.contents), ())
 
 
-def at_seats(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
-    seats = len(view.money)
+def plates(lay: Layout, seats: int) -> Iterator[tuple[str, Frame]]:
     for seat in range(seats):
         frame = lay.seat(seat, seats)
         purse = lay.purse(frame)
@@ -104,18 +113,23 @@ def at_seats(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
         yield f"arms-{seat}", lay.arms(frame)
         yield f"cards-{seat}", lay.deck(frame)
         yield f"taken-{seat}", lay.taken(frame)
-        if seat == view.star:
-            yield "star", lay.star(frame)
-        for nth, card in enumerate(view.taken[seat]):
-            count = len(view.taken[seat])
-            yield f"card-{card}", lay.shelved(seat, seats, nth, count) if view.seat is None else lay.trophy(frame, nth, count)
 
 
-def at_side(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
-    for nth in range(len(view.box.components.arrivals.tiles)):
+def at_seats(view: View, lay: Layout) -> Iterator[tuple[str, Frame]]:
+    seats = len(view.money)
+    if view.star >= 0:
+        yield "star", lay.star(lay.seat(view.star, seats))
+    for seat, cards in enumerate(view.taken):
+        for nth, card in enumerate(cards):
+            shelf = lay.shelved(seat, seats, nth, len(cards)) if view.seat is None else None
+            yield f"card-{card}", shelf or lay.trophy(lay.seat(seat, seats), nth, len(cards))
+
+
+def at_side(lay: Layout, arrivals: int, weapons: int) -> Iterator[tuple[str, Frame]]:
+    for nth in range(arrivals):
         yield f"arrival-{nth}", lay.arrival(nth)
     yield "tile", lay.tile
-    for nth in range(len(view.reserve)):
+    for nth in range(weapons):
         yield f"reserve-{nth}", lay.weapon(nth)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, TURN, Sheet, num, seat_color, token, trace, transform, write
+from byways.drawing import CROWN, TURN, Sheet, num, seat_color, stamped, token, trace, transform, write
 from byways.games.the_way import GAME
 from byways.games.the_way.art import AIM, FLAG, HOUSE, LETTERS, STYLE, back_art, card_art, lay_lock, lay_under, outline, sign_corner
 from byways.games.the_way.faces import RIGHT, shape
@@ -79,31 +79,44 @@ def rounded(layer: Element, looks: str, box: Box) -> None:
 
 def lay_cards(sheet: Sheet, scene: Scene) -> None:
     for cell, face in enumerate(scene.cards):
-        piece = sheet.piece(f"card-{PLACES[cell]}", *corner(cell), layer="board")
-        for depth in range(min(len(scene.piles[cell]), 4), 0, -1):
-            lay_under(piece, 3 * depth)
-        piece.append(card_art(face, scene.table.variations.arrows, owner(cell)))
-        if cell in CORNERS:
-            mark_corner(piece, scene, cell)
-        if cell in scene.locked:
-            lay_lock(piece)
-        if scene.piles[cell]:
-            write(piece, f"+{len(scene.piles[cell])}", 12, 66, "count")
-        if cell in scene.locked or RIGHT[face] == face:  # the others have an option that turns them
-            sheet.thing(piece, sheet.say(called(scene, cell)))
+        locked, goes_there = cell in scene.locked, None if cell not in CORNERS else aimed_at(scene, cell)
+        art = stamped(lay_card, cell, face, scene.table.variations.arrows, len(scene.piles[cell]), locked, goes_there)
+        is_thing = locked or RIGHT[face] == face  # the others have an option that turns them
+        label = sheet.say(called(scene, cell)) if is_thing else ""
+        sheet.lay(f"card-{PLACES[cell]}", art, *corner(cell), layer="board", label=label)
 
 
+def lay_card(paper: Element, cell: int, face: str, arrows: bool, pile: int, locked: bool, goes_there: tuple[bool, bool] | None) -> None:
+    for depth in range(min(pile, 4), 0, -1):
+        lay_under(paper, 3 * depth)
+    paper.append(card_art(face, arrows, owner(cell)))
+    if goes_there is not None:
+        mark_corner(paper, cell, *goes_there)
+    if locked:
+        lay_lock(paper)
+    if pile:
+        write(paper, f"+{pile}", 12, 66, "count")
+
+
+@cache
 def owner(cell: int) -> int | None:
     """The piece whose Start or Midpoint is there."""
     return next((piece for piece in (0, 1) if cell in (STARTS[piece], MIDPOINTS[piece])), None)
 
 
-def mark_corner(parent: Element, scene: Scene, cell: int) -> None:
+def aimed_at(scene: Scene, cell: int) -> tuple[bool, bool]:
+    """Whether the owner of a corner has reached its Midpoint, and whether it has to go there next."""
+    piece = owner(cell)
+    assert piece is not None
+    return scene.table.reached[piece], scene.goal(piece) == cell and not scene.is_over
+
+
+def mark_corner(parent: Element, cell: int, reached: bool, is_goal: bool) -> None:
     """A frame marks where a piece has to go next."""
     piece = owner(cell)
     assert piece is not None
-    sign_corner(parent, piece, cell in STARTS, scene.table.reached[piece])
-    if scene.goal(piece) == cell and not scene.is_over:
+    sign_corner(parent, piece, cell in STARTS, reached)
+    if is_goal:
         trace(parent, AIM, "casing")
         trace(parent, AIM, f"aim aim-{piece}")
 
