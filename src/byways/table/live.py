@@ -23,7 +23,7 @@ from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.absences import Absences
 from byways.table.commits import Taken
-from byways.table.complaints import Declined, Stale, Unavailable
+from byways.table.complaints import Declined, Missing, Stale, Unavailable
 from byways.table.match import Match
 from byways.table.plan import weaker
 from byways.table.screens import Screen
@@ -235,10 +235,12 @@ class Table:
         """
         start = self.match.settled
         news = await self.tables.store.log(self.id, start)
-        if sitting := await self.tables.store.sitting(self.id):
-            self._resit(sitting.seats, sitting.changes)
-            self.ended = self.ended or sitting.has_ended
-            self.rematch, self.talk, self.said, self.notices = sitting.rematch, sitting.talk, sitting.said, list(sitting.notices)
+        sitting = await self.tables.store.sitting(self.id)
+        if sitting is None:
+            raise Missing("wrong.no-table")
+        self._resit(sitting.seats, sitting.changes)
+        self.ended = self.ended or sitting.has_ended
+        self.rematch, self.talk, self.said, self.notices = sitting.rematch, sitting.talk, sitting.said, list(sitting.notices)
         await self.tables.slices.take(self.match.catch_up(news, start))
         self.show()
 
