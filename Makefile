@@ -5,8 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 TOOLS := $(VENV)/tools
-# One more than two cores: many tests wait for a browser, a process or a clock.
-WORKERS ?= 3
+WORKERS ?= 2
 # Tests start hundreds of processes: without bytecode each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal

@@ -278,11 +278,12 @@ class Drawing(str):
 
 @dataclass(frozen=True)
 class Preset:
-    """Options that people choose together, by one click in the lobby: `label` is what they read, in English."""
+    """Options that people choose together, by one click in the lobby: what they read, in English, and for how many players at most."""
 
     name: str
     label: str
     options: Options
+    most: int | None = None
 
 
 @dataclass(frozen=True)

@@ -196,7 +196,7 @@ def test_every_game_has_a_picture_a_sentence_and_ways_into_it(server: ServerThre
 def test_the_lobby_offers_ready_made_options_where_a_game_has_them(server: ServerThread, ann: httpx.Client) -> None:
     page = ann.get("/").text
     for game in all_games():
-        assert re.findall(r'<option value="([^"]+)">', card_of(game, page).partition('name="preset"')[2].partition("</select>")[0]) == [
+        assert re.findall(r'<option value="([^"]+)"', card_of(game, page).partition('name="preset"')[2].partition("</select>")[0]) == [
             preset.name for preset in game.presets
         ]
 
@@ -234,7 +234,7 @@ def test_what_is_chosen_for_the_others_sits_in_every_other_seat(
 @pytest.mark.parametrize("preset", [preset for game in all_games() for preset in game.presets], ids=lambda preset: preset.name)
 def test_ready_made_options_are_those_of_the_table(server: ServerThread, ann: httpx.Client, preset: Preset) -> None:
     (game,) = (game for game in all_games() if preset in game.presets)
-    table = server.new(ann, game=game.name, preset=preset.name)
+    table = server.new(ann, game=game.name, preset=preset.name, players=str(preset.most or game.seats[1]))
     assert table.match.referee.head.options == msgspec.to_builtins(preset.options)
 
 

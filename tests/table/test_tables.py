@@ -181,7 +181,7 @@ async def test_two_who_ask_for_a_rematch_at_once_sit_at_the_same_table(url: str,
     both = [*[tables.rematch(table, key) for _ in range(3)], *[other.rematch(twin, key) for _ in range(3)]]
     (name,) = {again.id for again in await asyncio.gather(*both)}
     assert (table.rematch, twin.rematch) == (name, name)
-    assert len(await tables.store.unfinished(9)) == 2
+    assert len(await tables.store.held(hash_of("me"))) == 2
 
 
 # What cannot be read
@@ -208,6 +208,7 @@ async def test_a_table_that_cannot_be_read_is_logged_and_the_others_go_on(
     whole, broken = [await set_table(first, "me", "me") for _ in range(2)]
     await until_awaited(broken)
     await damage(first, what, broken.id)
+    await first.close()
     tables = await open_tables(at=url)
     await until(lambda: whole.id in tables.live)
     for _ in range(2):
@@ -319,12 +320,12 @@ async def test_who_has_lost_a_seat_sees_what_spectators_see(url: str, open_table
 
 async def test_a_bot_leaves_a_seat_that_was_taken_back_at_another_server(url: str, open_tables: OpenTables) -> None:
     table, twin = await seen_twice(url, open_tables, "me", "me", pause=0.4)
-    await take(table, 0, "Bob")
-    await table.stand_in(0)
-    await twin.tables.refresh(twin)
-    await table.take_back(0)
-    before = table.match.length
-    await until(lambda: twin.seats[0].kind == "person")  # as it finds when the bot is about to act
+    await take(twin, 0, "Bob")
+    await twin.stand_in(0)
+    await table.tables.refresh(table)
+    await twin.take_back(0)
+    before = twin.match.length
+    await until(lambda: table.seats[0].kind == "person")  # as it finds at the latest when the bot is about to act
     assert len(await table.tables.store.log(table.id, 0)) == before
 
 

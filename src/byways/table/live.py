@@ -287,11 +287,19 @@ class Table:
 
     # What goes on by itself
 
+    @property
+    def is_led(self) -> bool:
+        """Whether the table goes on by itself at this server: else it does at another."""
+        return self.tables.leads(self.id)
+
     def proceed(self) -> None:
         """Show how things stand, and start whatever is due: a chance, bots, clocks, the end."""
         self.show()
         position = self.match.position
         if self.tables.closed or self.is_closed:
+            return
+        if not self.is_led:
+            self.ended = self.ended or position.outcome is not None
             return
         if position.outcome is not None:
             if not self.ended:
@@ -328,11 +336,11 @@ class Table:
 
     async def _happen(self) -> None:
         """A chain of automatic steps, each for people to see."""
-        while (due := self.match.position.chance) is not None and not self.is_closed:
+        while (due := self.match.position.chance) is not None and not self.is_closed and self.is_led:
             if due.is_frame and self.match.length:
                 await asyncio.sleep(self.tables.frame)
             async with self.lock:
-                if self.match.position.chance == due:
+                if self.match.position.chance == due and self.is_led:
                     await self._enter(self.match.referee.preview(Happen(self.match.draw(due, self.match.length))))
 
     async def _think(self, seat: int) -> None:
@@ -344,7 +352,7 @@ class Table:
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
             scripted = self.match.scripted(seat)
             try:
-                asker = Asker(self.id, self.address, lambda: self.seats.is_watched)
+                asker = Asker(self.id, self.address, lambda: self.seats.is_attended)
                 question = Question(self.game, bot, name, screen.view)
                 answer = [scripted] if scripted else await self.tables.workers.ask(question, asker)
             except Broken:
@@ -356,7 +364,8 @@ class Table:
                     await self._act(seat, answer)
 
     def _bot_is_awaited(self, seat: int) -> bool:
-        return not self.is_closed and self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
+        is_due = self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
+        return is_due and not self.is_closed and self.is_led
 
     async def _act(self, seat: int, answer: Sequence[str]) -> None:
         for text in answer:
@@ -403,7 +412,7 @@ class Table:
 
     async def _watch_clocks(self) -> None:
         """A bot takes over for a player who runs out of time."""
-        while deadlines := self._deadlines():
+        while self.is_led and (deadlines := self._deadlines()):
             for seat, deadline in deadlines.items():
                 if deadline <= time.time():
                     await self.change_seat(seat, partial(self._late, seat))

@@ -34,6 +34,14 @@ tables = sa.Table(
     sa.Column("talk", sa.Text, nullable=False, server_default="{}"),
     sa.Column("said", sa.Integer, nullable=False, server_default="0"),  # how often the talk has changed
     sa.Column("begun", sa.Boolean, nullable=False, server_default=sa.false()),  # it goes on from a moment of another
+    sa.Column("leader", sa.String(32), index=True),  # the server where it goes on by itself
+)
+
+servers = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("until", sa.Double, nullable=False),  # the end of its lease, by the database's clock
 )
 
 seats = sa.Table(

@@ -141,6 +141,11 @@ class Seats(list[Seat]):
     def is_watched(self) -> bool:
         return any(count > 0 for count in self.looking.values())
 
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody watches here, or plays at another server."""
+        return self.is_watched or any(map(self.is_here, range(len(self))))
+
     def is_away(self, seat: int, seconds: float | None = None) -> bool:
         """Whether the player of a seat has not looked for a while, or for so many seconds."""
         here = max(self.left.get(seat, self.since) for seat in self.same_player(seat))

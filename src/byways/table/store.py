@@ -10,7 +10,7 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import wraps
@@ -65,7 +65,7 @@ PATIENCE = 10.0  # seconds that a choice waits for a database that is away
 AGAIN = 0.1  # seconds before the next try
 NOTICES = 50  # changes of seats that a table tells of
 LOGGED = 60.0  # seconds before the same trouble is logged again
-NEW = ("id", "seed", "public", "clock", "created", "lesson", "host", "begun")  # what is stored of a new table as it is
+NEW = ("id", "seed", "public", "clock", "created", "lesson", "host", "begun", "leader")  # what is stored of a new table as it is
 
 log = logging.getLogger(__name__)
 
@@ -105,6 +105,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     notices: tuple[Notice, ...] = ()
     begun: bool = False  # it goes on from a moment of another
     awaited: frozenset[int] = frozenset()  # whose turn is noted, for lists
+    leader: str | None = None  # the server where it goes on by itself
 
 
 class House(NamedTuple):
@@ -115,11 +116,12 @@ class House(NamedTuple):
 
 
 class Newest(NamedTuple):
-    """How far along a table is: so many entries, so many changes of its seats, and of what people say there."""
+    """How far along a table is: so many entries, so many changes of its seats, and of what people say there; and which server leads it."""
 
     entries: int
     changes: int
     said: int = 0
+    leader: str | None = None
 
 
 class Sitting(NamedTuple):
@@ -249,7 +251,8 @@ class Store:
     async def newest(self, names: Sequence[str]) -> dict[str, Newest]:
         """How far along some tables are."""
         last = sa.select(sa.func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
-        found = sa.select(tables.c.id, sa.func.coalesce(last + 1, 0), tables.c.changes, tables.c.said).where(tables.c.id.in_(names))
+        about = (tables.c.changes, tables.c.said, tables.c.leader)
+        found = sa.select(tables.c.id, sa.func.coalesce(last + 1, 0), *about).where(tables.c.id.in_(names))
         async with self.engine.connect() as connection:
             return {name: Newest(*numbers) for name, *numbers in await connection.execute(found)}
 
@@ -349,6 +352,12 @@ class Store:
                 await connection.run_sync(commit, batch)
 
     @unbroken
+    async def do(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Something that another module has for the database, in one transaction."""
+        async with self.engine.begin() as connection:
+            return await work(connection)
+
+    @unbroken
     async def check(self) -> None:
         """Whether the database answers, and is still of this version: another server may have brought it up to date."""
         async with self.engine.connect() as connection:
@@ -421,7 +430,7 @@ class Store:
 
     @unbroken
     async def end(self, table: str, outcome: Outcome, at: float) -> None:
-        values = {"ended": at, "outcome": msgspec.json.encode(outcome).decode()}
+        values = {"ended": at, "outcome": msgspec.json.encode(outcome).decode(), "leader": None}
         async with self.engine.begin() as connection:
             await connection.execute(tables.update().where(tables.c.id == table).values(values))
 
@@ -430,7 +439,7 @@ class Store:
         """End a game before its end; `Taken` if more changes of seats are stored than are `known`."""
         still = (tables.c.id == table) & (tables.c.changes == known)
         async with self.engine.begin() as connection:
-            closed = tables.update().where(still).values(ended=notice.at, changes=known + 1)
+            closed = tables.update().where(still).values(ended=notice.at, changes=known + 1, leader=None)
             if (await connection.execute(closed)).rowcount != 1:
                 raise Taken("Somebody else was quicker.")
             await connection.execute(notices.insert(), [notice_row(table, known + 1, notice)])
@@ -453,9 +462,10 @@ class Store:
 
     @unbroken
     async def unfinished(self, limit: int) -> list[str]:
-        """Latest entry first."""
+        """That nobody leads; latest entry first."""
         latest = sa.func.coalesce(sa.func.max(entries.c.at), tables.c.created)
-        chosen = sa.select(tables.c.id).outerjoin(entries).where(tables.c.ended.is_(None)).group_by(tables.c.id, tables.c.created)
+        free = tables.c.ended.is_(None) & tables.c.leader.is_(None)
+        chosen = sa.select(tables.c.id).outerjoin(entries).where(free).group_by(tables.c.id, tables.c.created)
         async with self.engine.connect() as connection:
             return list((await connection.execute(chosen.order_by(latest.desc()).limit(limit))).scalars())
 

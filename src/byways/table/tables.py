@@ -17,6 +17,7 @@ import msgspec
 
 from byways.game import Complaint, Game
 from byways.table.complaints import Away, Declined, Garbled, Missing, Unavailable
+from byways.table.leading import STOPPED, Lead
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.news import News
@@ -83,6 +84,7 @@ class Tables:
         self.tasks: list[asyncio.Task[None]] = []
         self.left_alone: set[str] = set()  # tables that cannot go on here
         self.news = News(store.listen_url, self.hear_of, self.hear_of_all) if store.listen_url else None
+        self.lead = Lead(self) if store.listen_url else None
         self.told: set[str] = set()  # tables of which there is news
         self.hearing: asyncio.Task[None] | None = None
         self.listened = 0.0
@@ -91,14 +93,21 @@ class Tables:
         """Resume unfinished tables."""
         await self.store.open()
         self.house = await self.store.house()
-        self.tasks = [asyncio.create_task(self._go_on()), asyncio.create_task(self._listen())]
-        if self.news is not None:
+        is_only = self.lead is None or await self.lead.begin()
+        work = [self._go_on(resume=is_only), self._listen()]
+        if self.news is not None and self.lead is not None:
             self.store.tell = self.news.tell
-            self.tasks.append(asyncio.create_task(self.news.run()))
+            work += [self.news.run(), self.lead.run()]
+        self.tasks = [asyncio.create_task(one) for one in work]
 
-    async def _go_on(self) -> None:
+    def leads(self, name: str) -> bool:
+        """Whether a table goes on by itself at this server."""
+        return self.lead is None or self.lead.has(name)
+
+    async def _go_on(self, resume: bool) -> None:
         with suppress(Complaint):  # which is logged; tables still open when somebody asks for them
-            await self._resume()
+            if resume:
+                await self._resume()
         while True:
             await asyncio.sleep(max(1.0, min(self.idle, 30.0)))
             await self.sweep()
@@ -111,23 +120,27 @@ class Tables:
     async def _listen(self) -> None:
         while True:
             await asyncio.sleep(self.listening)
-            watched = [table for table in self.live.values() if table.seats.is_watched]
+            followed = [table for table in self.live.values() if self._follows(table)]
             try:
-                await self._cast_net(watched)
+                await self._cast_net(followed)
                 await self.sign()
                 if time.monotonic() > self.heard + SIGNED:
-                    await self.hear_signs(watched)
-                for table in watched:
+                    await self.hear_signs(followed)
+                for table in followed:
                     table.look_around()
             except Unavailable:
                 continue  # which the store has logged
             except Exception:
                 log.exception("Nothing is heard of other servers.")
 
-    async def _cast_net(self, watched: Sequence[Table]) -> None:
+    def _follows(self, table: Table) -> bool:
+        """Whether it matters here what another server stores of a table."""
+        return table.seats.is_watched or (self.lead is not None and self.lead.has(table.id))
+
+    async def _cast_net(self, followed: Sequence[Table]) -> None:
         if self.news is None or not self.news.is_heard or time.monotonic() > self.listened + NET:
             self.listened = time.monotonic()
-            await self.listen(watched)
+            await self.listen(followed)
 
     async def listen(self, tables: Sequence[Table]) -> None:
         """Ask the store how far along tables are: another server may have continued them."""
@@ -138,8 +151,11 @@ class Tables:
             await asyncio.gather(*(self._hear(table, newest[table.id]) for table in some if table.id in newest))
 
     def hear_of(self, names: Iterable[str]) -> None:
-        """Another server has stored something of these tables."""
-        self.told |= {name for name in names if name in self.live and self.live[name].seats.is_watched}
+        """Another server has stored something of these tables, or stops."""
+        names = {*names}
+        if self.lead is not None and STOPPED in names:
+            self.lead.due.set()
+        self.told |= {name for name in names & self.live.keys() if self._follows(self.live[name])}
         if self.told and (self.hearing is None or self.hearing.done()):
             self.hearing = asyncio.create_task(self._hear_told())
 
@@ -173,7 +189,7 @@ class Tables:
     async def _hear(self, table: Table, newest: Newest) -> None:
         """One table that cannot be read keeps nobody from hearing of the others."""
         try:
-            await table.hear(newest)
+            await self._catch_up(table, newest)
         except Away:
             raise
         except Exception as error:
@@ -192,7 +208,13 @@ class Tables:
             self.live.pop(table.id, None)
             await table.close()
             raise Missing("wrong.no-table")
+        await self._catch_up(table, newest)
+
+    async def _catch_up(self, table: Table, newest: Newest) -> None:
+        """Where nobody leads a table, this server does from now on."""
         await table.hear(newest)
+        if self.lead is not None and not table.ended and await self.lead.take(table.id, newest.leader):
+            table.proceed()
 
     async def _share(self, name: str) -> dict[str, Newest]:
         self.asked.add(name)
@@ -212,6 +234,9 @@ class Tables:
         await asyncio.gather(*tasks, return_exceptions=True)
         for table in [*self.live.values()]:
             await table.close()
+        if self.lead is not None:
+            with suppress(Complaint):  # the others notice by themselves, if a little later
+                await self.lead.stop()
         await self.workers.close()
         await self.store.close()
 
@@ -244,10 +269,13 @@ class Tables:
                 raise Declined("wrong.bot-broken", bot=bot) from None
 
     async def add(self, stored: StoredTable) -> Table:
-        await self.store.add(stored)
+        await self.store.add(self._led_here(stored))
         table = await self.find(stored.id)
         assert table is not None
         return table
+
+    def _led_here(self, new: StoredTable) -> StoredTable:
+        return new if self.lead is None else msgspec.structs.replace(new, leader=self.lead.me)
 
     async def find(self, name: str, address: str = "") -> Table | None:
         """An open table, or one from the store, which then resumes, for somebody at this address."""
@@ -272,6 +300,8 @@ class Tables:
                 table = Table(self, game, stored, await self.replayed(game, stored))
                 await self.hear_signs([table])
                 await self._note_turns(table, stored)
+                if self.lead is not None and stored.ended is None:
+                    await self.lead.take(name, stored.leader)
                 self.live[name] = table
                 table.proceed()
         except Away:
@@ -297,13 +327,15 @@ class Tables:
             if not table.tasks.keys() - {"clock"} and not table.seats.is_watched and table.used <= before:
                 del self.live[table.id]
                 await table.close()
+                if self.lead is not None:
+                    await self.lead.release(table)
 
     async def rematch(self, table: Table, keys: Callable[[str, int], str]) -> Table:
         """The same people, bots and options again, with the seats passed on by one; a table has one rematch."""
         found = await self.find(table.rematch) if table.rematch else None
         if found is None:
             again = self._again(table, secrets.token_urlsafe(9), keys)
-            table.rematch = await self.store.add_rematch(table.id, again)
+            table.rematch = await self.store.add_rematch(table.id, self._led_here(again))
             await self.listen([table])
             found = await self.find(table.rematch)
         assert found is not None

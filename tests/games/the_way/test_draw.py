@@ -74,7 +74,7 @@ def test_start_and_midpoint_have_colour_and_letter_of_their_piece() -> None:
 
 def test_goals_show_their_state() -> None:
     before, after = position(), position(reached=(True, False))
-    ticks = [len(with_class(piece(drawn(now), "board-card-e5"), "tick")) for now in (before, after)]
+    ticks = [len(with_class(piece(drawn(now), "board-card-e5"), "check")) for now in (before, after)]
     aims = [[len(with_class(piece(drawn(now), f"board-card-{name}"), "aim")) for name in ("a1", "e5")] for now in (before, after)]
     assert (ticks, aims) == ([0, 1], [[0, 1], [1, 0]])
     assert "Circle, Ash (you): back to Start a1; holds 4 cards" in drawn(after)

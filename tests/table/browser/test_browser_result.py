@@ -1,4 +1,4 @@
-"""The end of a game in a real browser: the result beside the board on a desk, and below it on a phone."""
+"""The end of a game in a real browser: the result beside the board on a desk, and on a phone a sheet over it."""
 
 from __future__ import annotations
 
@@ -21,10 +21,17 @@ SHORT = {"the_way": {"option-turns": "2"}}
 class Over(Visitor):
     """Somebody who holds all seats of a game that bots have played to its end."""
 
-    def play(self, game: str, seats: int = 2) -> Table:
-        fields: dict[str, str | float | bool] = {"game": game, **{f"seat-{seat}": "me" for seat in range(seats)}, **SHORT.get(game, {})}
+    def lay(self, game: str, seats: int = 2, others: str = "me") -> None:
+        kinds = {"seat-0": "me", **{f"seat-{seat}": others for seat in range(1, seats)}}
+        fields: dict[str, str | float | bool] = {"game": game, **kinds, **SHORT.get(game, {})}
         answer = self.context.request.post("/new", form=fields, max_redirects=0)
         self.table = self.open.table(answer.headers["location"])
+
+    def play(self, game: str, seats: int = 2) -> Table:
+        self.lay(game, seats)
+        return self.finish(game, seats)
+
+    def finish(self, game: str, seats: int) -> Table:
         for seat in range(seats):
             self.open.do(self.table.stand_in(seat, QUICK[game]))
         wait_for(lambda: self.table.ended)
@@ -42,7 +49,7 @@ class Over(Visitor):
         tall = str(int(size["height"] > size["width"]))
         self.context.add_cookies([{"name": "tall", "value": tall, "url": self.open.address}])
         self.page.goto(f"/play/{self.table.id}?seat={seat}")
-        expect(self.page.locator("#result")).to_be_visible()
+        expect(self.page.locator("#result")).to_be_visible(visible=self.table.ended)
         return self.page
 
 
@@ -63,7 +70,7 @@ def test_the_result_is_beside_the_board_and_nothing_else_scrolls(over: Over, gam
         assert panel is not None
         assert fits(board, **size)
         assert fits(panel, **size)
-        assert panel["x"] >= board["x"] + board["width"] or panel["y"] >= board["y"] + board["height"]
+        assert size is PHONE or panel["x"] >= board["x"] + board["width"]
         assert min(board["height"], board["width"]) >= 0.35 * size["height"]
         for name in ("rematch", "look-back", "share", "record", "new-game"):
             assert fits(page.locator(f"#{name}").bounding_box(), **size), name
@@ -136,3 +143,17 @@ def test_a_new_game_is_set_and_a_rematch_begins_from_the_result(over: Over) -> N
     over.look(0, PHONE).get_by_role("button", name="Rematch").click()
     page.wait_for_url("**/play/*")
     assert over.open.table(page.url) is not table
+
+
+def test_on_a_phone_the_board_keeps_its_size_and_the_result_folds_away(over: Over) -> None:
+    over.lay("the_way", others="bot:greedy")
+    page = over.look(0, PHONE)
+    board, fold = page.locator("#stage > svg"), page.get_by_role("button", name="Result")
+    before = board.bounding_box()
+    expect(fold).to_be_hidden()
+    over.finish("the_way", 1)
+    expect(page.locator("#result")).to_be_visible()
+    assert board.bounding_box() == before
+    fold.click()
+    expect(page.locator("#result")).to_be_hidden()
+    assert board.bounding_box() == before

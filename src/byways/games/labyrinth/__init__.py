@@ -41,7 +41,7 @@ GAME: Game[Components] = Game(
     presets=(
         Preset("quick", "Quick", LabyrinthOptions()),
         Preset("longer", "Longer", LabyrinthOptions(rows=9, columns=9, treasures=2)),  # for all numbers of players
-        Preset("family", "Family", LabyrinthOptions(treasures=3, classic=True)),
+        Preset("family", "Family", LabyrinthOptions(treasures=3, classic=True), most=4),  # a home in each corner
     ),
     seating="Seats go by age: the youngest is Red and begins, the next youngest is Blue, and so on.",
     commands="byways.games.labyrinth.course.command:app",

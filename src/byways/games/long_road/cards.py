@@ -63,7 +63,8 @@ def in_words(art: Element, named: str, says: str, wide: float, between: tuple[fl
     top, foot = between
     if says:
         fit(art, named, wide / 2, top + 8, wide - 6, "bold print")
-        paragraph_between(art, wrapped(says, wide - 4, "small"), wide / 2, (top + 14, foot - 1), 11, "small print")
+        lines = wrapped(says, wide - 4, "small")
+        paragraph_between(art, lines, wide / 2, (top + 14, top + 14 + 11 * len(lines)), 11, "small print")  # above what choosing it brings
     else:
         entitle(art, named, wide / 2, min((top + foot) / 2, top + 13), wide - 6, "bold print")
 
@@ -73,7 +74,7 @@ def picture_height(wide: float, high: float) -> int:
     if high < LOW:
         return 16
     if high < FULL:
-        return round((0.44 if high < TIGHT else 0.38 if wide < PAGE else 0.33) * high)
+        return round((0.44 if high < TIGHT else 0.38 if wide < PAGE else 0.24) * high)
     return round(0.39 * high if high > TOLD else max(0.42 * high, (wide - 2 * INSET) * 0.625))
 
 

@@ -48,14 +48,14 @@ def points(sheet: Sheet) -> int:
 
 
 def lay_name(parent: Element, view: View, seat: int, step: tuple[float, float]) -> None:
-    """Token, score and coins, one below the other or side by side."""
+    """Token, score and coins, one below the other; or the score beside the token."""
     sheet = view.sheets[seat]
     token(SubElement(parent, "g", {"transform": transform(14, 16, 0.95)}), view, seat)
     if sheet.exit >= 0:
         write(parent, minus(points(sheet)), 13 + step[0], 16 + step[1], "large")
     if sheet.coins:
-        x, y = 14 + 1.8 * step[0], 16 + 1.9 * step[1]
-        SubElement(parent, "circle", {"class": "coin", "cx": num(x), "cy": num(y), "r": "10"})
+        x, y, reach = (3, 22, 8) if step[0] else (14, 16 + 1.9 * step[1], 10)  # where the score is beside the token, they lie on its foot
+        SubElement(parent, "circle", {"class": "coin", "cx": num(x), "cy": num(y), "r": num(reach)})
         write(parent, str(sheet.coins), x, y, "small onlight")
 
 

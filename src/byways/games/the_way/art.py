@@ -35,7 +35,7 @@ RULES = {
     ".ground": "stroke:none;fill-opacity:.3",
     ".badge": "stroke:$pale;stroke-width:1;stroke-linejoin:round",
     "text.initial": "fill:$pale;font-weight:600",
-    ".tick": "fill:none;stroke:$good;stroke-width:4.5;stroke-linecap:round;stroke-linejoin:round",
+    ".check": "fill:none;stroke:$good;stroke-width:4.5;stroke-linecap:round;stroke-linejoin:round",
     ".lock": f"fill:{DARK_INK};stroke:none",
     ".shackle": f"fill:none;stroke:{DARK_INK};stroke-width:2.4",
     "text.count": f"fill:{DARK_INK};font-weight:600",
@@ -195,7 +195,7 @@ def sign_corner(parent: Element, piece: int, is_start: bool, is_reached: bool = 
         SubElement(parent, "rect", {"class": f"ground {seat_color(1)}", "x": "15", "y": "15", "width": "46", "height": "46"})
     badge(parent, piece, is_start, 14, 15, 1.35)
     if is_reached and not is_start:
-        trace(parent, TICK, "tick", "translate(62 14)")
+        trace(parent, TICK, "check", "translate(62 14)")
 
 
 def badge(parent: Element, piece: int, is_start: bool, x: float, y: float, scale: float) -> None:

@@ -117,7 +117,7 @@ def midpoint(parent: Element) -> Element:
 
 
 def reached(parent: Element) -> None:
-    trace(midpoint(parent), TICK, "tick", "translate(62 14)")
+    trace(midpoint(parent), TICK, "check", "translate(62 14)")
 
 
 def goal(parent: Element) -> None:

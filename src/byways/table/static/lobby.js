@@ -5,8 +5,10 @@ for (const form of document.querySelectorAll(".games form")) {
   const chosen = () => selects.filter((select) => !select.disabled && (select.name !== "preset" || select.selectedIndex)).map((select) => select.selectedOptions[0].text);
 
   function show() {
-    const { players, others } = form.elements;
+    const { players, others, preset } = form.elements;
     if (players && others) others.disabled = players.value === "1"; // nobody sits with those who play alone
+    for (const one of form.closest("article").querySelectorAll("[data-most]")) one.disabled = +players.value > +one.dataset.most;
+    if (preset?.selectedOptions?.[0].disabled) preset.selectedIndex = 0;
     form.querySelector(".chosen").textContent = chosen().join(" · ");
   }
   function recall() {

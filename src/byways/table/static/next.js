@@ -26,7 +26,7 @@
     turn = now;
   }
   document.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey, target }) => {
-    if (key.toLowerCase() === "n" && !ctrlKey && !metaKey && !altKey && !target.matches("input, select, textarea")) go();
+    if (key?.toLowerCase() === "n" && !ctrlKey && !metaKey && !altKey && !target.matches("input, select, textarea")) go();
   });
   if (!link) return;
   look();

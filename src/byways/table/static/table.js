@@ -127,6 +127,8 @@
     ((!isPast() && nearest(place)) || byId("stage")).focus({ preventScroll: true });
   }
 
+  byId("fold").addEventListener("click", ({ target }) => target.setAttribute("aria-expanded", !document.body.classList.toggle("folded")));
+
   const isPast = () => !byId("past").hidden;
 
   function tick() {

@@ -1,0 +1,176 @@
+"""One server at a time leads a table: its bots, frames and clocks run there and nowhere else.
+
+A server leads all its tables by one lease, which it renews all the time, by the clock of the database. If it stops doing so, the others
+take its tables over. That nothing is played twice needs no lease: in the log of a table each number is taken once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from byways.game import Complaint
+from byways.table.complaints import Unavailable
+from byways.table.news import CHANNEL
+from byways.table.rows import servers, tables
+
+if TYPE_CHECKING:
+    from byways.table.live import Table
+    from byways.table.tables import Tables
+
+LEASE = 2.5  # seconds that a server leads on without renewing its lease
+BEAT = 0.5  # seconds between renewals
+LOT = 20  # tables that a server takes over before others have their turn
+FORGOTTEN = 600.0  # seconds after which nothing is known any more of a server that is gone
+STOPPED = "*"  # what a server tells the others when it stops
+
+NOW = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Double)
+IS_GONE = servers.c.until <= NOW
+
+log = logging.getLogger(__name__)
+
+
+async def enlist(connection: AsyncConnection, me: str) -> bool:
+    """Begin a lease. Whether this server is the only one."""
+    row = insert(servers).values(id=me, until=NOW + LEASE)
+    await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"until": row.excluded.until}))
+    others = sa.select(sa.func.count()).select_from(servers).where((servers.c.id != me) & ~IS_GONE)
+    return not (await connection.execute(others)).scalar_one()
+
+
+async def renew(connection: AsyncConnection, me: str) -> bool:
+    """Whether the lease had not run out."""
+    mine = servers.update().where((servers.c.id == me) & ~IS_GONE).values(until=NOW + LEASE)
+    return (await connection.execute(mine)).rowcount == 1
+
+
+async def led_by(connection: AsyncConnection, me: str) -> set[str]:
+    return {*(await connection.execute(sa.select(tables.c.id).where(tables.c.leader == me))).scalars()}
+
+
+async def take(connection: AsyncConnection, me: str, table: str) -> bool:
+    """Lead a table that nobody else leads."""
+    free = (tables.c.id == table) & (tables.c.leader.is_(None) | (tables.c.leader == me)) & tables.c.ended.is_(None)
+    return (await connection.execute(tables.update().where(free).values(leader=me))).rowcount == 1
+
+
+async def take_over(connection: AsyncConnection, me: str) -> list[str]:
+    """Some tables of servers that are gone, unless somebody else is at them."""
+    gone = sa.select(servers.c.id).where(IS_GONE)
+    some = sa.select(tables.c.id).where(tables.c.leader.in_(gone)).limit(LOT).with_for_update(skip_locked=True)
+    taken = tables.update().where(tables.c.id.in_(some)).values(leader=me).returning(tables.c.id)
+    return [*(await connection.execute(taken)).scalars()]
+
+
+async def release(connection: AsyncConnection, me: str, table: str) -> None:
+    await connection.execute(tables.update().where((tables.c.id == table) & (tables.c.leader == me)).values(leader=None))
+
+
+async def stop(connection: AsyncConnection, me: str) -> None:
+    """Let the others take over at once."""
+    await connection.execute(servers.update().where(servers.c.id == me).values(until=0.0))
+    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, STOPPED)))
+
+
+async def forget(connection: AsyncConnection) -> None:
+    """Servers that are long gone and lead nothing any more."""
+    leads = sa.exists().where(tables.c.leader == servers.c.id)
+    await connection.execute(servers.delete().where((servers.c.until <= NOW - FORGOTTEN) & ~leads))
+
+
+class Lead:
+    """What this server leads."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.me = tables, secrets.token_urlsafe(9)
+        self.led: set[str] = set()
+        self.until = 0.0
+        self.due = asyncio.Event()
+
+    def has(self, table: str) -> bool:
+        return table in self.led and time.monotonic() < self.until
+
+    async def begin(self) -> bool:
+        """Whether there is no other server."""
+        begun = time.monotonic()
+        is_only = await self.tables.store.do(partial(enlist, me=self.me))
+        self.until = begun + LEASE
+        await self.tables.store.do(forget)
+        return is_only
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self.renew()
+                await self._take_over()
+                await self._let_go()
+            except Unavailable:  # which the store has logged
+                pass
+            except Exception:
+                log.exception("What other servers have led is not taken over.")
+            self.due.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await self.due.wait()
+
+    async def renew(self) -> None:
+        """If that comes too late, others may lead some of the tables by now; the rest goes on."""
+        begun, is_late = time.monotonic(), time.monotonic() > self.until
+        if not await self.tables.store.do(partial(renew, me=self.me)):
+            await self.begin()
+            self.led = await self.tables.store.do(partial(led_by, me=self.me))
+        self.until = begun + LEASE
+        for name in self.led & self.tables.live.keys() if is_late else ():
+            self.tables.live[name].proceed()
+
+    async def _take_over(self) -> None:
+        while some := await self.tables.store.do(partial(take_over, me=self.me)):
+            self.led |= {*some}
+            await asyncio.gather(*map(self._go_on, some))
+            await self.renew()
+        await asyncio.gather(*map(self._go_on, self.led - self.tables.live.keys() - self.tables.left_alone))
+
+    async def _go_on(self, name: str) -> None:
+        """A table that cannot go on here is logged and left alone."""
+        try:
+            if table := await self.tables.find(name):
+                await self.tables.listen([table])
+                table.proceed()
+        except Unavailable:
+            raise
+        except Complaint:
+            return
+
+    async def _let_go(self) -> None:
+        """Of what waits until somebody looks, who looks at another server may become the leader there."""
+        for table in [self.tables.live[name] for name in self.led & self.tables.live.keys()]:
+            if table.ended or (table.is_paused and not table.tasks):
+                await self.release(table)
+
+    async def release(self, table: Table) -> None:
+        if table.id in self.led:
+            self.led.discard(table.id)
+            with suppress(Unavailable):  # whoever looks at it here next finds that it is still led here
+                await self.tables.store.do(partial(release, me=self.me, table=table.id))
+                self.tables.store.tell(table.id)
+
+    async def take(self, name: str, leader: str | None) -> bool:
+        """Lead a table that nobody else leads. Whether that is new."""
+        if name in self.led or leader not in (None, self.me):
+            return False
+        if leader == self.me or await self.tables.store.do(partial(take, me=self.me, table=name)):
+            self.led.add(name)
+        return name in self.led
+
+    async def stop(self) -> None:
+        self.led.clear()
+        await self.tables.store.do(partial(stop, me=self.me))
