@@ -55,7 +55,7 @@ class Table:
         self.seats = Seats(stored.seats, stored.changes, tables.opened)
         self.match = match or Match(game, stored)
         self.rematch, self.ended = stored.rematch, stored.ended is not None
-        self.host, self.talk, self.said = stored.host, stored.talk, stored.said
+        self.host, self.talk, self.said, self.leader = stored.host, stored.talk, stored.said, stored.leader
         self.notices, self.absences = list(stored.notices), Absences()
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
@@ -234,21 +234,20 @@ class Table:
         Seats are read last and applied first: who has lost one sees none of the news in it.
         """
         start = self.match.settled
-        news = await self.tables.store.log(self.id, start)
-        sitting = await self.tables.store.sitting(self.id)
+        sitting = await self.tables.store.sitting(self.id, start)
         if sitting is None:
             raise Missing("wrong.no-table")
         self._resit(sitting.seats, sitting.changes)
-        self.ended = self.ended or sitting.has_ended
+        self.ended, self.leader = self.ended or sitting.has_ended, sitting.leader
         self.rematch, self.talk, self.said, self.notices = sitting.rematch, sitting.talk, sitting.said, list(sitting.notices)
-        await self.tables.slices.take(self.match.catch_up(news, start))
+        await self.tables.slices.take(self.match.catch_up(sitting.log, start))
         self.show()
 
-    async def hear(self, newest: Newest) -> None:
-        """Catch up with another server on the same database: what was played, and who has sat down, if that is news here."""
-        if not self._knows(newest):
+    async def hear(self, newest: Newest | None) -> None:
+        """Catch up with another server on the same database: what was played, and who has sat down, if that may be news here."""
+        if newest is None or not self._knows(newest):
             async with self.lock:
-                if not self._knows(newest):
+                if newest is None or not self._knows(newest):
                     await self.catch_up()
             self.proceed()
 

@@ -124,7 +124,7 @@ class Newest(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """Who sits at a table after so many changes, the table of its rematch, what people say there, and what happened to seats."""
+    """Who sits at a table after so many changes, all that goes with it, and what was played there lately."""
 
     seats: tuple[Seat, ...]
     changes: int
@@ -133,6 +133,8 @@ class Sitting(NamedTuple):
     said: int = 0
     notices: tuple[Notice, ...] = ()
     has_ended: bool = False
+    leader: str | None = None
+    log: tuple[Timed, ...] = ()
 
 
 def file_url(path: Path) -> str:
@@ -168,8 +170,7 @@ class Store:
 
     A dedicated thread writes SQLite: a commit then takes one round trip, not one for every call of the driver.
 
-    `tell` gets the names of tables once something new of them is stored. `listen_url` is the way to PostgreSQL past whoever pools the
-    connections at `url`: by it servers hear of each other.
+    `tell` gets the names of tables of which something new is stored; `listen_url` leads to PostgreSQL past a pooler at `url`.
     """
 
     def __init__(self, url: str, listen_url: str | None = None) -> None:
@@ -250,10 +251,9 @@ class Store:
     async def newest(self, names: Sequence[str]) -> dict[str, Newest]:
         """How far along some tables are."""
         last = sa.select(sa.func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
-        about = (tables.c.changes, tables.c.said, tables.c.leader)
-        found = sa.select(tables.c.id, sa.func.coalesce(last + 1, 0), *about).where(tables.c.id.in_(names))
+        about = (tables.c.id, sa.func.coalesce(last + 1, 0), tables.c.changes, tables.c.said, tables.c.leader)
         async with self.engine.connect() as connection:
-            return {name: Newest(*numbers) for name, *numbers in await connection.execute(found)}
+            return {name: Newest(*numbers) for name, *numbers in await connection.execute(sa.select(*about).where(tables.c.id.in_(names)))}
 
     def glance(self, table: str) -> Newest | None:
         """How far along a table is, if that can be said at once."""
@@ -375,17 +375,18 @@ class Store:
             return (await connection.execute(held)).first() is not None
 
     @unbroken
-    async def sitting(self, table: str) -> Sitting | None:
-        about = (tables.c.changes, tables.c.rematch, tables.c.talk, tables.c.said, tables.c.ended)
+    async def sitting(self, table: str, start: int | None = None) -> Sitting | None:
+        """Who sits there, and what was played from an entry on, which is read first."""
+        about = (tables.c.changes, tables.c.rematch, tables.c.talk, tables.c.said, tables.c.ended, tables.c.leader)
         found = sa.select(*about, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
         async with self.engine.connect() as connection:
+            log = () if start is None else await read_log(connection, table, start)
             rows = (await connection.execute(found)).all()
             noticed = await read_notices(connection, table)
         if not rows:
             return None
-        row = rows[0]
-        talk, has_ended = read_talk(row.talk), row.ended is not None
-        return Sitting(tuple(map(seat_of, rows)), row.changes, row.rematch, talk, row.said, noticed, has_ended)
+        row, people = rows[0], tuple(map(seat_of, rows))
+        return Sitting(people, row.changes, row.rematch, read_talk(row.talk), row.said, noticed, row.ended is not None, row.leader, log)
 
     @unbroken
     async def seat(self, table: str, number: int, seat: Seat, known: int, notice: Notice | None = None) -> int:

@@ -161,13 +161,14 @@ class Tables:
             self.hearing = asyncio.create_task(self._hear_told())
 
     def hear_of_all(self) -> None:
-        self.hear_of([*self.live])
+        """Something may have been missed: the store is asked next."""
+        self.listened = 0.0
 
     async def _hear_told(self) -> None:
         while self.told and not self.closed:
             names, self.told = self.told, set()
             try:
-                await self.listen([self.live[name] for name in names if name in self.live])
+                await asyncio.gather(*(self._hear(self.live[name]) for name in names & self.live.keys()))
             except Unavailable:  # which the store has logged
                 self.told |= names
                 await asyncio.sleep(AGAIN)
@@ -188,7 +189,7 @@ class Tables:
         for (name, seat), at in (await self.store.do(partial(signs.noted, names=[*named]))).items():
             named[name].seats.hear(seat, at - since)
 
-    async def _hear(self, table: Table, newest: Newest) -> None:
+    async def _hear(self, table: Table, newest: Newest | None = None) -> None:
         """One table that cannot be read keeps nobody from hearing of the others."""
         try:
             await self._catch_up(table, newest)
@@ -212,10 +213,11 @@ class Tables:
             raise Missing("wrong.no-table")
         await self._catch_up(table, newest)
 
-    async def _catch_up(self, table: Table, newest: Newest) -> None:
+    async def _catch_up(self, table: Table, newest: Newest | None) -> None:
         """Where nobody leads a table, this server does from now on."""
         await table.hear(newest)
-        if self.lead is not None and not table.ended and await self.lead.take(table.id, newest.leader):
+        leader = table.leader if newest is None else newest.leader
+        if self.lead is not None and not table.ended and await self.lead.take(table.id, leader):
             table.proceed()
 
     async def _share(self, name: str) -> dict[str, Newest]:
