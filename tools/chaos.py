@@ -2,20 +2,28 @@
 anything is kept twice, and whether everything has gone on by itself.
 
     python -m tools.chaos --disturbances 200 --players 8 --seed 3 --db postgresql+asyncpg://me@host/empty
+    python -m tools.chaos --processes 3 --players 200 --disturbances 60 --db postgresql+asyncpg://me@host/empty
+
+With several processes, one of them is killed at a time, and connections to the database are ended one by one as well. Every other player
+has a bot for a rival, so that a table goes on only where somebody leads it.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
+from ipaddress import IPv4Address
+from itertools import chain
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -23,6 +31,7 @@ from typing import Any, NamedTuple
 
 import httpx
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from byways.game import find_game
 from byways.record import Choose
@@ -103,13 +112,14 @@ class Line:
 
 
 class Served:
-    """A server in a process of its own, at the same address after every kill."""
+    """A server in a process of its own, at the same address after every kill; or several processes."""
 
-    def __init__(self, url: str) -> None:
-        self.url, self.port = url, "0"
+    def __init__(self, url: str, processes: int = 1) -> None:
+        self.url, self.port, self.processes = url, "0", processes
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "byways", "serve", GAME, "--port", self.port, "--db", self.url]
+        options = {"--port": self.port, "--db": self.url, "--proxy": "127.0.0.1", "--processes": str(self.processes)}
+        command = [sys.executable, "-m", "byways", "serve", GAME, *chain(*options.items())]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:(\d+)", self.process.stdout.readline())
@@ -121,13 +131,26 @@ class Served:
         self.process.kill()
         self.process.communicate()
 
+    def stop(self) -> int:
+        """The status it ends with; of several processes, all end with it."""
+        self.process.terminate()
+        self.process.communicate()
+        return self.process.returncode
+
+    @property
+    def serving(self) -> list[int]:
+        """The processes that it has started (on Linux)."""
+        return [*map(int, Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split())]
+
 
 class Player:
-    """Plays all seats of one table after the other; where a game is over, a rematch."""
+    """Plays all seats of one table after the other, or one against a bot; where a game is over, a rematch."""
 
-    def __init__(self, address: str, rng: Random) -> None:
-        self.client = httpx.AsyncClient(base_url=address, headers={"Authorization": f"Bearer {rng.getrandbits(160):040x}"}, timeout=30)
-        self.rng, self.name, self.accepted = rng, "", 0
+    def __init__(self, address: str, rng: Random, rival: str = "me") -> None:
+        from_afar = str(IPv4Address(rng.getrandbits(32)))  # so that each has a limit of its own
+        headers = {"Authorization": f"Bearer {rng.getrandbits(160):040x}", "X-Forwarded-For": from_afar}
+        self.client = httpx.AsyncClient(base_url=address, headers=headers, timeout=30)
+        self.rng, self.rival, self.name, self.accepted = rng, rival, "", 0
         self.attempts: defaultdict[str, list[Attempt]] = defaultdict(list)
 
     async def play(self) -> None:
@@ -139,16 +162,17 @@ class Player:
 
     async def _step(self) -> None:
         if not self.name:
-            self.name = (await self.client.post("/api/tables", json={"game": GAME, "seats": ["me", "me"]})).json()["table"]
+            self.name = (await self.client.post("/api/tables", json={"game": GAME, "seats": ["me", self.rival]})).json()["table"]
         state = (await self.client.get(f"/api/tables/{self.name}")).json()
         if state["outcome"]:
             again = await self.client.post(f"/play/{self.name}/rematch")
             self.name = again.headers["location"].split("/play/")[1]
             return
         for seat in state["seats"]:
-            if seat["awaited"]:
+            if seat["awaited"] and seat["mine"]:
                 await self._choose(seat["seat"])
                 return
+        await asyncio.sleep(0.1)  # the bot's turn
 
     async def _choose(self, seat: int) -> None:
         shown = (await self.client.get(f"/api/tables/{self.name}/view", params={"seat": seat})).json()
@@ -166,16 +190,17 @@ class Player:
 class Chaos:
     """A server, its database, and who plays there."""
 
-    def __init__(self, url: str, players: int, seed: int) -> None:
-        self.url, self.rng, self.seats = url, Random(seed), players
+    def __init__(self, url: str, players: int, seed: int, processes: int = 1) -> None:
+        self.url, self.rng, self.seats, self.processes = url, Random(seed), players, processes
         self.line = Line(url) if url.startswith("postgresql") else None
         self.players: list[Player] = []
 
     @asynccontextmanager
     async def going(self) -> AsyncIterator[None]:
-        self.served = Served(await self.line.open() if self.line else self.url)
+        self.served = Served(await self.line.open() if self.line else self.url, self.processes)
         await asyncio.to_thread(self.served.start)
-        self.players = [Player(self.served.address, Random(self.rng.random())) for _ in range(self.seats)]
+        rivals = ["me", "bot:random" if self.processes > 1 else "me"]
+        self.players = [Player(self.served.address, Random(self.rng.random()), rivals[number % 2]) for number in range(self.seats)]
         playing = [asyncio.create_task(player.play()) for player in self.players]
         try:
             yield
@@ -183,9 +208,15 @@ class Chaos:
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, *(player.client.aclose() for player in self.players), return_exceptions=True)
-            self.served.kill()
+            await asyncio.to_thread(self.served.kill if self.processes == 1 else self.served.stop)
             if self.line:
                 await self.line.close()
+
+    @property
+    def disturbances(self) -> list[Callable[[], Awaitable[None]]]:
+        if self.line is None:
+            return [self.kill, self.lock]
+        return [self.kill, self.cut] if self.processes == 1 else [self.kill_one, self.end_connection, self.cut]
 
     async def run(self, disturbances: int) -> list[str]:
         """What is wrong in the end."""
@@ -193,13 +224,23 @@ class Chaos:
             await self.stuck()
             for _ in range(disturbances):
                 await asyncio.sleep(self.rng.expovariate(1.0))
-                await self.rng.choice((self.kill, self.lock if self.line is None else self.cut))()
+                await self.rng.choice(self.disturbances)()
             stuck = await self.stuck()
         return [*stuck, *await self.wrong()]
 
     async def kill(self) -> None:
         self.served.kill()
         await asyncio.to_thread(self.served.start)
+
+    async def kill_one(self) -> None:
+        os.kill(self.rng.choice(self.served.serving), signal.SIGKILL)
+
+    async def end_connection(self) -> None:
+        """One at random, which may be the one by which a process hears of the others."""
+        ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid != pg_backend_pid()"
+        engine = create_async_engine(self.url, poolclass=sa.NullPool)
+        async with engine.connect() as connection:
+            await connection.execute(sa.text(f"{ended} ORDER BY random() LIMIT 1"))
 
     async def lock(self) -> None:
         """Another program writes the file for a while."""
@@ -228,18 +269,20 @@ class Chaos:
         store = Store(self.url)
         await store.open()
         attempts = {name: made for player in self.players for name, made in player.attempts.items()}
+        bots = {name for player in self.players if player.rival != "me" for name in player.attempts}
         found = {name: await store.find(name) for name in attempts}
         rematches = {table.rematch for table in found.values() if table and table.rematch}
         lost = [f"Table {name} is gone." for name in rematches if await store.find(name) is None]
         await store.close()
-        return lost + [wrong for name, table in found.items() if (wrong := judged(name, attempts[name], table))]
+        return lost + [wrong for name, table in found.items() if (wrong := judged(name, attempts[name], table, name in bots))]
 
 
-def judged(name: str, attempts: Sequence[Attempt], table: StoredTable | None) -> str:
+def judged(name: str, attempts: Sequence[Attempt], table: StoredTable | None, against_bot: bool = False) -> str:
     """What is wrong with a table, or nothing."""
     if table is None:
         return f"Table {name} is gone."
-    log = [(timed.entry.seat, timed.entry.choice) for timed in table.entries if isinstance(timed.entry, Choose)]
+    played = [timed.entry for timed in table.entries if isinstance(timed.entry, Choose)]
+    log = [(entry.seat, entry.choice) for entry in played if not against_bot or table.seats[entry.seat].kind == "person"]
     Match(find_game(GAME), table)  # which replays
     return "" if explains(attempts, log) else f"Table {name}: {[*attempts]} was sent, {log} was kept."
 
@@ -249,11 +292,11 @@ def summary(chaos: Chaos) -> str:
     return f"{made.count(True)} choices accepted, {made.count(False)} refused, {made.count(None)} in doubt"
 
 
-async def study(url: str | None, disturbances: int, players: int, seed: int) -> tuple[Chaos, list[str]]:
+async def study(url: str | None, disturbances: int, players: int, seed: int, processes: int) -> tuple[Chaos, list[str]]:
     async with AsyncExitStack() as after:
         folder = TemporaryDirectory()
         after.callback(folder.cleanup)
-        chaos = Chaos(url or file_url(Path(folder.name) / "tables.db"), players, seed)
+        chaos = Chaos(url or file_url(Path(folder.name) / "tables.db"), players, seed, processes)
         return chaos, await chaos.run(disturbances)
 
 
@@ -262,9 +305,10 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--db", help="an empty PostgreSQL; otherwise SQLite in a temporary folder")
     parser.add_argument("--disturbances", type=int, default=20)
     parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--processes", type=int, default=1, help="more than one need a PostgreSQL, and Linux")
     parser.add_argument("--seed", type=int, default=0)
     options: Any = parser.parse_args(given)
-    chaos, wrong = asyncio.run(study(options.db, options.disturbances, options.players, options.seed))
+    chaos, wrong = asyncio.run(study(options.db, options.disturbances, options.players, options.seed, options.processes))
     print(f"{options.disturbances} disturbances: {summary(chaos)}")
     print("\n".join(wrong) or "Nothing was lost or kept twice, and everything went on.")
     return 1 if wrong else 0

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 import pytest
 
 from byways.table.complaints import TooMuch
-from byways.table.limits import Crowd, Pace, client_of
+from byways.table.limits import Crowd, Pace, client_of, make_memory, shared_limits
 
 
 def test_too_much_at_once_is_told_to_wait() -> None:
@@ -16,6 +17,14 @@ def test_too_much_at_once_is_told_to_wait() -> None:
     assert pace.allows("b")
     time.sleep(0.05)
     assert pace.allows("a")
+
+
+def test_what_an_address_does_at_one_process_counts_at_another() -> None:
+    memory = make_memory()
+    here, there = shared_limits(memory).tables, shared_limits(memory).tables
+    allowed = [pace.allows("a") for _ in range(25) for pace in (here, there)]
+    assert (allowed[:40], allowed[-1], there.allows("b")) == ([True] * 40, False, True)
+    os.close(memory)
 
 
 def test_streams_are_limited_for_an_address_and_for_a_table() -> None:

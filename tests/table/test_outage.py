@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncIterator
 from random import Random
 
@@ -181,3 +182,15 @@ async def test_a_server_that_is_killed_and_cut_off_while_people_play_loses_nothi
             await disturb()
         assert await chaos.stuck() == []
     assert await chaos.wrong() == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux lists the processes that one has started.")
+async def test_of_three_processes_any_may_die_and_lose_its_connections(fragile: Postgres) -> None:
+    chaos = Chaos(fragile.url, players=6, seed=1, processes=3)
+    async with chaos.going():
+        for disturb in (chaos.kill_one, chaos.end_connection, chaos.kill_one):
+            assert await chaos.stuck() == []
+            await disturb()
+        assert await chaos.stuck() == []
+    assert (await chaos.wrong(), chaos.served.process.returncode) == ([], 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ from byways.table.commits import Taken
 from byways.table.complaints import Garbled, Unavailable
 from byways.table.rows import entries, tables
 from byways.table.seats import Notice, Seat
+from byways.table.signs import note, noted
 from byways.table.store import NOTICES, Newest, Sitting, Store, StoredTable, Timed, file_url
 from tests import toy
 
@@ -225,12 +227,12 @@ async def test_letters_that_are_no_letters_hide_nothing_else(tmp_path: Path) -> 
 async def test_the_last_sign_of_life_of_a_seat_is_what_counts(store: Store) -> None:
     await store.add(kept())
     await store.add(kept("two"))
-    assert await store.heard(["one"]) == {}
-    await store.sign({("one", 0): 7.0, ("two", 1): 8.0})
-    await store.sign({("one", 0): 6.0})  # of a server that is late
-    assert await store.heard(["one", "two"]) == {("one", 0): 7.0, ("two", 1): 8.0}
+    assert await store.do(partial(noted, names=["one"])) == {}
+    await store.do(partial(note, heard={("one", 0): 7.0, ("two", 1): 8.0}))
+    await store.do(partial(note, heard={("one", 0): 6.0}))  # of a server that is late
+    assert await store.do(partial(noted, names=["one", "two"])) == {("one", 0): 7.0, ("two", 1): 8.0}
     await store.seat("one", 0, Seat("bot", bot="random"), 0)
-    assert await store.heard(["one"]) == {("one", 0): 7.0}
+    assert await store.do(partial(noted, names=["one"])) == {("one", 0): 7.0}
 
 
 async def test_what_happened_to_seats_is_kept_with_the_change(store: Store) -> None:

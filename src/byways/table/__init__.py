@@ -14,6 +14,7 @@ import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from platformdirs import user_data_path
@@ -22,6 +23,9 @@ from byways import __version__
 from byways.game import Game
 from byways.table import logs
 from byways.table.complaints import Declined
+
+if TYPE_CHECKING:
+    from byways.table.processes import Inherited
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +79,7 @@ def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object]) 
         opened(address)
 
     if one := inherited():
-        serve_here(games, how, one.door, lambda: one.line.send(READY), one.line)
+        serve_here(games, how, one.door, lambda: one.line.send(READY), one)
         return
     if how.processes > 1 and not (how.database or "").startswith("postgresql"):
         raise Declined("wrong.processes")
@@ -88,9 +92,10 @@ def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object]) 
 
 
 def serve_here(
-    games: Sequence[Game], how: Serving, door: socket.socket, opened: Callable[[], object], line: socket.socket | None = None
+    games: Sequence[Game], how: Serving, door: socket.socket, opened: Callable[[], object], one: Inherited | None = None
 ) -> None:
-    """In this process, until it is stopped or its line is cut."""
+    """In this process, until it is stopped; as `one` of several also until its line is cut."""
+    from byways.table.limits import shared_limits
     from byways.table.metrics import ErrorCounter
     from byways.table.server import Server
     from byways.table.store import Store, file_url
@@ -99,6 +104,7 @@ def serve_here(
 
     logs.set_up(ErrorCounter(logging.ERROR))
     tables = Tables(games, Store(how.database or file_url(data_file()), how.listen_db), Workers())
+    shared = (one.line, shared_limits(one.memory)) if one else ()
     gc.freeze()  # all that is loaded by now stays: to look through it again and again would hold up everybody
     with suppress(KeyboardInterrupt), door:
-        Server(tables, opened, proxies=how.proxies, monitors=how.monitors, line=line).run([door])
+        Server(tables, opened, None, how.proxies, how.monitors, *shared).run([door])

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import secrets
+import struct
 import time
 from collections import Counter
 from functools import lru_cache
+from hashlib import blake2b
 from ipaddress import IPv6Network, ip_address
+from mmap import mmap
+from tempfile import TemporaryFile
 
 import msgspec
 from starlette.types import Scope
 
 from byways.table.complaints import TooMuch
+
+SLOTS = 1 << 15  # for addresses, in memory that processes share
+SPENT = struct.Struct("dd")  # how much an address has spent at a moment
+KEY = 16  # bytes at the start of that memory, by which nobody can foresee which addresses share a slot
 
 
 class Pace:
@@ -28,6 +38,22 @@ class Pace:
             self.left.clear()
         self.left[who] = (max(0.0, left - 1), now)
         return left >= 1
+
+
+class SharedPace(Pace):
+    """The same for all processes that share a memory. Addresses that fall on one slot of it, one pair in many thousands, count as one;
+    and what two processes note in the same instant may count once."""
+
+    def __init__(self, pace: Pace, key: bytes, memory: memoryview) -> None:
+        super().__init__(pace.at_once, pace.a_second)
+        self.key, self.memory = key, memory
+
+    def allows(self, who: str) -> bool:
+        slot = SPENT.size * (int.from_bytes(blake2b(who.encode(), key=self.key, digest_size=4).digest(), "big") % SLOTS)
+        (before, since), now = SPENT.unpack_from(self.memory, slot), time.monotonic()  # the same for all processes of a machine
+        spent: float = max(0.0, before - (now - since) * self.a_second)
+        SPENT.pack_into(self.memory, slot, min(self.at_once, spent + 1), now)
+        return spent + 1 <= self.at_once
 
 
 class Crowd:
@@ -76,3 +102,21 @@ class Limits(msgspec.Struct):
     posts: Pace = msgspec.field(default_factory=lambda: Pace(200, 40))
     tables: Pace = msgspec.field(default_factory=lambda: Pace(40, 0.5))
     streams: Crowd = msgspec.field(default_factory=Crowd)
+
+
+def make_memory() -> int:
+    """A file, gone with those who have it open, by which processes share limits; returns its descriptor."""
+    with TemporaryFile() as file:
+        file.write(secrets.token_bytes(KEY))
+        file.truncate(KEY + 3 * SLOTS * SPENT.size)
+        file.flush()
+        return os.dup(file.fileno())
+
+
+def shared_limits(descriptor: int) -> Limits:
+    """Limits that count what an address does at any process; streams are counted by each."""
+    memory, limits, size = memoryview(mmap(descriptor, 0)), Limits(), SLOTS * SPENT.size
+    parts = [memory[KEY + size * number : KEY + size * (number + 1)] for number in range(3)]
+    paces = (limits.gets, limits.posts, limits.tables)
+    gets, posts, tables = (SharedPace(pace, bytes(memory[:KEY]), part) for pace, part in zip(paces, parts, strict=True))
+    return Limits(gets, posts, tables)

@@ -1,7 +1,8 @@
 """Several processes that serve at one door: what dies is started again, and all can be replaced, one at a time.
 
 Each runs the command that started this one, so a new version of Byways needs no more than a replacement. It inherits the door, at which
-nobody is turned away meanwhile, and a line to this process: by it a process says that it serves, and notices when this one is gone.
+nobody is turned away meanwhile, a memory for what they count together, and a line to this process: by it a process says that it serves, and
+notices when this one is gone.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from typing import NamedTuple
 
 from prometheus_client.multiprocess import mark_process_dead
 
-INHERITED = "BYWAYS_INHERITED"  # names the descriptors of the door and the line
+from byways.table.limits import make_memory
+
+INHERITED = "BYWAYS_INHERITED"  # names the descriptors of the door, the line and the memory
 READY = b"!"
 STARTS = 60.0  # seconds within which a replacement must serve
 STOPS = 15.0  # seconds within which a process ends when asked to: open answers have five of them
@@ -35,11 +38,14 @@ class Inherited(NamedTuple):
 
     door: socket.socket
     line: socket.socket
+    memory: int  # the descriptor of what all of them share
 
 
 def inherited() -> Inherited | None:
-    numbers = os.environ.pop(INHERITED, "")  # which is not for the processes that this one starts
-    return Inherited(*(socket.socket(fileno=int(number)) for number in numbers.split())) if numbers else None
+    if not (numbers := os.environ.pop(INHERITED, "")):  # which is not for the processes that this one starts
+        return None
+    door, line, memory = map(int, numbers.split())
+    return Inherited(socket.socket(fileno=door), socket.socket(fileno=line), memory)
 
 
 class Process:
@@ -49,10 +55,10 @@ class Process:
         self.process, self.line, self.begun = process, line, time.monotonic()
 
     @classmethod
-    async def start(cls, door: socket.socket) -> Process:
+    async def start(cls, door: socket.socket, memory: int) -> Process:
         line, end = socket.socketpair()
         line.setblocking(False)
-        numbers = (door.fileno(), end.fileno())
+        numbers = (door.fileno(), end.fileno(), memory)
         known = {**os.environ, INHERITED: " ".join(map(str, numbers))}
         with end:  # Ctrl-C is for this process, which then stops the others: they are a group of their own
             return cls(await asyncio.create_subprocess_exec(*sys.orig_argv, env=known, pass_fds=numbers, process_group=0), line)
@@ -85,7 +91,7 @@ class Processes:
     """So many processes at a door, each at a place of its own."""
 
     def __init__(self, size: int, door: socket.socket) -> None:
-        self.size, self.door = size, door
+        self.size, self.inherited = size, (door, make_memory())
         self.at: dict[int, Process] = {}
         self.starting = asyncio.Lock()
         self.replacing: asyncio.Task[None] | None = None
@@ -98,7 +104,7 @@ class Processes:
             asyncio.get_running_loop().add_signal_handler(number, act)
         keeping = list[asyncio.Task[None]]()
         try:
-            first = self.at[0] = await Process.start(self.door)
+            first = self.at[0] = await Process.start(*self.inherited)
             if not await first.is_ready():
                 return await first.ended() or 1
             opened()
@@ -117,7 +123,7 @@ class Processes:
         while True:
             async with self.starting:
                 if place not in self.at:
-                    self.at[place] = await Process.start(self.door)
+                    self.at[place] = await Process.start(*self.inherited)
             process = self.at[place]
             status = await process.ended()
             if self.at[place] is process:
@@ -136,7 +142,7 @@ class Processes:
         """One at a time, and none is stopped before another serves in its place."""
         for place in range(self.size):
             async with self.starting:
-                new = await Process.start(self.door)
+                new = await Process.start(*self.inherited)
                 if not await new.is_ready(STARTS):
                     log.error("The processes that serve now go on: a new one does not start.")
                     await new.stop()

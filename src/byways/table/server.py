@@ -12,6 +12,7 @@ from fastapi import FastAPI
 
 from byways.table.connections import Connections, ProgramConnection, VisitorConnection, network
 from byways.table.health import look
+from byways.table.limits import Limits
 from byways.table.programs import LONGEST
 from byways.table.tables import Tables
 from byways.table.web import make_app
@@ -34,9 +35,10 @@ class Server(uvicorn.Server):
         proxies: Sequence[str] = (),
         monitors: Sequence[str] = (),
         line: socket.socket | None = None,
+        limits: Limits | None = None,
     ) -> None:
         trusted = [network(proxy) for proxy in proxies]
-        self.app = app or make_app(tables, monitors=[network(monitor) for monitor in monitors])
+        self.app = app or make_app(tables, limits, [network(monitor) for monitor in monitors])
         config = uvicorn.Config(
             self.app,
             log_config=None,

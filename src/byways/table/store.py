@@ -42,7 +42,6 @@ from byways.table.database import (
 from byways.table.listings import Listing, finished_by, listings, of_holder, to_watch
 from byways.table.rows import (
     NEWEST,
-    SIGN,
     TURN,
     Row,
     entries,
@@ -413,20 +412,6 @@ class Store:
                 raise Taken("Somebody else was quicker.")
         self.tell(table)
         return known + 1
-
-    @unbroken
-    async def sign(self, heard: Mapping[tuple[str, int], float]) -> None:
-        """Note when seats were last heard of."""
-        rows = [{"table": table, "at_seat": seat, "at": at} for (table, seat), at in sorted(heard.items())]  # in the same order everywhere
-        async with self.engine.begin() as connection:
-            await connection.execute(SIGN, rows)
-
-    @unbroken
-    async def heard(self, names: Sequence[str]) -> dict[tuple[str, int], float]:
-        """When the seats of some tables were last heard of, at any server."""
-        known = sa.select(seats.c.table_id, seats.c.seat, seats.c.heard).where(seats.c.table_id.in_(names) & seats.c.heard.is_not(None))
-        async with self.engine.connect() as connection:
-            return {(row.table_id, row.seat): row.heard for row in await connection.execute(known)}
 
     @unbroken
     async def end(self, table: str, outcome: Outcome, at: float) -> None:

@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from byways.game import Complaint, Game
+from byways.table import signs
 from byways.table.complaints import Away, Declined, Garbled, Missing, Unavailable
 from byways.table.leading import STOPPED, Lead
 from byways.table.live import Table
@@ -173,17 +174,18 @@ class Tables:
 
     async def sign(self) -> None:
         """Let other servers know who is here."""
-        signs = {(table, seat): at for table in self.live.values() for seat, at in table.seats.signs().items()}
-        if signs:
+        fresh = {(table, seat): at for table in self.live.values() for seat, at in table.seats.signs().items()}
+        if fresh:
             since = time.time() - time.monotonic()
-            await self.store.sign({(table.id, seat): since + at for (table, seat), at in signs.items()})
-            for (table, seat), at in signs.items():
+            heard = {(table.id, seat): since + at for (table, seat), at in fresh.items()}
+            await self.store.do(partial(signs.note, heard=heard))
+            for (table, seat), at in fresh.items():
                 table.seats.signed[seat] = at
 
     async def hear_signs(self, tables: Sequence[Table]) -> None:
         """Who was heard of at other servers."""
         self.heard, since, named = time.monotonic(), time.time() - time.monotonic(), {table.id: table for table in tables}
-        for (name, seat), at in (await self.store.heard([*named])).items():
+        for (name, seat), at in (await self.store.do(partial(signs.noted, names=[*named]))).items():
             named[name].seats.hear(seat, at - since)
 
     async def _hear(self, table: Table, newest: Newest) -> None:
