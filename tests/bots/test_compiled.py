@@ -15,7 +15,7 @@ from types import ModuleType
 import pytest
 
 from byways.bots import Thought
-from byways.bots.compiled import Compiled, is_kept, missing
+from byways.bots.compiled import Compiled, is_kept, load, missing
 from byways.roster import make_ready
 from tests import toy
 
@@ -70,3 +70,18 @@ def test_what_bots_need_is_made_ready_once_and_told(tmp_path: Path, monkeypatch:
     os.utime(file, (1, 1))
     assert not is_kept("kernel_of_tuck")
     assert missing(game.compiled) == ["kernel_of_tuck"]
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_where_nobody_may_write_beside_a_module_it_is_noted_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: bool) -> None:
+    (tmp_path / "kernel_of_nobody.py").write_text("def warm(): pass\n")
+    (tmp_path / "__pycache__").write_text("no folder")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("byways.bots.compiled.user_cache_path", lambda *_, **__: tmp_path / "cache")
+    if told:
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "told"))
+    assert not is_kept("kernel_of_nobody")
+    load("kernel_of_nobody")
+    assert is_kept("kernel_of_nobody")
+    assert [note.parent.name for note in tmp_path.glob("*/*.compiled")] == ["told" if told else "cache"]
+    sys.modules.pop("kernel_of_nobody")

@@ -55,6 +55,13 @@ async def test_a_database_of_a_later_version_is_left_alone(url: str) -> None:
     assert (await refused(url)).endswith(" was used by a later version of Byways. Start that version, or use another database (--db).")
 
 
+@pytest.mark.parametrize("url", ["mysql://me:hush@here/tables", "sqlite:///tables.db", "no://me:hush@here:x/", "nonsense"])
+def test_an_address_that_cannot_be_used_is_told_without_its_password(url: str) -> None:
+    with pytest.raises(Refused, match="is not the address of a database that can be used here") as error:
+        Store(url)
+    assert "hush" not in str(error.value)
+
+
 # SQLite
 
 
@@ -127,6 +134,26 @@ async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(tmp_path: Pat
         assert str(error.value) == f"This was not saved. {FULL}"
         with store.writer.connect() as connection:
             connection.execute(sa.text("PRAGMA max_page_count = 100000"))
+        await store.append("two", 0, [Happen("3")], 6.0)
+
+
+def test_a_disk_without_room_for_the_list_of_the_log_is_full() -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+    assert database.trouble_of(error) is database.Trouble.FULL
+
+
+@pytest.mark.database
+async def test_nothing_is_accepted_into_a_file_that_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.table.store.PATIENCE", 0.1)
+    async with begun(file_url(file := tmp_path / "tables.db")) as store:
+        file.rename(elsewhere := tmp_path / "elsewhere.db")
+        with pytest.raises(Away, match=r"^This was not saved\. The database does not answer at the moment\."):
+            await store.append("one", 1, [Happen("2")], 6.0)
+        with pytest.raises(Away):
+            await store.add(kept("two"))
+        elsewhere.rename(file)
+        await store.add(kept("two"))
         await store.append("two", 0, [Happen("3")], 6.0)
 
 

@@ -122,6 +122,7 @@ def test_behind_nginx_visitors_come_by_https_and_from_their_own_address(nginx: N
         assert link_in(page.text)[0].startswith(f"https://localhost:{nginx.port}/join/")
         assert "content-encoding" not in page.headers  # for it has keys in it
         assert ann.get("/mine/").headers["location"] == "/mine"
+        assert [ann.get(path).status_code for path in ("/healthz", "/readyz", "/metrics")] == [200, 404, 404]
         feed = re.search(r'https://[^"]+\.atom', page.text)
         assert feed is not None
         assert f'href="https://localhost:{nginx.port}/"' in ann.get(feed[0]).text

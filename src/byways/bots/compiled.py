@@ -84,7 +84,8 @@ def is_kept(name: str) -> bool:
     """Whether a module as it is now has been compiled on this machine."""
     for note in notes_of(name):
         with suppress(OSError):
-            return note.read_text() == state_of(name)
+            if note.read_text() == state_of(name):
+                return True
     return False
 
 

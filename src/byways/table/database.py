@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sqlite3
 from enum import Enum
 from functools import cache
+from pathlib import Path
 from threading import Timer
 from typing import Any
 from uuid import uuid4
@@ -14,7 +17,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, InvalidRequestError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -49,6 +52,7 @@ SQLITE = {
     sqlite3.SQLITE_LOCKED: Trouble.AWAY,
     sqlite3.SQLITE_CANTOPEN: Trouble.AWAY,
     sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_IOERR_SHMSIZE: Trouble.FULL,  # not even the list of what is in the log finds room
     sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
     sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
     sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
@@ -61,7 +65,7 @@ def trouble_of(error: BaseException) -> Trouble:
     """By the codes of the database: the driver wraps some of its errors and raises others, such as those of connecting, as they are."""
     reason = reason_of(error)
     if code := getattr(reason, "sqlite_errorcode", None):
-        return SQLITE.get(code & 0xFF, Trouble.FAILED)
+        return SQLITE.get(code) or SQLITE.get(code & 0xFF, Trouble.FAILED)
     state = str(getattr(reason, "sqlstate", None) or "")
     lost = isinstance(error, DBAPIError) and error.connection_invalidated
     if lost or isinstance(error, OSError | InterfaceError | NoConnection):
@@ -84,10 +88,11 @@ def engine_for(url: str, patient: bool = False, pooled: bool = False) -> AsyncEn
                 return create_async_engine(url, poolclass=sa.NullPool, connect_args=limits | UNPREPARED, hide_parameters=True)
             return create_async_engine(url, pool_pre_ping=True, connect_args=limits, hide_parameters=True)
         engine = create_async_engine(url, hide_parameters=True)
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise Declined("wrong.database-address", address=url, problem=str(error)) from None
+    except (ArgumentError, InvalidRequestError, ModuleNotFoundError, ValueError) as error:
+        shown = re.sub(r"://[^@]*@", "://***@", url)  # it may have a password
+        raise Declined("wrong.database-address", address=shown, problem=str(error).rstrip(".")) from None
     if engine.dialect.name == "sqlite":
-        sa.event.listen(engine.sync_engine, "connect", set_pragmas)
+        prepare(engine.sync_engine)
     return engine
 
 
@@ -97,7 +102,7 @@ def writer_for(engine: AsyncEngine) -> sa.Engine | None:
         return None
     url, shared = engine.url.set(drivername="sqlite"), {"check_same_thread": False}
     writer = sa.create_engine(url, poolclass=sa.StaticPool, connect_args=shared, hide_parameters=True)
-    sa.event.listen(writer, "connect", set_pragmas)
+    prepare(writer)
     return writer
 
 
@@ -109,6 +114,13 @@ def reader_for(writer: sa.Engine) -> sqlite3.Connection:
     return reader
 
 
+def prepare(engine: sa.Engine) -> None:
+    same = SameFile(engine.url)
+    sa.event.listen(engine, "do_connect", same)
+    sa.event.listen(engine, "connect", set_pragmas)
+    sa.event.listen(engine, "checkout", same)
+
+
 def set_pragmas(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
@@ -116,6 +128,31 @@ def set_pragmas(connection: Any, _: object) -> None:
     cursor.close()
     driver = getattr(connection, "driver_connection", connection)
     driver.text_factory = lambda raw: raw.decode(errors="replace")  # one damaged letter must not hide a whole list
+
+
+class SameFile:
+    """A file that has been moved or deleted still takes what is written to it, for nobody to find: such a database is away. To connect
+    would make another in its place, which would spoil the log that still lies beside it."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self.path = Path(url.database or "")
+        self.first: tuple[int, int] | None = None
+
+    def __call__(self, *_: object) -> None:
+        """Before a connection is made or used."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            now = None
+        else:
+            now = (found.st_dev, found.st_ino)
+        self.first = self.first or now
+        if now != self.first:
+            raise Gone(f"{self.path} has been moved or deleted")
+
+
+class Gone(sqlite3.OperationalError):
+    sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
 
 
 def check_pages(writer: sa.Engine) -> None:
@@ -179,7 +216,10 @@ def migrate(connection: sa.Connection, to: str = "head") -> None:
 def refused(url: sa.URL, error: BaseException) -> Declined:
     """Why no tables can be opened on a database."""
     address, problem = name_of(url), str(reason_of(error))
-    match trouble_of(error):
+    trouble = trouble_of(error)
+    if url.get_backend_name() == "sqlite" and trouble is Trouble.AWAY and cannot_be_written(Path(url.database or "")):
+        trouble = Trouble.READ_ONLY
+    match trouble:
         case Trouble.FULL:
             return Declined("wrong.opening-full", address=address)
         case Trouble.READ_ONLY:
@@ -187,6 +227,11 @@ def refused(url: sa.URL, error: BaseException) -> Declined:
         case Trouble.DAMAGED:
             return Declined("wrong.opening-damaged", address=address, problem=problem)
     return Declined("wrong.database", address=address, problem=problem)
+
+
+def cannot_be_written(file: Path) -> bool:
+    """SQLite also needs to write beside its file, else it cannot even open it."""
+    return file.exists() and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
 
 
 def name_of(url: sa.URL) -> str:

@@ -29,5 +29,5 @@ def set_up(*more: logging.Handler) -> None:
     if AS_JSON in os.environ:
         lines.setFormatter(JsonLines())
         logging.getLogger("byways").setLevel(logging.INFO)
-    logging.basicConfig(handlers=[lines, *more], force=True)
+    logging.basicConfig(format="%(message)s", handlers=[lines, *more], force=True)
     logging.captureWarnings(True)

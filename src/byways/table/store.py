@@ -207,7 +207,7 @@ class Store:
         metrics.TROUBLES.labels(trouble.name.lower()).inc()
         if now > self.logged.get(trouble, 0.0):
             self.logged[trouble] = now + LOGGED
-            log.error("%s (%s)", trouble.told, reason_of(error), exc_info=None if trouble is Trouble.AWAY else error)
+            log.error("%s (%s)", trouble.told, reason_of(error), exc_info=error if trouble is Trouble.FAILED else None)
         return trouble
 
     async def close(self) -> None:
