@@ -55,7 +55,7 @@ def test_a_table_is_set_with_options_seats_names_and_a_clock(server: ServerThrea
     assert (table.clock, table.public) == (600.0, True)
     with server.client() as stranger:
         assert "Ann &lt;b&gt;, free seat, bot random" in stranger.get("/").text
-        assert "Ann &lt;b&gt; (Ann)" in stranger.get(f"/play/{table.id}").text
+        assert 'Ann &lt;b&gt; <span class="about">(Ann)' in stranger.get(f"/play/{table.id}").text
 
 
 def test_a_name_once_given_is_kept_and_used_in_all_sentences_but_in_no_drawing(

@@ -124,7 +124,7 @@ def test_a_game_with_secret_picks_is_played_to_its_end(visit: Callable[..., Visi
             ann.page.mouse.move(0, 0)  # a pointer that rests would choose nothing new
             ann.page.locator(f"[data-choice='{offered[0]}'] > *").first.click()
             expect(ann.page.locator("#seen")).not_to_have_value(number)
-    expect(ann.page.locator("#result")).to_contain_text("All rounds are played.")
+    expect(ann.page.locator("#reason")).to_contain_text("All rounds are played.")
 
 
 # Drawings
