@@ -79,6 +79,11 @@ class Lesson(msgspec.Struct, frozen=True):
         since = (entry for entry in entries[len(self.start.entries) :] if isinstance(entry, Choose | Happen | Undo))
         return sum(-1 if isinstance(entry, Undo) else 1 for entry in since)
 
+    def is_left_behind(self, entries: Sequence[Entry]) -> bool:
+        """Whether the learner has made choices of their own after its end."""
+        own = [entry for entry in entries[len(self.start.entries) :] if isinstance(entry, Choose | Undo) and entry.seat == self.seat]
+        return sum(-1 if isinstance(entry, Undo) else 1 for entry in own) > sum(entry is None for _, entry in self.script())
+
     def due(self, played: int) -> tuple[int, Entry | None] | None:
         """What comes next: the learner's choice (None) or an entry, with its step; None when all is played."""
         return next(islice(self.script(), played, None), None) if played >= 0 else None

@@ -117,3 +117,9 @@ async def test_the_last_step_leads_to_the_next_lesson(table: Table, monkeypatch:
 @pytest.mark.parametrize("number", ["", "nan", "1e999", "x", "-" * 40])
 async def test_a_point_that_is_no_number_is_somewhere(table: Table, number: str) -> None:
     assert explained(table, 0, "card", number, number) == []  # the toy has no guide
+
+
+def test_who_goes_on_after_the_end_of_a_lesson_has_left_it_behind(lesson: Lesson) -> None:
+    taught = (*lesson.start.entries, Choose(0, "pick 4"), Choose(0, "done"), Choose(1, "pick 3"), Choose(1, "done"), Choose(1, "pick 2"))
+    further = [taught, (*taught, Choose(0, "pick 1")), (*taught, Choose(0, "pick 1"), Undo(0))]
+    assert [lesson.is_left_behind(entries) for entries in further] == [False, True, False]

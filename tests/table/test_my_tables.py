@@ -118,7 +118,7 @@ def test_next_leads_to_the_game_that_has_waited_longest_but_not_where_i_am(serve
         await_seat(table, 0)
     ways = {at: ann.get(f"/next?at={at}", follow_redirects=False).headers["location"] for at in ("", first.id, second.id)}
     assert ways == {"": f"/play/{first.id}?seat=0", first.id: f"/play/{second.id}?seat=0", second.id: f"/play/{first.id}?seat=0"}
-    assert "Next game</a>" in ann.get(f"/next/link?at={first.id}").text
+    assert "Next game</span></a>" in ann.get(f"/next/link?at={first.id}").text
     choose(ann, second, 0)
     choose(ann, second, 0, "done")
     assert "No other game waits for you." in ann.get(f"/next/link?at={first.id}").text

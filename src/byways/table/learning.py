@@ -41,9 +41,9 @@ class LessonShown(msgspec.Struct, frozen=True):
 
 
 def lesson_shown(table: Table, seat: int | None, language: str) -> LessonShown | None:
-    """What the learner reads; nothing for others who look on."""
+    """What the learner reads; nothing for others who look on, nor for who has gone on after the end."""
     lesson = table.match.lesson
-    if lesson is None or seat != lesson.seat:
+    if lesson is None or seat != lesson.seat or lesson.is_left_behind(table.match.entries):
         return None
     number, say = lesson.step(lesson.played(table.match.entries)), table.game.say
     pages = tuple(LessonPage(say(lesson.says(page.name), language), page.points) for page in lesson.steps[number].pages)

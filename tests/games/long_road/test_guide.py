@@ -139,7 +139,7 @@ def test_a_card_in_hand_tells_its_road_its_signpost_and_its_bonus() -> None:
     ]
     assert told(position, f"card-{cards('river-1')[0]}", language="it") == [
         "Fiume (2 bianche, 2 nere). Va su qualsiasi pista, senza cartello e quindi senza ricompensa. "
-        "Bonus: porta qui una carta di un’altra carovana."
+        "Bonus: porta qui una carta da un’altra carovana."
     ]
 
 

@@ -70,14 +70,22 @@ def test_of_equal_cards_one_that_is_chosen_leaves_the_choice_to_the_other() -> N
 def test_choices_about_one_card_share_its_foot_and_fit_a_finger(lay: Layout) -> None:
     frame = lay.hand(0, 3, 5)
     for count in (2, 3, 4):
-        spots = areas("card-7", frame, count, lay)
+        spots = areas("card-7", {"card-7": frame}, count, lay)
         assert len({spot[:2] for spot in spots}) == count
         assert all(min(spot.wide, spot.high) >= FINGER for spot in spots)
         assert all(frame.x <= spot.x and spot.x + spot.wide <= frame.x + frame.wide + 0.01 for spot in spots)
 
 
 def test_a_choice_that_is_alone_covers_its_piece() -> None:
-    assert areas("seat-1", Frame(1, 2, 30, 40), 1, WIDE) == [Frame(1, 2, 30, 40)]
+    assert areas("seat-1", {"seat-1": Frame(1, 2, 30, 40)}, 1, WIDE) == [Frame(1, 2, 30, 40)]
+
+
+def test_whoever_points_at_a_coin_takes_a_coin() -> None:
+    coins = {f"coin-0-{nth}": Frame(20 + 20 * nth, 10, 0, 0) for nth in range(4)}
+    places = coins | {"dagger-0-0": Frame(100, 10, 0, 0), "rewards-0": Frame(0, 0, 130, 46)}
+    (coin,), (dagger,) = (areas(piece, places, 1, WIDE) for piece in ("coin-0-3", "dagger-0-0"))
+    assert all(coin.x <= frame.x < coin.x + coin.wide for frame in coins.values())
+    assert (coin.x + coin.wide, dagger.x + dagger.wide) == (dagger.x, 130)
 
 
 @pytest.mark.parametrize("tall", [False, True])

@@ -275,7 +275,7 @@ def test_a_turn_is_told_when_it_is_final() -> None:
     laid = play(position(), "card NE", "place c3", "lay SW", tell=told)
     assert told == []
     play(laid, "move b1", tell=told)
-    assert [GAME.say(event.said) for event in told] == ["Ash covers c3 with a corner (SW).", "Ash moves to b1."]
+    assert [GAME.say(event.said) for event in told] == ["Ash covers c3 with a corner.", "Ash moves to b1."]
 
 
 def test_turning_staying_and_reaching_the_midpoint_are_told() -> None:

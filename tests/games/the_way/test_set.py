@@ -200,7 +200,7 @@ def test_a_dealt_card_is_told_to_who_gets_it() -> None:
     told: list[Event] = []
     play(win(0), "*gather", tell=told).happen("NE", told)
     heard = [[event.told(seat) for event in told][-1] for seat in (0, 1, None)]
-    assert [event and GAME.say(event.said) for event in heard] == ["You get a corner (NE).", "Ash gets a card.", "Ash gets a card."]
+    assert [event and GAME.say(event.said) for event in heard] == ["You get a corner.", "Ash gets a card.", "Ash gets a card."]
 
 
 # A single game

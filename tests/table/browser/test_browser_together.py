@@ -71,7 +71,7 @@ def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(visit:
     best = ann.set_table("labyrinth").game.bot_names[-1]  # with a free seat, for which the bot waits
     ann.page.get_by_role("button", name="Hint").click()
     expect(ann.page.locator("#advice")).to_contain_text(f"Hint ({best} bot): ", timeout=30_000)
-    ann.page.get_by_role("button", name="Bot for me").click()
+    ann.page.get_by_role("button", name="Let a bot play", exact=True).click()
     expect(ann.page.locator("#seats")).to_contain_text(f"Red ({best} bot plays for now)")
     ann.expects("A bot plays for you. It is Blue's turn.")
     ann.page.get_by_role("button", name="Take my seat back").click()

@@ -29,7 +29,7 @@ def lay_options(sheet: Sheet, view: View, lay: Layout, places: Mapping[str, Fram
         if piece == TRAY:
             lay_tray(sheet, lay, choices, len(choices) == len(view.choices))
             continue
-        for choice, area in zip(choices, areas(piece, places[piece], len(choices), lay), strict=True):
+        for choice, area in zip(choices, areas(piece, places, len(choices), lay), strict=True):
             offer(sheet, view, lay, choice, area, len(choices) == 1)
 
 
@@ -82,10 +82,11 @@ def standing_as(view: View, character: int) -> str:
     )
 
 
-def areas(piece: str, frame: Frame, count: int, lay: Layout) -> Sequence[Frame]:
+def areas(piece: str, places: Mapping[str, Frame], count: int, lay: Layout) -> Sequence[Frame]:
     """Where the choices about one thing lie: all over it, or each in its part. A card of the hand has them at its foot."""
+    frame = places[piece]
     if piece.startswith(("coin", "dagger")):
-        return [reward_area(frame, piece.startswith("coin"), lay)]
+        return [reward_area(piece, places)]
     if count == 1:
         return [frame]
     if piece.startswith("card") and frame.y >= lay.team.y:
@@ -107,12 +108,16 @@ def grid(frame: Frame, count: int, columns: int) -> list[Frame]:
     return [Frame(frame.x + nth % columns * wide, frame.y + nth // columns * high, wide, high) for nth in range(count)]
 
 
-def reward_area(token: Frame, is_coin: bool, lay: Layout) -> Frame:
-    """The half of a destination where its coins lie, or its daggers."""
-    number = round((token.y - lay.goal.y - lay.goal.high / 2) / lay.step)
-    row = lay.rewards(lay.road(number, lay.goal))
+def reward_area(piece: str, places: Mapping[str, Frame]) -> Frame:
+    """The part of a destination where its coins lie, or its daggers; between the last coin and the first dagger is the border."""
+    kind, number, _ = piece.split("-")
+    row = places[f"rewards-{number}"]
+    coins, daggers = ([frame.x for name, frame in places.items() if name.startswith(f"{one}-{number}-")] for one in ("coin", "dagger"))
+    border = (max(coins) + min(daggers)) / 2 if coins and daggers else row.x + row.wide / 2
+    border = min(max(border, row.x + FINGER), row.x + row.wide - FINGER)
     high = max(row.high, FINGER)
-    return Frame(row.x + (0 if is_coin else row.wide / 2), row.y + (row.high - high) / 2, row.wide / 2, high)
+    left, right = (row.x, border) if kind == "coin" else (border, row.x + row.wide)
+    return Frame(left, row.y + (row.high - high) / 2, right - left, high)
 
 
 # How it looks

@@ -317,7 +317,7 @@ def dealt(position: Position, card: str, tell: Tell) -> Position:
     rest.remove(card)
     stock = tuple(rest)
     for seat in position.receiver:
-        tell_dealt(position.hands[seat], seat, card, tell)
+        tell_dealt(position.table, position.hands[seat], seat, card, tell)
         hands = put(position.hands, seat, in_order([*position.hands[seat], card]))
         return replace(position, hands=hands, stock=stock)
     happened(tell, "left", "deck")

@@ -108,7 +108,7 @@ class Scene:
 
     def printed(self, face: str) -> str:
         """A face as far as it counts: without arrows where they do not."""
-        return face if self.table.variations.arrows else face.replace("i", "").replace("o", "")
+        return self.table.printed(face)
 
     def errand(self, piece: int) -> Message:
         return Message("errand.back" if self.table.reached[piece] else "errand.out", {"place": PLACES[self.goal(piece)]})

@@ -181,6 +181,10 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         """Which piece a seat plays: 0 is Circle, 1 is Square."""
         return 0 if seat == self.circle else 1
 
+    def printed(self, face: str) -> str:
+        """A face as far as it counts: without arrows where they do not."""
+        return face if self.variations.arrows else face.replace("i", "").replace("o", "")
+
     @property
     def game(self) -> int:
         """The number of the game in its set."""

@@ -63,7 +63,7 @@ def tell_turn(position: Position, seat: int, choice: AnyChoice, tell: list[Event
 
 def cover(table: Table, seat: int, hand: Cards, card: str, place: str, face: str) -> Event:
     """Who covers a card has laid the new one already; all others see it come from the hand. With variation 3 the old one goes there."""
-    values: dict[str, Value] = {"seat": seat, "place": place, "shape": shape(card), "face": face}
+    values: dict[str, Value] = {"seat": seat, "place": place, "shape": shape(table.printed(card)), "face": face}
     last = len(hand) - 1
     back, spot, laid = back_ids(seat, len(hand))[last], f"hand-{last}", f"card-{place}"
     if not table.variations.replace:
@@ -125,10 +125,12 @@ def gathered(position: Position, viewer: int | None) -> Iterator[event.Move]:
             yield event.Move(token_id(piece), (PLACES[at], PLACES[STARTS[piece]]))
 
 
-def tell_dealt(hand: Cards, seat: int, card: str, tell: Tell) -> None:
+def tell_dealt(table: Table, hand: Cards, seat: int, card: str, tell: Tell) -> None:
     if tell is None:
         return
     size = len(hand)
-    own = said("deal", Message("event.deal", {"seat": seat, "card": card, "shape": shape(card)}), *received(hand, card, "deck"))
+    own = said(
+        "deal", Message("event.deal", {"seat": seat, "card": card, "shape": shape(table.printed(card))}), *received(hand, card, "deck")
+    )
     back = event.Move(f"back-{seat}-{size}", ("deck", f"hand-{size}"))
     tell.append(to(seat, own, said("deal", Message("event.deal-unseen", {"seat": seat}), back)))
