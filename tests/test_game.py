@@ -60,13 +60,13 @@ def test_what_is_said_is_an_event_with_its_pieces_and_values() -> None:
 def test_names_are_put_into_a_sentence_and_never_read_as_one() -> None:
     game = replace(toy.GAME, seat_names=("{1}", "<b>"))
     assert game.say("{0} walks to {1}.") == "{1} walks to <b>."
-    assert LONG_ROAD.say("{0} plays {river-1}: the {saloon-girl}.", "it") == "Red plays Fiume (2 white, 2 black): the Ragazza del Saloon."
+    assert LONG_ROAD.say("{0} plays {river-1}: {saloon-girl}.", "it") == "Rosso plays Fiume (2 bianche, 2 nere): Ragazza del Saloon."
 
 
-def test_a_language_is_one_that_the_names_come_in() -> None:
-    assert [LONG_ROAD.language(wanted) for wanted in (None, "en", "it")] == ["en", "en", "it"]
-    with pytest.raises(Refused, match=r"^The Long Road has no names in 'de'; it has en, it\.$"):
-        LONG_ROAD.text(LONG_ROAD.start(LONG_ROAD.deal(2, Random(1))).view(0), "de")
+def test_a_language_is_one_that_the_game_has_words_in() -> None:
+    assert [LONG_ROAD.language(wanted) for wanted in (None, "en", "it", "de")] == ["en", "en", "it", "de"]
+    with pytest.raises(Refused, match=r"^The Long Road has no words in 'tlh'; it has en, de, it\.$"):
+        LONG_ROAD.text(LONG_ROAD.start(LONG_ROAD.deal(2, Random(1))).view(0), "tlh")
 
 
 def test_a_chance_says_who_sees_it() -> None:

@@ -35,11 +35,11 @@ if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is
     from byways.table import Serving
 
 
-class GameCommands(TyperGroup):
-    """A game's own commands: listed by its card, loaded on demand."""
+class LaterCommands(TyperGroup):
+    """Commands that are loaded on demand, such as a game's own, which its card names."""
 
-    def __init__(self, game: Game, module: str) -> None:
-        super().__init__(name=game.name, help=f"Commands that only {game.title} has.")
+    def __init__(self, name: str, explained: str, module: str) -> None:
+        super().__init__(name=name, help=explained)
         self.module = module
 
     def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: Any) -> Context:
@@ -48,6 +48,10 @@ class GameCommands(TyperGroup):
 
 class Commands(TyperGroup):
     """Our commands and the games'. Cards are read only for a name that is not ours, and to list them all."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.add_command(LaterCommands("tables", "List, export and delete tables of a server.", "byways.keeping:app"))
 
     def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
         if cmd_name not in self.commands and cmd_name in cards():
@@ -61,7 +65,7 @@ class Commands(TyperGroup):
     def _add(self, games: Iterable[Game]) -> None:
         for game in games:
             if game.commands and game.name not in self.commands:
-                self.add_command(GameCommands(game, game.commands))
+                self.add_command(LaterCommands(game.name, f"Commands that only {game.title} has.", game.commands))
 
 
 app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)

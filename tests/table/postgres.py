@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -15,8 +16,12 @@ from tests.lacking import lack
 class Postgres:
     def __init__(self) -> None:
         self.server = started()
-        socket = parse_qs(urlsplit(self.server.get_uri()).query)["host"][0]
-        self.url = f"postgresql+asyncpg://postgres@/postgres?host={socket}"
+        self.socket = parse_qs(urlsplit(self.server.get_uri()).query)["host"][0]
+        self.url = f"postgresql+asyncpg://postgres@/postgres?host={self.socket}"
+
+    def tool(self, name: str) -> Path:
+        """One of the programs of the same PostgreSQL."""
+        return Path(import_module("pgserver._commands").POSTGRES_BIN_PATH, name)
 
     def stop(self) -> None:
         """At once, as in a crash: whoever is connected is cut off in the middle."""

@@ -67,9 +67,10 @@ def test_a_game_without_a_cover_shows_its_middle() -> None:
 
 def test_each_language_of_a_game_has_its_own_picture() -> None:
     long_road = find_game("long_road")
-    assert [address(long_road, "end", language) for language in ("en", "it", "de")] == [
+    assert [address(long_road, "end", language) for language in ("en", "it", "de", "tlh")] == [
         "/picture/long_road/end.svg",
         "/picture/long_road/end.svg?language=it",
+        "/picture/long_road/end.svg?language=de",
         "/picture/long_road/end.svg",
     ]
     assert picture(long_road, "turn", "it") != picture(long_road, "turn", "en")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from itertools import pairwise
 from threading import Event, Thread
@@ -100,3 +101,17 @@ def test_after_the_whole_table_comes_what_has_changed_and_all_again_to_who_recon
     assert name == "changes"
     assert again == ("", put_together(first, data), number)
     assert len(data) < len(first)
+
+
+def test_who_takes_another_name_is_seen_by_that_name_and_the_board_is_not_sent_again(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, game="labyrinth", seat_0="me", seat_1="me")
+    with ann.stream("GET", f"/play/{table.id}/stream?seat=0") as stream:
+        messages = read_messages(stream)
+        assert "board-pieces" in next(messages)[1]
+        server.do(table.rename(1, "Zoe"))
+        name, data, _ = next(messages)
+    new = [piece for piece in json.loads(data) if isinstance(piece, str)]
+    assert name == "changes"
+    assert any("Zoe" in piece for piece in new)
+    assert [piece for piece in new if "board" in piece] == []
+    assert len(data) < 1000

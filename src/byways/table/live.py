@@ -23,7 +23,7 @@ from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.absences import Absences
 from byways.table.commits import Taken
-from byways.table.complaints import Declined, Stale, Unavailable
+from byways.table.complaints import Declined, Missing, Stale, Unavailable
 from byways.table.match import Match
 from byways.table.plan import weaker
 from byways.table.screens import Screen
@@ -234,11 +234,13 @@ class Table:
         Seats are read last and applied first: who has lost one sees none of the news in it.
         """
         start = self.match.settled
-        if sitting := await self.tables.store.sitting(self.id, start):
-            self._resit(sitting.seats, sitting.changes)
-            self.ended, self.leader = self.ended or sitting.has_ended, sitting.leader
-            self.rematch, self.talk, self.said, self.notices = sitting.rematch, sitting.talk, sitting.said, list(sitting.notices)
-            await self.tables.slices.take(self.match.catch_up(sitting.log, start))
+        sitting = await self.tables.store.sitting(self.id, start)
+        if sitting is None:
+            raise Missing("wrong.no-table")
+        self._resit(sitting.seats, sitting.changes)
+        self.ended, self.leader = self.ended or sitting.has_ended, sitting.leader
+        self.rematch, self.talk, self.said, self.notices = sitting.rematch, sitting.talk, sitting.said, list(sitting.notices)
+        await self.tables.slices.take(self.match.catch_up(sitting.log, start))
         self.show()
 
     async def hear(self, newest: Newest | None) -> None:

@@ -17,7 +17,7 @@ import msgspec
 
 from byways.game import Complaint, Game
 from byways.table import signs
-from byways.table.complaints import Away, Declined, Garbled, Unavailable
+from byways.table.complaints import Away, Declined, Garbled, Missing, Unavailable
 from byways.table.leading import STOPPED, Lead
 from byways.table.live import Table
 from byways.table.match import Match
@@ -207,8 +207,11 @@ class Tables:
     async def refresh(self, table: Table) -> None:
         """Let a table know what the store says now; where that takes time, all who ask while another read is running share the next."""
         newest = self.store.glance(table.id) or (await self._share(table.id)).get(table.id)
-        if newest is not None:
-            await self._catch_up(table, newest)
+        if newest is None:  # it is over, and whoever keeps the database has deleted it
+            self.live.pop(table.id, None)
+            await table.close()
+            raise Missing("wrong.no-table")
+        await self._catch_up(table, newest)
 
     async def _catch_up(self, table: Table, newest: Newest | None) -> None:
         """Where nobody leads a table, this server does from now on."""

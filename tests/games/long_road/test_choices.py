@@ -37,7 +37,7 @@ def test_other_texts_are_malformed(text: str) -> None:
 
 def test_sentences_are_instructions() -> None:
     assert GAME.say(parse("play ranch-1 tepee").sentence) == "Play Ranch (1 white, 2 black) on the tepee road"
-    assert GAME.say(parse("play river-1 rock").sentence, "it") == "Play Fiume (2 white, 2 black) on the roccia road"
+    assert GAME.say(parse("play river-1 rock").sentence, "it") == "Gioca il Fiume (2 bianche, 2 nere) sulla pista della roccia"
     assert GAME.say(parse("arm rifle rock 3").sentence) == "Give a rifle to character 3 on the rock road"
     assert GAME.say(parse("move cactus 2 rock").sentence) == "Move character 2 from the cactus road to the rock road"
     assert GAME.say(Rob(2).sentence) == "Take money from Yellow"

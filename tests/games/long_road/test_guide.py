@@ -138,8 +138,8 @@ def test_a_card_in_hand_tells_its_road_its_signpost_and_its_bonus() -> None:
         "Ranch (1 white, 2 black). It goes on the tepee road, and its signpost takes a reward. Bonus: play one more caravan card."
     ]
     assert told(position, f"card-{cards('river-1')[0]}", language="it") == [
-        "Fiume (2 white, 2 black). It goes on any road, without a signpost, so without a reward. "
-        "Bonus: bring a card of another caravan here."
+        "Fiume (2 bianche, 2 nere). Va su qualsiasi pista, senza cartello e quindi senza ricompensa. "
+        "Bonus: porta qui una carta di un’altra carovana."
     ]
 
 

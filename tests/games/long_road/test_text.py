@@ -33,9 +33,9 @@ def test_a_seat_sees_its_own_hand_and_what_its_characters_do() -> None:
     assert "Your cards" not in read(None)
 
 
-def test_names_in_italian() -> None:
-    assert "Sindaco face down" in read(0, "it")
-    assert "Fiume (2 white, 2 black)" in read(0, "it")
+def test_all_of_it_in_italian() -> None:
+    assert "Pista del tepee: 4 $ per mandria bianca" in read(0, "it")
+    assert "Fiume (2 bianche, 2 nere)" in read(0, "it")
 
 
 def test_tentative_steps_and_the_tail_are_told_to_their_owner() -> None:

@@ -15,6 +15,7 @@ from byways.game import put
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View, seatings
+from byways.speech import Message
 from tests.games.long_road.tables import (
     BOX,
     TEPEE,
@@ -290,3 +291,15 @@ def test_every_moment_has_an_aim_until_the_end(options: LongRoadOptions) -> None
             seat = position.awaited[0]
             position = position.choose(seat, rng.choice(position.choices(seat)))
     assert [seen(position, seat).aim for seat in (None, 0)] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("done", "prompt"),
+    [
+        (("0: play ranch-1 tepee", "0: reward coin"), "prompt.after"),
+        (("0: play ranch-1 tepee", "0: reward coin", "0: assign mayor"), "prompt.bonus"),
+        (("0: play ranch-1 tepee", "0: reward coin", "0: play saloon-1 cactus", "0: reward coin"), "prompt.bonus"),
+    ],
+)
+def test_after_a_caravan_card_one_is_asked_for_what_there_is(done: tuple[str, ...], prompt: str) -> None:
+    assert play(at_turn("ranch-1 saloon-1 river-1"), *done).view(0).prompt == Message(prompt)

@@ -21,8 +21,9 @@ SHORT = {"the_way": {"option-turns": "2"}}
 class Over(Visitor):
     """Somebody who holds all seats of a game that bots have played to its end."""
 
-    def lay(self, game: str, seats: int = 2) -> None:
-        fields: dict[str, str | float | bool] = {"game": game, **{f"seat-{seat}": "me" for seat in range(seats)}, **SHORT.get(game, {})}
+    def lay(self, game: str, seats: int = 2, others: str = "me") -> None:
+        kinds = {"seat-0": "me", **{f"seat-{seat}": others for seat in range(1, seats)}}
+        fields: dict[str, str | float | bool] = {"game": game, **kinds, **SHORT.get(game, {})}
         answer = self.context.request.post("/new", form=fields, max_redirects=0)
         self.table = self.open.table(answer.headers["location"])
 
@@ -30,7 +31,7 @@ class Over(Visitor):
         self.lay(game, seats)
         return self.finish(game, seats)
 
-    def finish(self, game: str, seats: int = 2) -> Table:
+    def finish(self, game: str, seats: int) -> Table:
         for seat in range(seats):
             self.open.do(self.table.stand_in(seat, QUICK[game]))
         wait_for(lambda: self.table.ended)
@@ -145,12 +146,12 @@ def test_a_new_game_is_set_and_a_rematch_begins_from_the_result(over: Over) -> N
 
 
 def test_on_a_phone_the_board_keeps_its_size_and_the_result_folds_away(over: Over) -> None:
-    over.lay("the_way")
+    over.lay("the_way", others="bot:greedy")
     page = over.look(0, PHONE)
     board, fold = page.locator("#stage > svg"), page.get_by_role("button", name="Result")
     before = board.bounding_box()
     expect(fold).to_be_hidden()
-    over.finish("the_way")
+    over.finish("the_way", 1)
     expect(page.locator("#result")).to_be_visible()
     assert board.bounding_box() == before
     fold.click()

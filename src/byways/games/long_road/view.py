@@ -78,7 +78,14 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     @property
     def expected(self) -> Message:
         begun = bool(self.act) and isinstance(self.act[-1], c.Change | c.Buy | c.Arm)
-        return DECISIONS[self.todo[0].what].prompt(self.box, self.todo[0], begun)
+        prompt = DECISIONS[self.todo[0].what].prompt(self.box, self.todo[0], begun)
+        return self._possible() if prompt.name == "prompt.after" else prompt
+
+    def _possible(self) -> Message:
+        """After a caravan card: what of a character and the bonus there still is."""
+        character = any(isinstance(choice, c.Assign) for choice in self.choices)
+        bonus = any(not isinstance(choice, c.Assign | c.Buy | c.Arm | c.End) for choice in self.choices)
+        return Message(("prompt.market", "prompt.bonus", "prompt.character", "prompt.after")[2 * character + bonus])
 
     @property
     def due(self) -> Message:

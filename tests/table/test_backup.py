@@ -1,0 +1,54 @@
+"""Backups as `docs/run-a-server.md` describes them, made while games go on."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+from byways.table.live import Table
+from tests.lacking import lack
+from tests.table.postgres import Postgres
+from tests.table.tables import LABYRINTH, OpenTables, set_table, until
+
+
+async def backed_up(open_tables: OpenTables, at: Path | str, *command: str | Path) -> tuple[Table, int]:
+    """A table of bots, and how many of its entries were there before the command was run, while the bots played on."""
+    tables = await open_tables(LABYRINTH, at=at)
+    table = await set_table(tables, "bot:random", "bot:random", game=LABYRINTH)
+    await until(lambda: table.match.length > 5)
+    length = table.match.length
+    await asyncio.to_thread(subprocess.run, command, check=True, capture_output=True)
+    return table, length
+
+
+async def goes_on(open_tables: OpenTables, at: Path | str, table: Table, length: int) -> None:
+    """The same game, with all that was there before the backup and nothing that was never played."""
+    again = await (await open_tables(LABYRINTH, at=at)).find(table.id)
+    assert again is not None
+    assert again.match.length >= length
+    assert again.match.entries[:length] == table.match.entries[:length]
+    here = again.match.length
+    await until(lambda: again.match.length > here or again.ended)
+
+
+async def test_a_backup_of_sqlite_goes_on(open_tables: OpenTables, tmp_path: Path) -> None:
+    sqlite = shutil.which("sqlite3") or lack("No sqlite3: install it (Debian: apt-get install sqlite3).")
+    (copy := tmp_path / "backup").mkdir()
+    table, length = await backed_up(open_tables, tmp_path, sqlite, tmp_path / "tables.db", f"VACUUM INTO '{copy}/tables.db'")
+    with closing(sqlite3.connect(copy / "tables.db")) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    await goes_on(open_tables, copy, table, length)
+
+
+async def test_a_backup_of_postgresql_goes_on(open_tables: OpenTables, fragile: Postgres, tmp_path: Path) -> None:
+    dump, where = tmp_path / "byways.dump", [f"--host={fragile.socket}", "--username=postgres"]
+    table, length = await backed_up(
+        open_tables, fragile.url, fragile.tool("pg_dump"), *where, "--format=custom", f"--file={dump}", "postgres"
+    )
+    subprocess.run([fragile.tool("createdb"), *where, "again"], check=True)
+    subprocess.run([fragile.tool("pg_restore"), *where, "--dbname=again", dump], check=True)
+    await goes_on(open_tables, fragile.url.replace("/postgres?", "/again?"), table, length)
