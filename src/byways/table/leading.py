@@ -93,6 +93,8 @@ class Lead:
     def __init__(self, tables: Tables) -> None:
         self.tables, self.me = tables, secrets.token_urlsafe(9)
         self.led: set[str] = set()
+        self.fresh: set[str] = set()  # of these, those that have yet to go on here
+        self.is_sure = True  # not where a line was cut: something may have been taken over without an answer
         self.until = 0.0
         self.due = asyncio.Event()
 
@@ -114,8 +116,9 @@ class Lead:
                 await self._take_over()
                 await self._let_go()
             except Unavailable:  # which the store has logged
-                pass
+                self.is_sure = False
             except Exception:
+                self.is_sure = False
                 log.exception("What other servers have led is not taken over.")
             self.due.clear()
             with suppress(TimeoutError):
@@ -128,6 +131,11 @@ class Lead:
         if not await self.tables.store.do(partial(renew, me=self.me)):
             await self.begin()
             self.led = await self.tables.store.do(partial(led_by, me=self.me))
+        elif not self.is_sure:
+            known = await self.tables.store.do(partial(led_by, me=self.me))
+            self.fresh |= known - self.led
+            self.led |= known
+        self.is_sure = True
         self.until = begun + LEASE
         for name in self.led & self.tables.live.keys() if is_late else ():
             self.tables.live[name].proceed()
@@ -135,9 +143,11 @@ class Lead:
     async def _take_over(self) -> None:
         while some := await self.tables.store.do(partial(take_over, me=self.me)):
             self.led |= {*some}
+            self.fresh |= {*some}
             await asyncio.gather(*map(self._go_on, some))
             await self.renew()
-        await asyncio.gather(*map(self._go_on, self.led - self.tables.live.keys() - self.tables.left_alone))
+        self.fresh |= self.led - self.tables.live.keys()
+        await asyncio.gather(*map(self._go_on, self.fresh & self.led - self.tables.left_alone))
 
     async def _go_on(self, name: str) -> None:
         """A table that cannot go on here is logged and left alone."""
@@ -149,6 +159,7 @@ class Lead:
             raise
         except Complaint:
             return
+        self.fresh.discard(name)
 
     async def _let_go(self) -> None:
         """Of what waits until somebody looks, who looks at another server may become the leader there."""
