@@ -7,7 +7,7 @@ import pytest
 
 from byways.game import Illegal, Refused
 from byways.lesson import Lesson, Page, Step
-from byways.record import Choose, Happen, opened
+from byways.record import Choose, Happen, Undo, opened
 from byways.table.learning import explained, lesson_plan, lesson_shown
 from byways.table.live import Table
 from byways.table.tables import Tables
