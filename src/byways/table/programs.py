@@ -94,6 +94,7 @@ class Connection:
         self.heard = table.match.screens[seat].number
         self.pace = Pace(100, 50)
         self.acting = False
+        self.telling = asyncio.Lock()
         self.fault = ""
 
     async def run(self) -> None:
@@ -137,10 +138,7 @@ class Connection:
 
     async def _tell(self, screen: Screen) -> bool:
         """Whether that was the last."""
-        while self._has_seat() and self.heard < screen.number:  # more may happen while it reads
-            events, self.heard = screen.events_since(self.heard), screen.number
-            for message in told(self.table.game, events, self.seat):
-                await self.say(message)
+        await self._tell_events(screen)
         if not self._has_seat():
             await self.say(Removed(self._why()))
         elif screen.view.outcome is not None:
@@ -153,6 +151,14 @@ class Connection:
             await self.ask()
             return False
         return True
+
+    async def _tell_events(self, screen: Screen) -> None:
+        """Whatever is said next comes after what led to it."""
+        async with self.telling:
+            while self._has_seat() and self.heard < screen.number:  # more may happen while it reads
+                events, self.heard = screen.events_since(self.heard), screen.number
+                for message in told(self.table.game, events, self.seat):
+                    await self.say(message)
 
     def _has_seat(self) -> bool:
         return self.table.seats[self.seat].player == self.player
@@ -168,6 +174,7 @@ class Connection:
     async def ask(self, again: bool = False) -> None:
         """Ask what is expected of the seat now: once, or again after a mistake."""
         screen = self.table.match.screens[self.seat]
+        await self._tell_events(screen)
         if self.acting or self.seat not in screen.view.awaited or not self._has_seat():
             return
         if again or self.conversation.asked is None or self.conversation.asked.id < screen.same_since:

@@ -224,6 +224,7 @@ def test_on_a_phone_what_each_of_three_others_did_can_be_read(visit: Callable[..
     ann = visit(viewport=PHONE, has_touch=True)
     ann.set_table("labyrinth", **{f"seat_{seat}": "me" for seat in (1, 2, 3)})
     ann.page.get_by_role("button", name="I am Red").click()
+    ann.page.wait_for_url("**?seat=0", wait_until="load")  # before its scripts are there, nothing happens on a click
     ann.click("pass")
     wait_for(lambda: ann.table.match.position.awaited == (1,))
     for seat in (1, 2, 3):
