@@ -101,6 +101,7 @@ class ProgramTwin(Twin):
 
     def __init__(self, server: ServerThread, game: Game, options: Options, setup: Setup) -> None:
         super().__init__(server, game, options, setup)
+        self.settle()  # who comes later is not told what chance did before
         self.door = ExitStack()
         self.line = self.door.enter_context(connect(f"ws://127.0.0.1:{server.port}/program/{self.table.id}/key", max_size=None))
         self.asked: int | None = None  # what is open
