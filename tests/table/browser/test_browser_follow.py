@@ -58,7 +58,7 @@ def still(visit: Callable[..., Visitor]) -> Visitor:
 
 def seated(ann: Visitor) -> Visitor:
     ann.set_table("labyrinth", seat_1="me")
-    ann.page.get_by_role("button", name="I am Red").click()
+    ann.lift_curtain("Red")
     ann.expects(SLIDE)
     ann.click("pass")
     expect(ann.page.locator("#turn")).to_have_value("theirs")
@@ -223,8 +223,7 @@ def test_the_sentence_is_in_view_on_every_screen_and_the_board_does_not_jump(sti
 def test_on_a_phone_what_each_of_three_others_did_can_be_read(visit: Callable[..., Visitor]) -> None:
     ann = visit(viewport=PHONE, has_touch=True)
     ann.set_table("labyrinth", **{f"seat_{seat}": "me" for seat in (1, 2, 3)})
-    ann.page.get_by_role("button", name="I am Red").click()
-    ann.page.wait_for_url("**?seat=0", wait_until="load")  # before its scripts are there, nothing happens on a click
+    ann.lift_curtain("Red")
     ann.click("pass")
     wait_for(lambda: ann.table.match.position.awaited == (1,))
     for seat in (1, 2, 3):

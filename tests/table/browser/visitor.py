@@ -94,6 +94,11 @@ class Visitor:
         self.page.get_by_role("button", name="Set the table").click()
         return self.sit()
 
+    def lift_curtain(self, name: str) -> None:
+        """Say who one is, and wait for the scripts of the page behind: before they are there, nothing happens on a click."""
+        self.page.get_by_role("button", name=f"I am {name}").click()
+        self.page.wait_for_url("**?seat=*", wait_until="load")
+
     def settle(self) -> View:
         """Wait until the page shows what the server knows, and I am awaited or the game is over; what I then see."""
         screen = self.table.match.screens[0]
