@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from byways.weighing import Curve, curve_for
+
+
+def test_a_curve_turns_log_odds_into_chances() -> None:
+    assert Curve().chance(0.0) == 0.5
+    assert 0.73 < Curve().chance(1.0) < 0.74
+    assert 0.73 < Curve(shift=-1.0, slope=2.0).chance(1.0) < 0.74
+
+
+def test_no_value_is_too_large_for_a_curve() -> None:
+    assert Curve().chance(1e9) > 0.999
+    assert Curve().chance(-1e9) < 0.001
+
+
+def test_the_steepness_of_a_curve_is_that_of_its_tangent() -> None:
+    curve, step = Curve(0.3, 1.7), 1e-6
+    assert abs(curve.steepness(0.4) - (curve.chance(0.4 + step) - curve.chance(0.4)) / step) < 1e-5
+
+
+def test_a_game_without_curves_takes_values_at_their_word() -> None:
+    assert curve_for("tests.toy", 3) == Curve()
