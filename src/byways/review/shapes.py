@@ -21,8 +21,8 @@ class Judged(msgspec.Struct, frozen=True):
     """An act that could have been another one, judged by what its seat knew when it began.
 
     `begin` and `end` are numbers of entries of the record before it and up to its end. `chance` is what the best act would leave, `left`
-    what this one does; `doubt` is the standard error of the difference. `luck` is what dice or cards just before it gave, as far as it could
-    be weighed.
+    what this one does; `doubt` is the standard error of the difference. `luck` is what dice or cards just before it gave, as far as that
+    could be weighed.
     """
 
     seat: int
