@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
-from math import exp
+from math import exp, log
 from typing import Protocol, runtime_checkable
 
 import msgspec
@@ -20,6 +20,8 @@ from byways.game import Choice, View
 from byways.room import is_package
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True, default=View)
+
+SURE = 8.0  # log odds of what is certain
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -41,6 +43,13 @@ class Weigher(Protocol[V_contra]):
     def weigh(self, view: V_contra, deadline: float, among: Sequence[Sequence[Choice]] = (), /) -> Sequence[Weighed]:
         """The acts that it looked at, best first, those in `among` with them: each of those is the rest of an act, or the beginning of
         that rest, and comes back as it was given. All are worth what they are by the same luck."""
+
+
+def log_odds(chance: float) -> float:
+    """Those of a chance, which are never greater than sure."""
+    if not 0 < chance < 1:
+        return SURE if chance > 0 else -SURE
+    return max(-SURE, min(SURE, log(chance / (1 - chance))))
 
 
 class Curve(msgspec.Struct, frozen=True):
