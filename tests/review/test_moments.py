@@ -78,8 +78,9 @@ TRADED = (Happen("turn 0"), Happen("turn 1"), Choose(1, "trade"), Choose(1, "tuc
 def test_in_every_game_the_steps_of_a_moment_can_be_chosen_one_by_one_from_its_view(file: Path) -> None:
     record = read(file.read_bytes())
     game = record.load_game()
+    positions = list(record.positions(game))
     for one in moments(record.play(game, tells=False)):
         assert one.view.act == ()
-        assert one.view == record.position(game, one.begin).view(one.seat)
+        assert one.view == positions[one.begin].view(one.seat)
         assert one.act[0] in one.view.choices
         assert any(isinstance(entry, Choose) and entry.seat == one.seat for entry in record.entries[one.begin : one.end])
