@@ -55,6 +55,7 @@ def test_greedy_drafts_by_worth_and_now_and_then_tries_another() -> None:
     assert len(picks) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS)
 def test_the_tiers_keep_to_the_rules_and_to_their_time(options: LongRoadOptions) -> None:
     players = [GAME.bots["easy"](stream(1, "a")), GAME.bots["medium"](stream(1, "b")), thinker(stream(1, "c"), seconds=0.003)]
