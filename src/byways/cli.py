@@ -7,7 +7,7 @@ import os
 import secrets
 import sys
 import webbrowser
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from pathlib import Path
@@ -36,14 +36,14 @@ if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is
 
 
 class LaterCommands(TyperGroup):
-    """Commands that are loaded on demand, such as a game's own, which its card names."""
+    """Commands that are loaded on demand, such as a game's own, which its card names. `made` makes one command of them, or a group."""
 
-    def __init__(self, name: str, explained: str, module: str) -> None:
+    def __init__(self, name: str, explained: str, module: str, made: Callable[[typer.Typer], Command] = typer.main.get_group) -> None:
         super().__init__(name=name, help=explained)
-        self.module = module
+        self.module, self.made = module, made
 
     def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: Any) -> Context:
-        return typer.main.get_group(resolve_name(self.module)).make_context(info_name, args, parent, **extra)
+        return self.made(resolve_name(self.module)).make_context(info_name, args, parent, **extra)
 
 
 class Commands(TyperGroup):
@@ -51,6 +51,8 @@ class Commands(TyperGroup):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
+        judges = "Judge the acts of a record, each by what its seat knew."
+        self.add_command(LaterCommands("review", judges, "byways.reviewing:app", typer.main.get_command))
         self.add_command(LaterCommands("tables", "List, export and delete tables of a server.", "byways.keeping:app"))
 
     def get_command(self, ctx: Context, cmd_name: str) -> Command | None:

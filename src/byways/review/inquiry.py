@@ -104,7 +104,7 @@ class Inquiry:
             seats=seats,
             bot=self.bot,
             worlds=self.worlds,
-            total=sum(case.weighed.get(case.first) != [] for case in self.cases),
+            total=len(self.cases),
             acts=acts,
             accounts=tuple(account(seat, acts, self.outcome, self.scale) for seat in range(seats)),
             is_score=self.scale.is_score,

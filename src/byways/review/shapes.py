@@ -77,7 +77,8 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """As far as it has come: `acts` in the order of the game, of `total` that are to be judged. `is_score`: alone one plays for points.
+    """As far as it has come: `acts` in the order of the game, of `total` that are to be judged; in the end those are missing for which the
+    bot had no answer. `is_score`: alone one plays for points.
 
     `progress`, from 0 to 1, is how much of the work is done: all acts are judged early, those that matter once more and better. `entries`
     is how many the record has.
