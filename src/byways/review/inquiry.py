@@ -23,7 +23,6 @@ from byways.review.shapes import Judged, Review
 from byways.review.verdicts import NOISE, SLIP, account, with_verdict
 from byways.speech import Message
 
-WORLDS = 64  # for an act that matters
 FIRST = 4  # a first look takes so many times less
 OTHERS = 5  # alternatives to what dice or cards brought
 MATTER = 0.5  # of a seat's acts that are looked at again, at most
@@ -75,8 +74,8 @@ class Inquiry:
     def __init__(
         self, game: Game, outcome: Outcome, found: Iterable[Moment], entries: int, bot: str | None = None, worlds: int | None = None
     ) -> None:
-        self.game, self.outcome, self.bot, self.worlds = game, outcome, bot or game.bot_names[-1], worlds or WORLDS
         self.scale, self.entries = scale_for(game, len(outcome.places)), entries
+        self.game, self.outcome, self.bot, self.worlds = game, outcome, bot or game.bot_names[-1], worlds or self.scale.curve.worlds
         self.cases = named(found)
         self.passes = [self._first, self._again]
         self.asked: dict[str, Case] = {}
@@ -113,11 +112,14 @@ class Inquiry:
         )
 
     @property
-    def progress(self) -> float:
-        """By effort; until it is known which acts are looked at again, as many are expected as may be."""
+    def ahead(self) -> float:
+        """The worlds still to be imagined; until it is known which acts are looked at again, as many are expected as may be."""
         expected = self.worlds * MATTER * len(self.cases) if self.passes else 0
-        ahead = sum(question.worlds for question in self.open.values()) + expected
-        return self.worked / (self.worked + ahead) if ahead else 1.0
+        return sum(question.worlds for question in self.open.values()) + expected
+
+    @property
+    def progress(self) -> float:
+        return self.worked / (self.worked + self.ahead) if self.ahead else 1.0
 
     def effort(self, stream: str) -> int:
         return self.worlds if stream.endswith("/again") else max(1, self.worlds // FIRST)

@@ -10,7 +10,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
 
 from byways.table.database import ANSWERS, engine_for
 
@@ -27,14 +30,17 @@ OURS = {
 
 log = logging.getLogger(__name__)
 
+Name = TypeVar("Name", str, sa.ColumnElement[str])
+
 
 class News:
-    """A line to the others. `hear` gets what they told; `ask` is called when something may have been missed."""
+    """A line of a server to the others. `hear` gets what they told; `ask` is called when something may have been missed."""
 
-    def __init__(self, url: str, hear: Callable[[Sequence[str]], object], ask: Callable[[], object]) -> None:
+    def __init__(self, server: str, url: str, hear: Callable[[Sequence[str]], object], ask: Callable[[], object]) -> None:
         engine = engine_for(url)
         _, given = engine.dialect.create_connect_args(engine.url)
         self.way = {name: value for name, value in given.items() if name not in OURS}
+        self.way["server_settings"] = {**self.way.get("server_settings", {}), "application_name": line_of(server)}
         self.hear, self.ask = hear, ask
         self.is_heard = False
         self.untold: dict[str, None] = {}  # in their order
@@ -64,7 +70,7 @@ class News:
         line = await asyncpg.connect(**self.way, timeout=ANSWERS, command_timeout=ANSWERS)
         line.add_termination_listener(lambda _: self.due.set())
         try:
-            await line.add_listener(CHANNEL, self._heard)
+            await line.add_listener(CHANNEL, partial(self._heard, line.get_server_pid()))
             self.is_heard = True
             self.ask()
             while not line.is_closed():
@@ -85,9 +91,14 @@ class News:
             self.untold = words | self.untold
             raise
 
-    def _heard(self, line: Any, teller: int, channel: str, text: str) -> None:
-        if teller != line.get_server_pid():
+    def _heard(self, me: int, line: Any, teller: int, channel: str, text: str) -> None:
+        if teller != me:
             self.hear(text.split())
+
+
+def line_of(server: Name) -> Name:
+    """How the line of a server is called in PostgreSQL's list of connections."""
+    return "byways " + server
 
 
 def packed(words: Iterable[str]) -> list[str]:

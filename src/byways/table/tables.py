@@ -86,8 +86,8 @@ class Tables:
         self.closed = False
         self.tasks: list[asyncio.Task[None]] = []
         self.left_alone: set[str] = set()  # tables that cannot go on here
-        self.news = News(store.listen_url, self.hear_of, self.hear_of_all) if store.listen_url else None
         self.lead = Lead(self) if store.listen_url else None
+        self.news = News(self.lead.me, store.listen_url, self.hear_of, self.hear_of_all) if self.lead and store.listen_url else None
         self.told: set[str] = set()  # tables of which there is news
         self.hearing: asyncio.Task[None] | None = None
         self.listened = 0.0
@@ -235,7 +235,7 @@ class Tables:
 
     async def close(self) -> None:
         self.end_streams()
-        tasks = [*self.tasks, *filter(None, [self.hearing])]
+        tasks = [*self.tasks, *filter(None, [self.hearing, self.lead.going if self.lead else None])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
