@@ -38,12 +38,13 @@ if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is
 LATER = (
     ("arena", "Play a tournament between bots on all cores, or draw one with --report.", "byways.contests:app"),
     ("bench", "Measure speed, as ratios to yardsticks taken in the same run.", "byways.measuring:app"),
+    ("review", "Judge the acts of a record, each by what its seat knew.", "byways.reviewing:app"),
     ("tables", "List, export and delete tables of a server.", "byways.keeping:app"),
 )
 
 
 class LaterCommands(TyperGroup):
-    """Commands that are loaded on demand, such as a game's own, which its card names; a game has several, even if it is only one."""
+    """Commands that are loaded on demand, such as a game's own, which its card names. `made` makes one command of them, or a group."""
 
     def __init__(self, name: str, explained: str, module: str, made: Callable[[typer.Typer], Command] = typer.main.get_group) -> None:
         super().__init__(name=name, help=explained)

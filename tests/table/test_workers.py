@@ -41,6 +41,7 @@ async def workers() -> AsyncIterator[Workers]:
         yield workers
 
 
+@pytest.mark.slow
 async def test_the_same_question_has_the_same_answer(workers: Workers) -> None:
     answers = [await workers.ask(question("random")) for _ in range(3)]
     assert answers[0] == answers[1] == answers[2]
@@ -54,6 +55,7 @@ async def test_bots_think_elsewhere_at_lower_priority(workers: Workers) -> None:
     assert priority >= PRIORITY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["hangs once", "dies once", "raises once", "chatters"])
 async def test_a_worker_that_fails_once_is_replaced_and_asked_again(bot: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "failed"
@@ -86,6 +88,7 @@ async def test_closing_stops_a_bot_in_the_middle_of_a_thought() -> None:
     assert time.monotonic() - before < 5
 
 
+@pytest.mark.slow
 async def test_a_quick_bot_never_waits_for_a_slow_one(workers: Workers) -> None:
     for _ in range(2):  # before it is known who is slow, and then
         slow = [asyncio.create_task(workers.ask(question("ponders"))) for _ in range(3)]
@@ -99,6 +102,7 @@ async def test_a_quick_bot_never_waits_for_a_slow_one(workers: Workers) -> None:
         await asyncio.gather(*slow, return_exceptions=True)
 
 
+@pytest.mark.slow
 async def test_a_slow_bot_is_told_from_a_broken_one(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.table.workers.QUICK", 0.1)
     assert await workers.ask(question("muses")) == ["done"]

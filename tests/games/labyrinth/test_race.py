@@ -128,6 +128,7 @@ def test_it_goes_home_whenever_it_can(classic: bool) -> None:
     assert wins >= 2
 
 
+@pytest.mark.slow
 def test_it_holds_up_who_would_come_home_whenever_it_can() -> None:
     held = 0
     for seed in range(12):
@@ -171,6 +172,7 @@ def test_it_goes_on_from_the_steps_already_made() -> None:
         assert answer(start, 0).acts == ((), (), ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "seats"),
     [
