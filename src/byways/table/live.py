@@ -27,7 +27,7 @@ from byways.table.complaints import Declined, Missing, Stale, Unavailable
 from byways.table.match import Match
 from byways.table.plan import weaker
 from byways.table.screens import Screen
-from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of
+from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of, with_bot
 from byways.table.store import Newest, StoredTable
 from byways.table.talk import Talk
 from byways.table.turns import Asker
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 GRACE = 60.0  # the least seconds a seat has when its table is reopened
 QUIET = 15.0  # seconds between signs of life on a stream
 HELD_UP = 5.0  # seconds before retrying what failed
+LOOKING_ON = 6  # times the usual pause before a bot plays for somebody who looks on: time to take the seat back
 
 log = logging.getLogger(__name__)
 
@@ -357,10 +358,14 @@ class Table:
             except Broken:
                 await self._give_up(seat, bot)
                 return
-            await asyncio.sleep(max(0.0, self.changed + self.tables.pause - time.monotonic()) if self.match.length else 0)
+            await asyncio.sleep(max(0.0, self.changed + self.pause(seat) - time.monotonic()) if self.match.length else 0)
             async with self.lock:
                 if self._bot_is_awaited(seat) and self.match.screens[seat].same_since <= seen:
                     await self._act(seat, answer)
+
+    def pause(self, seat: int) -> float:
+        """The seconds from what was last seen to the act of a bot."""
+        return self.tables.pause * (LOOKING_ON if self.seats[seat].holder and self.seats.is_here(seat) else 1)
 
     def _bot_is_awaited(self, seat: int) -> bool:
         is_due = self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
@@ -483,11 +488,6 @@ class Table:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def with_bot(seat: Seat, bot: str, why: str) -> Seat:
-    """A bot plays; whose seat it is stays the same."""
-    return msgspec.structs.replace(seat, kind="bot", bot=bot, why=why if seat.holder else "")
 
 
 async def set_or_after(event: asyncio.Event, seconds: float) -> None:
