@@ -22,13 +22,13 @@ from byways.record import Choose, Entry, Happen, Hint, Played, Record, Remove, S
 from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.absences import Absences
-from byways.table.commits import Taken
+from byways.table.commits import Appended, Taken
 from byways.table.complaints import Declined, Missing, Stale, Unavailable
 from byways.table.match import Match
 from byways.table.plan import weaker
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of, with_bot
-from byways.table.store import Newest, StoredTable
+from byways.table.store import Newest, StoredTable, Timed
 from byways.table.talk import Talk
 from byways.table.turns import Asker
 from byways.table.voice import inside
@@ -244,13 +244,21 @@ class Table:
         await self.tables.slices.take(self.match.catch_up(sitting.log, start))
         self.show()
 
-    async def hear(self, newest: Newest | None) -> None:
+    async def hear(self, news: Newest | Sequence[Appended | None]) -> None:
         """Catch up with another server on the same database: what was played, and who has sat down, if that may be news here."""
-        if newest is None or not self._knows(newest):
+        if not (isinstance(news, Newest) and self._knows(news)):
             async with self.lock:
-                if newest is None or not self._knows(newest):
+                if not (self._knows(news) if isinstance(news, Newest) else all(map(self._follow, news))):
                     await self.catch_up()
             self.proceed()
+
+    def _follow(self, told: Appended | None) -> bool:
+        """Take what another server has told of. Whether that is all there is to know: it goes on from what is known here."""
+        if told is None or told.changes != self.seats.changes or told.number > self.match.length:
+            return False
+        for _ in self.match.replay([Timed(entry, told.at) for entry in told.entries[self.match.length - told.number :]]):
+            pass
+        return True
 
     async def hear_signs(self) -> None:
         """Who was heard of at other servers."""

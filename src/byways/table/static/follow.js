@@ -114,7 +114,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   own = null;
   mark(board(), steps);
   if (document.hidden) return;
-  if (halt && !away) pause(halt);
+  if (halt && !away && !byId("lesson")) pause(halt); // a lesson has pauses of its own
   if (away) offer().then(() => byId("missed").hidden && remember());
   else if (byId("missed").hidden || !steps.some((step) => step.marked)) forget(); // who acts needs no more news
   away = false;
