@@ -58,6 +58,7 @@ class Line(msgspec.Struct, frozen=True):
     """An act in the list of all."""
 
     act: Judged
+    address: str
     name: str
     text: str
     cost: str
@@ -72,7 +73,7 @@ def summary(at: PageVisit, review: Review) -> str:
 
 
 def about(at: PageVisit) -> dict[str, object]:
-    return {"table": at.table, "game": at.table.game, "at": pages.address(at.table, at.seat), "seat": at.seat}
+    return {"table": at.table, "game": at.table.game, "at": pages.address(at.table, at.seat)}
 
 
 def summed_up(at: PageVisit, review: Review, tell: Telling, view: View) -> dict[str, object]:
@@ -83,12 +84,14 @@ def summed_up(at: PageVisit, review: Review, tell: Telling, view: View) -> dict[
             Figures(seat, in_full(at.table, seat, at.language), mark(game, view, seat), review.accounts[seat] if review.accounts else None)
             for seat in range(review.seats)
         ],
-        "lines": [
-            Line(act, tell.name(act.seat), tell.act(act.played), tell.change(-act.cost), tell.verdict(act), act.begin in turns)
-            for act in review.acts
-        ],
+        "lines": [line(at, act, tell, act.begin in turns) for act in review.acts],
         "per_cent": int(100 * review.progress),
     }
+
+
+def line(at: PageVisit, act: Judged, tell: Telling, is_turn: bool) -> Line:
+    address = f"{pages.address(at.table, at.seat).to('review')}{'?' if at.seat is None else '&'}act={act.begin}"
+    return Line(act, address, tell.name(act.seat), tell.act(act.played), tell.change(-act.cost), tell.verdict(act), is_turn)
 
 
 def turns_at(review: Review) -> dict[int, list[Turn]]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from byways.table.tables import Tables
 
 OFTEN = 1.0  # seconds between two times that a growing review is kept
+AGAIN = 60.0  # seconds before a bot that could say nothing is asked again
 
 log = logging.getLogger(__name__)
 
@@ -39,13 +40,13 @@ class Reviews:
     def __init__(self, tables: Tables, worlds: int | None = None) -> None:
         self.tables, self.me, self.worlds = tables, secrets.token_urlsafe(9), worlds
         self.growing: dict[str, asyncio.Task[None]] = {}
-        self.without: set[str] = set()  # games whose best bot does not say what acts are worth
+        self.without: dict[str, float] = {}  # games whose best bot has not said what acts are worth, until when it is not asked again
 
     async def look(self, table: Table) -> Review:
         """The review of a game that is over, as far as it has come. It goes on here, unless another server is at it."""
         if table.match.position.outcome is None:
             raise Forbidden("wrong.review-early")
-        if table.game.name in self.without:
+        if time.monotonic() < self.without.get(table.game.name, 0.0):
             raise Missing("wrong.no-review", table.game, title=table.game.title)
         shelved = await self.tables.store.do(partial(shelf.find, table=table.id))
         is_due = shelved is None or not (shelved.review.is_done or shelved.is_at_work)
@@ -63,7 +64,7 @@ class Reviews:
         except* (Unavailable, Gone):  # whoever looks at it next goes on
             pass
         except* Broken:
-            self.without.add(table.game.name)
+            self.without[table.game.name] = time.monotonic() + AGAIN
         except* Exception:
             log.exception("The review of table %s does not grow.", table.id)
         finally:

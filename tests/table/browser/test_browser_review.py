@@ -44,15 +44,15 @@ class Reader(Visitor):
         expect(self.page.locator("#growing")).to_contain_text("Weighed by hard")
         return self.page
 
-    def act(self) -> int:
+    def begin(self) -> int:
         return int(self.page.locator("#act .words").get_attribute("data-begin") or -1)
 
     def steps_by(self, key: str) -> int:
         """Which act one looks at after a key, which leads to another."""
-        before = self.act()
+        before = self.begin()
         self.page.keyboard.press(key)
         expect(self.page.locator("#act .words")).not_to_have_attribute("data-begin", str(before))
-        return self.act()
+        return self.begin()
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_a_review_is_stepped_through_on_a_desk_and_on_a_phone(reader: Reader, na
         page = reader.open_review(name, size)
         begins = page.locator("#judged li").evaluate_all("all => all.map(one => +one.dataset.begin)")
         turns = page.locator("#judged [data-turn]").evaluate_all("all => all.map(one => +one.dataset.begin)")
-        assert reader.act() == turns[0]
+        assert reader.begin() == turns[0]
         assert reader.steps_by("End") == begins[-1]
         assert reader.steps_by("[") == [turn for turn in turns if turn < begins[-1]][-1]
         assert reader.steps_by("Home") == begins[0]
@@ -115,7 +115,7 @@ def test_the_board_shows_what_was_played_and_what_was_best_and_one_plays_on_from
     page.get_by_role("button", name="Before", exact=True).click()
     expect(page.locator("#act .words")).to_have_attribute("data-board", "before")
     expect(page.locator("#board .marks")).to_have_count(0)
-    act = reader.act()
+    act = reader.begin()
     page.get_by_role("link", name="Play on from here").click()
     expect(page.locator("#seat-0")).to_have_value("me")
     page.get_by_role("button", name="Set the table").click()
