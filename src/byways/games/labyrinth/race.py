@@ -11,9 +11,12 @@ import numpy as np
 
 from byways.bits import members
 from byways.bots import Thought, share_of_round
+from byways.bots.race import race
 from byways.game import Choice, Player
 from byways.games.labyrinth.kernel import Board
+from byways.games.labyrinth.playouts import Contender, Playouts, can_be_played_out
 from byways.games.labyrinth.quick import KERNEL, LARGEST, Ahead, Kernel, Push, ahead_of, shape_of, unpacked
+from byways.games.labyrinth.rivals import Rival, rivals_of
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.solve import board_of
 from byways.games.labyrinth.state import AnyChoice
@@ -24,8 +27,10 @@ if TYPE_CHECKING:
 
 MANY = 16  # worlds at once, by compiled code
 SAMPLES = (4, 4, 8, 16)  # of what the others may slide; before each round but the first the worse half of the pushes is given up
+GLANCES = 3  # samples before turns are played out to the end
+CONTENDERS = 32  # turns that are
+HEATS = 4096  # games of each at most
 LUCK = 0.3  # how often somebody of whom nothing is known reaches its goal in a turn: `euclid` finds in 19 and comes home in 29 of 100 turns
-FOUND = 0.7  # how surely who stops at a fixed tile has found a treasure there: `euclid` in 64 of 100 first stops
 LATER = 0.15  # what it is worth that two undisturbed turns would reach the goal
 
 
@@ -36,17 +41,6 @@ def chances(mine: int, theirs: int) -> float:
         return float(theirs > 0)
     theirs_now = LUCK * chances(mine - 1, theirs - 1) + (1 - LUCK) * chances(mine, theirs - 1)
     return (LUCK * theirs_now + (1 - LUCK) * LUCK * chances(mine - 1, theirs)) / (1 - (1 - LUCK) ** 2)
-
-
-class Rival(NamedTuple):
-    """What may be known of another seat: where it stands, how surely it is on its way home, else where its treasure may be, and how many
-    goals it would still need."""
-
-    at: int
-    home: int
-    homeward: float
-    goals: Sequence[int]
-    needs: int
 
 
 class Danger(NamedTuple):
@@ -135,6 +129,10 @@ class Prospect:
             stages = ahead.together(0 if thought.is_over else board.push(ahead, number).near() for number in range(len(ahead.pushes)))
             self.later = ahead.before(ahead.reach(board.ways, stages & ahead.allowed(board.last)))
 
+    def contender(self, cell: int, rivals: Sequence[Rival], treasures: int) -> Contender:
+        carry = self.board.grid.lines[self.push[0]].carry
+        return Contender(self.ahead, [cell, *(carry.get(rival.at, rival.at) for rival in rivals)], treasures + 1 - self.needs)
+
     def best(self) -> float:
         return max(map(self.value, range(len(self.cells))))
 
@@ -169,24 +167,51 @@ class Racer(Player[View]):
         prospects = prospects_of(view)
         if not prospects:
             return (PASS,)
-        best = prospects[0] if prospects[0].needs == 0 else self.weigh(prospects, rivals_of(view), thought)
-        return (*best.push, view.maze.grid.walks[best.cell()])
+        best, cell = prospects[0], prospects[0].cells[0]
+        if best.needs:
+            rivals = rivals_of(view)
+            seen = self.look(prospects, rivals, thought)
+            if rivals and self.kernel and can_be_played_out(view):
+                best, cell = self.play_out(self.kernel, view, rivals, seen, thought)
+            else:
+                best = self.narrow(seen, thought)[0]
+                cell = best.cell()
+        return (*best.push, view.maze.grid.walks[cell])
 
-    def weigh(self, prospects: list[Prospect], rivals: Sequence[Rival], thought: Thought) -> Prospect:
-        kernel, luck = self.kernel, self.rng.getrandbits(62)
+    def play_out(
+        self, kernel: Kernel, view: View, rivals: Sequence[Rival], prospects: Sequence[Prospect], thought: Thought
+    ) -> tuple[Prospect, int]:
+        """The turn that wins most games, among those that look best after a few samples."""
+        for _ in range(GLANCES):
+            luck = self.rng.getrandbits(62)
+            for prospect in prospects if not thought.is_over else ():
+                prospect.sample(kernel, luck)
         for prospect in prospects:
-            prospect.face(kernel, rivals, luck)
-            prospect.sample(kernel, luck)
+            prospect.look_further(kernel, thought)
+        turns = [(prospect.value(number), prospect, cell) for prospect in prospects for number, cell in enumerate(prospect.cells)]
+        best = [turn[1:] for turn in sorted(turns, key=lambda turn: -turn[0])[:CONTENDERS]]
+        contenders = [prospect.contender(cell, rivals, view.treasures) for prospect, cell in best]
+        return best[race(len(best), Playouts(kernel, view, rivals, contenders, self.rng).heat, thought, HEATS)]
+
+    def look(self, prospects: list[Prospect], rivals: Sequence[Rival], thought: Thought) -> list[Prospect]:
+        """A first look at all of them, or at those for which there is time."""
+        luck = self.rng.getrandbits(62)
+        for prospect in prospects:
+            prospect.face(self.kernel, rivals, luck)
+            prospect.sample(self.kernel, luck)
             if thought.is_over:
                 break
-        prospects = [prospect for prospect in prospects if prospect.samples]
+        return [prospect for prospect in prospects if prospect.samples]
+
+    def narrow(self, prospects: list[Prospect], thought: Thought) -> list[Prospect]:
+        """The best ones, found in rounds."""
         for number, samples in enumerate(SAMPLES):
             if number == 1:
                 for prospect in prospects:
-                    prospect.look_further(kernel, thought)
+                    prospect.look_further(self.kernel, thought)
             self.sample(prospects, samples, thought)
             prospects = sorted(prospects, key=Prospect.best, reverse=True)[: (len(prospects) + 1) // 2]
-        return prospects[0]
+        return prospects
 
     def sample(self, prospects: Sequence[Prospect], samples: int, thought: Thought) -> None:
         """All prospects get the same luck."""
@@ -221,21 +246,3 @@ def prospects_of(view: View) -> list[Prospect]:
 def distance(board: Board, cell: int) -> int:
     """The square of the distance to the goal; one on the spare is far from everywhere."""
     return board.grid.size**2 if board.goal is None else board.grid.distance(cell, board.goal)
-
-
-def rivals_of(view: View) -> list[Rival]:
-    """In the order of their turns."""
-    seats, me = len(view.avatars), view.seat or 0
-    return [rival(view, seat % seats) for seat in range(me + 1, me + seats) if seat % seats not in view.removed]
-
-
-def rival(view: View, seat: int) -> Rival:
-    """In `classic` finds are announced; otherwise a bot can only guess from where others have stopped."""
-    avatar, treasures = view.avatars[seat], view.treasures
-    if view.maze.classic:
-        found = len(view.hunts[seat])
-        return Rival(avatar.at, avatar.home, float(found == treasures), (), max(2, treasures - found + 1))
-    stops = set(avatar.trail) - {avatar.home}
-    homeward = 1 - (1 - FOUND) ** (len(stops) - treasures + 1) if len(stops) >= treasures else 0.0
-    goals = [cell for cell in view.maze.grid.fixed if cell not in stops and cell != avatar.home]
-    return Rival(avatar.at, avatar.home, homeward, goals, max(2, treasures - len(stops) + 1))
