@@ -44,7 +44,7 @@ def test_the_winner_is_the_same(kernel: Kernel, size: int, seats: int, treasures
         board, order = board_of(seen(start)), [seats - 1, *range(seats - 1)]
         places, found = np.array([start.avatars[seat].at for seat in order]), np.zeros(seats, np.int64)
         goals = np.array([(*start.hunts[seat], start.avatars[seat].home) for seat in order])
-        first = kernel.winner(shape_of(board.grid), ahead_of(board, 0), ranks_of(board.grid), places, goals, found, 99)
+        first = kernel.winner(shape_of(board.grid), ahead_of(board, 0), ranks_of(board.grid), places, goals, found, 0, np.array([seed]), 99)
         assert order[first] == winner(start)
 
 

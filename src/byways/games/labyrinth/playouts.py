@@ -1,4 +1,4 @@
-"""Turns tried in whole games: everybody plays on as `medium` does, by compiled code, until somebody is home."""
+"""Turns tried in whole games: everybody plays on, much as `medium` does, by compiled code, until somebody is home."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from byways.games.labyrinth.rivals import Rival, hunts
 from byways.games.labyrinth.view import View
 
 ROUNDS = 30  # after which nobody wins a game that is played out
+WHIMS = 50  # of 100 turns of others that reach no goal: who counts on what `medium` would do loses to who does something else
 
 
 class Contender(NamedTuple):
@@ -32,13 +33,15 @@ class Playouts:
         self.shape, self.ranks = shape_of(view.maze.grid), ranks_of(view.maze.grid)
 
     def heat(self) -> Heat:
+        luck = self.rng.getrandbits(62)
         goals, found = map(np.array, zip(*hunts(self.view, self.rivals, self.rng), strict=True))
 
         def wins(number: int) -> float:
             here, places, mine = self.contenders[number]
             counts = found.copy()
             counts[0] = mine
-            return float(self.kernel.winner(self.shape, here, self.ranks, np.array(places), goals, counts, ROUNDS) == 0)
+            first = self.kernel.winner(self.shape, here, self.ranks, np.array(places), goals, counts, WHIMS, np.array([luck]), ROUNDS)
+            return float(first == 0)
 
         return wins
 

@@ -29,7 +29,7 @@ MANY = 16  # worlds at once, by compiled code
 SAMPLES = (4, 4, 8, 16)  # of what the others may slide; before each round but the first the worse half of the pushes is given up
 GLANCES = 3  # samples before turns are played out to the end
 CONTENDERS = 32  # turns that are
-HEATS = 4096  # games of each at most
+HEATS = 512  # games of each at most
 LUCK = 0.3  # how often somebody of whom nothing is known reaches its goal in a turn: `euclid` finds in 19 and comes home in 29 of 100 turns
 LATER = 0.15  # what it is worth that two undisturbed turns would reach the goal
 
@@ -183,9 +183,7 @@ class Racer(Player[View]):
     ) -> tuple[Prospect, int]:
         """The turn that wins most games, among those that look best after a few samples."""
         for _ in range(GLANCES):
-            luck = self.rng.getrandbits(62)
-            for prospect in prospects if not thought.is_over else ():
-                prospect.sample(kernel, luck)
+            self.sample(prospects, thought)
         for prospect in prospects:
             prospect.look_further(kernel, thought)
         turns = [(prospect.value(number), prospect, cell) for prospect in prospects for number, cell in enumerate(prospect.cells)]
@@ -209,19 +207,19 @@ class Racer(Player[View]):
             if number == 1:
                 for prospect in prospects:
                     prospect.look_further(self.kernel, thought)
-            self.sample(prospects, samples, thought)
+            for _ in range(samples):
+                self.sample(prospects, thought)
+                thought.imagined += 1 if self.kernel is None else MANY
             prospects = sorted(prospects, key=Prospect.best, reverse=True)[: (len(prospects) + 1) // 2]
         return prospects
 
-    def sample(self, prospects: Sequence[Prospect], samples: int, thought: Thought) -> None:
+    def sample(self, prospects: Sequence[Prospect], thought: Thought) -> None:
         """All prospects get the same luck."""
-        for _ in range(samples):
-            luck = self.rng.getrandbits(62)
-            for prospect in prospects:
-                if thought.is_over:
-                    return
-                prospect.sample(self.kernel, luck)
-            thought.imagined += 1 if self.kernel is None else MANY
+        luck = self.rng.getrandbits(62)
+        for prospect in prospects:
+            if thought.is_over:
+                return
+            prospect.sample(self.kernel, luck)
 
 
 def prospects_of(view: View) -> list[Prospect]:

@@ -16,6 +16,7 @@ from numba.extending import overload
 from byways.bots.bits import Ints
 from byways.games.labyrinth.quick import FULL, WORD, Ahead, Cells, Lanes, Shape
 
+TRIES = 8  # pushes at a whim
 CROSS = 15  # the openings of a spare that lets everything pass: what is out of reach with it is out of reach with any other
 
 
@@ -341,27 +342,43 @@ def nearest(shape: Shape, here: Ahead, ranks: Ints, any_push: Ints, step: Ints) 
 
 
 @njit(cache=True)
-def as_medium(shape: Shape, here: Ahead, ranks: Ints, any_push: Ints, step: Ints) -> int:
-    """The push that `medium` makes and the cell to which it walks; -1 if it passes."""
-    region = flood(shape, passages(shape, here.lanes), here.stand)
+def at_whim(shape: Shape, here: Ahead, ranks: Ints, luck: Ints, step: Ints) -> int:
+    """Any push, and the cell nearest to the goal then; -1 if one can nowhere leave one's tile, as far as some tries show."""
+    for _ in range(TRIES):
+        slide, turn = draw(luck, shape.moves.shape[0]), draw(luck, 4)
+        openings, start = shape.orders[here.spare, turn], carried(shape, slide, here.stand)
+        if openings >= 0 and slide != here.last ^ 1:
+            cells = without(flood(shape, passages(shape, pushed(shape, slide, openings, here.lanes)), start), start)
+            step[0], step[1] = slide, turn
+            for cell in ranks if some(cells) else ranks[:0]:
+                if some(both(cells, single(cell, cells))):
+                    return int(cell)
+    return -1
+
+
+@njit(cache=True)
+def turn_of(shape: Shape, here: Ahead, ranks: Ints, whims: int, luck: Ints, step: Ints) -> int:
+    """To the goal if some push lets one reach it; otherwise, in so many of 100 turns, at a whim, or as `medium`; -1 if one passes."""
+    region, any_push = flood(shape, passages(shape, here.lanes), here.stand), np.ones((shape.moves.shape[0], 4), np.int64)
     here = Ahead(here.lanes, here.spare, here.goal, here.last, here.stand, region)
     if last_turn(shape, here, False, any_push, step):
         return here.goal
+    if draw(luck, 100) < whims:
+        return at_whim(shape, here, ranks[here.goal], luck, step)
     return nearest(shape, here, ranks[here.goal], any_push, step)
 
 
 @njit(cache=True)
-def winner(shape: Shape, here: Ahead, ranks: Ints, places: Ints, goals: Ints, found: Ints, rounds: int) -> int:
-    """Who is home first if all play as `medium` from here, the seat after the first one next; -1 if nobody is after so many rounds.
-
-    `goals` has each seat's treasures and its home, `found` how many of them it has been to; `places` and `found` are used up.
-    """
-    any_push, step, seats = np.ones((shape.moves.shape[0], 4), np.int64), np.zeros(2, np.int64), len(places)
+def winner(shape: Shape, here: Ahead, ranks: Ints, places: Ints, goals: Ints, found: Ints, whims: int, luck: Ints, rounds: int) -> int:
+    """Who is home first if all play as `medium` from here, but others at whims, the seat after the first one next; -1 if nobody is after
+    so many rounds. `goals` has each seat's treasures and its home, `found` how many of them it has been to; `places` and `found` are
+    used up."""
+    step, seats = np.zeros(2, np.int64), len(places)
     for ply in range(1, rounds * seats + 1):
         seat = ply % seats
         goal = goals[seat, found[seat]]
         here = Ahead(here.lanes, here.spare, goal, here.last, single(places[seat], here.stand), here.region)
-        cell = as_medium(shape, here, ranks, any_push, step)
+        cell = turn_of(shape, here, ranks, whims if seat else 0, luck, step)
         if cell < 0:
             continue
         here = pushed_on(shape, here, False, step[0], shape.orders[here.spare, step[1]])
@@ -385,4 +402,4 @@ def warm() -> None:
         first_plan(shape, here, False, 2, pushes, pushes, np.zeros((2, 2), np.int64), np.zeros((2, 2), np.int64))
         sample(shape, here, False, pushes[0], 0, 0, pushes[0], pushes[0])
         later(shape, here, False, pushes[0])
-        winner(shape, here, pushes, pushes[0], pushes, pushes[0], 0)
+        winner(shape, here, pushes, pushes[0], pushes, pushes[0], 0, pushes[0], 0)
