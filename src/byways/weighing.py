@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
-from math import exp
+from math import exp, log
 from typing import Protocol, runtime_checkable
 
 import msgspec
@@ -20,6 +20,8 @@ from byways.game import Choice, View
 from byways.room import is_package
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True, default=View)
+
+SURE = 8.0  # log odds of what is certain
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -43,11 +45,26 @@ class Weigher(Protocol[V_contra]):
         that rest, and comes back as it was given. All are worth what they are by the same luck."""
 
 
+class Thinker(Weigher[V_contra], Protocol):
+    """A player that can choose and weigh, where both are needed."""
+
+    def choose(self, view: V_contra, deadline: float, /) -> Choice | Sequence[Choice]: ...
+
+
+def log_odds(chance: float) -> float:
+    """Those of a chance, which are never greater than sure."""
+    if not 0 < chance < 1:
+        return SURE if chance > 0 else -SURE
+    return max(-SURE, min(SURE, log(chance / (1 - chance))))
+
+
 class Curve(msgspec.Struct, frozen=True):
-    """From values to chances: a logistic curve."""
+    """From values to chances: a logistic curve, fitted for an effort of so many `worlds`, which is what a review spends on an act that
+    matters. For who plays alone it turns scores into the share of bots' games that they beat."""
 
     shift: float = 0.0
     slope: float = 1.0
+    worlds: int = 64
 
     def chance(self, value: float) -> float:
         return 1 / (1 + exp(-max(-30.0, min(30.0, self.shift + self.slope * value))))

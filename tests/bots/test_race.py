@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import count
-from math import inf
+from math import inf, sqrt
 from random import Random
 
 import pytest
 
 from byways.bots import Thought
-from byways.bots.race import Heat, race
+from byways.bots.race import Finish, Heat, estimates, race, run
 
 LONG = Thought(inf, inf)
 
@@ -58,3 +58,23 @@ def test_when_time_passes_the_field_is_halved(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(Thought, "share", property(lambda thought: next(ticks) / 10))
     assert race(4, lambda: noisy([1.0, 90.0, 60.0, -20.0], Random(1), runs), LONG, 10_000) == 1
     assert runs == [5, 10, 10, 5]
+
+
+# Estimates
+
+
+def test_who_is_kept_runs_in_every_heat() -> None:
+    finish = run(4, lambda: [3.0, 2.0, 1.0, 0.0].__getitem__, LONG, 8, {3})
+    assert (finish.best, [len(scores) for scores in finish.scores]) == (0, [8, 8, 4, 8])
+
+
+def test_who_dropped_out_is_measured_by_the_heats_that_it_ran_with_the_best() -> None:
+    best, behind, ahead = estimates(Finish(0, [[4.0, 6.0, 11.0, 11.0], [3.0, 3.0], [9.0, 9.0]]), 0.0)
+    assert (best.score, behind.score) == (8.0, 6.0)
+    assert ahead.score == best.score  # it dropped out behind others, so its luck is not believed
+    assert best.doubt == pytest.approx(sqrt(9.5 / 4))
+    assert behind.doubt == pytest.approx(sqrt((2.0 + 9.5) / 2 / 2))
+
+
+def test_a_single_heat_leaves_the_doubt_that_is_expected() -> None:
+    assert [estimate.doubt for estimate in estimates(Finish(0, [[1.0], [1.0]]), 4.0)] == [2.0, 2.0]

@@ -286,6 +286,12 @@ def add_tables(app: FastAPI, tables: Tables, limits: Limits) -> None:
         """The whole game, when it is over."""
         return Response(record_of(table), media_type="application/json")
 
+    @app.get("/tables/{name}/review", response_model=JsonObject, responses=wrong(400, 403, 404), openapi_extra=OPEN)
+    async def review(table: AtTable) -> Response:
+        """What each unforced act was worth by what its seat saw, when the game is over. The first request begins it; `progress` says how
+        far it has come, from 0 to 1."""
+        return said(await tables.reviews.look(table))
+
 
 def kept(me: Me) -> Me:
     """A caller who has just been given a secret."""

@@ -22,13 +22,13 @@ from byways.record import Choose, Entry, Happen, Hint, Played, Record, Remove, S
 from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.absences import Absences
-from byways.table.commits import Taken
+from byways.table.commits import Appended, Taken
 from byways.table.complaints import Declined, Missing, Stale, Unavailable
 from byways.table.match import Match
 from byways.table.plan import weaker
 from byways.table.screens import Screen
-from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of
-from byways.table.store import Newest, StoredTable
+from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of, with_bot
+from byways.table.store import Newest, StoredTable, Timed
 from byways.table.talk import Talk
 from byways.table.turns import Asker
 from byways.table.voice import inside
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 GRACE = 60.0  # the least seconds a seat has when its table is reopened
 QUIET = 15.0  # seconds between signs of life on a stream
 HELD_UP = 5.0  # seconds before retrying what failed
+LOOKING_ON = 6  # times the usual pause before a bot plays for somebody who looks on: time to take the seat back
 
 log = logging.getLogger(__name__)
 
@@ -243,13 +244,21 @@ class Table:
         await self.tables.slices.take(self.match.catch_up(sitting.log, start))
         self.show()
 
-    async def hear(self, newest: Newest | None) -> None:
+    async def hear(self, news: Newest | Sequence[Appended | None]) -> None:
         """Catch up with another server on the same database: what was played, and who has sat down, if that may be news here."""
-        if newest is None or not self._knows(newest):
+        if not (isinstance(news, Newest) and self._knows(news)):
             async with self.lock:
-                if newest is None or not self._knows(newest):
+                if not (self._knows(news) if isinstance(news, Newest) else all(map(self._follow, news))):
                     await self.catch_up()
             self.proceed()
+
+    def _follow(self, told: Appended | None) -> bool:
+        """Take what another server has told of. Whether that is all there is to know: it goes on from what is known here."""
+        if told is None or told.changes != self.seats.changes or told.number > self.match.length:
+            return False
+        for _ in self.match.replay([Timed(entry, told.at) for entry in told.entries[self.match.length - told.number :]]):
+            pass
+        return True
 
     async def hear_signs(self) -> None:
         """Who was heard of at other servers."""
@@ -357,10 +366,14 @@ class Table:
             except Broken:
                 await self._give_up(seat, bot)
                 return
-            await asyncio.sleep(max(0.0, self.changed + self.tables.pause - time.monotonic()) if self.match.length else 0)
+            await asyncio.sleep(max(0.0, self.changed + self.pause(seat) - time.monotonic()) if self.match.length else 0)
             async with self.lock:
                 if self._bot_is_awaited(seat) and self.match.screens[seat].same_since <= seen:
                     await self._act(seat, answer)
+
+    def pause(self, seat: int) -> float:
+        """The seconds from what was last seen to the act of a bot."""
+        return self.tables.pause * (LOOKING_ON if self.seats[seat].holder and self.seats.is_here(seat) else 1)
 
     def _bot_is_awaited(self, seat: int) -> bool:
         is_due = self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
@@ -483,11 +496,6 @@ class Table:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def with_bot(seat: Seat, bot: str, why: str) -> Seat:
-    """A bot plays; whose seat it is stays the same."""
-    return msgspec.structs.replace(seat, kind="bot", bot=bot, why=why if seat.holder else "")
 
 
 async def set_or_after(event: asyncio.Event, seconds: float) -> None:

@@ -190,7 +190,8 @@ def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snaps
 
 def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
     screen, spoken, speaking = table.match.screens[seat], language_in(table.game, language), voice_of(table, language)
-    view = msgspec.structs.replace(screen.view, choices=()) if table.is_closed else screen.view
+    stands_in = stood_in(table, seat, language)
+    view = msgspec.structs.replace(screen.view, choices=()) if table.is_closed or stands_in else screen.view
     steps = lately(table.game, screen, speaking.tell, tall)
     text = render(
         "snapshot.html",
@@ -200,6 +201,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         view=view,
         at=address(table, seat),
         prompt=expected(table, view, language),
+        stands_in=stands_in,
         aim=speaking.tell(view.aim),
         no_undo=speaking.tell(view.no_undo),
         lesson=lesson_shown(table, seat, spoken),

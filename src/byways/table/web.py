@@ -36,6 +36,7 @@ from byways.table.middleware import Guard
 from byways.table.plan import TablePlan, usual_seats
 from byways.table.programs import add_programs
 from byways.table.reading import fine_print, guide_page
+from byways.table.review_page import add_reviews
 from byways.table.screens import Screen
 from byways.table.seats import called
 from byways.table.service import record_of, set_table, sit_down
@@ -70,6 +71,7 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     app.get("/font/{face}.ttf")(font)
     add_app(app)
     add_feed(app, tables)
+    add_reviews(app)
     add_lobby(app, tables)
     my_tables.add_my_tables(app, tables)
     add_learning(app, tables)

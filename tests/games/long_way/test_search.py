@@ -15,10 +15,11 @@ from byways.games.long_way import GAME, kernel
 from byways.games.long_way.bots import Easy
 from byways.games.long_way.rules import parse
 from byways.games.long_way.search import KERNEL, Hard, Outlook
-from byways.games.long_way.state import Position, Sheet
+from byways.games.long_way.state import AnyChoice, Position, Sheet
 from byways.games.long_way.view import View, view
 from byways.referee import play as conduct
 from byways.referee import steps
+from byways.weighing import Weighed
 from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
 
 EARLY = ready(sheet("d1N", "e1N", displays="c6=1"), dice=(1, 3))
@@ -127,9 +128,77 @@ def test_every_act_reads_as_steps() -> None:
         assert [parse(str(step)) for step in look.steps(act)] == look.steps(act)
 
 
+# What it thinks
+
+
+def read(act: str) -> tuple[AnyChoice, ...]:
+    return tuple(parse(choice) for choice in act.split("; "))
+
+
+def weighed(position: Position, *among: str, heats: int = 12) -> dict[str, Weighed]:
+    """By act, best first."""
+    found = hard(heats).weigh(view(position, 0), inf, [read(act) for act in among])
+    assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
+    return {"; ".join(map(str, one.act)): one for one in found}
+
+
+def test_it_weighs_what_it_would_choose_and_whatever_it_is_asked_for() -> None:
+    acts = "stop; done", "stop", "cafeteria", "tile a7", "cafeteria; fork a1 down; done"
+    position = ready(*[sheet("d1N", "e1N", displays="c6=1")] * 2, dice=(1, 3))
+    found = weighed(position, *acts)
+    assert {*acts} <= found.keys()
+    assert "; ".join(asked(position, hard(12))) in [*found][:8]
+    assert found["tile a7"].value == max(one.value for act, one in found.items() if act.startswith("tile a7;"))
+    assert found["stop; done"].value < next(iter(found.values())).value - 2 * found["stop; done"].doubt
+    assert [*weighed(position, *acts).items()] == [*found.items()]
+
+
+@pytest.mark.parametrize("act", ["doorway c4 east; done", "wall a7; side south; done", "wall a7", "coins"])
+def test_it_weighs_bonuses_that_it_would_never_take(act: str) -> None:
+    position = play(ready(sheet(displays="c6=1", walls="c4E"), dice=(1, 3)), *EARNED)
+    assert act in weighed(position, act, heats=2)
+
+
+def test_a_wall_before_the_door_leaves_nothing_to_score() -> None:
+    position = play(ready(sheet(displays="c6=1"), dice=(1, 3)), *EARNED)
+    assert weighed(position, "wall a1; side west; done", heats=4)["wall a1; side west; done"].value < 2
+
+
+def test_it_weighs_doors() -> None:
+    acts = "entrance a1 north; exit g7 south; done", "entrance a1 west"
+    found = weighed(begin(2), *acts, heats=6)
+    assert {*acts, "; ".join(asked(begin(2), hard()))} <= found.keys()
+    assert all(act.startswith("exit") for act in weighed(play(begin(2), "entrance a1 west"), heats=1))
+
+
+def test_it_weighs_another_roll() -> None:
+    found = weighed(play(ready(almost_full(coins=3)), "light 2", "dark 2"), "keep", heats=40)
+    assert next(iter(found)) == "reroll light"
+    assert found["keep"].value < found["reroll light"].value - found["keep"].doubt
+
+
+def test_it_knows_when_it_has_lost() -> None:
+    long_way = sheet(displays=" ".join(f"{column}1=1" for column in "abcdefg"), stopped=True)
+    assert next(iter(weighed(ready(almost_full(), long_way, dice=(1, 5)), heats=3).values())).value < -2
+
+
+def test_it_weighs_in_time_and_without_the_kernel_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    acts = [read("stop; done"), read("tile a7"), read("cafeteria")]
+    two = ready(*[sheet(displays="c6=1")] * 2, dice=(1, 3))
+    hurried = hard().weigh(view(two, 0), 0.0, acts)
+    monkeypatch.setattr(Compiled, "ready", lambda compiled, deadline: None)
+    for found in (hurried, hard().weigh(view(two, 0), 0.0, acts)):
+        assert {*acts} < {one.act for one in found}
+    paying = play(ready(almost_full(coins=3)), "light 2", "dark 2")
+    assert weighed(paying, "keep").keys() == {"keep", "reroll light", "reroll dark"}
+    assert [*weighed(begin(), "entrance a1 west")][1:] == ["entrance a1 west"]
+
+
 @pytest.mark.slow
-def test_alone_it_builds_far_better_stores_than_easy_with_hardly_any_thought() -> None:
-    assert mean(alone(Hard(Random(seed), Easy(Random(seed)), inf, 6), seed) for seed in range(4)) > 8
+def test_alone_it_builds_far_better_stores_than_easy_with_hardly_any_thought_and_foresees_that() -> None:
+    scores = [alone(Hard(Random(seed), Easy(Random(seed)), inf, 6), seed) for seed in range(4)]
+    assert mean(scores) > 8
+    assert hard(30).weigh(view(begin(), 0), inf)[0].value == pytest.approx(mean(scores), abs=3)
 
 
 def alone(player: Hard, seed: int) -> float:

@@ -11,13 +11,15 @@ import pytest
 
 from byways.bots import TIERS
 from byways.bots.compiled import Compiled
-from byways.game import stream
+from byways.game import Choice, stream
 from byways.games.traxx import GAME, foresight, kernel
 from byways.games.traxx.bots import Greedy
 from byways.games.traxx.foresight import KERNEL, Hard, Outlook
+from byways.games.traxx.rules import parse
 from byways.games.traxx.state import Position
 from byways.games.traxx.view import view
 from byways.referee import play, steps
+from byways.weighing import SURE, Weighed
 from tests.games.traxx.boards import BOARD, dot, lay
 
 
@@ -85,6 +87,66 @@ def test_what_the_others_have_reached_pays_half() -> None:
     assert Outlook(view(position, 0), kernel).late.tolist()[9:] == [foresight.NEVER, foresight.LONG_AGO]
 
 
+# What it thinks
+
+
+OPEN = lay("e4", "d5 d4", deck=("BGYR", "GYRW", "GARW"))
+
+
+def weighed(position: Position, *among: str, heats: int = 8) -> dict[tuple[str, ...], Weighed]:
+    """By act, best first."""
+    found = hard(heats=heats).weigh(view(position, 0), inf, [read(act) for act in among])
+    assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
+    return {tuple(map(str, one.act)): one for one in found}
+
+
+def read(act: str) -> tuple[Choice, ...]:
+    return tuple(parse(choice) for choice in act.split("; "))
+
+
+def test_it_weighs_what_it_would_choose_and_whatever_it_is_asked_for() -> None:
+    asked = ("done", "draw e3 from e4; done", "draw e3 from e4", "draw d3 from e4; draw d2 from d3")
+    found = weighed(OPEN, *asked)
+    assert {tuple(act.split("; ")) for act in asked} <= found.keys()
+    assert tuple(answer(OPEN, hard(heats=8))) in [*found][:4]
+    begun = [act for act in found if act[0] == "draw e3 from e4" and act[-1] == "done"]
+    assert found[("draw e3 from e4",)].value == max(found[act].value for act in begun)
+    assert [*weighed(OPEN, *asked).items()] == [*found.items()]
+
+
+def test_to_pass_is_worth_less_beyond_doubt() -> None:
+    found = weighed(OPEN, "done")
+    best = next(iter(found.values()))
+    assert found[("done",)].value < best.value - 2 * found[("done",)].doubt
+
+
+def test_two_ways_to_the_same_line_are_worth_the_same() -> None:
+    ways = "draw d3 from e4; draw e3 from d3; draw d2 from e3; done", "draw e3 from e4; draw d3 from e3; draw d2 from d3; done"
+    found = weighed(OPEN, *ways)
+    there, around = (found[tuple(way.split("; "))] for way in ways)
+    assert (there.value, there.doubt) == (around.value, around.doubt)
+
+
+def test_it_weighs_what_is_left_of_an_act() -> None:
+    position = dot(OPEN, 0, "e4 e3")
+    assert ("done",) in weighed(position, "done")
+    assert all(act == ("done",) or act[0].endswith("from e3") for act in weighed(position, "done"))
+
+
+def test_with_the_last_card_it_knows_who_wins() -> None:
+    best = next(iter(weighed(lay("e4 e3 d2 d1", "d5", deck=())).values()))
+    assert best.value == SURE
+
+
+def test_it_weighs_in_time_and_without_the_kernel_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    acts = [read("done"), read("draw e3 from e4")]
+    hurried = hard().weigh(view(OPEN, 0), 0.0, acts)
+    monkeypatch.setattr(Compiled, "ready", lambda compiled, deadline: None)
+    for found in (hurried, hard().weigh(view(OPEN, 0), 0.0, acts)):
+        assert set(acts) < {one.act for one in found}
+        assert found[0].value > next(one for one in found if one.act == acts[0]).value
+
+
 def test_alone_it_draws_far_better_lines_than_medium_with_hardly_any_thought() -> None:
     scores = {name: [alone(name, seed) for seed in range(3)] for name in ("medium", "hard")}
     assert mean(scores["hard"]) > mean(scores["medium"]) + 4
@@ -97,6 +159,20 @@ def alone(name: str, seed: int) -> float:
     assert outcome.removed == ()
     assert outcome.scores is not None
     return outcome.scores[0]
+
+
+def test_alone_it_foresees_about_what_it_scores_then() -> None:
+    values, scores = zip(*(foreseen(seed) for seed in range(3)), strict=True)
+    assert mean(values) == pytest.approx(mean(scores), abs=4)
+
+
+def foreseen(seed: int) -> tuple[float, float]:
+    """What it expects with the first card, and its score in the end."""
+    start = GAME.start(GAME.deal(1, stream(seed, "set-up")))
+    assert start.chance is not None
+    first = start.happen(start.chance.draw(stream(seed, "chance")))
+    assert isinstance(first, Position)
+    return hard(seed, 10).weigh(view(first, 0), inf)[0].value, alone("hard", seed)
 
 
 def test_it_plays_with_four_at_the_table() -> None:

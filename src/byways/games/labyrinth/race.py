@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
+from math import hypot, sqrt
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
 from byways.bits import members
 from byways.bots import Thought, share_of_round
-from byways.bots.race import race
+from byways.bots.race import Estimate, race
+from byways.bots.weighed import Act
 from byways.game import Choice, Player
 from byways.games.labyrinth.kernel import Board
 from byways.games.labyrinth.playouts import Contender, Playouts, can_be_played_out
@@ -19,28 +22,47 @@ from byways.games.labyrinth.quick import KERNEL, LARGEST, Ahead, Kernel, Push, a
 from byways.games.labyrinth.rivals import Rival, rivals_of
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.solve import board_of
-from byways.games.labyrinth.state import AnyChoice
+from byways.games.labyrinth.state import AnyChoice, Walk
 from byways.games.labyrinth.view import View
+from byways.weighing import SURE, Weighed, log_odds
 
 if TYPE_CHECKING:
     from byways.bots.bits import Ints
 
+STEPS = ("slide", "insert", "walk")  # of a turn
 MANY = 16  # worlds at once, by compiled code
 SAMPLES = (4, 4, 8, 16)  # of what the others may slide; before each round but the first the worse half of the pushes is given up
 GLANCES = 3  # samples before turns are played out to the end
 CONTENDERS = 32  # turns that are
 HEATS = 512  # games of each at most
 LUCK = 0.3  # how often somebody of whom nothing is known reaches its goal in a turn: `euclid` finds in 19 and comes home in 29 of 100 turns
+HELD_HOME, HELD = 16.0, 4.0  # powers of how likely home, or a treasure, is near after any slide of one rival: how likely after its best
+ALMOST = 0.99  # as sure as one can be while others may still do something
 LATER = 0.15  # what it is worth that two undisturbed turns would reach the goal
 
 
+class Pace(NamedTuple):
+    """How often a goal is reached in a turn: a treasure, and home."""
+
+    hunting: float = LUCK
+    homeward: float = LUCK
+
+    def of(self, goals: int) -> float:
+        return self.homeward if goals == 1 else self.hunting
+
+
+EASY_GOING = Pace()
+HELD_UP = Pace(0.25, 0.15)  # among players that hold each other up: `hard` in some hundred games
+
+
 @lru_cache(maxsize=1024)
-def chances(mine: int, theirs: int) -> float:
+def chances(mine: int, theirs: int, pace: Pace = EASY_GOING) -> float:
     """How likely one wins a race of so many goals each, when the other is next and both have the same luck in every turn."""
     if theirs == 0 or mine == 0:
         return float(theirs > 0)
-    theirs_now = LUCK * chances(mine - 1, theirs - 1) + (1 - LUCK) * chances(mine, theirs - 1)
-    return (LUCK * theirs_now + (1 - LUCK) * LUCK * chances(mine - 1, theirs)) / (1 - (1 - LUCK) ** 2)
+    my, its = pace.of(mine), pace.of(theirs)
+    theirs_now = my * chances(mine - 1, theirs - 1, pace) + (1 - my) * chances(mine, theirs - 1, pace)
+    return (its * theirs_now + (1 - its) * my * chances(mine - 1, theirs, pace)) / (1 - (1 - its) * (1 - my))
 
 
 class Danger(NamedTuple):
@@ -50,30 +72,43 @@ class Danger(NamedTuple):
     home: float
     treasure: float
 
-    def outlook(self, needs: int, near: float) -> float:
+    def outlook(self, needs: int, near: float, pace: Pace = EASY_GOING) -> float:
         """How likely one stays ahead of this rival with so many goals left, the next of which is reached with this probability."""
 
         def then(theirs: int) -> float:
-            return near * chances(needs - 1, theirs) + (1 - near) * chances(needs, theirs)
+            return near * chances(needs - 1, theirs, pace) + (1 - near) * chances(needs, theirs, pace)
 
         hunting = self.treasure * then(self.rival.needs - 1) + (1 - self.treasure) * then(self.rival.needs)
         return self.rival.homeward * (1 - self.home) * then(1) + (1 - self.rival.homeward) * hunting
 
+    @property
+    def is_sure(self) -> bool:
+        return self.rival.homeward == self.home == 1
+
+    def doubled(self) -> Danger:
+        """The same from who suspects others twice as much."""
+        return self._replace(rival=self.rival._replace(homeward=1 - (1 - self.rival.homeward) ** 2))
+
 
 class Prospect:
-    """A slide and an insertion, where the avatar can walk then, and how far the next goal is after what the others may slide.
+    """A slide and an insertion, or none, where the avatar can walk then, and how far the next goal is after what the others may slide.
 
     `goals` are where the next goal may be: one cell, or many if a treasure was found and the next is not known yet.
     """
 
-    def __init__(self, push: Push, board: Board, cells: Sequence[int], goals: Sequence[int | None], needs: int) -> None:
+    def __init__(self, push: Push | None, board: Board, cells: Sequence[int], goals: Sequence[int | None], needs: int) -> None:
         self.push, self.board, self.cells, self.goals, self.needs = push, board, cells, goals, needs
         self.dangers: list[Danger] = []
         self.samples, self.later, self.hits = 0, 0, np.zeros(board.grid.size, np.int64)
 
+    @property
+    def carry(self) -> Mapping[int, int]:
+        """Where the slide takes whom."""
+        return self.board.grid.lines[self.push[0]].carry if self.push else {}
+
     def face(self, kernel: Kernel | None, rivals: Sequence[Rival], luck: int) -> None:
         """See what the others can do: the first on this board, those after it on what is left of it by then."""
-        carry, place = self.board.grid.lines[self.push[0]].carry, self.board._replace(rides=False)
+        carry, place = self.carry, self.board._replace(rides=False)
         for slides, rival in enumerate(rivals):
             if slides and kernel is not None:
                 at = carry.get(rival.at, rival.at)
@@ -130,8 +165,7 @@ class Prospect:
             self.later = ahead.before(ahead.reach(board.ways, stages & ahead.allowed(board.last)))
 
     def contender(self, cell: int, rivals: Sequence[Rival], treasures: int) -> Contender:
-        carry = self.board.grid.lines[self.push[0]].carry
-        return Contender(self.ahead, [cell, *(carry.get(rival.at, rival.at) for rival in rivals)], treasures + 1 - self.needs)
+        return Contender(self.ahead, [cell, *(self.carry.get(rival.at, rival.at) for rival in rivals)], treasures + 1 - self.needs)
 
     def best(self) -> float:
         return max(map(self.value, range(len(self.cells))))
@@ -142,13 +176,55 @@ class Prospect:
 
     def value(self, number: int) -> float:
         """How likely one wins from one of the cells."""
-        near = float(self.hits[self.cells[number]]) / max(self.samples, 1)
-        if self.later >> self.cells[number] & 1:
-            near += (1 - near) * LATER
+        near = self.near(number)
         value = 1.0 if self.dangers else near  # with no rival left only the goal counts
-        for danger in self.dangers:
+        for danger in self.dangers if self.needs else ():
             value *= danger.outlook(self.needs, near)
         return value
+
+    def near(self, number: int) -> float:
+        """How likely the goal is near from one of the cells."""
+        near = float(self.hits[self.cells[number]]) / max(self.samples, 1)
+        return near + (1 - near) * LATER if self.later >> self.cells[number] & 1 else near
+
+    def turn(self, cell: int) -> tuple[AnyChoice, ...]:
+        return (*self.push, self.board.grid.walks[cell]) if self.push else (PASS,)
+
+    def weighed(self, cells: Sequence[int]) -> Estimate:
+        """The log odds of winning from the best of some cells, and their standard error: by that of the goal's being near, and of each
+        danger that was seen in some worlds only."""
+        if not self.samples:
+            return Estimate(self.odds(0.5, self.dangers), SURE)
+        near = self.near(max(map(self.cells.index, cells), key=self.value))
+        value, off = self.odds(near, self.dangers), error(near, self.samples)
+        shifts = [(self.odds(min(1.0, near + off), self.dangers) - self.odds(max(0.0, near - off), self.dangers)) / 2]
+        for nth, danger in enumerate(self.dangers[1:], 1):
+            moved = danger._replace(home=nudged(danger.home, MANY), treasure=nudged(danger.treasure, MANY))
+            shifts.append(value - self.odds(near, [*self.dangers[:nth], moved, *self.dangers[nth + 1 :]]))
+        return Estimate(value, hypot(*shifts))
+
+    def odds(self, near: float, dangers: Sequence[Danger]) -> float:
+        """The log odds of winning among players that hold each other up: whatever can keep somebody from a goal is likely to be slid. What
+        several may do is less certain than what one will."""
+        if self.needs == 0:
+            return SURE
+        if dangers and dangers[0].is_sure:
+            return -SURE
+        held, value = near ** max(1.0, (HELD_HOME if self.needs == 1 else HELD) / max(1, len(dangers))), 1.0 if dangers else near
+        for danger in dangers:
+            value *= danger.doubled().outlook(self.needs, held, HELD_UP)
+        return log_odds(min(ALMOST, max(1 - ALMOST, value))) / max(1, len(dangers))
+
+
+def nudged(share: float, samples: int) -> float:
+    """A share that is one standard error nearer to the middle."""
+    return share + error(share, samples) * (1 if share < 1 / 2 else -1)
+
+
+def error(share: float, samples: int) -> float:
+    """The standard error of a share, not quite zero where all samples are alike."""
+    likely = (share * samples + 1) / (samples + 2)
+    return sqrt(likely * (1 - likely) / (samples + 2))
 
 
 class Racer(Player[View]):
@@ -176,7 +252,7 @@ class Racer(Player[View]):
             else:
                 best = self.narrow(seen, thought)[0]
                 cell = best.cell()
-        return (*best.push, view.maze.grid.walks[cell])
+        return best.turn(cell)
 
     def play_out(
         self, kernel: Kernel, view: View, rivals: Sequence[Rival], prospects: Sequence[Prospect], thought: Thought
@@ -191,6 +267,22 @@ class Racer(Player[View]):
         contenders = [prospect.contender(cell, rivals, view.treasures) for prospect, cell in best]
         return best[race(len(best), Playouts(kernel, view, rivals, contenders, self.rng).heat, thought, HEATS)]
 
+    def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> Sequence[Weighed]:
+        self.kernel = KERNEL.ready(deadline) if view.maze.grid.size <= LARGEST else None
+        thought, outset = Thought(deadline, share_of_round(len(view.avatars))), Outset(view)
+        asked = {tuple(rest): outset.asked((*view.act, *rest)) for rest in among}
+        kept = [prospect for prospect, _ in chain(*asked.values())]
+        likely = outset.likely
+        seen = self.look(list(dict.fromkeys((likely[0], *kept, *likely))), rivals_of(view), thought)
+        for prospect in seen:
+            prospect.look_further(self.kernel, thought)
+        self.narrow(seen, thought, kept)
+        found: dict[Act, Estimate] = {
+            prospect.turn(cell)[len(view.act) :]: prospect.weighed([cell]) for prospect in seen for cell in outset.walks(prospect)
+        }
+        found |= {rest: max(prospect.weighed(cells) for prospect, cells in ways) for rest, ways in asked.items()}
+        return against_the_best(found)
+
     def look(self, prospects: list[Prospect], rivals: Sequence[Rival], thought: Thought) -> list[Prospect]:
         """A first look at all of them, or at those for which there is time."""
         luck = self.rng.getrandbits(62)
@@ -201,8 +293,8 @@ class Racer(Player[View]):
                 break
         return [prospect for prospect in prospects if prospect.samples]
 
-    def narrow(self, prospects: list[Prospect], thought: Thought) -> list[Prospect]:
-        """The best ones, found in rounds."""
+    def narrow(self, prospects: list[Prospect], thought: Thought, kept: Collection[Prospect] = ()) -> list[Prospect]:
+        """The best ones, found in rounds; who is kept takes part in all of them."""
         for number, samples in enumerate(SAMPLES):
             if number == 1:
                 for prospect in prospects:
@@ -210,7 +302,8 @@ class Racer(Player[View]):
             for _ in range(samples):
                 self.sample(prospects, thought)
                 thought.imagined += 1 if self.kernel is None else MANY
-            prospects = sorted(prospects, key=Prospect.best, reverse=True)[: (len(prospects) + 1) // 2]
+            ranked, half = sorted(prospects, key=Prospect.best, reverse=True), (len(prospects) + 1) // 2
+            prospects = [prospect for place, prospect in enumerate(ranked) if place < half or prospect in kept]
         return prospects
 
     def sample(self, prospects: Sequence[Prospect], thought: Thought) -> None:
@@ -222,23 +315,84 @@ class Racer(Player[View]):
             prospect.sample(self.kernel, luck)
 
 
+def against_the_best(found: Mapping[Act, Estimate]) -> list[Weighed]:
+    """Best first, each of the others with the doubt of both."""
+    first, *others = sorted(found, key=lambda act: -found[act].score)
+    doubt = found[first].doubt
+    return [Weighed(first, *found[first]), *(Weighed(act, found[act].score, hypot(found[act].doubt, doubt)) for act in others)]
+
+
+class Outset:
+    """A turn that is to be made, keeping to the steps already made."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.board, self.home = view, board_of(view), view.avatars[view.seat or 0].home
+        self.needs = 1 if view.homeward else max(2, view.treasures - view.found + 1)
+        ahead, ends = self.board.ahead, self.board.ends(view.at, view.act)
+        self.cells, self.found = ahead.apart(ends), ahead.apart(ends & self.board.goals(ahead))
+
+    @cached_property
+    def prospects(self) -> list[Prospect]:
+        """What can be done, first what reaches the goal, then what brings one nearest to it; cells in this order too."""
+        ranked = []
+        for number, (cells, found) in enumerate(zip(self.cells, self.found, strict=True)):
+            if found:
+                ranked.append((-1, number, self.finding(number)))
+            elif cells:
+                prospect = self.wandering(number)
+                ranked.append((distance(prospect.board, prospect.cells[0]), number, prospect))
+        return [prospect for _, _, prospect in sorted(ranked, key=lambda each: each[:2])]
+
+    @property
+    def likely(self) -> list[Prospect]:
+        """The same, or to pass; where nothing but the walk is left to choose, also those past the goal."""
+        missed = [number for number, found in enumerate(self.found) if found and self.cells[number] & ~found] if self.must_walk else []
+        return [*self.prospects, *map(self.wandering, missed)] or [self.passing]
+
+    @property
+    def must_walk(self) -> bool:
+        return len(self.view.act) == len(STEPS) - 1
+
+    def finding(self, number: int) -> Prospect:
+        """A push after which the goal is reached."""
+        view, grid, (push, after) = self.view, self.view.maze.grid, self.pushed(number)
+        unknown = (
+            range(grid.size) if grid.classic else [cell for cell in grid.fixed if cell not in (self.home, *view.hunts[view.seat or 0])]
+        )
+        goals, rides = (unknown, grid.classic) if self.needs > 2 else ([self.home], False)
+        return Prospect(push, after._replace(rides=rides), members(self.found[number]), goals, self.needs - 1)
+
+    def wandering(self, number: int) -> Prospect:
+        """A push after which it is not."""
+        push, after = self.pushed(number)
+        order = sorted((distance(after, cell), cell) for cell in members(self.cells[number] & ~self.found[number]))
+        return Prospect(push, after, [cell for _, cell in order], [after.goal], self.needs)
+
+    @property
+    def passing(self) -> Prospect:
+        return Prospect(None, self.board, [self.view.at], [self.board.goal], self.needs)
+
+    def pushed(self, number: int) -> tuple[Push, Board]:
+        ahead = self.board.ahead
+        return ahead.pushes[number], self.board.push(ahead, number)
+
+    def asked(self, act: Act) -> list[tuple[Prospect, Sequence[int]]]:
+        """What an act does, and where it walks: a whole one, or all that goes on from its beginning."""
+        if PASS in act:
+            return [(self.passing, [self.view.at])]
+        ways = [(prospect, prospect.cells) for prospect in self.prospects if (*(prospect.push or ()),)[: len(act)] == act[:2]]
+        if len(act) < len(STEPS):
+            return ways
+        ((prospect, cells),) = ways
+        cell = self.view.maze.grid.walks.index(cast(Walk, act[2]))
+        return [(prospect if cell in cells else self.wandering(self.board.ahead.pushes.index(cast(Push, act[:2]))), [cell])]
+
+    def walks(self, prospect: Prospect) -> Sequence[int]:
+        return prospect.cells if self.must_walk else [prospect.cell()]
+
+
 def prospects_of(view: View) -> list[Prospect]:
-    """What can be done in this turn, first what reaches the goal, then what brings one nearest to it; cells in this order too."""
-    board, grid = board_of(view), view.maze.grid
-    ahead, home = board.ahead, view.avatars[view.seat or 0].home
-    needs = 1 if view.homeward else max(2, view.treasures - view.found + 1)
-    unknown = range(grid.size) if view.maze.classic else [cell for cell in grid.fixed if cell not in (home, *view.hunts[view.seat or 0])]
-    ends = board.ends(view.at, view.act)
-    ranked = []
-    for number, (cells, found) in enumerate(zip(ahead.apart(ends), ahead.apart(ends & board.goals(ahead)), strict=True)):
-        push, after = ahead.pushes[number], board.push(ahead, number)
-        if found:
-            goals, rides = (unknown, view.maze.classic) if needs > 2 else ([home], False)
-            ranked.append((-1, number, Prospect(push, after._replace(rides=rides), members(found), goals, needs - 1)))
-        elif cells:
-            order = sorted((distance(after, cell), cell) for cell in members(cells))
-            ranked.append((order[0][0], number, Prospect(push, after, [cell for _, cell in order], [after.goal], needs)))
-    return [prospect for _, _, prospect in sorted(ranked, key=lambda each: each[:2])]
+    return Outset(view).prospects
 
 
 def distance(board: Board, cell: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from random import Random
 from statistics import fmean
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias, cast
 
 from byways.bots import RandomPlayer, Thought, noticed
 from byways.game import Bot, Choice, Player
@@ -17,6 +17,7 @@ from byways.games.long_way.search import Hard, Quick
 from byways.games.long_way.shoppers import Floor, Survey, survey
 from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Draft, Roll, Sheet, Tile, Wall, read_dice
 from byways.games.long_way.view import View
+from byways.weighing import Weighed
 
 Ending: TypeAlias = tuple[float, float, list[AnyChoice]]  # how much the sheet is liked, a chance for ties, the steps
 
@@ -39,6 +40,7 @@ class Weights(NamedTuple):
 
 
 TUNED = Weights()
+GLANCE = 4.0  # points by which a store may do otherwise than it seems at a glance
 NOTICED = 0.1  # of the places for a tile, by the easy player
 DOORS = ("entrance d1 north", "exit e1 north")
 WIDE_DOORS = ("entrance c1 north", "exit f1 north")  # better for who plays on: of all pairs, the quick hand's stores score most
@@ -56,6 +58,27 @@ class Greedy(Player[View]):
         if view.phase == "coins":
             return self.pay(view)
         return [*self.plan(view.draft, view.roll), DONE]
+
+    def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> Sequence[Weighed]:
+        """At a glance, so with much doubt."""
+        assert view.seat is not None
+        others = [self.like(sheet) for seat, sheet in enumerate(view.sheets) if seat != view.seat] if view.phase != "doors" else [0.0]
+        lead, unit = max(others, default=0.0), 1 / GLANCE if len(view.sheets) > 1 else 1.0
+        found = {act: Weighed(act, unit * (value - lead), unit * GLANCE) for act, value in self.liked(view, among).items()}
+        return sorted(found.values(), key=lambda one: -one.value)
+
+    def liked(self, view: View, among: Sequence[Sequence[Choice]]) -> dict[tuple[Choice, ...], float]:
+        """How much ways to go on are liked, those asked for among them. Of doors, only the usual ones are."""
+        if view.phase == "coins":
+            paid = dict(zip((KEEP, *REROLLS), self.hopes(view), strict=False))
+            return {(choice,): value for choice, value in paid.items()} | {tuple(act): paid[act[0]] for act in among if act}
+        if view.phase == "doors":
+            return {tuple(act): -GLANCE for act in among} | {(*self.plan(view.draft, view.roll), DONE): 0.0}
+        found: dict[tuple[Choice, ...], float] = {(*act, DONE): value for value, _, act in self.endings(view.draft, view.roll)}
+        for act in map(tuple, among):
+            made = drawing(view.sheets[view.seat or 0], cast("tuple[AnyChoice, ...]", (*view.act, *act)), False, view.roll)
+            found[act] = self.like(made.sheet) if DONE in act else max(self.endings(made, view.roll))[0]
+        return found
 
     def plan(self, made: Draft, roll: Roll) -> list[AnyChoice]:
         """The rest of an act, from whatever stage it has come to."""
@@ -125,16 +148,20 @@ class Greedy(Player[View]):
         return value
 
     def pay(self, view: View) -> AnyChoice:
-        """Another roll of one die if it promises enough, over all its faces, for the sheet before any bonus."""
-        light, dark = view.dice
-        now = self.promise(view, view.dice)
-        hopes = (
-            fmean(self.promise(view, (pips, dark)) for pips in range(1, 7)),
-            fmean(self.promise(view, (light, pips)) for pips in range(1, 7)),
-        )
+        """Another roll of one die if it promises enough."""
+        now, *hopes = self.hopes(view)
         if max(hopes) - now < self.weights.better:
             return KEEP
         return REROLLS[hopes.index(max(hopes))]
+
+    def hopes(self, view: View) -> tuple[float, float, float]:
+        """What the dice promise as they lie, and if the light or the dark one is rolled again, for the sheet before any bonus."""
+        light, dark = view.dice
+        return (
+            self.promise(view, view.dice),
+            fmean(self.promise(view, (pips, dark)) for pips in range(1, 7)),
+            fmean(self.promise(view, (light, pips)) for pips in range(1, 7)),
+        )
 
     def promise(self, view: View, dice: Dice) -> float:
         """How good a roll looks at a glance."""

@@ -15,6 +15,7 @@ from byways.games.traxx.foresight import Hard
 from byways.games.traxx.rules import growth
 from byways.games.traxx.state import ALL, BIT, DONE, WIDTH, AnyChoice, Board, Draw, Field, Sheet
 from byways.games.traxx.view import View
+from byways.weighing import Weighed
 
 
 def spread(fields: int) -> int:
@@ -46,6 +47,7 @@ TASTE = Taste()
 PRESENT = Taste(near=0.0, reach=0.0, pocket=0.0, narrow=0.0)  # the points of this card, and no dead ends
 
 
+GLANCE = 6.0  # points by which a sheet may do otherwise than it seems at a glance
 NOTICED = 0.2  # of the ways to use a card, by the easy player
 
 
@@ -87,6 +89,21 @@ class Greedy(Player[View]):
         seen = found if self.part == 1.0 else noticed(self.rng, found, self.part)
         best = max(seen, key=lambda act: self.value(view, sheet, act))
         return (*best[len(view.act) :], DONE)
+
+    def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> Sequence[Weighed]:
+        """At a glance, so with much doubt."""
+        assert view.seat is not None
+        sheet, begun = view.sheets[view.seat], len(view.act)
+        found = {(*act[begun:], DONE): [act] for act in acts(view.board, sheet, view.act, view.card)}
+        for rest in map(tuple, among):
+            act = tuple(step for step in (*view.act, *rest) if isinstance(step, Draw))
+            found[rest] = [act] if DONE in rest else [*acts(view.board, sheet, act, view.card)]
+        others = [other.score + self.value(view, other, ()) for seat, other in enumerate(view.sheets) if seat != view.seat]
+        leads = {
+            rest: sheet.score + max(self.value(view, sheet, act) for act in ways) - max(others, default=0.0) for rest, ways in found.items()
+        }
+        unit = 1 / GLANCE if others else 1.0
+        return sorted((Weighed(rest, unit * lead, unit * GLANCE) for rest, lead in leads.items()), key=lambda one: -one.value)
 
     def value(self, view: View, sheet: Sheet, act: tuple[Draw, ...]) -> float:
         """The points that an act brings, and what can be hoped for from the sheet it leaves."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
@@ -12,17 +12,26 @@ import numpy as np
 
 from byways.bots import Thought, share_of_round
 from byways.bots.compiled import Compiled
-from byways.bots.race import Heat, race
+from byways.bots.race import Estimate, Finish, Heat, race
+from byways.bots.weighed import in_odds, in_points, line_up
 from byways.game import Choice, Player
 from byways.games.traxx.components import COLOURS, NUMBERS
-from byways.games.traxx.state import DONE, FIELDS, NEIGHBOURS, Board, Draw, Field, Sheet
+from byways.games.traxx.state import DONE, FIELDS, NEIGHBOURS, AnyChoice, Board, Draw, Field, Sheet
 from byways.games.traxx.view import View
+from byways.weighing import Thinker, Weighed
 
 if TYPE_CHECKING:  # it takes long to load
     from byways.bots.bits import Floats, Ints
 
 CONTENDERS = 24  # ways to use the card that are played on
+COMPLETIONS = 3  # of the beginning of one that somebody asks for
+PASS = 0  # the first of all ways
 NEVER, LONG_AGO, ALONE = 99, -1, -1
+HALVES = np.arange(len(NUMBERS) + 2) // 2  # what is lost of each number by who comes late to it
+WON = 1000  # points ahead of nobody
+SPREAD = 2.0  # the variance of scores and leads that is expected for each card to come
+UNFORESEEN = 0.5  # the variance of leads that comes of what players do otherwise than in the heats
+LIFT = 0.1  # points for each card to come that the player draws better than the lines of the heats
 PLACE = {field: nth for nth, field in enumerate(FIELDS)}
 SHADES = "".join(COLOURS)
 
@@ -113,7 +122,7 @@ class Hard(Player[View]):
     What the others are likely to reach first is found by drawing their lines to the end as well.
     """
 
-    def __init__(self, rng: Random, otherwise: Player[View], seconds: float | None = None, heats: int = 10_000) -> None:
+    def __init__(self, rng: Random, otherwise: Thinker[View], seconds: float | None = None, heats: int = 10_000) -> None:
         self.rng, self.otherwise, self.seconds, self.heats = rng, otherwise, seconds, heats
         KERNEL.start()
 
@@ -121,14 +130,30 @@ class Hard(Player[View]):
         kernel = KERNEL.ready(deadline)
         if kernel is None:
             return self.otherwise.choose(view, deadline)
-        thought, outlook = (
-            Thought(deadline, share_of_round(len(view.sheets)) if self.seconds is None else self.seconds),
-            Outlook(view, kernel),
-        )
-        rows = outlook.contenders(view.drawn)
+        thought, outlook = self.thought(view, deadline), Outlook(view, kernel)
+        rows = outlook.contenders(path_of(view.act))
         best = race(len(rows), lambda: outlook.heat(rows, self.rng), thought, self.heats) if view.deck else 0
-        fields = outlook.fields(rows[best])
-        return [*(Draw(to, origin) for origin, to in pairwise(fields[len(view.drawn) :])), DONE]
+        return outlook.rest(rows[best])
+
+    def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> Sequence[Weighed]:
+        kernel = KERNEL.ready(deadline)
+        if kernel is None:
+            return self.otherwise.weigh(view, deadline, among)
+        thought, outlook = self.thought(view, deadline), Outlook(view, kernel)
+        likely = outlook.contenders(path_of(view.act))
+        field = line_up(likely, {tuple(rest): outlook.asked((*view.act, *rest)) for rest in among}, outlook.line)
+        heat = outlook.heat if len(view.sheets) == 1 else outlook.leads
+        finish = field.run(lambda: heat(field.runners, self.rng), thought, self.heats if view.deck else 1, outlook.guess)
+        return field.weighed(outlook.rest, outlook.values(finish))
+
+    def thought(self, view: View, deadline: float) -> Thought:
+        return Thought(deadline, share_of_round(len(view.sheets)) if self.seconds is None else self.seconds)
+
+
+def path_of(act: Sequence[Choice]) -> list[Field]:
+    """The end that an act goes on from, then the fields it draws to; nothing if it draws nothing."""
+    steps = [step for step in act if isinstance(step, Draw)]
+    return [steps[0].origin, *(step.to for step in steps)] if steps else []
 
 
 class Outlook:
@@ -136,25 +161,42 @@ class Outlook:
 
     def __init__(self, view: View, kernel: Kernel) -> None:
         assert view.seat is not None
-        self.kernel, self.turn, self.seat = kernel, view.round - 1, view.seat
+        self.kernel, self.turn, self.seat, self.begun = kernel, view.round - 1, view.seat, len(view.act)
         self.board, self.hopes = tables_of(view.board, view.round + len(view.deck))
         self.sheets = [row_of(sheet) for sheet in view.sheets]
+        self.scores = [sheet.score for sheet in view.sheets]
         self.rivals = [seat for seat in range(len(view.sheets)) if seat not in (view.seat, *view.removed)]
         self.card, self.deck = packed(view.card), [packed(card) for card in view.deck]
         self.late = np.full(len(NUMBERS) + 2, NEVER if len(self.sheets) > 1 else ALONE, np.int64)
         for number in NUMBERS:
             if any(row[kernel.REACHED] >> number & 1 for seat, row in enumerate(self.sheets) if seat != view.seat):
                 self.late[number] = LONG_AGO
-        self.found = np.empty((kernel.MOST_ACTS, 8), np.int64)
+        self.found, self.worth = np.empty((kernel.MOST_ACTS, 8), np.int64), np.empty(kernel.MOST_ACTS)
+        mine = self.sheets[self.seat]
+        self.size = kernel.weigh(self.board, self.card, mine, self.late, self.turn, self.hopes, self.found, self.worth)
 
-    def contenders(self, drawn: tuple[Field, ...]) -> list[int]:
+    def contenders(self, path: Sequence[Field], most: int = CONTENDERS) -> list[int]:
         """The most promising ways to go on from what is drawn, best first; of those that leave the same line only one."""
-        worth, seen = np.empty(len(self.found)), dict[tuple[int, ...], int]()
-        size = self.kernel.weigh(self.board, self.card, self.sheets[self.seat], self.late, self.turn, self.hopes, self.found, worth)
-        for act in np.argsort(-worth[:size], kind="stable").tolist():
-            if self.fields(act)[1 : len(drawn) + 1] == [*drawn]:
+        seen = dict[tuple[int, ...], int]()
+        for act in np.argsort(-self.worth[: self.size], kind="stable").tolist():
+            if self.fields(act)[: len(path)] == [*path]:
                 seen.setdefault(tuple(self.found[act, : self.kernel.POINTS].tolist()), act)
-        return [*seen.values()][:CONTENDERS]
+        return [*seen.values()][:most]
+
+    def asked(self, act: Sequence[Choice]) -> list[int]:
+        """A whole act, or the most promising ways to go on from its beginning."""
+        path = path_of(act)
+        if DONE not in act:
+            return self.contenders(path, COMPLETIONS)
+        return [next(nth for nth in range(self.size) if self.fields(nth) == path)] if path else [PASS]
+
+    def line(self, act: int) -> Hashable:
+        """What is left by an act."""
+        return tuple(self.found[act, : self.kernel.LEFT].tolist())
+
+    def rest(self, act: int) -> tuple[AnyChoice, ...]:
+        """What is still to be chosen of an act."""
+        return (*(Draw(to, origin) for origin, to in pairwise(self.fields(act)[self.begun :])), DONE)
 
     def fields(self, act: int) -> list[Field]:
         """The end that an act goes on from, then the fields it draws to."""
@@ -166,14 +208,70 @@ class Outlook:
 
     def heat(self, acts: list[int], rng: Random) -> Heat:
         """The cards come in some order, and the others draw as seems best to them."""
+        luck, unused = self.luck(rng), np.empty(len(self.late), np.int64)
+        return lambda nth: self.draw_on(acts[nth], luck, unused)
+
+    def leads(self, acts: list[int], rng: Random) -> Heat:
+        """The same, but what counts is the lead over the best of the others, who come late to what this seat reaches first."""
+        luck, before = self.luck(rng), self.reached(self.sheets[self.seat])
+
+        def play(nth: int) -> float:
+            mine = np.full(len(self.late), NEVER, np.int64)
+            score = self.draw_on(acts[nth], luck, mine)
+            mine[self.reached(self.found[acts[nth]])] = self.turn
+            mine[before] = LONG_AGO
+            first = np.minimum(luck.late, mine)
+            return score - max((its.score - lost(its.when, first, self.late) for its in luck.lines), default=-WON)
+
+        return play
+
+    def luck(self, rng: Random) -> Luck:
         order = np.array([self.card, *rng.sample(self.deck, len(self.deck))], np.int64)
-        late = self.late.copy()
+        late, lines = self.late.copy(), list[Line]()
         for seat in self.rivals:
             when = np.full(len(late), NEVER, np.int64)
-            self.play_on(order, self.sheets[seat], self.late, self.turn, when)
+            lines.append(Line(self.play_on(order, self.sheets[seat], self.late, self.turn, when), when))
             late = np.minimum(late, when)
-        unused = np.empty(len(late), np.int64)
-        return lambda nth: self.play_on(order[1:], self.found[acts[nth], : self.kernel.LEFT], late, self.turn + 1, unused)
+        return Luck(order, late, lines)
+
+    def reached(self, sheet: Ints) -> list[int]:
+        return [number for number in NUMBERS if sheet[self.kernel.REACHED] >> number & 1]
+
+    def draw_on(self, act: int, luck: Luck, when: Ints) -> float:
+        return self.play_on(luck.order[1:], self.found[act, : self.kernel.LEFT], luck.late, self.turn + 1, when)
 
     def play_on(self, cards: Ints, sheet: Ints, late: Ints, turn: int, when: Ints) -> float:
         return float(self.kernel.play_on(self.board, cards, sheet, late, turn, self.hopes, when))
+
+    def guess(self, act: int) -> float:
+        """What an act seems to lead to at a glance: a score, or a lead, if nothing changes but by this act."""
+        worth = float(self.worth[act])
+        return worth if len(self.sheets) == 1 else worth - float(self.worth[: self.size].max()) + self.lead
+
+    @property
+    def lead(self) -> float:
+        return self.scores[self.seat] - max((self.scores[seat] for seat in self.rivals), default=-WON)
+
+    def values(self, finish: Finish) -> list[Estimate]:
+        expected = SPREAD * len(self.deck)
+        return in_points(finish, expected, LIFT * len(self.deck)) if len(self.sheets) == 1 else in_odds(finish, expected, UNFORESEEN)
+
+
+class Line(NamedTuple):
+    """A line that another seat drew to the end: its score, and when it reached each number."""
+
+    score: float
+    when: Ints
+
+
+class Luck(NamedTuple):
+    """An order of the cards, when the others reach each number first then, and their lines."""
+
+    order: Ints
+    late: Ints
+    lines: list[Line]
+
+
+def lost(when: Ints, first: Ints, late: Ints) -> int:
+    """The points that a line was given for numbers that somebody else was first to reach."""
+    return int(HALVES[(when < NEVER) & (when > first) & (late == NEVER)].sum())

@@ -1,0 +1,61 @@
+"""Acts weighed by a race: what they score on average becomes what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import chain
+from math import sqrt
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from byways.bots import Thought
+from byways.bots.race import Estimate, Finish, Heat, estimates, run, variance
+from byways.game import Choice
+from byways.weighing import SURE, Weighed
+
+R = TypeVar("R")
+
+Act: TypeAlias = tuple[Choice, ...]
+
+STEEP = 1.7  # log odds for each standard deviation of a normal distribution that zero lies below its mean
+
+
+class Field(NamedTuple, Generic[R]):
+    """Who runs: what seems worth it, and what was asked for, each once. For each act asked for, the numbers of those that run for it."""
+
+    runners: list[R]
+    asked: Mapping[Act, Sequence[int]]
+
+    @property
+    def kept(self) -> set[int]:
+        return {0, *chain(*self.asked.values())}
+
+    def run(self, heat: Callable[[], Heat], thought: Thought, heats: int, guess: Callable[[R], float]) -> Finish:
+        """A race of all, or, if not even one heat was complete, what they seem to score."""
+        finish = run(len(self.runners), heat, thought, heats, self.kept)
+        return finish if finish.scores[0] else Finish(0, [[guess(runner)] for runner in self.runners])
+
+    def weighed(self, names: Callable[[R], Act], values: Sequence[Estimate]) -> list[Weighed]:
+        """Everybody by name, and what was asked for by the best that ran for it, best first."""
+        found = {names(runner): value for runner, value in zip(self.runners, values, strict=True)}
+        found |= {act: max(values[number] for number in numbers) for act, numbers in self.asked.items()}
+        return sorted((Weighed(act, *value) for act, value in found.items()), key=lambda one: -one.value)
+
+
+def line_up(likely: Sequence[R], asked: Mapping[Act, Sequence[R]], result: Callable[[R], Hashable]) -> Field[R]:
+    """Those that leave the same are one."""
+    places, runners = dict[Hashable, int](), list[R]()
+    for runner in (*likely, *chain(*asked.values())):
+        if places.setdefault(result(runner), len(runners)) == len(runners):
+            runners.append(runner)
+    return Field(runners, {act: [places[result(runner)] for runner in found] for act, found in asked.items()})
+
+
+def in_points(finish: Finish, expected: float, more: float) -> list[Estimate]:
+    """The scores expected, if who thinks scores so much more than who played on in the heats."""
+    return [Estimate(score + more, doubt) for score, doubt in estimates(finish, expected)]
+
+
+def in_odds(finish: Finish, expected: float, unforeseen: float) -> list[Estimate]:
+    """The log odds that a lead is above zero in the end, where so much variance is not in the heats."""
+    slope = STEEP / sqrt(variance(finish.scores[finish.best], expected) + unforeseen)
+    return [Estimate(max(-SURE, min(SURE, slope * lead)), slope * doubt) for lead, doubt in estimates(finish, expected)]
