@@ -52,14 +52,14 @@ def test_who_is_sealed_in_passes_and_nobody_wins(kernel: Kernel) -> None:
     start = position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)])
     view = seen(start)
     stuck = Contender(ahead_of(board_of(view), view.at), [view.at, start.avatars[1].at], 0)
-    assert Playouts(kernel, view, rivals_of(view), [stuck], Random(1)).heat()(0) == 0
+    assert Playouts(kernel, view, rivals_of(view), Random(1)).of([stuck])()(0) == 0
 
 
-def test_who_may_go_home_next_wins_against_who_may_not(kernel: Kernel) -> None:
+def test_who_is_home_or_may_go_there_next_wins_against_who_may_not(kernel: Kernel) -> None:
     view = seen(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]))
     here, at = ahead_of(board_of(view), view.at), [22, 40]
-    heat = Playouts(kernel, view, rivals_of(view), [Contender(here, at, 1), Contender(here, at, 0)], Random(1)).heat()
-    assert (heat(0), heat(1)) == (1, 0)
+    heat = Playouts(kernel, view, rivals_of(view), Random(1)).of([Contender(here, at, found) for found in range(3)])()
+    assert [heat(number) for number in range(3)] == [0, 1, 1]
 
 
 def test_classic_and_goals_off_the_board_are_not_played_out() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from byways.bots.race import Heat
 from byways.games.labyrinth.quick import Ahead, Kernel, ranks_of, shape_of
-from byways.games.labyrinth.rivals import Rival, hunts
+from byways.games.labyrinth.rivals import Hunt, Rival, hunts
 from byways.games.labyrinth.view import View
 
 ROUNDS = 30  # after which nobody wins a game that is played out
@@ -28,22 +28,23 @@ class Contender(NamedTuple):
 class Playouts:
     """What the others are after is guessed anew for each heat, the same for all contenders."""
 
-    def __init__(self, kernel: Kernel, view: View, rivals: Sequence[Rival], contenders: Sequence[Contender], rng: Random) -> None:
-        self.kernel, self.view, self.rivals, self.contenders, self.rng = kernel, view, rivals, contenders, rng
+    def __init__(self, kernel: Kernel, view: View, rivals: Sequence[Rival], rng: Random) -> None:
+        self.kernel, self.view, self.rivals, self.rng = kernel, view, rivals, rng
         self.shape, self.ranks = shape_of(view.maze.grid), ranks_of(view.maze.grid)
 
-    def heat(self) -> Heat:
-        luck = self.rng.getrandbits(62)
-        goals, found = map(np.array, zip(*hunts(self.view, self.rivals, self.rng), strict=True))
+    def of(self, contenders: Sequence[Contender]) -> Callable[[], Heat]:
+        def heat() -> Heat:
+            luck, guessed = self.rng.getrandbits(62), hunts(self.view, self.rivals, self.rng)
+            return lambda number: float(self.wins(contenders[number], guessed, luck))
 
-        def wins(number: int) -> float:
-            here, places, mine = self.contenders[number]
-            counts = found.copy()
-            counts[0] = mine
-            first = self.kernel.winner(self.shape, here, self.ranks, np.array(places), goals, counts, WHIMS, np.array([luck]), ROUNDS)
-            return float(first == 0)
+        return heat
 
-        return wins
+    def wins(self, contender: Contender, guessed: Sequence[Hunt], luck: int) -> bool:
+        here, places, mine = contender
+        if mine > self.view.treasures:
+            return True
+        goals, found = np.array([hunt.goals for hunt in guessed]), np.array([mine, *(hunt.found for hunt in guessed[1:])])
+        return self.kernel.winner(self.shape, here, self.ranks, np.array(places), goals, found, WHIMS, np.array([luck]), ROUNDS) == 0
 
 
 def can_be_played_out(view: View) -> bool:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 from math import hypot, sqrt
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
 from byways.bits import members
 from byways.bots import Thought, share_of_round
-from byways.bots.race import Estimate, race
-from byways.bots.weighed import Act
+from byways.bots.race import Estimate, estimates, race
+from byways.bots.weighed import Act, line_up
 from byways.game import Choice, Player
 from byways.games.labyrinth.kernel import Board
 from byways.games.labyrinth.playouts import Contender, Playouts, can_be_played_out
@@ -34,6 +34,7 @@ MANY = 16  # worlds at once, by compiled code
 SAMPLES = (4, 4, 8, 16)  # of what the others may slide; before each round but the first the worse half of the pushes is given up
 GLANCES = 3  # samples before turns are played out to the end
 CONTENDERS = 32  # turns that are
+COMPLETIONS = 3  # of the beginning of one that somebody asks for
 HEATS = 512  # games of each at most
 LUCK = 0.3  # how often somebody of whom nothing is known reaches its goal in a turn: `euclid` finds in 19 and comes home in 29 of 100 turns
 HELD_HOME, HELD = 16.0, 4.0  # powers of how likely home, or a treasure, is near after any slide of one rival: how likely after its best
@@ -164,9 +165,6 @@ class Prospect:
             stages = ahead.together(0 if thought.is_over else board.push(ahead, number).near() for number in range(len(ahead.pushes)))
             self.later = ahead.before(ahead.reach(board.ways, stages & ahead.allowed(board.last)))
 
-    def contender(self, cell: int, rivals: Sequence[Rival], treasures: int) -> Contender:
-        return Contender(self.ahead, [cell, *(self.carry.get(rival.at, rival.at) for rival in rivals)], treasures + 1 - self.needs)
-
     def best(self) -> float:
         return max(map(self.value, range(len(self.cells))))
 
@@ -216,6 +214,10 @@ class Prospect:
         return log_odds(min(ALMOST, max(1 - ALMOST, value))) / max(1, len(dangers))
 
 
+Turn: TypeAlias = tuple[Prospect, int]
+Ways: TypeAlias = tuple[Prospect, Sequence[int]]
+
+
 def nudged(share: float, samples: int) -> float:
     """A share that is one standard error nearer to the middle."""
     return share + error(share, samples) * (1 if share < 1 / 2 else -1)
@@ -247,33 +249,35 @@ class Racer(Player[View]):
         if best.needs:
             rivals = rivals_of(view)
             seen = self.look(prospects, rivals, thought)
-            if rivals and self.kernel and can_be_played_out(view):
-                best, cell = self.play_out(self.kernel, view, rivals, seen, thought)
+            if playouts := self.playouts(view, rivals):
+                turns = self.promising(seen, thought)
+                best, cell = turns[race(len(turns), playouts.of([contender(*turn, view, rivals) for turn in turns]), thought, HEATS)]
             else:
                 best = self.narrow(seen, thought)[0]
                 cell = best.cell()
         return best.turn(cell)
 
-    def play_out(
-        self, kernel: Kernel, view: View, rivals: Sequence[Rival], prospects: Sequence[Prospect], thought: Thought
-    ) -> tuple[Prospect, int]:
-        """The turn that wins most games, among those that look best after a few samples."""
+    def playouts(self, view: View, rivals: Sequence[Rival]) -> Playouts | None:
+        return Playouts(self.kernel, view, rivals, self.rng) if rivals and self.kernel and can_be_played_out(view) else None
+
+    def promising(self, prospects: Sequence[Prospect], thought: Thought, most: int = CONTENDERS) -> list[Turn]:
+        """The turns that look best after a few samples."""
         for _ in range(GLANCES):
             self.sample(prospects, thought)
         for prospect in prospects:
-            prospect.look_further(kernel, thought)
-        turns = [(prospect.value(number), prospect, cell) for prospect in prospects for number, cell in enumerate(prospect.cells)]
-        best = [turn[1:] for turn in sorted(turns, key=lambda turn: -turn[0])[:CONTENDERS]]
-        contenders = [prospect.contender(cell, rivals, view.treasures) for prospect, cell in best]
-        return best[race(len(best), Playouts(kernel, view, rivals, contenders, self.rng).heat, thought, HEATS)]
+            prospect.look_further(self.kernel, thought)
+        return best_of([(prospect, cell) for prospect in prospects for cell in prospect.cells], most)
 
     def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> Sequence[Weighed]:
         self.kernel = KERNEL.ready(deadline) if view.maze.grid.size <= LARGEST else None
-        thought, outset = Thought(deadline, share_of_round(len(view.avatars))), Outset(view)
+        thought, outset, rivals = Thought(deadline, share_of_round(len(view.avatars))), Outset(view), rivals_of(view)
         asked = {tuple(rest): outset.asked((*view.act, *rest)) for rest in among}
         kept = [prospect for prospect, _ in chain(*asked.values())]
         likely = outset.likely
-        seen = self.look(list(dict.fromkeys((likely[0], *kept, *likely))), rivals_of(view), thought)
+        seen = self.look(list(dict.fromkeys((likely[0], *kept, *likely))), rivals, thought)
+        if playouts := self.playouts(view, rivals):
+            turns = self.promising(seen, thought, len(view.choices) if outset.must_walk else CONTENDERS)
+            return weighed_by_games(playouts, turns, asked, thought)
         for prospect in seen:
             prospect.look_further(self.kernel, thought)
         self.narrow(seen, thought, kept)
@@ -313,6 +317,41 @@ class Racer(Player[View]):
             if thought.is_over:
                 return
             prospect.sample(self.kernel, luck)
+
+
+def best_of(turns: Iterable[Turn], most: int) -> list[Turn]:
+    return sorted(turns, key=lambda turn: -turn[0].value(turn[0].cells.index(turn[1])))[:most]
+
+
+def contender(prospect: Prospect, cell: int, view: View, rivals: Sequence[Rival]) -> Contender:
+    places = [cell, *(prospect.carry.get(rival.at, rival.at) for rival in rivals)]
+    return Contender(prospect.ahead, places, view.treasures + 1 - prospect.needs)
+
+
+def weighed_by_games(playouts: Playouts, likely: Sequence[Turn], asked: Mapping[Act, Sequence[Ways]], thought: Thought) -> list[Weighed]:
+    """All that look good, and of the beginnings that are asked for the best ends."""
+    view, begun = playouts.view, len(playouts.view.act)
+
+    def rest_of(turn: Turn) -> Act:
+        return turn[0].turn(turn[1])[begun:]
+
+    ends = {
+        rest: [turn for turn in likely if rest_of(turn)[: len(rest)] == rest]
+        + best_of(((prospect, cell) for prospect, cells in ways for cell in cells), COMPLETIONS)
+        for rest, ways in asked.items()
+    }
+    field = line_up(likely, ends, rest_of)
+    heat = playouts.of([contender(*turn, view, playouts.rivals) for turn in field.runners])
+    finish = field.run(heat, thought, HEATS, lambda turn: turn[0].value(turn[0].cells.index(turn[1])))
+    values = [in_log_odds(*found, len(scores)) for found, scores in zip(estimates(finish, 1 / 4), finish.scores, strict=True)]
+    won = [Estimate(SURE, 0.0) if turn[0].needs == 0 else value for turn, value in zip(field.runners, values, strict=True)]
+    return field.weighed(rest_of, won)
+
+
+def in_log_odds(share: float, doubt: float, games: int) -> Estimate:
+    """Those of a share of games, as if half a game more had been won and half a game lost."""
+    chance = min(ALMOST, max(1 - ALMOST, (share * games + 1 / 2) / (games + 1)))
+    return Estimate(log_odds(chance), doubt / (chance * (1 - chance)))
 
 
 def against_the_best(found: Mapping[Act, Estimate]) -> list[Weighed]:
@@ -376,7 +415,7 @@ class Outset:
         ahead = self.board.ahead
         return ahead.pushes[number], self.board.push(ahead, number)
 
-    def asked(self, act: Act) -> list[tuple[Prospect, Sequence[int]]]:
+    def asked(self, act: Act) -> list[Ways]:
         """What an act does, and where it walks: a whole one, or all that goes on from its beginning."""
         if PASS in act:
             return [(self.passing, [self.view.at])]
