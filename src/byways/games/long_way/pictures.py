@@ -7,8 +7,8 @@ from functools import partial
 from typing import TypeAlias, cast
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import Sheet as Paper
 from byways.drawing import TOKENS, num, trace, transform
+from byways.drawing import Sheet as Paper
 from byways.game import Game
 from byways.games.long_way.components import Components
 from byways.games.long_way.furniture import coin, die, display, fork
