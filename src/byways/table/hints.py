@@ -104,10 +104,11 @@ class Hints:
 
 
 def ideas_of(game: Game, view: View, valued: Sequence[Valued], scale: Scale) -> tuple[Idea, ...]:
-    """The best acts that begin differently: these are what can be pointed at on the board."""
+    """The best acts that begin differently, for their beginnings can be pointed at on the board; then others, if there are too few."""
     ranked = sorted(valued, key=lambda one: -one.value)
-    first = {one.act[0]: one for one in reversed(ranked)}
-    best = sorted(first.values(), key=lambda one: -one.value)[:MOST]
+    first = [one for nth, one in enumerate(ranked) if one.act[0] not in {other.act[0] for other in ranked[:nth]}]
+    chosen = [*first, *(one for one in ranked if one not in first)][:MOST]
+    best = sorted(chosen, key=lambda one: -one.value)
     advice = advice_of(game.room)
     return tuple(
         Idea(

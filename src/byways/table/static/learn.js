@@ -25,7 +25,7 @@
   }
   // Where several acts are advised, each has its number in the list and on the board.
   const SVG = "http://www.w3.org/2000/svg";
-  const [LARGE, EDGE] = [11, 2]; // pixels
+  const [LARGE, RIGHT, DOWN] = [10, 0.15, 0.25]; // pixels; parts of an option: its corner may lie outside a hexagon
   function draw(parent, name, attributes, text = "") {
     const one = parent.appendChild(document.createElementNS(SVG, name));
     Object.entries(attributes).forEach(([key, value]) => one.setAttribute(key, value));
@@ -41,10 +41,10 @@
       const option = found(point);
       const box = option && ([...option.children].find((part) => !part.classList.contains("ghost")) ?? option).getBoundingClientRect();
       if (!box?.width) return;
-      const at = new DOMPoint(box.left + EDGE, box.top + EDGE).matrixTransform(toBoard);
+      const at = new DOMPoint(box.left + RIGHT * box.width + 2 * LARGE * points.slice(0, nth).filter((other) => other === point).length, box.top + DOWN * box.height).matrixTransform(toBoard);
       const one = draw(group, "g", { transform: `translate(${at.x} ${at.y}) scale(${toBoard.a})` });
-      draw(one, "circle", { class: "mark", r: LARGE });
-      draw(one, "text", { class: "marked", "text-anchor": "middle", dy: ".36em" }, nth + 1);
+      draw(one, "circle", { r: LARGE });
+      draw(one, "text", { "text-anchor": "middle", dy: ".36em" }, nth + 1);
     });
   }
   // Who picks an act of the list sees on the board what its first step does; Enter, or a click there, takes it.
