@@ -52,6 +52,7 @@ from byways.table.shapes import (
     Shown,
     TableCard,
     Told,
+    WeighedAct,
     Wish,
     wrong,
 )
@@ -59,7 +60,7 @@ from byways.table.streams import EventStream, Place, event_stream, screens
 from byways.table.tables import Tables
 from byways.table.visitors import AtTable, Me, Visit, Visitor, arrive, number_in
 from byways.table.voice import Voice
-from byways.table.words import advice, listed, people, prompt, voice_of
+from byways.table.words import advice, idea, listed, people, prompt, voice_of
 from byways.wire.messages import meant, spoken
 
 ABOUT = """Tables of Byways for programs.
@@ -340,9 +341,10 @@ def add_play(app: FastAPI) -> None:
 
     @app.post("/tables/{name}/hint", response_model=Advice, responses=wrongs)
     async def hint(at: AtSeat, move: Seen) -> Response:
-        """What the best bot would choose. The record notes that you asked."""
-        choice = await at.table.hint(at.player(), move.seen)
-        return said(Advice(choice, advice(at.table, choice)))
+        """What the best bot would choose, and what it thinks of that and of others. The record notes that you asked."""
+        advised = await at.table.hints.ask(at.player(), move.seen)
+        acts = [WeighedAct(one.act, *idea(at.table, one)[::2], one.worth, one.doubt) for one in advised.ideas]
+        return said(Advice(advised.choice, advice(at.table, advised.choice), acts))
 
 
 def add_seats(app: FastAPI) -> None:

@@ -190,3 +190,4 @@ class Seats(list[Seat]):
 
     def people_of(self, holder: str | None) -> list[int]:
         """The seats that people play in one browser."""
+        return [] if holder is None else [number for number, seat in enumerate(self) if seat.holder == holder and seat.kind == "person"]

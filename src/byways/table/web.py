@@ -45,7 +45,7 @@ from byways.table.tables import Tables
 from byways.table.talk import Talk
 from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visitor, keep_name, number_in
 from byways.table.voice import TABLE_WORDS, language_in, voice
-from byways.table.words import advice, in_full, listed
+from byways.table.words import in_full, listed
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
@@ -328,8 +328,8 @@ def add_play(app: FastAPI) -> None:
 
     @app.post("/play/{name}/hint")
     async def hint(at: Visiting) -> Response:
-        choice = await at.table.hint(at.player(), number_in(at.fields.get("seen")))
-        return HTMLResponse(pages.render("advice.html", at.voice, sentence=advice(at.table, choice, at.language), choice=choice))
+        advised = await at.table.hints.ask(at.player(), number_in(at.fields.get("seen")))
+        return HTMLResponse(pages.advised(at.table, advised, at.language))
 
 
 def add_talk(app: FastAPI) -> None:

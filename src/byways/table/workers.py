@@ -30,6 +30,7 @@ from byways.review.judging import answer as weigh
 from byways.roster import make_player
 from byways.table import logs
 from byways.table.turns import NOBODY, Asker, Turns
+from byways.weighing import Weigher
 
 THINKING = 10.0  # seconds that bots are told they have
 HANGING = 60.0  # seconds after which we give up on a bot
@@ -38,6 +39,7 @@ FADES = 0.8  # of the longest time that a bot took, with each answer that came s
 TRIES = 3
 PRIORITY = 10
 NOTHING = b"[]"  # the answer of a bot that fails
+UNABLE = b"null"  # of one that is asked what it cannot do
 
 log = logging.getLogger(__name__)
 
@@ -124,7 +126,10 @@ class Workers:
 
     async def _persist(self, question: AnyQuestion, asker: Asker) -> bytes:
         for _ in range(TRIES):
-            if (answer := await self._ask_once(question, asker)) is not None:
+            answer = await self._ask_once(question, asker)
+            if answer == UNABLE:
+                raise Broken(f"{question.bot} does not weigh acts.")
+            if answer is not None:
                 return answer
         raise Broken(f"{question.bot} gave no answer {TRIES} times.")
 
@@ -144,7 +149,7 @@ class Workers:
         self.busy.add(worker)
         try:
             answer = await self._timed(worker, question, seconds)
-        except (TimeoutError, OSError, asyncio.IncompleteReadError):
+        except (TimeoutError, OSError, RuntimeError, asyncio.IncompleteReadError):  # uvloop says RuntimeError where it is gone already
             await worker.stop()
             return None
         except BaseException:
@@ -180,12 +185,12 @@ def kind(question: AnyQuestion) -> tuple[str, str]:
     return question.game.name, f"{question.bot} weighs" if isinstance(question, Weighing) else question.bot
 
 
-def think(question: AnyQuestion) -> Sequence[str | Valued]:
-    """What a bot answers; nothing if it fails, so it can be asked again."""
+def think(question: AnyQuestion) -> Sequence[str | Valued] | None:
+    """What a bot answers; nothing if it fails, so it can be asked again, and None if it does not weigh acts."""
     try:
-        if isinstance(question, Weighing):
-            return weigh(question)
         player = make_player(question.game, question.bot, Random(question.stream))
+        if isinstance(question, Weighing):
+            return weigh(question) if isinstance(player, Weigher) else None
         if question.view is None:
             return [question.bot]
         return [str(choice) for choice in steps(player.choose(question.view, time.monotonic() + THINKING))]
