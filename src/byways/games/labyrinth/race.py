@@ -13,13 +13,8 @@ import numpy as np
 
 from byways.bits import members
 from byways.bots import Thought, share_of_round
-<<<<<<< HEAD
 from byways.bots.race import Estimate, estimates, race
-from byways.bots.weighed import Act, line_up
-=======
-from byways.bots.race import Estimate
-from byways.bots.weighed import Act, begun_by
->>>>>>> weigh-a
+from byways.bots.weighed import Act, begun_by, line_up
 from byways.game import Choice, Player
 from byways.games.labyrinth.kernel import Board
 from byways.games.labyrinth.playouts import Contender, Playouts, can_be_played_out
