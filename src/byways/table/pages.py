@@ -26,6 +26,7 @@ from byways.table.complaints import Missing
 from byways.table.events import Snapshot
 from byways.table.files import STATIC
 from byways.table.following import Shown, between, in_words, lately, past_act
+from byways.table.hints import Advised
 from byways.table.learning import lesson_shown
 from byways.table.live import Table
 from byways.table.memo import Memo
@@ -35,7 +36,7 @@ from byways.table.results import shown
 from byways.table.talk import LONGEST, REACTIONS, Talk
 from byways.table.visitors import Visit
 from byways.table.voice import TABLE_WORDS, Voice, language_in, voice
-from byways.table.words import ending, in_full, note, noted, own_components, people, prompt, stood_in, voice_of
+from byways.table.words import advice, ending, idea, ideas, in_full, note, noted, own_components, people, prompt, stood_in, voice_of
 from byways.words import CardWords, card_words, headline, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
@@ -61,6 +62,14 @@ pages.globals |= {"tokens": TOKENS, "static": STATIC}
 def render(template: str, voice: Voice, /, **values: object) -> str:
     """A page in the words of one viewer."""
     return pages.get_template(template).render(values, say=voice.say, card=voice.card, page_language=voice.page_language, tongues=tongues())
+
+
+def advised(table: Table, hint: Advised, language: str = ENGLISH) -> str:
+    """A hint: a few acts with what they are worth and why, or one choice."""
+    told = [(one.act[0], *idea(table, one, language)) for one in hint.ideas]
+    sentence = ideas(table, language) if told else advice(table, hint.choice, language)
+    choices = [one.act[0] for one in hint.ideas] or [hint.choice]
+    return render("advice.html", voice_of(table, language), sentence=sentence, choices=choices, ideas=told)
 
 
 @cache
