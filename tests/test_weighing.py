@@ -1,12 +1,19 @@
 from __future__ import annotations
 
-from byways.weighing import Curve, curve_for
+import pytest
+
+from byways.weighing import SURE, Curve, curve_for, log_odds
 
 
 def test_a_curve_turns_log_odds_into_chances() -> None:
     assert Curve().chance(0.0) == 0.5
     assert 0.73 < Curve().chance(1.0) < 0.74
     assert 0.73 < Curve(shift=-1.0, slope=2.0).chance(1.0) < 0.74
+
+
+def test_log_odds_are_what_a_curve_turns_into_chances_and_never_more_than_sure() -> None:
+    assert Curve().chance(log_odds(0.3)) == pytest.approx(0.3)
+    assert [log_odds(chance) for chance in (-0.1, 0.0, 1e-9, 1.0)] == [-SURE, -SURE, -SURE, SURE]
 
 
 def test_no_value_is_too_large_for_a_curve() -> None:

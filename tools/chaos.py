@@ -40,7 +40,8 @@ from byways.table.store import Store, StoredTable, file_url
 
 GAME = "labyrinth"
 PATIENCE = 60.0  # seconds in which everything goes on after the last disturbance
-LOSSES = (None, b"COMMIT;", b"COMMIT\x00")  # the line is cut at once, or where it would carry a commit or the answer to one
+ENTRY, STORED = b'{"entry":', b"SELECT 1\x00"  # what entries are sent with, and an answer that they are stored
+LOSSES = (None, ENTRY, STORED)  # the line is cut at once, or where it would carry one of these
 
 
 class Attempt(NamedTuple):

@@ -19,7 +19,8 @@ from byways.room import part
 from byways.yardstick import Comparison, Work, chess_play
 
 if TYPE_CHECKING:
-    from byways.table.bench import Loaded, Sizes
+    from byways.table.bench import Loaded
+    from byways.table.sizes import Sizes
 
 ROUNDS = 5
 GAMES = 20
@@ -77,12 +78,16 @@ def arena_measures() -> Iterator[Measure]:
         yield from map(measure, on_ray(draw_up("traxx", ["hard", "medium"], think=0.1)))
 
 
-def table_measures() -> Iterator[Sizes | Loaded]:
-    """What pages are sent, and the table under load. A turn in Labyrinth is three choices."""
-    from byways.table.bench import loads, sizes
+def table_measures(processes: int = 1, database: str | None = None) -> Iterator[Sizes | Loaded]:
+    """What pages are sent, and the table under load: one process on a file and, where a database is given, so many on that. A turn in
+    Labyrinth is three choices."""
+    from byways.table import check_database
+    from byways.table.bench import Servers, loads
+    from byways.table.sizes import sizes
 
+    check_database(database, processes)
     yield from map(sizes, all_games())
-    yield from loads("labyrinth", 3)
+    yield from loads("labyrinth", 3, Servers(), *([Servers(processes, database)] if database else []))
 
 
 def random_play(game: Game) -> Work:

@@ -7,7 +7,7 @@ import os
 import secrets
 import sys
 import webbrowser
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from pathlib import Path
@@ -35,15 +35,23 @@ if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is
     from byways.table import Serving
 
 
-class LaterCommands(TyperGroup):
-    """Commands that are loaded on demand, such as a game's own, which its card names."""
+LATER = (
+    ("arena", "Play a tournament between bots on all cores, or draw one with --report.", "byways.contests:app"),
+    ("bench", "Measure speed, as ratios to yardsticks taken in the same run.", "byways.measuring:app"),
+    ("review", "Judge the acts of a record, each by what its seat knew.", "byways.reviewing:app"),
+    ("tables", "List, export and delete tables of a server.", "byways.keeping:app"),
+)
 
-    def __init__(self, name: str, explained: str, module: str) -> None:
+
+class LaterCommands(TyperGroup):
+    """Commands that are loaded on demand, such as a game's own, which its card names. `made` makes one command of them, or a group."""
+
+    def __init__(self, name: str, explained: str, module: str, made: Callable[[typer.Typer], Command] = typer.main.get_group) -> None:
         super().__init__(name=name, help=explained)
-        self.module = module
+        self.module, self.made = module, made
 
     def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: Any) -> Context:
-        return typer.main.get_group(resolve_name(self.module)).make_context(info_name, args, parent, **extra)
+        return self.made(resolve_name(self.module)).make_context(info_name, args, parent, **extra)
 
 
 class Commands(TyperGroup):
@@ -51,7 +59,8 @@ class Commands(TyperGroup):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        self.add_command(LaterCommands("tables", "List, export and delete tables of a server.", "byways.keeping:app"))
+        for name, explained, module in LATER:
+            self.add_command(LaterCommands(name, explained, module, typer.main.get_command))
 
     def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
         if cmd_name not in self.commands and cmd_name in cards():
@@ -429,85 +438,6 @@ def schema(
     from byways.wire import messages
 
     say_json(messages.schema(find_game(game_name) if game_name else None))
-
-
-@app.command()
-def arena(
-    game_name: Annotated[str | None, typer.Argument(metavar="GAME", help="one of `byways games`, or module:attribute")] = None,
-    bots: Annotated[
-        list[str] | None, typer.Argument(metavar="BOT...", help="bots of the game, module:attribute, or 'exec:PROGRAM ARGS'")
-    ] = None,
-    games: Annotated[int, typer.Option(min=1, help="games per match, rounded up: every deal is played from each seat")] = 100,
-    seed: Annotated[int, typer.Option(help="the same seed gives the same deals")] = 0,
-    seats: Annotated[int | None, typer.Option(min=1, help="seats per game (default: 2, or the fewest the game allows if more)")] = None,
-    gauntlet: Annotated[bool, typer.Option("--gauntlet", help="the first bot against all others (default: all against all)")] = False,
-    option: Annotated[list[str] | None, typer.Option(help="an option of the game, as name=value")] = None,
-    components: Annotated[Path | None, typer.Option(help="your own components instead of the built-in ones")] = None,
-    limit: Annotated[float, typer.Option(min=0.01, help="seconds a bot may think; beyond that it loses the game")] = 10.0,
-    think: Annotated[float | None, typer.Option(min=0.01, help="processor seconds per answer (default: the bot's own choice)")] = None,
-    worlds: Worlds = None,
-    sprt: Annotated[tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1", help="stop when the test accepts one of them")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="worker processes, of each node with --ray (default: one per core)")] = None,
-    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="play on a Ray cluster, or `local`: Ray on this machine")] = None,
-    out_dir: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="keep the results here, and resume from them")] = None,
-    records: Annotated[bool, typer.Option("--records", help="also keep the record of every game")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="print the games as JSON lines instead of tables")] = False,
-    report: Annotated[Path | None, typer.Option(metavar="DIR", help="draw the tournament kept in DIR to DIR/report.html")] = None,
-) -> None:
-    """Play a tournament between bots on all cores, or draw one with --report."""
-    from byways.arena import command
-
-    if report:
-        command.draw(report, out)
-        return
-    if not game_name or not bots:
-        raise Refused(Message("refuse.what-arena"))
-    own = read_text(components) if components else None
-    chosen = pairs(option or [])
-    plan = command.draw_up(
-        game_name,
-        bots,
-        seed=seed,
-        seats=seats,
-        options=chosen,
-        components=own,
-        gauntlet=gauntlet,
-        limit=limit,
-        think=think,
-        worlds=worlds,
-    )
-    make_ready([plan.card] if set(COMPILED) & set(bots) else [], note, tongue())
-    try:
-        command.hold(plan, games, sprt, workers=workers, ray=ray, out=out_dir, records=records, as_json=as_json, console=out)
-    except command.RulesBroke as error:
-        fail(str(error), 1)
-
-
-@app.command()
-def bench(
-    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game, or `arena`, or `table`")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Measure speed, as ratios to yardsticks taken in the same run."""
-    from byways.bench import arena_measures, measures, table_measures
-
-    if game_name == "table":
-        for measured in table_measures():
-            say_json(measured) if as_json else out.print(str(measured), soft_wrap=True, markup=False)
-        return
-    found = arena_measures() if game_name == "arena" else measures([find_game(game_name)] if game_name else all_games())
-    if as_json:
-        say_json(list(found))
-        return
-    for measure in found:
-        out.print(
-            f"{measure.name}: {measure.ratio:.2f} x {measure.yardstick}  ({each(measure.ours)}, {each(measure.theirs)})", markup=False
-        )
-
-
-def each(rate: float) -> str:
-    """A rate for people: how many a second, or how long one takes."""
-    return f"{rate:,.0f} a second" if rate > 100 else f"{1000 / rate:,.0f} ms each"
 
 
 def say_json(value: object) -> None:

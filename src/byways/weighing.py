@@ -59,10 +59,12 @@ def log_odds(chance: float) -> float:
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """From values to chances: a logistic curve."""
+    """From values to chances: a logistic curve, fitted for an effort of so many `worlds`, which is what a review spends on an act that
+    matters. For who plays alone it turns scores into the share of bots' games that they beat."""
 
     shift: float = 0.0
     slope: float = 1.0
+    worlds: int = 64
 
     def chance(self, value: float) -> float:
         return 1 / (1 + exp(-max(-30.0, min(30.0, self.shift + self.slope * value))))

@@ -50,6 +50,7 @@ def test_a_bot_that_takes_its_process_with_it_loses_its_games_and_nobody_elses(b
         assert all(result.places[seat] == 2 for seat, _ in wrong)
 
 
+@pytest.mark.slow
 def test_two_bots_that_hang_in_one_game_both_fail() -> None:
     plan = draw_up(TOY, ["random", UNRULY + "Hangs", UNRULY + "Slow"], seats=3, limit=0.6)
     (result,) = played(plan, range(1), workers=1)
@@ -63,6 +64,7 @@ def test_what_bots_print_does_not_get_between_the_results(capfd: pytest.CaptureF
     assert (said.out, "I am thinking" in said.err) == ("", True)
 
 
+@pytest.mark.slow
 def test_a_worker_killed_from_outside_costs_no_bot_the_game() -> None:
     plan = draw_up(TOY, ["random", UNRULY + "Patient"])
     with WorkerPool(plan, 1) as pool:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from byways.bots import RandomPlayer
+from byways.bots import RandomPlayer, Thought
 from byways.bots.search import at_random, shares
-from byways.bots.trials import Trials, behind, promising
-from byways.game import Choice, Player, Position, stream
+from byways.bots.trials import Trials, behind, promising, ranked, won
+from byways.game import Choice, Outcome, Player, Position, stream
 from byways.referee import play
+from byways.weighing import Weigher
 from tests import toy
 
 
@@ -35,12 +38,59 @@ def picking(seed: int) -> Position:
     return position
 
 
-def test_a_higher_card_comes_out_ahead() -> None:
+def second_pick() -> Position:
+    """Seat 0 has picked a 1 and may pick another, 2 or 4."""
     position = toy.GAME.start(toy.Setup(1, ((2, 4), (3, 3)), (1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4)))
     while due := position.chance:
         position = position.happen(due.what[0])
-    after = position.choose(0, toy.Pick(1))
-    assert str(trials(Random(1), worlds=40).choose(after.view(0), float("inf"))) == "pick 4"
+    return position.choose(0, toy.Pick(1))
+
+
+def test_a_higher_card_comes_out_ahead() -> None:
+    assert str(trials(Random(1), worlds=40).choose(second_pick().view(0), float("inf"))) == "pick 4"
+
+
+def test_what_is_asked_for_is_weighed_with_every_choice_and_the_best_comes_first() -> None:
+    view, asked = second_pick().view(0), [(toy.Pick(4), toy.Done()), (toy.Done(),)]
+    weighed = trials(Random(1), worlds=60).weigh(view, float("inf"), asked)
+    assert {one.act for one in weighed} == {*((choice,) for choice in view.choices), *asked}
+    assert [one.value for one in weighed] == sorted((one.value for one in weighed), reverse=True)
+    by_act = {one.act: one for one in weighed}
+    best, worst = weighed[0], by_act[toy.Done(),]
+    assert best.act[0] == toy.Pick(4)
+    assert best.value - worst.value > 2 * worst.doubt > 0
+
+
+def test_steps_that_are_not_possible_are_left_out() -> None:
+    view, strange = second_pick().view(0), (toy.Pick(4), toy.Trade())
+    weighed = {one.act: one.value for one in trials(Random(1)).weigh(view, float("inf"), [strange])}
+    assert weighed[strange] == weighed[toy.Pick(4),]
+
+
+def test_with_the_same_worlds_acts_are_weighed_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thought, "worlds", 7)
+    view = second_pick().view(0)
+    first, second = (trials(Random(2), worlds=None).weigh(view, float("inf")) for _ in range(2))
+    assert first == second
+    assert isinstance(trials(Random(2)), Weigher)
+
+
+def test_without_any_time_every_act_is_as_good_as_unknown() -> None:
+    view = second_pick().view(0)
+    weighed = trials(Random(1), worlds=None).weigh(view, time.monotonic() - 1)
+    assert {(one.value, one.doubt) for one in weighed} == {(0.0, 4.0)}
+
+
+def test_an_act_that_was_dropped_is_as_far_behind_as_in_the_worlds_that_it_shared() -> None:
+    kept, dropped = [0.5, 0.6, 0.4, 0.9, 0.9], [0.5, 0.4, 0.2]
+    best, other = ranked({(toy.Pick(1),): dropped, (toy.Pick(2),): kept})
+    assert (best.act, other.act) == ((toy.Pick(2),), (toy.Pick(1),))
+    assert best.value - other.value == pytest.approx(math.log(0.5 / 0.5) - math.log((1.1 / 3) / (1.9 / 3)))
+
+
+def test_a_tie_is_a_part_of_a_victory() -> None:
+    tied = replace(picking(1), outcome=Outcome((1, 1), "It is over."))
+    assert (won(picking(1), 0), won(tied, 1), won(replace(tied, outcome=Outcome((1, 2), "It is over.")), 1)) == (0.5, 0.5, 0.0)
 
 
 @pytest.mark.slow

@@ -2,51 +2,54 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from byways.game import Game, all_games
-from byways.table import bench
-from byways.table.bench import Load, measure, sizes
+from byways.table import bench, sizes
+from byways.table.bench import Load, Servers, measure
+from tests.table.conftest import emptied
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 @pytest.mark.slow
 def test_an_update_is_small(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "MOMENTS", 9)
-    monkeypatch.setattr(bench, "RUNS", 1)
-    found = sizes(game)
+    monkeypatch.setattr(sizes, "MOMENTS", 9)
+    monkeypatch.setattr(sizes, "RUNS", 1)
+    found = sizes.sizes(game)
     assert found.update_sent < 2000
     assert found.whole_sent < 7000
     assert found.whole > 15_000
 
 
-@pytest.mark.parametrize("stream", ["json", "page"])
+@pytest.mark.parametrize(("stream", "processes"), [("json", 2), ("page", 1)])
 @pytest.mark.slow
-def test_a_small_load_is_measured(stream: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_small_load_is_measured(stream: str, processes: int, postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await emptied(postgres)
     monkeypatch.setattr(bench, "WARM", 0.2)
     monkeypatch.setattr(bench, "MEASURED", 3.0)
-    loaded = measure(Load("labyrinth", 3, stream, 3, 6.0))
-    assert (loaded.stream, loaded.tables) == (stream, 3)
-    assert 0 < loaded.choices_a_second < 3 * 6.0 * 1.5
+    servers = Servers(processes, postgres if processes > 1 else None)
+    loaded = await asyncio.to_thread(measure, Load("labyrinth", 3, stream, 4, 6.0), servers)
+    assert (loaded.database, loaded.processes) == ("postgresql" if processes > 1 else "sqlite", processes)
+    assert (loaded.stream, loaded.tables) == (stream, 4)
+    assert 0 < loaded.choices_a_second < 4 * 6.0 * 1.5
     assert 0 < loaded.median <= loaded.p99
     assert 0 < loaded.click_median <= loaded.click_p99
-    assert loaded.busy > 0
-    assert loaded.ms_a_choice > 0
+    assert 0 < loaded.load_busy < loaded.busy
+    assert sum(loaded.parts.values()) == pytest.approx(loaded.ms_a_choice)
+    assert "database" in loaded.parts
     assert 0 < loaded.kib_a_stream < loaded.kib_a_table
     assert 0 < loaded.bytes_an_update < (2000 if stream == "page" else 20_000)
+    assert loaded.rows_an_entry > 1
 
 
-def test_more_tables_are_tried_until_it_bends(monkeypatch: pytest.MonkeyPatch) -> None:
-    def bends(load: Load) -> bench.Loaded:
-        late = 5000.0 if load.tables > 100 else 10.0
-        return bench.Loaded(load.stream, load.tables, load.pace, 1.0, 1.0, late, 1.0, 1.0, 900.0, 0.1, 1.0, 100.0, 10.0)
+def test_more_tables_are_tried_until_it_bends_on_one_of_the_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def bends(load: Load, servers: Servers) -> bench.Loaded:
+        late = 5000.0 if load.tables > 100 and servers.processes > 1 else 10.0
+        times = (1.0, 1.0, late, 1.0, 1.0, 900.0, 0.1, 1.0)
+        return bench.Loaded("", servers.processes, load.stream, load.tables, load.pace, *times, {}, 100.0, 10.0, 1.0, 200.0, 0.1)
 
     monkeypatch.setattr(bench, "measure", bends)
-    assert [(loaded.stream, loaded.tables) for loaded in bench.loads("labyrinth", 3)] == [
-        ("json", 50),
-        ("json", 100),
-        ("json", 200),
-        ("page", 50),
-        ("page", 100),
-        ("page", 200),
-    ]
+    measured = [(loaded.stream, loaded.tables, loaded.processes) for loaded in bench.loads("labyrinth", 3, Servers(), Servers(2, "there"))]
+    assert measured == [(stream, tables, processes) for stream in ("json", "page") for tables in (50, 100, 200) for processes in (1, 2)]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from byways.record import Choose
+from byways.table import leading
 from byways.table.live import Table
 from byways.table.tables import Tables
 from byways.table.turns import NOBODY, Asker
@@ -72,6 +73,15 @@ async def test_a_leader_that_is_gone_is_followed_and_no_question_is_asked_twice_
     log = [timed.entry for timed in await twins.other.store.log(twins.table.id, 0)]
     acts = [entry.seat for entry in log if isinstance(entry, Choose) and entry.choice.startswith(("pass", "walk"))]
     assert acts == [number % 2 for number in range(len(acts))]  # none is lost, none is made twice
+
+
+async def test_a_leader_that_is_killed_is_followed_long_before_its_lease_runs_out(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leading, "LEASE", 600.0)
+    assert twins.tables.lead is not None
+    await twins.tables.lead.renew()
+    twins.kill()
+    await twins.goes_on()
+    assert twins.twin.is_led
 
 
 async def test_a_leader_whose_lease_has_run_out_leads_what_nobody_has_taken_over(twins: Twins) -> None:

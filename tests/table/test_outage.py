@@ -10,7 +10,7 @@ from random import Random
 
 import httpx
 import pytest
-from tools.chaos import Chaos, Line
+from tools.chaos import ENTRY, STORED, Chaos, Line
 
 from byways.record import Choose, Happen
 from byways.table.commits import Taken
@@ -71,7 +71,7 @@ async def test_what_is_chosen_in_a_long_outage_is_refused_in_a_sentence(fragile:
     assert [line.split(".")[0] for line in said] == ["The database does not answer at the moment"]
 
 
-@pytest.mark.parametrize("lost", [b"COMMIT;", b"COMMIT\x00"])
+@pytest.mark.parametrize("lost", [ENTRY, STORED])
 async def test_where_the_line_is_cut_in_a_commit_the_entries_are_there_once(line: Line, lost: bytes) -> None:
     async with store_at(await line.open()) as store:
         await store.add(kept())
@@ -87,7 +87,7 @@ async def test_who_was_quicker_is_not_taken_for_who_lost_the_line(line: Line) ->
     async with store_at(url) as store, store_at(url) as other:
         await store.add(kept())
         await other.append("one", 0, [Choose(0, "done")], 6.0)
-        line.lost = b"COMMIT;"
+        line.lost = ENTRY
         with pytest.raises(Taken):
             await store.append("one", 0, [Choose(0, "done")], 6.5)
         assert await entries_of(store) == [Choose(0, "done")]

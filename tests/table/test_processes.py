@@ -48,10 +48,22 @@ def served(*options: str) -> Iterator[Served]:
             process.kill()
 
 
-def test_several_processes_are_refused_on_sqlite(tmp_path: Path) -> None:
-    done = said("serve", "--processes", "2", "--db", f"sqlite+aiosqlite:///{tmp_path}/tables.db")
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["serve", "--processes", "2", "--db", "sqlite+aiosqlite:///tables.db"], "Several processes need PostgreSQL"),
+        (["bench", "table", "--processes", "2"], "Several processes need PostgreSQL"),
+        (
+            ["serve", "--db", "postgresql+asyncpg://me@host/here", "--listen-db", "sqlite+aiosqlite:///tables.db"],
+            "--listen-db is for PostgreSQL",
+        ),
+        (["serve", "--listen-db", "postgresql+asyncpg://me@host/here"], "--listen-db is for PostgreSQL"),
+    ],
+)
+def test_what_only_postgresql_can_do_is_refused_on_sqlite(given: list[str], told: str) -> None:
+    done = said(*given)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "Several processes need PostgreSQL" in done.stderr
+    assert told in done.stderr
 
 
 @pytest.mark.slow

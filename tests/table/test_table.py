@@ -81,6 +81,7 @@ def test_byways_alone_takes_another_port_where_the_usual_one_is_taken(tmp_path: 
             assert server.wait(10) == 0
 
 
+@pytest.mark.slow
 def test_a_database_that_cannot_be_opened_is_said_in_one_sentence_with_status_2(tmp_path: Path) -> None:
     done = said("serve", "--port", "0", "--db", f"sqlite+aiosqlite:///{tmp_path}/nowhere/tables.db")
     assert (done.returncode, done.stdout) == (2, "")

@@ -256,6 +256,7 @@ def test_some_show_by_their_name_what_they_answer_wrongly(name: str, tmp_path: P
     assert main([file(tmp_path, "remote-goals.jsonl", vector([["eve"], [name]], players(name, "eve"), RACE))]) == 0
 
 
+@pytest.mark.slow
 def test_remote_kinds_are_the_same_over_tcp(tmp_path: Path) -> None:
     vectors = [vector([["eve"], [name]], players(name, "eve"), RACE) for name in BY_NAME]
     vectors += [vector([["eve"], ["bad"]], [["bad", "Euclid", fails], ["eve", "Euclid"]], RACE) for fails in ("setUp", "takeTurn", "move")]
@@ -265,12 +266,14 @@ def test_remote_kinds_are_the_same_over_tcp(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_course_s_own_remote_vectors_over_tcp(capsys: pytest.CaptureFixture[str]) -> None:
     if not VECTORS.is_dir():
         pytest.skip("The course's vectors are not beside this project.")
     assert main(["--tcp", *sorted(map(str, VECTORS.glob("remote*.jsonl")))]) == 0, capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_course_s_own_vectors(capsys: pytest.CaptureFixture[str]) -> None:
     if not VECTORS.is_dir():
         pytest.skip("The course's vectors are not beside this project.")

@@ -18,6 +18,7 @@ def test_the_portrait_of_the_built_in_chart() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_careless_play_lands_at_5_or_below() -> None:
     points = scores(GAME, "random", 200, 0)
     assert sum(point <= 5 for point in points) / len(points) > 0.97

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tools.strength import Row, line, rows
 
 from byways.arena.tournament import hold
@@ -18,6 +19,7 @@ def test_every_tier_meets_the_one_below_it_for_every_number_of_seats() -> None:
     assert len({row.name for row in rows()}) == len(found)
 
 
+@pytest.mark.slow
 def test_a_row_says_what_was_won_and_how_to_play_it_again(tmp_path: Path) -> None:
     row = Row("labyrinth", ("medium", "easy", "easy"), {"rows": "5"})
     shown = line(row, hold(row.plan(), 3, workers=1, out=tmp_path))

@@ -30,6 +30,7 @@ from byways.games.traxx.state import FIELDS, NEIGHBOURS, Board
 BOARD, CARDS = board_of(GAME.components), GAME.components.cards
 
 
+@pytest.mark.slow
 def test_everything_that_can_be_checked_at_once_holds() -> None:
     assert [what for what, why in findings(BOARD, CARDS, quick=True) if not why] == []
 
@@ -41,6 +42,7 @@ def test_from_every_start_some_order_of_the_cards_pays_for_all_fields(start: str
     assert drawn(BOARD, start, payment) == len(FIELDS)
 
 
+@pytest.mark.slow
 def test_a_cover_of_another_board_is_no_proof() -> None:
     assert known(colour(Random("another")), "e4", 61) == []
 
@@ -87,6 +89,7 @@ def test_distance_counts_steps() -> None:
     assert (distance("e5", "e5"), distance("e4", "f5"), distance("a1", "i9"), distance("a5", "e1")) == (0, 1, 8, 8)
 
 
+@pytest.mark.slow
 def test_a_broken_board_is_found_out() -> None:
     clumped = Board("B" * len(FIELDS), BOARD.numbers, BOARD.starts)
     failed = [what for what, why in findings(clumped, CARDS, quick=True) if not why]
@@ -94,6 +97,7 @@ def test_a_broken_board_is_found_out() -> None:
     assert "the worked example can be drawn" in failed
 
 
+@pytest.mark.slow
 def test_the_command_checks_the_board_in_the_box(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--check"]) == 0
     printed = capsys.readouterr().out

@@ -136,6 +136,7 @@ def killed_house(tmp_path: Path) -> int:
     return int((tmp_path / "pid").read_text())
 
 
+@pytest.mark.slow
 def test_programs_end_with_the_house_even_if_it_is_killed(killed_house: int) -> None:
     until = time.monotonic() + 10
     while is_running(killed_house) and time.monotonic() < until:

@@ -74,6 +74,7 @@ def test_a_program_that_makes_mistakes_and_learns_keeps_its_seat() -> None:
     assert program.conversation.mistakes == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("way", "failure", "note"),
     [

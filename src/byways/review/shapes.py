@@ -58,8 +58,31 @@ class Account(msgspec.Struct, frozen=True):
     uncertain: float
 
 
+class Turn(msgspec.Struct, frozen=True):
+    """Where a seat's chance changed much: by its own `act`, or (None) by what others, dice and cards did between two acts of its own.
+
+    `begin` and `end` are numbers of entries before it and up to its end.
+    """
+
+    seat: int
+    begin: int
+    end: int
+    before: float
+    after: float
+    act: Judged | None = None
+
+    @property
+    def change(self) -> float:
+        return self.after - self.before
+
+
 class Review(msgspec.Struct, frozen=True):
-    """As far as it has come: `acts` in the order of the game, of `total` that are to be judged. `is_score`: alone one plays for points."""
+    """As far as it has come: `acts` in the order of the game, of `total` that are to be judged; in the end those are missing for which the
+    bot had no answer. `is_score`: alone one plays for points.
+
+    `progress`, from 0 to 1, is how much of the work is done: all acts are judged early, those that matter once more and better. `entries`
+    is how many the record has.
+    """
 
     game: str
     seats: int
@@ -69,7 +92,9 @@ class Review(msgspec.Struct, frozen=True):
     acts: tuple[Judged, ...] = ()
     accounts: tuple[Account, ...] = ()
     is_score: bool = False
+    entries: int = 0
+    progress: float = 0.0
 
     @property
     def is_done(self) -> bool:
-        return len(self.acts) == self.total
+        return self.progress >= 1

@@ -81,14 +81,22 @@ def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object]) 
     if one := inherited():
         serve_here(games, how, one.door, lambda: one.line.send(READY), one)
         return
-    if how.processes > 1 and not (how.database or "").startswith("postgresql"):
-        raise Declined("wrong.processes")
+    check_database(how.database, how.processes, how.listen_db)
     door = listen(how.host, how.port)
     address = f"http://{f'[{how.host}]' if ':' in how.host else how.host}:{door.getsockname()[1]}"
     if how.processes == 1:
         serve_here(games, how, door, tell)
     elif status := serve_by(how.processes, door, tell):
         raise SystemExit(status)
+
+
+def check_database(database: str | None, processes: int, listen_db: str | None = None) -> None:
+    """Several processes, and a line past a pooler, are for PostgreSQL."""
+    is_postgresql = [(one or "").startswith("postgresql") for one in (database, listen_db)]
+    if processes > 1 and not is_postgresql[0]:
+        raise Declined("wrong.processes")
+    if listen_db and not all(is_postgresql):
+        raise Declined("wrong.listen-db")
 
 
 def serve_here(

@@ -1,13 +1,14 @@
-"""How much is sent to a page, and the table under load on loopback: tables of bots at a set pace, each with one spectator.
+"""The table under load on loopback: tables of bots at a set pace, each with one spectator.
 
-The server runs in a separate process and saves every choice to a file before showing it; the spectators are in this process. The latency
-of an update is the time from the choice, as logged, to the arrival of the last byte of its message. Pages come as to a browser,
-compressed.
+The server runs in a process of its own, or several, and saves every choice before showing it; the spectators are in this process. Where
+there are several processes, spectators come to all of them, whoever leads their table. The latency of an update is the time from the
+choice, as logged, to the arrival of the last byte of its message. Pages come as to a browser, compressed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import multiprocessing
 import re
@@ -15,40 +16,36 @@ import resource
 import time
 import zlib
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import cycle
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import msgspec
+import sqlalchemy as sa
 
-from byways.game import Game, find_game
+from byways.game import find_game
 from byways.record import Choose
-from byways.speech import ENGLISH
 from byways.table import listen
-from byways.table.events import Snapshot
+from byways.table.kept import kept
 from byways.table.limits import Crowd, Limits, Pace
-from byways.table.live import Table
 from byways.table.match import Match
-from byways.table.pages import draw_snapshot
-from byways.table.pictures import example
 from byways.table.plan import TablePlan
-from byways.table.seats import Seat
+from byways.table.sampling import Sampling
 from byways.table.server import Server
-from byways.table.store import Store, StoredTable, Timed, file_url
+from byways.table.store import Store, StoredTable, file_url
 from byways.table.tables import Tables
 from byways.table.web import make_app
 from byways.table.workers import Workers
 
-T = TypeVar("T")
-
 FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds at most until all have seen something, then before and during the measurement
-MOMENTS, RUNS = 25, 5  # of a game, and of what is timed at each
 CLICKING = 0.25  # seconds between the clicks of one person at another table
 NUMBER = re.compile(rb"^id: (\d+)\n\n$", re.MULTILINE)
 BENT = 1.0  # stop adding tables when the 99th percentile is above this many seconds
@@ -56,48 +53,11 @@ STREAMS = {"json": "/api/tables/{}/stream", "page": "/play/{}/stream"}
 ACCEPTED = {"json": "identity", "page": "gzip"}
 
 
-class Sizes(msgspec.Struct, frozen=True):
-    """What a page of the first seat is sent in the example of a game, in the median of some moments: bytes, and milliseconds for them."""
+class Servers(msgspec.Struct, frozen=True):
+    """So many processes, on an empty database or, where none is given, on a file."""
 
-    game: str
-    whole: float  # all that changes on a page
-    whole_sent: float  # as it is sent to who connects
-    update_sent: float  # what has changed since the message before, as it is sent to all others
-    ms_drawn: float
-    ms_packed: float  # an update, after it was drawn
-
-    def __str__(self) -> str:
-        return (
-            f"{self.game}: {self.whole:,.0f} bytes, sent as {self.whole_sent:,.0f}, an update as {self.update_sent:,.0f}; "
-            f"drawn in {self.ms_drawn:.2f} ms, an update packed in {self.ms_packed:.2f}"
-        )
-
-
-def sizes(game: Game) -> Sizes:
-    record, empty = example(game), Tables([game], Store("sqlite+aiosqlite://"), Workers(1))
-
-    def after(entries: int) -> Table:
-        head, log = msgspec.structs.replace(record, entries=()), tuple(Timed(entry, 0.0) for entry in record.entries[:entries])
-        return Table(empty, game, StoredTable("bench", head, "", False, None, 0.0, (Seat("person"),) * len(record.players), log))
-
-    def measured(number: int) -> tuple[float, ...]:
-        before, table = draw_snapshot(after(shown[number - 1]), 0, ENGLISH, False), after(shown[number])
-        now, drawn = timed(lambda: draw_snapshot(table, 0, ENGLISH, False))
-        update, packed = timed(lambda: Snapshot(now.text, now.number).since(before).block)
-        return len(now.whole.text), len(now.whole.block), len(update), drawn, packed
-
-    shown = after(len(record.entries)).match.screens[0].entries
-    return Sizes(game.name, *map(median, zip(*(measured(nth * (len(shown) - 1) // MOMENTS) for nth in range(1, MOMENTS + 1)), strict=True)))
-
-
-def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """The result, and the processor time of the quickest of some runs in milliseconds."""
-    took = []
-    for _ in range(RUNS):
-        begun = time.process_time()
-        made = work()
-        took.append(1000 * (time.process_time() - begun))
-    return made, min(took)
+    processes: int = 1
+    database: str | None = None
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -113,6 +73,8 @@ class Load(msgspec.Struct, frozen=True):
 class Loaded(msgspec.Struct, frozen=True):
     """The result; times in milliseconds, memory in KiB."""
 
+    database: str
+    processes: int
     stream: str
     tables: int
     pace: float
@@ -122,70 +84,91 @@ class Loaded(msgspec.Struct, frozen=True):
     click_median: float
     click_p99: float
     bytes_an_update: float  # in the median, as they were sent
-    busy: float  # the share of a core that the server used
+    busy: float  # cores that the server used
     ms_a_choice: float  # of the server's processor time
+    parts: dict[str, float]  # of that time, in milliseconds
     kib_a_table: float  # with its stream
     kib_a_stream: float  # at most: the game has grown as well since its stream was opened
+    rows_an_entry: float  # in the database
+    bytes_an_entry: float  # in the database, without what it adds
+    load_busy: float  # cores that the spectators used
 
     def __str__(self) -> str:
         return (
-            f"{self.stream}, {self.tables} tables at {self.pace:g} choices a second: {self.choices_a_second:,.0f} choices a second; "
+            f"{self.stream}, {self.tables} tables at {self.pace:g} choices a second, on {self.database} by {self.processes}: "
+            f"{self.choices_a_second:,.0f} choices a second; "
             f"seen after {self.median:.1f} ms in the median, {self.p99:.1f} at the 99th percentile; "
             f"a click answered after {self.click_median:.1f} and {self.click_p99:.1f} ms; "
             f"{self.bytes_an_update:,.0f} bytes an update in the median; "
-            f"the server took {self.busy:.2f} of a core, {self.ms_a_choice:.2f} ms a choice, {self.kib_a_table:.0f} KiB a table, "
-            f"of these {self.kib_a_stream:.0f} for its stream"
+            f"the server took {self.busy:.2f} of a core, {self.ms_a_choice:.2f} ms a choice "
+            f"({', '.join(f'{part} {took:.2f}' for part, took in self.parts.items())}), {self.kib_a_table:.0f} KiB a table, "
+            f"of these {self.kib_a_stream:.0f} for its stream; "
+            f"{self.rows_an_entry:.2f} rows and {self.bytes_an_entry:,.0f} bytes an entry are kept; "
+            f"spectators took {self.load_busy:.2f} of a core"
         )
 
 
-def loads(game: str, act: int) -> Iterator[Loaded]:
-    """More and more tables, until the server saturates."""
+def loads(game: str, act: int, *servers: Servers) -> Iterator[Loaded]:
+    """More and more tables, until a server saturates; each load is put on all servers in turn."""
     for stream, pace, numbers in (("json", 3.0, (50, 100, 200, 300, 400)), ("page", 1.0, (50, 100, 200, 300))):
         for tables in numbers:
-            yield (loaded := measure(Load(game, act, stream, tables, pace)))
-            if loaded.p99 > BENT * 1000:
+            both = [measure(Load(game, act, stream, tables, pace), one) for one in servers]
+            yield from both
+            if any(loaded.p99 > BENT * 1000 for loaded in both):
                 break
 
 
-def measure(load: Load) -> Loaded:
+def measure(load: Load, servers: Servers) -> Loaded:
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "tables.db"
-        with served(load, file) as (line, address, names):
-            watched = asyncio.run(look(load, address, names, line))
-            used = line.recv()
-        return asyncio.run(judge(load, file, names, watched, used))
+        url = servers.database or file_url(Path(folder) / "tables.db")
+        with ExitStack() as opened:
+            share = msgspec.structs.replace(load, tables=load.tables // servers.processes)
+            doors = [opened.enter_context(served(share, url)) for _ in range(servers.processes)]
+            watched = asyncio.run(look(load, doors))
+            used = [door.line.recv() for door in doors]
+        return asyncio.run(judge(load, url, doors, watched, used))
 
 
 # The server
 
 
 class Used(NamedTuple):
-    """What the server used: the share of a core, and memory."""
+    """What a server used: seconds of processor time, and by part; and memory."""
 
-    busy: float
-    kib_a_table: float
-    kib_a_stream: float
+    seconds: float
+    parts: dict[str, float]
+    kib: float
+    kib_of_streams: float
+
+
+class Door(NamedTuple):
+    """A server process: the line to it, its address, and the tables that were set there."""
+
+    line: Connection
+    address: str
+    names: list[str]
 
 
 @contextmanager
-def served(load: Load, file: Path) -> Iterator[tuple[Connection, str, list[str]]]:
+def served(load: Load, url: str) -> Iterator[Door]:
     line, other = multiprocessing.Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=serve, args=(other, load, file))
+    process = multiprocessing.get_context("spawn").Process(target=serve, args=(other, load, url))
     process.start()
     other.close()  # so that the waiting process notices if the server dies
     try:
-        yield line, *line.recv()
+        yield Door(line, *line.recv())
     finally:
         line.close()
         process.join(20)
         process.kill()
 
 
-def serve(line: Connection, load: Load, file: Path) -> None:
+def serve(line: Connection, load: Load, url: str) -> None:
     """Tables whose bots act at the set pace; the process ends on any input."""
     game, door = find_game(load.game), listen("127.0.0.1", 0)
-    tables = Tables([game], Store(file_url(file)), Workers(), pause=load.act / load.pace)
+    tables = Tables([game], Store(url), Workers(), pause=load.act / load.pace)
     limits = Limits(Pace(1e9, 1e9), Pace(1e9, 1e9), Pace(1e9, 1e9), Crowd(10**9, 10**9))
+    gc.freeze()  # as a server does
 
     async def fill() -> None:
         before = memory()
@@ -197,10 +180,11 @@ def serve(line: Connection, load: Load, file: Path) -> None:
         line.send((f"http://127.0.0.1:{door.getsockname()[1]}", names))
         try:
             await asyncio.to_thread(line.recv)
-            worked, begun = time.process_time(), time.monotonic()
+            sampling, worked = Sampling(), time.process_time()
+            sampling.begin()
             await asyncio.to_thread(line.recv)
-            busy = (time.process_time() - worked) / (time.monotonic() - begun)
-            line.send(Used(busy, (memory() - before) / load.tables, (memory() - filled) / load.tables))
+            parts, seconds = sampling.end(), time.process_time() - worked
+            line.send(Used(seconds, {part: share * seconds for part, share in parts.items()}, memory() - before, memory() - filled))
         finally:
             server.should_exit = True
 
@@ -232,33 +216,40 @@ Seen = list[Message]
 
 
 class Watched(msgspec.Struct):
-    """What the spectators saw, and how long one person's clicks took, from a given moment on."""
+    """What the spectators of each table saw, and how long one person's clicks took, from a given moment on; and the processor time of
+    all that."""
 
     begun: float
-    seen: list[Seen]
+    seen: dict[str, Seen]
     clicks: list[float]
+    seconds: float
 
 
-async def look(load: Load, address: str, names: list[str], line: Connection) -> Watched:
-    seen: list[Seen] = [[] for _ in names]
+async def look(load: Load, doors: Sequence[Door]) -> Watched:
+    """Of the tables of each process, spectators come to all processes."""
+    names = [name for door in doors for name in door.names]
+    seen: dict[str, Seen] = {name: [] for name in names}
     clicks: list[tuple[float, float]] = []
     watching = [
-        asyncio.create_task(watch(address, STREAMS[load.stream].format(name), ACCEPTED[load.stream], mine))
-        for name, mine in zip(names, seen, strict=True)
+        asyncio.create_task(watch(door.address, STREAMS[load.stream].format(name), ACCEPTED[load.stream], seen[name]))
+        for name, door in zip(names, cycle(doors), strict=False)
     ]
-    clicking = asyncio.create_task(click(address, load.game, clicks))
+    clicking = asyncio.create_task(click(doors[0].address, load.game, clicks))
     async with asyncio.timeout(FIRST):
-        while not all(seen):
+        while not all(seen.values()):
             await asyncio.sleep(0.1)
     await asyncio.sleep(WARM)
-    begun = time.time()
-    line.send("begin")
+    begun, worked = time.time(), time.process_time()
+    for door in doors:
+        door.line.send("begin")
     await asyncio.sleep(MEASURED)
-    line.send("end")
+    for door in doors:
+        door.line.send("end")
+    worked = time.process_time() - worked
     for task in (*watching, clicking):
         task.cancel()
     await asyncio.gather(*watching, clicking, return_exceptions=True)
-    return Watched(begun, seen, [took for at, took in clicks if at > begun])
+    return Watched(begun, seen, [took for at, took in clicks if at > begun], worked)
 
 
 async def watch(address: str, path: str, accepted: str, seen: Seen) -> None:
@@ -299,20 +290,36 @@ def ask(address: str, body: object, secret: str = "") -> Any:
 # Results
 
 
-async def judge(load: Load, file: Path, names: list[str], watched: Watched, used: Used) -> Loaded:
-    store, begun, end = Store(file_url(file)), watched.begun, watched.begun + MEASURED
+async def judge(load: Load, url: str, doors: Sequence[Door], watched: Watched, used: Sequence[Used]) -> Loaded:
+    store, begun, end = Store(url), watched.begun, watched.begun + MEASURED
     made, took = 0, list[float]()
-    for name, messages in zip(names, watched.seen, strict=True):
-        kept = await store.find(name)
-        assert kept is not None
-        made += sum(isinstance(timed.entry, Choose) and begun <= timed.at < end for timed in kept.entries)
-        took += [late for at, late in updates(load, kept, messages) if begun <= at < end - BENT]
+    for name, messages in watched.seen.items():
+        found = await store.find(name)
+        assert found is not None
+        made += sum(isinstance(timed.entry, Choose) and begun <= timed.at < end for timed in found.entries)
+        took += [late for at, late in updates(load, found, messages) if begun <= at < end - BENT]
+    stored = [one for one in await kept(store, sa.true()) if one.id in watched.seen]
     await store.close()
-    times = (*milliseconds(took), *milliseconds(watched.clicks))
-    size = median(message.size for messages in watched.seen for message in messages[1:])  # the first has everything
-    cost = 1000 * used.busy * MEASURED / max(1, made)
-    rate = made / MEASURED
-    return Loaded(load.stream, load.tables, load.pace, rate, *times, size, used.busy, cost, used.kib_a_table, used.kib_a_stream)
+    choices, entries = max(1, made), sum(one.entries for one in stored)
+    return Loaded(
+        store.engine.dialect.name,
+        len(doors),
+        load.stream,
+        load.tables,
+        load.pace,
+        made / MEASURED,
+        *milliseconds(took),
+        *milliseconds(watched.clicks),
+        median(message.size for messages in watched.seen.values() for message in messages[1:]),  # the first has everything
+        sum(one.seconds for one in used) / MEASURED,
+        1000 * sum(one.seconds for one in used) / choices,
+        {part: 1000 * seconds / choices for part, seconds in sum((Counter(one.parts) for one in used), Counter[str]()).most_common()},
+        sum(one.kib for one in used) / load.tables,
+        sum(one.kib_of_streams for one in used) / load.tables,
+        sum(one.rows for one in stored) / entries,
+        sum(one.bytes for one in stored) / entries,
+        watched.seconds / MEASURED,
+    )
 
 
 def updates(load: Load, kept: StoredTable, messages: Seen) -> Iterator[tuple[float, float]]:

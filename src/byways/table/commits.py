@@ -6,10 +6,14 @@ import asyncio
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+import msgspec
 import sqlalchemy as sa
 
 from byways.game import Complaint
+from byways.record import AnyEntry, Folded
 from byways.table.rows import CHANGES, FOLD, TURN, Row, entries
+
+LONG = 2000  # bytes of entries that are read from the store instead of being told
 
 
 class Taken(Complaint):
@@ -30,16 +34,41 @@ class Write:
     until: float
     is_doubtful: bool = False
 
+    @property
+    def news(self) -> str:
+        """What others are told: the table and, unless they are long or fold earlier ones, the entries, so that nobody has to read them."""
+        if self.known is None or self.folded:
+            return self.table
+        first, texts = self.rows[0], [msgspec.Raw(row["entry"].encode()) for row in self.rows]
+        told = msgspec.json.encode((first["number"], self.known, first["at"], texts))
+        return f"{self.table} {told.decode()}" if len(told) < LONG else self.table
+
+
+class Appended(msgspec.Struct, frozen=True, array_like=True):
+    """Entries that another server has stored: from which number on, after how many changes of the seats, and when."""
+
+    number: int
+    changes: int
+    at: float
+    entries: tuple[AnyEntry | Folded, ...]
+
+
+def appended(text: str) -> Appended | None:
+    """None where one has to look in the store: nothing more was told, or this version does not know it."""
+    try:
+        return msgspec.json.decode(text, type=Appended)
+    except msgspec.MsgspecError:
+        return None
+
 
 def commit(connection: sa.Connection, batch: Sequence[Write]) -> None:
+    """To SQLite, which says whether a commit has failed."""
     connection.execute(entries.insert(), [row for write in batch for row in write.rows])
     if folds := [row for write in batch for row in write.folded]:
         connection.execute(FOLD, folds)
-    if turns := [row for write in sorted(batch, key=lambda write: write.table) for row in write.turns]:  # in the same order everywhere
+    if turns := [row for write in batch for row in write.turns]:
         connection.execute(TURN, turns)
     check_seats(connection, {(write.table, write.known) for write in batch if write.known is not None})
-    for write in batch:
-        write.is_doubtful = connection.dialect.name != "sqlite"  # which says whether a commit has failed
     connection.commit()
 
 

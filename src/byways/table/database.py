@@ -26,6 +26,13 @@ from byways.table.complaints import Away, Declined, Unavailable
 
 ANSWERS = 10.0  # seconds in which PostgreSQL answers, or counts as away
 UNPREPARED = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: f"byways-{uuid4()}"}
+CONNECTIONS = 15  # that a server has at most, besides one to write and one to listen; to open one takes longer than most questions
+OURS = {
+    "prepared_statement_cache_size",
+    "prepared_statement_name_func",
+    "async_fallback",
+    "async_creator_fn",
+}  # SQLAlchemy's, not asyncpg's
 CHECKED = 2.0  # the most seconds in which SQLite's pages are checked at the start
 
 
@@ -86,7 +93,8 @@ def engine_for(url: str, patient: bool = False, pooled: bool = False) -> AsyncEn
             limits = {"timeout": ANSWERS, "command_timeout": None if patient else ANSWERS}
             if pooled:
                 return create_async_engine(url, poolclass=sa.NullPool, connect_args=limits | UNPREPARED, hide_parameters=True)
-            return create_async_engine(url, pool_pre_ping=True, connect_args=limits, hide_parameters=True)
+            pool = {"pool_pre_ping": True, "pool_size": CONNECTIONS, "max_overflow": 0}
+            return create_async_engine(url, **pool, connect_args=limits, hide_parameters=True)
         engine = create_async_engine(url, hide_parameters=True)
     except (ArgumentError, InvalidRequestError, ModuleNotFoundError, ValueError) as error:
         shown = re.sub(r"://[^@]*@", "://***@", url)  # it may have a password
@@ -94,6 +102,14 @@ def engine_for(url: str, patient: bool = False, pooled: bool = False) -> AsyncEn
     if engine.dialect.name == "sqlite":
         prepare(engine.sync_engine)
     return engine
+
+
+def way_to(url: str, pooled: bool = False) -> dict[str, Any]:
+    """How the driver of PostgreSQL connects by itself, with the settings of its own."""
+    engine = engine_for(url)
+    _, given = engine.dialect.create_connect_args(engine.url)
+    own = {name: value for name, value in given.items() if name not in OURS}
+    return {**own, "timeout": ANSWERS, "command_timeout": ANSWERS, **({"statement_cache_size": 0} if pooled else {})}
 
 
 def writer_for(engine: AsyncEngine) -> sa.Engine | None:

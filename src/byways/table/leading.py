@@ -1,7 +1,8 @@
 """One server at a time leads a table: its bots, frames and clocks run there and nowhere else.
 
 A server leads all its tables by one lease, which it renews all the time, by the clock of the database. If it stops doing so, the others
-take its tables over. That nothing is played twice needs no lease: in the log of a table each number is taken once.
+take its tables over, the sooner if the line by which it heard of them is cut as well: it was killed, not only held up. That nothing is
+played twice needs no lease: in the log of a table each number is taken once.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,21 +22,25 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Complaint
 from byways.table.complaints import Unavailable
-from byways.table.news import CHANNEL
+from byways.table.news import CHANNEL, line_of
 from byways.table.rows import servers, tables
 
 if TYPE_CHECKING:
     from byways.table.live import Table
     from byways.table.tables import Tables
 
-LEASE = 2.5  # seconds that a server leads on without renewing its lease
+LEASE = 3.0  # seconds that a server leads on without renewing its lease
+CUT_OFF = 1.0  # the same for one that has no line to the others
 BEAT = 0.5  # seconds between renewals
 LOT = 20  # tables that a server takes over before others have their turn
+AT_ONCE = 3  # tables that are read at the same time
 FORGOTTEN = 600.0  # seconds after which nothing is known any more of a server that is gone
 STOPPED = "*"  # what a server tells the others when it stops
 
 NOW = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Double)
 IS_GONE = servers.c.until <= NOW
+LINES = sa.table("pg_stat_activity", sa.column("application_name"))
+HAS_LINE = sa.exists().where(LINES.c.application_name == line_of(servers.c.id))
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +71,8 @@ async def take(connection: AsyncConnection, me: str, table: str) -> bool:
 
 async def take_over(connection: AsyncConnection, me: str) -> list[str]:
     """Some tables of servers that are gone, unless somebody else is at them."""
+    cut_off = servers.c.until.between(NOW, NOW + LEASE - CUT_OFF) & ~HAS_LINE
+    await connection.execute(servers.update().where(cut_off).values(until=0.0))
     gone = sa.select(servers.c.id).where(IS_GONE)
     some = sa.select(tables.c.id).where(tables.c.leader.in_(gone)).limit(LOT).with_for_update(skip_locked=True)
     taken = tables.update().where(tables.c.id.in_(some)).values(leader=me).returning(tables.c.id)
@@ -97,6 +105,7 @@ class Lead:
         self.is_sure = True  # not where a line was cut: something may have been taken over without an answer
         self.until = 0.0
         self.due = asyncio.Event()
+        self.going: asyncio.Task[None] | None = None
 
     def has(self, table: str) -> bool:
         return table in self.led and time.monotonic() < self.until
@@ -141,25 +150,34 @@ class Lead:
             self.tables.live[name].proceed()
 
     async def _take_over(self) -> None:
-        while some := await self.tables.store.do(partial(take_over, me=self.me)):
-            self.led |= {*some}
-            self.fresh |= {*some}
-            await asyncio.gather(*map(self._go_on, some))
-            await self.renew()
-        self.fresh |= self.led - self.tables.live.keys()
-        await asyncio.gather(*map(self._go_on, self.fresh & self.led - self.tables.left_alone))
+        """The next tables are taken over when the last go on, so others have their turn; this server renews its lease meanwhile."""
+        if self.going is None or self.going.done():
+            taken = {*await self.tables.store.do(partial(take_over, me=self.me))}
+            self.led |= taken
+            self.fresh = (self.fresh | taken | self.led - self.tables.live.keys()) & self.led
+            if due := self.fresh - self.tables.left_alone:
+                self.going = asyncio.create_task(self._go_on(due))
 
-    async def _go_on(self, name: str) -> None:
+    async def _go_on(self, names: Iterable[str]) -> None:
+        """A few at a time: each takes connections to the database, and new ones take longest."""
+        several = asyncio.Semaphore(AT_ONCE)
+        with suppress(Unavailable):  # which the store has logged: what does not go on yet is tried again
+            await asyncio.gather(*(self._resume(name, several) for name in names))
+            self.due.set()
+
+    async def _resume(self, name: str, several: asyncio.Semaphore) -> None:
         """A table that cannot go on here is logged and left alone."""
-        try:
-            if table := await self.tables.find(name):
-                await self.tables.listen([table])
-                table.proceed()
-        except Unavailable:
-            raise
-        except Complaint:
-            return
-        self.fresh.discard(name)
+        async with several:
+            known = self.tables.live.get(name)
+            try:
+                if table := await self.tables.find(name):
+                    await self.tables.listen([table] if known else [])
+                    table.proceed()
+            except Unavailable:
+                raise
+            except Complaint:
+                return
+            self.fresh.discard(name)
 
     async def _let_go(self) -> None:
         """Of what waits until somebody looks, who looks at another server may become the leader there."""

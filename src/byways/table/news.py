@@ -1,7 +1,8 @@
 """What one server stores the others on the same PostgreSQL hear at once, by LISTEN and NOTIFY.
 
-Told are the names of tables, after the commit and by a connection of its own: inside, a lock for the whole database would let commits wait
-for each other. What is told while a line is cut is lost, so whoever has a new one asks how everything stands.
+Told are the names of tables and what was appended there, after the commit and by a connection of its own: inside, a lock for the whole
+database would let commits wait for each other. What is told while a line is cut is lost, so whoever has a new one asks how everything
+stands.
 """
 
 from __future__ import annotations
@@ -10,39 +11,36 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
-from byways.table.database import ANSWERS, engine_for
+import sqlalchemy as sa
+
+from byways.table.database import way_to
 
 CHANNEL = "byways"
 LONGEST = 7900  # bytes of a notification; PostgreSQL takes 7,999
 SILENT = 15.0  # seconds after which a silent line is tried
 PAUSES = (0.1, 5.0)  # seconds before a new line is tried: the first, and the longest of a row, each twice the one before
-OURS = {
-    "prepared_statement_cache_size",
-    "prepared_statement_name_func",
-    "async_fallback",
-    "async_creator_fn",
-}  # SQLAlchemy's, not asyncpg's
-
 log = logging.getLogger(__name__)
+
+Name = TypeVar("Name", str, sa.ColumnElement[str])
 
 
 class News:
-    """A line to the others. `hear` gets what they told; `ask` is called when something may have been missed."""
+    """A line of a server to the others. `hear` gets what they told; `ask` is called when something may have been missed."""
 
-    def __init__(self, url: str, hear: Callable[[Sequence[str]], object], ask: Callable[[], object]) -> None:
-        engine = engine_for(url)
-        _, given = engine.dialect.create_connect_args(engine.url)
-        self.way = {name: value for name, value in given.items() if name not in OURS}
+    def __init__(self, server: str, url: str, hear: Callable[[Sequence[str]], object], ask: Callable[[], object]) -> None:
+        self.way = way_to(url)
+        self.way["server_settings"] = {**self.way.get("server_settings", {}), "application_name": line_of(server)}
         self.hear, self.ask = hear, ask
         self.is_heard = False
         self.untold: dict[str, None] = {}  # in their order
         self.due = asyncio.Event()
 
     def tell(self, *words: str) -> None:
-        """Let the others know, as soon as there is a line."""
-        self.untold |= dict.fromkeys(words)
+        """Let the others know, as soon as there is a line; until then names will do."""
+        self.untold |= dict.fromkeys(words if self.is_heard else [word.split()[0] for word in words])
         self.due.set()
 
     async def run(self) -> None:
@@ -61,10 +59,10 @@ class News:
     async def _talk(self) -> None:
         import asyncpg  # type: ignore[import-untyped]
 
-        line = await asyncpg.connect(**self.way, timeout=ANSWERS, command_timeout=ANSWERS)
+        line = await asyncpg.connect(**self.way)
         line.add_termination_listener(lambda _: self.due.set())
         try:
-            await line.add_listener(CHANNEL, self._heard)
+            await line.add_listener(CHANNEL, partial(self._heard, line.get_server_pid()))
             self.is_heard = True
             self.ask()
             while not line.is_closed():
@@ -85,18 +83,23 @@ class News:
             self.untold = words | self.untold
             raise
 
-    def _heard(self, line: Any, teller: int, channel: str, text: str) -> None:
-        if teller != line.get_server_pid():
-            self.hear(text.split())
+    def _heard(self, me: int, line: Any, teller: int, channel: str, text: str) -> None:
+        if teller != me:
+            self.hear(text.splitlines())
+
+
+def line_of(server: Name) -> Name:
+    """How the line of a server is called in PostgreSQL's list of connections."""
+    return "byways " + server
 
 
 def packed(words: Iterable[str]) -> list[str]:
     """In as few texts as possible."""
     texts = [""]
     for word in words:
-        if len(texts[-1]) + len(word) >= LONGEST:
+        if len(texts[-1].encode()) + len(word.encode()) >= LONGEST:
             texts.append("")
-        texts[-1] = f"{texts[-1]} {word}".strip()
+        texts[-1] = f"{texts[-1]}\n{word}".strip()
     return texts
 
 

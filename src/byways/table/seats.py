@@ -50,6 +50,11 @@ class Notice(msgspec.Struct, frozen=True):
     at: float
 
 
+def with_bot(seat: Seat, bot: str, why: str) -> Seat:
+    """A bot plays; whose seat it is stays the same."""
+    return msgspec.structs.replace(seat, kind="bot", bot=bot, why=why if seat.holder else "")
+
+
 def change_of(before: Seat, now: Seat) -> str | None:
     """What is told of a change at a seat."""
     if now.ends and not before.ends:

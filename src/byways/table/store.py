@@ -25,6 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table import metrics
+from byways.table.appending import Appender
 from byways.table.commits import Taken, Write, commit, commit_at, settle
 from byways.table.complaints import Garbled
 from byways.table.database import (
@@ -42,7 +43,6 @@ from byways.table.database import (
 from byways.table.listings import Listing, finished_by, listings, of_holder, to_watch
 from byways.table.rows import (
     NEWEST,
-    TURN,
     Row,
     entries,
     entry_rows,
@@ -168,7 +168,7 @@ def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> C
 class Store:
     """Entries of all tables that arrive at the same time are committed together: one wait for the disk serves them all.
 
-    A dedicated thread writes SQLite: a commit then takes one round trip, not one for every call of the driver.
+    A dedicated thread writes SQLite, a dedicated connection PostgreSQL: a commit then takes one round trip.
 
     `tell` gets the names of tables of which something new is stored; `listen_url` leads to PostgreSQL past a pooler at `url`.
     """
@@ -178,6 +178,7 @@ class Store:
         self.listen_url = None if self.engine.dialect.name != "postgresql" else listen_url or url
         self.tell: Callable[..., object] = lambda *_: None
         self.writer = writer_for(self.engine)
+        self.appender = Appender(url, self.pooled) if self.listen_url else None
         self.reader: sqlite3.Connection | None = None
         self.thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Write] = []
@@ -214,6 +215,8 @@ class Store:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
         await self.engine.dispose()
         self.thread.shutdown()
+        if self.appender is not None:
+            self.appender.close()
         if self.reader is not None:
             self.reader.close()
         if self.writer is not None:
@@ -302,7 +305,7 @@ class Store:
     def _stored(self, *batch: Write) -> None:
         for write in batch:
             settle(write.done)
-        self.tell(*(write.table for write in batch))
+        self.tell(*(write.news for write in batch))
 
     async def _write_alone(self, write: Write) -> None:
         """Find out whose rows cannot be stored. Those of a commit that was in doubt may be there already."""
@@ -344,7 +347,9 @@ class Store:
         await asyncio.sleep(AGAIN)
 
     async def _commit(self, batch: list[Write]) -> None:
-        if self.writer is not None:
+        if self.appender is not None:
+            await self.appender.commit(batch)
+        elif self.writer is not None:
             await asyncio.get_running_loop().run_in_executor(self.thread, commit_at, self.writer, batch)
         else:
             async with self.engine.connect() as connection:
@@ -454,12 +459,6 @@ class Store:
         chosen = sa.select(tables.c.id).outerjoin(entries).where(free).group_by(tables.c.id, tables.c.created)
         async with self.engine.connect() as connection:
             return list((await connection.execute(chosen.order_by(latest.desc()).limit(limit))).scalars())
-
-    @unbroken
-    async def note_turns(self, table: str, turns: Mapping[int, bool], at: float) -> None:
-        """Of a table that was kept before turns were."""
-        async with self.engine.begin() as connection:
-            await connection.execute(TURN, turn_rows(table, turns, at))
 
     async def held(self, holder: str, limit: int = 50, start: int = 0) -> list[Listing]:
         return await self._listings(of_holder(holder).limit(limit).offset(start))

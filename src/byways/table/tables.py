@@ -17,12 +17,15 @@ import msgspec
 
 from byways.game import Complaint, Game
 from byways.table import signs
+from byways.table.commits import Appended, appended
 from byways.table.complaints import Away, Declined, Garbled, Missing, Unavailable
 from byways.table.leading import STOPPED, Lead
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.news import News
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
+from byways.table.reviewing import Reviews
+from byways.table.rows import TURN, turn_rows
 from byways.table.seats import SIGNED, hash_of
 from byways.table.slices import Slices
 from byways.table.store import House, Newest, Store, StoredTable
@@ -69,6 +72,7 @@ class Tables:
         unseen: float = UNSEEN,
         listening: float = LISTENING,
         seeds: Callable[[], str] = new_seed,
+        worlds: int | None = None,
     ) -> None:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
@@ -84,11 +88,12 @@ class Tables:
         self.closed = False
         self.tasks: list[asyncio.Task[None]] = []
         self.left_alone: set[str] = set()  # tables that cannot go on here
-        self.news = News(store.listen_url, self.hear_of, self.hear_of_all) if store.listen_url else None
         self.lead = Lead(self) if store.listen_url else None
-        self.told: set[str] = set()  # tables of which there is news
+        self.news = News(self.lead.me, store.listen_url, self.hear_of, self.hear_of_all) if self.lead and store.listen_url else None
+        self.told: dict[str, list[Appended | None]] = {}  # of tables; None: something to look for in the store
         self.hearing: asyncio.Task[None] | None = None
         self.listened = 0.0
+        self.reviews = Reviews(self, worlds)
 
     async def open(self) -> None:
         """Resume unfinished tables."""
@@ -151,12 +156,13 @@ class Tables:
                 newest = await self.store.newest([table.id for table in some])
             await asyncio.gather(*(self._hear(table, newest[table.id]) for table in some if table.id in newest))
 
-    def hear_of(self, names: Iterable[str]) -> None:
-        """Another server has stored something of these tables, or stops."""
-        names = {*names}
-        if self.lead is not None and STOPPED in names:
-            self.lead.due.set()
-        self.told |= {name for name in names & self.live.keys() if self._follows(self.live[name])}
+    def hear_of(self, news: Iterable[str]) -> None:
+        """Another server has stored something of some tables, or stops."""
+        for name, _, told in (one.partition(" ") for one in news):
+            if self.lead is not None and name == STOPPED:
+                self.lead.due.set()
+            elif name in self.live and self._follows(self.live[name]):
+                self.told.setdefault(name, []).append(appended(told))
         if self.told and (self.hearing is None or self.hearing.done()):
             self.hearing = asyncio.create_task(self._hear_told())
 
@@ -166,11 +172,11 @@ class Tables:
 
     async def _hear_told(self) -> None:
         while self.told and not self.closed:
-            names, self.told = self.told, set()
+            told, self.told = self.told, {}
             try:
-                await asyncio.gather(*(self._hear(self.live[name]) for name in names & self.live.keys()))
+                await asyncio.gather(*(self._hear(self.live[name], told[name]) for name in told.keys() & self.live.keys()))
             except Unavailable:  # which the store has logged
-                self.told |= names
+                self.told |= {name: [None] for name in told}
                 await asyncio.sleep(AGAIN)
 
     async def sign(self) -> None:
@@ -189,7 +195,7 @@ class Tables:
         for (name, seat), at in (await self.store.do(partial(signs.noted, names=[*named]))).items():
             named[name].seats.hear(seat, at - since)
 
-    async def _hear(self, table: Table, newest: Newest | None = None) -> None:
+    async def _hear(self, table: Table, newest: Newest | Sequence[Appended | None]) -> None:
         """One table that cannot be read keeps nobody from hearing of the others."""
         try:
             await self._catch_up(table, newest)
@@ -213,10 +219,10 @@ class Tables:
             raise Missing("wrong.no-table")
         await self._catch_up(table, newest)
 
-    async def _catch_up(self, table: Table, newest: Newest | None) -> None:
+    async def _catch_up(self, table: Table, newest: Newest | Sequence[Appended | None]) -> None:
         """Where nobody leads a table, this server does from now on."""
         await table.hear(newest)
-        leader = table.leader if newest is None else newest.leader
+        leader = newest.leader if isinstance(newest, Newest) else table.leader
         if self.lead is not None and not table.ended and await self.lead.take(table.id, leader):
             table.proceed()
 
@@ -232,12 +238,13 @@ class Tables:
 
     async def close(self) -> None:
         self.end_streams()
-        tasks = [*self.tasks, *filter(None, [self.hearing])]
+        tasks = [*self.tasks, *filter(None, [self.hearing, self.lead.going if self.lead else None])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for table in [*self.live.values()]:
             await table.close()
+        await self.reviews.close()
         if self.lead is not None:
             with suppress(Complaint):  # the others notice by themselves, if a little later
                 await self.lead.stop()
@@ -322,7 +329,7 @@ class Tables:
         awaited = {*table.match.position.awaited}
         if turns := {seat: seat in awaited for seat in awaited ^ stored.awaited}:
             last = stored.entries[-1].at if stored.entries else stored.created
-            await self.store.note_turns(table.id, turns, last)
+            await self.store.do(lambda connection: connection.execute(TURN, turn_rows(table.id, turns, last)))
 
     async def sweep(self) -> None:
         """Close tables without viewers where nothing happens; they are loaded again when somebody asks."""

@@ -15,7 +15,8 @@ from byways.bots.compiled import Compiled
 from byways.game import Choice, stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.quick import KERNEL, ahead_of, shape_of, unpacked
-from byways.games.labyrinth.race import Racer, Rival, chances, rival, rivals_of
+from byways.games.labyrinth.race import Racer, chances
+from byways.games.labyrinth.rivals import rivals_of
 from byways.games.labyrinth.rules import parse
 from byways.games.labyrinth.solve import board_of, solve
 from byways.games.labyrinth.state import Pass, Position
@@ -76,37 +77,6 @@ def test_of_two_alike_whoever_is_next_is_ahead() -> None:
     assert chances(1, 1) == pytest.approx(0.7 / 1.7)
 
 
-# What is known of others
-
-
-def test_who_has_stopped_at_no_fixed_tile_is_hunting() -> None:
-    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), to(0, 0))
-    assert rivals_of(seen(start)) == [Rival(0, 8, 0.0, [10, 12, 22, 24, 26, 36, 38, 40], 2)]
-
-
-def test_who_has_stopped_at_a_fixed_tile_is_probably_going_home() -> None:
-    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), to(3, 1), "pass", to(3, 3))
-    known = rival(seen(start), 0)
-    assert known == Rival(24, 8, known.homeward, [10, 12, 26, 36, 38, 40], 2)
-    assert known.homeward == pytest.approx(0.91)
-
-
-def test_who_has_stopped_once_and_needs_two_treasures_is_not() -> None:
-    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[[(3, 1), (3, 3)], [(1, 3), (1, 5)]]), to(3, 1))
-    assert rival(seen(start), 0).homeward == 0
-
-
-def test_in_classic_everybody_knows() -> None:
-    start = position(OPEN5, homes=[(0, 0), (4, 4)], goals=[(2, 2), (1, 2)], classic=True)
-    after = play(start, "slide 1 left; insert 0; walk 2,2")
-    assert (rival(seen(start, 1), 0).homeward, rival(seen(after), 0).homeward) == (0.0, 1.0)
-
-
-def test_who_has_gone_is_no_rival() -> None:
-    start = position(OPEN7, homes=[(1, 1), (5, 5), (3, 3)], goals=[(3, 1), (1, 3), (1, 5)]).remove(1)
-    assert [each.home for each in rivals_of(seen(start))] == [24]
-
-
 def test_alone_it_goes_where_its_goal_is_near() -> None:
     start = GAME.start(GAME.deal(2, stream(1, "set-up"))).remove(1)
     assert isinstance(start, Position)
@@ -131,6 +101,7 @@ def test_it_goes_home_whenever_it_can(classic: bool) -> None:
     assert wins >= 2
 
 
+@pytest.mark.slow
 def test_it_holds_up_who_would_come_home_whenever_it_can() -> None:
     held = 0
     for seed in range(12):
@@ -174,6 +145,7 @@ def test_it_goes_on_from_the_steps_already_made() -> None:
         assert answer(start, 0).acts == ((), (), ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "seats"),
     [

@@ -49,6 +49,7 @@ def follow(start: Position, turns: object) -> list[bool]:
     return reached
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("classic", [False, True])
 @pytest.mark.parametrize(("rows", "columns", "most", "boards"), [(3, 3, 3, 60), (3, 5, 2, 60), (5, 3, 2, 60), (5, 5, 2, 40)])
 def test_no_way_is_shorter_and_the_turns_lead_there(rows: int, columns: int, most: int, boards: int, classic: bool) -> None:

@@ -266,6 +266,7 @@ UP = "slide 1 up; insert 0; walk "
 LEFT = "slide 1 left; insert 0; walk "
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("dealt", "entries", "seat", "worlds"),
     [

@@ -201,6 +201,7 @@ def test_imagined_worlds_look_alike_and_have_every_card_once(seed: int, steps: i
         assert sorted(card for pile in piles for card in pile) == list(range(4 * BOX.kinds))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_r6_worlds_look_alike_where_cards_come_from_the_discard(seats: int) -> None:
     rng, position = Random(seats), table(seats)

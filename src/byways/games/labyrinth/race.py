@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 from math import hypot, sqrt
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
 from byways.bits import members
 from byways.bots import Thought, share_of_round
-from byways.bots.race import Estimate
-from byways.bots.weighed import Act, begun_by
+from byways.bots.race import Estimate, estimates, race
+from byways.bots.weighed import Act, begun_by, line_up
 from byways.game import Choice, Player
 from byways.games.labyrinth.kernel import Board
+from byways.games.labyrinth.playouts import Contender, Playouts, can_be_played_out
 from byways.games.labyrinth.quick import KERNEL, LARGEST, Ahead, Kernel, Push, ahead_of, shape_of, unpacked
+from byways.games.labyrinth.rivals import Rival, rivals_of
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.solve import board_of
 from byways.games.labyrinth.state import AnyChoice, Walk
@@ -30,8 +32,11 @@ if TYPE_CHECKING:
 STEPS = ("slide", "insert", "walk")  # of a turn
 MANY = 16  # worlds at once, by compiled code
 SAMPLES = (4, 4, 8, 16)  # of what the others may slide; before each round but the first the worse half of the pushes is given up
+GLANCES = 3  # samples before turns are played out to the end
+CONTENDERS = 32  # turns that are
+COMPLETIONS = 3  # of the beginning of one that somebody asks for
+HEATS = 512  # games of each at most
 LUCK = 0.3  # how often somebody of whom nothing is known reaches its goal in a turn: `euclid` finds in 19 and comes home in 29 of 100 turns
-FOUND = 0.7  # how surely who stops at a fixed tile has found a treasure there: `euclid` in 64 of 100 first stops
 HELD_HOME, HELD = 16.0, 4.0  # powers of how likely home, or a treasure, is near after any slide of one rival: how likely after its best
 ALMOST = 0.99  # as sure as one can be while others may still do something
 UNSURE = 0.1  # log odds by which values may be wrong, however many worlds are looked at
@@ -60,17 +65,6 @@ def chances(mine: int, theirs: int, pace: Pace = EASY_GOING) -> float:
     my, its = pace.of(mine), pace.of(theirs)
     theirs_now = my * chances(mine - 1, theirs - 1, pace) + (1 - my) * chances(mine, theirs - 1, pace)
     return (its * theirs_now + (1 - its) * my * chances(mine - 1, theirs, pace)) / (1 - (1 - its) * (1 - my))
-
-
-class Rival(NamedTuple):
-    """What may be known of another seat: where it stands, how surely it is on its way home, else where its treasure may be, and how many
-    goals it would still need."""
-
-    at: int
-    home: int
-    homeward: float
-    goals: Sequence[int]
-    needs: int
 
 
 class Danger(NamedTuple):
@@ -109,10 +103,14 @@ class Prospect:
         self.dangers: list[Danger] = []
         self.samples, self.later, self.hits = 0, 0, np.zeros(board.grid.size, np.int64)
 
+    @property
+    def carry(self) -> Mapping[int, int]:
+        """Where the slide takes whom."""
+        return self.board.grid.lines[self.push[0]].carry if self.push else {}
+
     def face(self, kernel: Kernel | None, rivals: Sequence[Rival], luck: int) -> None:
         """See what the others can do: the first on this board, those after it on what is left of it by then."""
-        carry = self.board.grid.lines[self.push[0]].carry if self.push else {}
-        place = self.board._replace(rides=False)
+        carry, place = self.carry, self.board._replace(rides=False)
         for slides, rival in enumerate(rivals):
             if slides and kernel is not None:
                 at = carry.get(rival.at, rival.at)
@@ -217,6 +215,10 @@ class Prospect:
         return log_odds(min(ALMOST, max(1 - ALMOST, value))) / max(1, len(dangers))
 
 
+Turn: TypeAlias = tuple[Prospect, int]
+Ways: TypeAlias = tuple[Prospect, Sequence[int]]
+
+
 def nudged(share: float, samples: int) -> float:
     """A share that is one standard error nearer to the middle."""
     return share + error(share, samples) * (1 if share < 1 / 2 else -1)
@@ -244,17 +246,39 @@ class Racer(Player[View]):
         prospects = prospects_of(view)
         if not prospects:
             return (PASS,)
-        if prospects[0].needs:
-            prospects = self.narrow(self.look(prospects, rivals_of(view), thought), thought)
-        return prospects[0].turn(prospects[0].cell())
+        best, cell = prospects[0], prospects[0].cells[0]
+        if best.needs:
+            rivals = rivals_of(view)
+            seen = self.look(prospects, rivals, thought)
+            if playouts := self.playouts(view, rivals):
+                turns = self.promising(seen, thought)
+                best, cell = turns[race(len(turns), playouts.of([contender(*turn, view, rivals) for turn in turns]), thought, HEATS)]
+            else:
+                best = self.narrow(seen, thought)[0]
+                cell = best.cell()
+        return best.turn(cell)
+
+    def playouts(self, view: View, rivals: Sequence[Rival]) -> Playouts | None:
+        return Playouts(self.kernel, view, rivals, self.rng) if rivals and self.kernel and can_be_played_out(view) else None
+
+    def promising(self, prospects: Sequence[Prospect], thought: Thought, most: int = CONTENDERS) -> list[Turn]:
+        """The turns that look best after a few samples."""
+        for _ in range(GLANCES):
+            self.sample(prospects, thought)
+        for prospect in prospects:
+            prospect.look_further(self.kernel, thought)
+        return best_of([(prospect, cell) for prospect in prospects for cell in prospect.cells], most)
 
     def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> Sequence[Weighed]:
         self.kernel = KERNEL.ready(deadline) if view.maze.grid.size <= LARGEST else None
-        thought, outset = Thought(deadline, share_of_round(len(view.avatars))), Outset(view)
+        thought, outset, rivals = Thought(deadline, share_of_round(len(view.avatars))), Outset(view), rivals_of(view)
         asked = {tuple(rest): outset.asked((*view.act, *rest)) for rest in among}
         kept = [prospect for prospect, _ in chain(*asked.values())]
         likely = outset.likely
-        seen = self.look(list(dict.fromkeys((likely[0], *kept, *likely))), rivals_of(view), thought)
+        seen = self.look(list(dict.fromkeys((likely[0], *kept, *likely))), rivals, thought)
+        if playouts := self.playouts(view, rivals):
+            turns = self.promising(seen, thought, len(view.choices) if outset.must_walk else CONTENDERS)
+            return weighed_by_games(playouts, turns, asked, thought)
         for prospect in seen:
             prospect.look_further(self.kernel, thought)
         self.narrow(seen, thought, kept)
@@ -282,20 +306,55 @@ class Racer(Player[View]):
             if number == 1:
                 for prospect in prospects:
                     prospect.look_further(self.kernel, thought)
-            self.sample(prospects, samples, thought)
+            for _ in range(samples):
+                self.sample(prospects, thought)
+                thought.imagined += 1 if self.kernel is None else MANY
             ranked, half = sorted(prospects, key=Prospect.best, reverse=True), (len(prospects) + 1) // 2
             prospects = [prospect for place, prospect in enumerate(ranked) if place < half or prospect in kept]
         return prospects
 
-    def sample(self, prospects: Sequence[Prospect], samples: int, thought: Thought) -> None:
+    def sample(self, prospects: Sequence[Prospect], thought: Thought) -> None:
         """All prospects get the same luck."""
-        for _ in range(samples):
-            luck = self.rng.getrandbits(62)
-            for prospect in prospects:
-                if thought.is_over:
-                    return
-                prospect.sample(self.kernel, luck)
-            thought.imagined += 1 if self.kernel is None else MANY
+        luck = self.rng.getrandbits(62)
+        for prospect in prospects:
+            if thought.is_over:
+                return
+            prospect.sample(self.kernel, luck)
+
+
+def best_of(turns: Iterable[Turn], most: int) -> list[Turn]:
+    return sorted(turns, key=lambda turn: -turn[0].value(turn[0].cells.index(turn[1])))[:most]
+
+
+def contender(prospect: Prospect, cell: int, view: View, rivals: Sequence[Rival]) -> Contender:
+    places = [cell, *(prospect.carry.get(rival.at, rival.at) for rival in rivals)]
+    return Contender(prospect.ahead, places, view.treasures + 1 - prospect.needs)
+
+
+def weighed_by_games(playouts: Playouts, likely: Sequence[Turn], asked: Mapping[Act, Sequence[Ways]], thought: Thought) -> list[Weighed]:
+    """All that look good, and of the beginnings that are asked for the best ends."""
+    view, begun = playouts.view, len(playouts.view.act)
+
+    def rest_of(turn: Turn) -> Act:
+        return turn[0].turn(turn[1])[begun:]
+
+    ends = {
+        rest: [turn for turn in likely if rest_of(turn)[: len(rest)] == rest]
+        + best_of(((prospect, cell) for prospect, cells in ways for cell in cells), COMPLETIONS)
+        for rest, ways in asked.items()
+    }
+    field = line_up(likely, ends, rest_of)
+    heat = playouts.of([contender(*turn, view, playouts.rivals) for turn in field.runners])
+    finish = field.run(heat, thought, HEATS, lambda turn: turn[0].value(turn[0].cells.index(turn[1])))
+    values = [in_log_odds(*found, len(scores)) for found, scores in zip(estimates(finish, 1 / 4), finish.scores, strict=True)]
+    won = [Estimate(SURE, 0.0) if turn[0].needs == 0 else value for turn, value in zip(field.runners, values, strict=True)]
+    return field.weighed(rest_of, won)
+
+
+def in_log_odds(share: float, doubt: float, games: int) -> Estimate:
+    """Those of a share of games, as if half a game more had been won and half a game lost."""
+    chance = min(ALMOST, max(1 - ALMOST, (share * games + 1 / 2) / (games + 1)))
+    return Estimate(log_odds(chance), doubt / (chance * (1 - chance)))
 
 
 def against_the_best(found: Mapping[Act, Estimate]) -> list[Weighed]:
@@ -359,7 +418,7 @@ class Outset:
         ahead = self.board.ahead
         return ahead.pushes[number], self.board.push(ahead, number)
 
-    def asked(self, act: Act) -> list[tuple[Prospect, Sequence[int]]]:
+    def asked(self, act: Act) -> list[Ways]:
         """What an act does, and where it walks: a whole one, or all that goes on from its beginning."""
         if PASS in act:
             return [(self.passing, [self.view.at])]
@@ -381,21 +440,3 @@ def prospects_of(view: View) -> list[Prospect]:
 def distance(board: Board, cell: int) -> int:
     """The square of the distance to the goal; one on the spare is far from everywhere."""
     return board.grid.size**2 if board.goal is None else board.grid.distance(cell, board.goal)
-
-
-def rivals_of(view: View) -> list[Rival]:
-    """In the order of their turns."""
-    seats, me = len(view.avatars), view.seat or 0
-    return [rival(view, seat % seats) for seat in range(me + 1, me + seats) if seat % seats not in view.removed]
-
-
-def rival(view: View, seat: int) -> Rival:
-    """In `classic` finds are announced; otherwise a bot can only guess from where others have stopped."""
-    avatar, treasures = view.avatars[seat], view.treasures
-    if view.maze.classic:
-        found = len(view.hunts[seat])
-        return Rival(avatar.at, avatar.home, float(found == treasures), (), max(2, treasures - found + 1))
-    stops = set(avatar.trail) - {avatar.home}
-    homeward = 1 - (1 - FOUND) ** (len(stops) - treasures + 1) if len(stops) >= treasures else 0.0
-    goals = [cell for cell in view.maze.grid.fixed if cell not in stops and cell != avatar.home]
-    return Rival(avatar.at, avatar.home, homeward, goals, max(2, treasures - len(stops) + 1))

@@ -193,6 +193,7 @@ def test_standard_input_is_named_where_it_is_wrong(data: bytes, sentence: str, m
         read_state(Path("-"))
 
 
+@pytest.mark.slow
 def test_standard_input_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     with (tmp_path / "only-to-write").open("wb") as unreadable:
         command = [sys.executable, "-m", "byways", "labyrinth", "serve", "--state", "-"]

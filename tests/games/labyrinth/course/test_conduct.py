@@ -193,6 +193,7 @@ def test_a_game_has_1000_rounds_exactly() -> None:
     assert [player.turns for player in players] == [1000, 1000]
 
 
+@pytest.mark.slow
 def test_the_thousandth_round_is_played_to_its_end() -> None:
     away = start(OPEN5, [(1, 1), (3, 3)], [(9, 9), (3, 1)])
     late = Scripted(*[to(2, 2), to(2, 3)] * 499, to(2, 2), to(3, 1))

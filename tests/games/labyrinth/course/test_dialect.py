@@ -342,6 +342,7 @@ def dealt(seed: int) -> Start:
     return Start(setup, tuple(goals))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_a_game_goes_on_from_any_saved_moment_as_it_would_have(seed: int) -> None:
     whole = Kept()

@@ -157,6 +157,7 @@ def many_files() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("many_files")
 def test_a_crowd_that_says_nothing_keeps_nobody_from_signing_up() -> None:
     with Evening(waits=Waits(name=30, period=60, call=5)) as evening:
@@ -191,6 +192,7 @@ def test_fewer_than_two_do_not_play_but_have_two_periods() -> None:
         assert is_closed(connection)
 
 
+@pytest.mark.slow
 def test_a_second_player_may_come_in_the_second_period() -> None:
     with Evening(CROWD) as evening:
         evening.join("ann")

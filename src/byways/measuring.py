@@ -1,0 +1,40 @@
+"""The command `byways bench`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from byways.bench import arena_measures, measures, table_measures
+from byways.cli import AsJson, out, say_json
+from byways.game import all_games, find_game
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
+def bench(
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game, or `arena`, or `table`")] = None,
+    db: Annotated[str | None, typer.Option(metavar="URL", help="for `table`: also on this empty PostgreSQL, in turn with a file")] = None,
+    processes: Annotated[int, typer.Option(min=1, help="for `table`: so many server processes on that")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Measure speed, as ratios to yardsticks taken in the same run."""
+    if game_name == "table":
+        for measured in table_measures(processes, db):
+            say_json(measured) if as_json else out.print(str(measured), soft_wrap=True, markup=False)
+        return
+    found = arena_measures() if game_name == "arena" else measures([find_game(game_name)] if game_name else all_games())
+    if as_json:
+        say_json(list(found))
+        return
+    for measure in found:
+        out.print(
+            f"{measure.name}: {measure.ratio:.2f} x {measure.yardstick}  ({each(measure.ours)}, {each(measure.theirs)})", markup=False
+        )
+
+
+def each(rate: float) -> str:
+    """A rate for people: how many a second, or how long one takes."""
+    return f"{rate:,.0f} a second" if rate > 100 else f"{1000 / rate:,.0f} ms each"

@@ -1,0 +1,152 @@
+"""The course of a game as SVG: each seat's chance over the acts, with its mistakes and where the game turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element, SubElement
+
+import msgspec
+
+from byways.drawing import RULES, num, render, seat_color, stylesheet, token, trace, transform, write
+from byways.game import View
+from byways.review.shapes import Judged, Review, Turn
+from byways.review.verdicts import turning_points
+from byways.review.words import Telling
+from byways.room import marks_of
+from byways.speech import Message
+
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 320.0, 56.0, 44.0, 30.0, 34.0
+APART = 30.0  # between the marks of two seats at the end
+DASHES = ("", "10 5", "3 5", "14 4 3 4", "6 3", "2 3 9 3", "18 5", "4 7")
+SIZES = {"": 2.0, "slip": 3.5, "mistake": 5.5, "blunder": 7.5}
+STYLE = stylesheet(
+    {
+        **dict.fromkeys(RULES, ""),
+        ".casing": "fill:none;stroke:$pale;stroke-opacity:.8;stroke-width:5.5;stroke-linejoin:round;stroke-linecap:round",
+        ".course": "fill:none;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round",
+        **{f".dash-{seat}": f"stroke-dasharray:{dashes}" for seat, dashes in enumerate(DASHES) if dashes},
+        ".grid": "fill:none;stroke:$faint;stroke-width:1;stroke-opacity:.35",
+        ".point": "stroke:$raised;stroke-width:1",
+        ".grounds": "fill:$raised",
+        "text.scale": "fill:$faint;font-size:14px;text-anchor:end",
+        "text.side": "fill:$faint;font-size:14px;text-anchor:start",
+    }
+)
+
+
+class Span(msgspec.Struct, frozen=True):
+    """From numbers of entries and chances, or scores, to places in the drawing."""
+
+    width: float
+    height: float
+    entries: int
+    low: float
+    high: float
+
+    def x(self, entry: int) -> float:
+        return LEFT + (self.width - LEFT - RIGHT) * entry / max(1, self.entries)
+
+    def y(self, worth: float) -> float:
+        return TOP + (self.height - TOP - BOTTOM) * (self.high - worth) / (self.high - self.low)
+
+
+def chart(tell: Telling, view: View, name: str = "chart", width: float = WIDTH, height: float = HEIGHT) -> str:
+    """As far as the review has come. `view` is one of the game's end: it says how seats are marked.
+
+    Colours of seats come from the style of the game's drawings, everything else from `STYLE`. Marks have the numbers of entries in
+    `data-begin` and `data-end`, so that a page can lead to the board from there.
+    """
+    review, span = tell.review, span_of(tell.review, width, height)
+    box = {"viewBox": f"0 0 {num(width)} {num(height)}", "width": num(width), "height": num(height), "role": "group"}
+    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "id": name, "class": "byways chart", **box, "aria-label": tell.caption()})
+    SubElement(root, "style").text = STYLE
+    lay_scale(root, tell, span)
+    for seat in range(review.seats):
+        lay_course(root, tell, span, seat, view.token(seat))
+    lay_marks(root, tell, span, view)
+    for number, turn in enumerate(turning_points(review), 1):
+        lay_turn(root, tell, span, number, turn)
+    return render(root)
+
+
+def span_of(review: Review, width: float, height: float) -> Span:
+    if not review.is_score:
+        return Span(width, height, review.entries, 0.0, 1.0)
+    told = [value for act in review.acts for value in (act.chance, act.left)] + [one.last for one in review.accounts]
+    low, high = min(told, default=0.0), max(told, default=1.0)
+    edge = max(1.0, (high - low) / 10)
+    return Span(width, height, review.entries, low - edge, high + edge)
+
+
+def lay_scale(root: Element, tell: Telling, span: Span) -> None:
+    trace(root, f"M{num(LEFT)} {num(TOP)}H{num(span.width - RIGHT)}V{num(span.height - BOTTOM)}H{num(LEFT)}Z", "grounds")
+    for part in range(5):
+        worth = span.low + (span.high - span.low) * part / 4
+        trace(root, f"M{num(LEFT)} {num(span.y(worth))}H{num(span.width - RIGHT)}", "grid")
+        write(root, tell.worth(worth), LEFT - 6, span.y(worth), "scale")
+    write(root, tell.say(Message("review.start")), LEFT, span.height - BOTTOM / 2, "side")
+    write(root, tell.say(Message("review.end")), span.width - RIGHT, span.height - BOTTOM / 2, "scale")
+
+
+def course(review: Review, seat: int) -> Iterator[tuple[int, float]]:
+    """A seat's chance before and after each act of its own, and its result."""
+    own = [act for act in review.acts if act.seat == seat]
+    yield from ((entry, worth) for act in own for entry, worth in ((act.begin, act.chance), (act.end, act.left)))
+    if own and review.accounts:
+        yield review.entries, review.accounts[seat].last
+
+
+def lay_course(root: Element, tell: Telling, span: Span, seat: int, mark: int) -> None:
+    points = "L".join(f"{num(span.x(entry))} {num(span.y(worth))}" for entry, worth in course(tell.review, seat))
+    if points:
+        dashes = f"dash-{seat % len(DASHES)}"
+        trace(root, f"M{points}", f"casing {dashes}")  # some colours of seats are dark
+        line = trace(root, f"M{points}", f"course {seat_color(mark).replace('seat', 'by')} {dashes}")
+        line.attrib |= {"role": "img", "aria-label": tell.name(seat), "data-seat": str(seat)}
+    for act in tell.review.acts:
+        if act.seat == seat:
+            lay_act(root, tell, span, act, mark)
+
+
+def lay_act(root: Element, tell: Telling, span: Span, act: Judged, mark: int) -> None:
+    looks = f"point {act.verdict} {seat_color(mark)}"
+    place = {"cx": num(span.x(act.end)), "cy": num(span.y(act.left)), "r": num(SIZES[act.verdict])}
+    point = SubElement(root, "circle", {"class": looks, **place, **leading(act)})
+    if act.verdict:
+        titled(point, tell.turn(Turn(act.seat, act.begin, act.end, act.chance, act.left, act)))
+
+
+def lay_marks(root: Element, tell: Telling, span: Span, view: View) -> None:
+    """Each seat's mark at the end of its line, not over another one's."""
+    lasts = sorted((span.y(last), seat) for seat, one in enumerate(tell.review.accounts) for last in [one.last])
+    apart = min(APART, (span.height - TOP - BOTTOM) / max(1, len(lasts) - 1))
+    lowest = span.height - BOTTOM - apart * (len(lasts) - 1)
+    least = TOP
+    for place, (y, seat) in enumerate(lasts):
+        least = max(least, min(y, lowest + apart * place))
+        marked = SubElement(root, "g", {"transform": transform(span.width - RIGHT / 2, least)})
+        if marks := marks_of(tell.game.room):
+            marks.seat_mark(view, marked, seat)
+        else:
+            token(marked, seat, tell.game.seat_names[seat][:1])
+        titled(marked, tell.name(seat))
+        least += apart
+
+
+def lay_turn(root: Element, tell: Telling, span: Span, number: int, turn: Turn) -> None:
+    y = span.y(turn.after)
+    place = transform(span.x(turn.end), y - 18 if y > TOP + 30 else y + 18)
+    marked = SubElement(root, "g", {"class": "swing", "transform": place, **leading(turn)})
+    SubElement(marked, "circle", {"class": "mark", "r": "10"})
+    write(marked, str(number), 0, 0, "marked")
+    titled(marked, tell.turn(turn))
+
+
+def leading(what: Judged | Turn) -> dict[str, str]:
+    return {"data-seat": str(what.seat), "data-begin": str(what.begin), "data-end": str(what.end)}
+
+
+def titled(element: Element, words: str) -> None:
+    """What a pointer shows and a screen reader says."""
+    element.attrib |= {"role": "img", "aria-label": words}
+    SubElement(element, "title").text = words

@@ -1,0 +1,72 @@
+"""What costs and luck add up to: verdicts on acts, an account for each seat, and where the game turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import exp
+from statistics import fmean
+
+import msgspec
+
+from byways.game import Outcome
+from byways.review.judging import Scale, result
+from byways.review.shapes import Account, Judged, Review, Turn, Verdict
+
+NOISE = 2.0  # standard errors that a cost must exceed to be one
+BLUNDER, MISTAKE, SLIP = 0.15, 0.10, 0.05  # chances lost
+LEAST: tuple[tuple[float, Verdict], ...] = ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (SLIP, "slip"))
+STRICTNESS = 6.5  # accuracy is 100 * exp(-STRICTNESS * the mean chance lost by an act)
+TURNS = 5  # that are told of a game
+SWING = 0.08  # a chance that changes by less does not turn
+
+
+def lost(act: Judged, scale: Scale) -> float:
+    """The chance that an act lost; nothing if that is less than the noise."""
+    return scale.chance(act.chance) - scale.chance(act.left) if act.cost > NOISE * act.doubt else 0.0
+
+
+def with_verdict(act: Judged, scale: Scale) -> Judged:
+    loss = lost(act, scale)
+    return msgspec.structs.replace(act, verdict=next((name for least, name in LEAST if loss >= least), ""))
+
+
+def accuracy(losses: Sequence[float]) -> float | None:
+    return 100 * exp(-STRICTNESS * fmean(losses)) if losses else None
+
+
+def account(seat: int, acts: Iterable[Judged], outcome: Outcome, scale: Scale) -> Account:
+    """A seat's game in figures; one that never had a choice began with a fair share."""
+    own = [act for act in acts if act.seat == seat]
+    last = result(outcome, seat)
+    first = own[0].chance if own else last if scale.is_score else 1 / len(outcome.places)
+    skill, luck = -sum(act.cost for act in own if act.cost > NOISE * act.doubt), sum(act.luck or 0.0 for act in own)
+    told = [act.verdict for act in own]
+    return Account(
+        accuracy=accuracy([lost(act, scale) for act in own]),
+        slips=told.count("slip"),
+        mistakes=told.count("mistake"),
+        blunders=told.count("blunder"),
+        first=first,
+        last=last,
+        skill=skill,
+        luck=luck,
+        uncertain=last - first - skill - luck,
+    )
+
+
+def turns(review: Review, seat: int) -> Iterator[Turn]:
+    """All that a seat's chance went through: its acts, and what lay between them."""
+    own = [act for act in review.acts if act.seat == seat]
+    yield from (Turn(seat, act.begin, act.end, act.chance, act.left, act) for act in own)
+    yield from (Turn(seat, act.end, then.begin, act.left, then.chance) for act, then in pairwise(own))
+    if own and review.accounts:
+        yield Turn(seat, own[-1].end, review.entries, own[-1].left, review.accounts[seat].last)
+
+
+def turning_points(review: Review, count: int = TURNS) -> list[Turn]:
+    """Where chances changed most, in the order of the game. What lies below the noise is no turn."""
+    found = [turn for seat in range(review.seats) for turn in turns(review, seat) if turn.act is None or turn.act.verdict]
+    least = 0.0 if review.is_score else SWING
+    most = sorted((turn for turn in found if abs(turn.change) > least), key=lambda turn: -abs(turn.change))[:count]
+    return sorted(most, key=lambda turn: (turn.begin, turn.end))

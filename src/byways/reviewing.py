@@ -1,0 +1,102 @@
+"""The command `byways review`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Column
+from rich.table import Table as Rows
+from rich.text import Text
+
+from byways.cli import AsJson, Language, note, out, say_json, tongue
+from byways.complaint import house
+from byways.files import check_writable, read_bytes, write_bytes
+from byways.game import Game, Refused
+from byways.record import Record, read
+from byways.review.inquiry import Inquiry, inquire
+from byways.review.judging import weigher
+from byways.review.page import page
+from byways.review.pool import carry_out
+from byways.review.shapes import Review
+from byways.review.verdicts import turning_points
+from byways.review.words import Telling
+from byways.roster import make_ready
+from byways.speech import Message
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command("review")
+def review(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="the record of a game that is over")],
+    seat: Annotated[int | None, typer.Option(help="only the acts of this seat (default: of all)")] = None,
+    worlds: Annotated[int | None, typer.Option(min=1, help="worlds to imagine for an act that matters; more take longer")] = None,
+    page_file: Annotated[Path | None, typer.Option("--out", metavar="FILE.html", help="write a page with a chart and boards")] = None,
+    as_json: AsJson = False,
+    language: Language = None,
+) -> None:
+    """Judge the acts of a record, each by what its seat knew: what was best, what it cost, and what chance gave."""
+    record = read(read_bytes(file))
+    game = record.load_game()
+    language = tongue(game)
+    if age := record.age(game, language):
+        note(age)
+    seats = chosen(seat, len(record.start(game).acts))
+    inquiry = inquire(game, record.play(game, tells=False), seats, worlds=worlds)
+    weigher(game, inquiry.bot, Random())
+    if page_file:
+        check_writable(page_file)
+    made = carried_out(inquiry, game)
+    if page_file:
+        write_bytes(page_file, page(made, game, record, seats, language).encode())
+    if as_json:
+        say_json(made)
+        return
+    tell(Telling(made, game, language), record, seats)
+    if page_file:
+        out.print(Text(house(tongue()).say(Message("review.written", {"file": str(page_file)}))), soft_wrap=True)
+
+
+def chosen(seat: int | None, seats: int) -> Collection[int]:
+    if seat is not None and not 0 <= seat < seats:
+        raise Refused(Message("refuse.no-seat", {"seat": seat, "last": seats - 1}))
+    return range(seats) if seat is None else [seat]
+
+
+def carried_out(inquiry: Inquiry, game: Game) -> Review:
+    """On all cores, with a bar for who waits."""
+    make_ready([game], note, tongue())
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+            task = bar.add_task(house(tongue()).say(Message("review.weighing")), total=1.0)
+            for done in carry_out(inquiry):
+                bar.update(task, completed=done)
+    except BrokenProcessPool:
+        raise Refused(Message("refuse.review-broke")) from None
+    if inquiry.cases and not inquiry.review.acts:
+        raise Refused(Message("refuse.no-weigher", {"title": game.title, "bot": inquiry.bot}))
+    return inquiry.review
+
+
+def tell(telling: Telling, record: Record, seats: Collection[int]) -> None:
+    """The accounts, then where the game turned."""
+    who, *heads = telling.heads()
+    rows = Rows(Column(who, overflow="fold"), box=None, pad_edge=False, collapse_padding=True)
+    for head in heads:
+        rows.add_column(head, justify="right", no_wrap=True, min_width=len(head))
+    for seat in seats:
+        rows.add_row(*map(Text, telling.row(seat, record.players[seat : seat + 1])))
+    out.print(Text(telling.by()), soft_wrap=True)
+    out.print(rows, soft_wrap=True)
+    out.print(Text(telling.sum()), soft_wrap=True)
+    for number, turn in enumerate(turning_points(telling.review), 1):
+        out.print(Text(f"{number}. {telling.turn(turn)}"), soft_wrap=True)

@@ -1,0 +1,69 @@
+"""How much is sent to a page, and the processor time for it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import TypeVar
+
+import msgspec
+
+from byways.game import Game
+from byways.speech import ENGLISH
+from byways.table.events import Snapshot
+from byways.table.live import Table
+from byways.table.pages import draw_snapshot
+from byways.table.pictures import example
+from byways.table.seats import Seat
+from byways.table.store import Store, StoredTable, Timed
+from byways.table.tables import Tables
+from byways.table.workers import Workers
+
+T = TypeVar("T")
+
+MOMENTS, RUNS = 25, 5  # of a game, and of what is timed at each
+
+
+class Sizes(msgspec.Struct, frozen=True):
+    """What a page of the first seat is sent in the example of a game, in the median of some moments: bytes, and milliseconds for them."""
+
+    game: str
+    whole: float  # all that changes on a page
+    whole_sent: float  # as it is sent to who connects
+    update_sent: float  # what has changed since the message before, as it is sent to all others
+    ms_drawn: float
+    ms_packed: float  # an update, after it was drawn
+
+    def __str__(self) -> str:
+        return (
+            f"{self.game}: {self.whole:,.0f} bytes, sent as {self.whole_sent:,.0f}, an update as {self.update_sent:,.0f}; "
+            f"drawn in {self.ms_drawn:.2f} ms, an update packed in {self.ms_packed:.2f}"
+        )
+
+
+def sizes(game: Game) -> Sizes:
+    record, empty = example(game), Tables([game], Store("sqlite+aiosqlite://"), Workers(1))
+
+    def after(entries: int) -> Table:
+        head, log = msgspec.structs.replace(record, entries=()), tuple(Timed(entry, 0.0) for entry in record.entries[:entries])
+        return Table(empty, game, StoredTable("bench", head, "", False, None, 0.0, (Seat("person"),) * len(record.players), log))
+
+    def measured(number: int) -> tuple[float, ...]:
+        before, table = draw_snapshot(after(shown[number - 1]), 0, ENGLISH, False), after(shown[number])
+        now, drawn = timed(lambda: draw_snapshot(table, 0, ENGLISH, False))
+        update, packed = timed(lambda: Snapshot(now.text, now.number).since(before).block)
+        return len(now.whole.text), len(now.whole.block), len(update), drawn, packed
+
+    shown = after(len(record.entries)).match.screens[0].entries
+    return Sizes(game.name, *map(median, zip(*(measured(nth * (len(shown) - 1) // MOMENTS) for nth in range(1, MOMENTS + 1)), strict=True)))
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """The result, and the processor time of the quickest of some runs in milliseconds."""
+    took = []
+    for _ in range(RUNS):
+        begun = time.process_time()
+        made = work()
+        took.append(1000 * (time.process_time() - begun))
+    return made, min(took)
