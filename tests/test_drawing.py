@@ -171,7 +171,8 @@ def test_the_palettes_name_the_same_colours() -> None:
 
 
 def test_six_seats_differ_in_colour_and_in_shape() -> None:
-    assert len(set(SEATS)) == len(set(TOKENS)) == len({seat_color(seat) for seat in range(6)}) == 6
+    assert len(set(SEATS)) == len({seat_color(seat) for seat in range(6)}) == 6
+    assert len(set(TOKENS)) == len(TOKENS) == 8
 
 
 def test_a_seventh_seat_has_a_token_too() -> None:

@@ -10,6 +10,7 @@ import pytest
 from byways import game
 from byways.bots import search
 from byways.room import (
+    Advice,
     Bots,
     Drawings,
     Hooks,
@@ -17,6 +18,7 @@ from byways.room import (
     Rules,
     State,
     Views,
+    advice_of,
     art_of,
     bots_of,
     cover_of,
@@ -89,6 +91,32 @@ def test_the_room_of_traxx_keeps_the_contract() -> None:
     from byways.games.traxx import GAME, bots, components, draw, rules, state, view
 
     assert held(GAME, rules, view, draw, bots, state, components)
+
+
+def advises(card: game.Game[K], advice: Advice[V], view: Views[P, V]) -> bool:
+    """As `held`, for a part that a room may lack."""
+    return advice_of(card.room) is advice and part(card.room, "view") is view
+
+
+def test_rooms_may_advise() -> None:
+    from byways.games import labyrinth, long_road, long_way, the_way, traxx
+    from byways.games.labyrinth import advice as labyrinth_advice
+    from byways.games.labyrinth import view as labyrinth_view
+    from byways.games.long_road import advice as long_road_advice
+    from byways.games.long_road import view as long_road_view
+    from byways.games.long_way import advice as long_way_advice
+    from byways.games.long_way import view as long_way_view
+    from byways.games.the_way import advice as the_way_advice
+    from byways.games.the_way import view as the_way_view
+    from byways.games.traxx import advice as traxx_advice
+    from byways.games.traxx import view as traxx_view
+
+    assert advises(labyrinth.GAME, labyrinth_advice, labyrinth_view)
+    assert advises(long_road.GAME, long_road_advice, long_road_view)
+    assert advises(long_way.GAME, long_way_advice, long_way_view)
+    assert advises(the_way.GAME, the_way_advice, the_way_view)
+    assert advises(traxx.GAME, traxx_advice, traxx_view)
+    assert advice_of(toy.__name__) is None
 
 
 def test_a_room_is_a_package_or_one_module() -> None:

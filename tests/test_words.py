@@ -8,7 +8,7 @@ import pytest
 
 from byways.game import Outcome, Preset, Tally, find_game
 from byways.speech import Catalogue, Message
-from byways.words import breakdown, card_words, headline, reconstructed_parts, reconstruction, repetition, result, title_for
+from byways.words import breakdown, brief, card_words, headline, reconstructed_parts, reconstruction, repetition, result, title_for
 from tests import toy
 from tests.messages import check_house_catalogue, plain_complaints
 
@@ -145,3 +145,11 @@ def test_kinds_of_games_are_read_in_a_language_too(monkeypatch: pytest.MonkeyPat
 def test_no_catalogue_is_read_for_the_card_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.speech.catalogue", lambda place, language: 1 // 0)
     assert card_words(toy.GAME, "en").seat_names == toy.GAME.seat_names
+
+
+def test_an_act_is_said_briefly_or_step_by_step() -> None:
+    traxx = find_game("traxx")
+    act = [traxx.parse(step) for step in ("draw c6 from c5", "draw c7 from c6", "done")]
+    assert brief(traxx, act, traxx.say) == "Draw c5–c6–c7"
+    steps = [toy.GAME.parse("pick 2"), toy.GAME.parse("pick 4")]
+    assert brief(toy.GAME, steps, toy.GAME.say) == "; ".join(toy.GAME.say(step.sentence).rstrip(".") for step in steps)

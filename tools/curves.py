@@ -151,7 +151,7 @@ def reliability(told: Sequence[float], won: Sequence[float], bins: int = BINS) -
             share, count = fmean(share for _, share in inside), len(inside)
             middle, wide = share + SURE**2 / (2 * count), SURE * sqrt(share * (1 - share) / count + (SURE / (2 * count)) ** 2)
             scale = 1 + SURE**2 / count
-            yield Bin(count, fmean(chance for chance, _ in inside), share, (middle - wide) / scale, (middle + wide) / scale)
+            yield Bin(count, fmean(chance for chance, _ in inside), share, max(0.0, (middle - wide) / scale), (middle + wide) / scale)
 
 
 def shown(game: Game, found: Sequence[Sampled]) -> list[Bin]:

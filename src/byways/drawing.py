@@ -100,7 +100,7 @@ RULES = {
 }
 STILL = "@media (prefers-reduced-motion:reduce){.byways *{transition:none}}"
 
-# Shape tells seats apart as well as colour: disc, square, triangle, diamond, hexagon, cross. All have room for a letter.
+# Shape tells seats apart as well as colour: disc, square, triangle, diamond, hexagon, cross, pentagon, arrow. All have room for a letter.
 TOKENS = (
     "M-13 0A13 13 0 0 1 13 0A13 13 0 0 1-13 0Z",
     "M-11.5-11.5H11.5V11.5H-11.5Z",
@@ -108,6 +108,8 @@ TOKENS = (
     "M0-16L16 0L0 16L-16 0Z",
     "M-7.5-13H7.5L15 0L7.5 13H-7.5L-15 0Z",
     "M-6.5-14H6.5V-6.5H14V6.5H6.5V14H-6.5V6.5H-14V-6.5H-6.5Z",
+    "M0-15L14-4L9 13H-9L-14-4Z",
+    "M-14-8H0V-14L14 0L0 14V8H-14Z",
 )
 TURN = "M5-4.5A7 7 0 1 0 7 2M5-10V-4.500H-.5"  # an arrow round: this can be turned
 CROWN = "M-9-15L-11-25L-5-20L0-27L5-20L11-25L9-15Z"

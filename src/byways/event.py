@@ -24,7 +24,8 @@ class Move(msgspec.Struct, frozen=True):
 
 class Event(msgspec.Struct, frozen=True):
     """Something that happened, with the ids of the pieces concerned in drawings, and how those moved that went a certain way. Its name
-    and its values are a message, unless it has another sentence. What has a `banner` is a climax, which people should not miss.
+    and its values are a message, unless it has another sentence. What has a `banner` is a climax, which people should not miss;
+    after a `pause` people go on when they have seen it.
 
     It is told to the seats in `to` (None: everybody); all others are told `otherwise`, or nothing.
     """
@@ -37,6 +38,7 @@ class Event(msgspec.Struct, frozen=True):
     otherwise: Event | None = None
     moves: tuple[Move, ...] = ()
     banner: bool = False
+    pause: bool = False
 
     @property
     def said(self) -> Sentence:

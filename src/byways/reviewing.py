@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Column
 from rich.table import Table as Rows
 from rich.text import Text
 
@@ -89,7 +90,7 @@ def carried_out(inquiry: Inquiry, game: Game) -> Review:
 def tell(telling: Telling, record: Record, seats: Collection[int]) -> None:
     """The accounts, then where the game turned."""
     who, *heads = telling.heads()
-    rows = Rows(who, box=None, pad_edge=False, collapse_padding=True)
+    rows = Rows(Column(who, overflow="fold"), box=None, pad_edge=False, collapse_padding=True)
     for head in heads:
         rows.add_column(head, justify="right", no_wrap=True, min_width=len(head))
     for seat in seats:

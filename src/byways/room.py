@@ -7,7 +7,7 @@ loaded on first use. mypy accepts a module as an instance of these protocols, so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -140,6 +140,16 @@ class Guide(Points[V_contra], Protocol[V_contra]):
     def SHEETS(self) -> Mapping[str, Sheet]: ...  # noqa: N802
 
 
+class Advice(Protocol[V_contra]):
+    """The module `advice`, which a room may lack: acts in few words, and what speaks for or against them."""
+
+    def brief(self, act: Sequence[game.Choice], /) -> Sentence:
+        """An act or what is left of one, as a player would say it."""
+
+    def why(self, view: V_contra, act: Sequence[game.Choice], /) -> tuple[Sentence, ...]:
+        """At most two short reasons that follow from the view: what the act reaches, and what it leaves to the others."""
+
+
 class Sprite(Protocol):
     """The module `sprite`, which a room may lack: art that its drawings refer to by key (`byways.sprite`)."""
 
@@ -234,6 +244,14 @@ def guide_of(room: str) -> Guide[game.View] | None:
     if not is_package(room) or find_spec(f"{room}.guide") is None:
         return None
     return cast("Guide[game.View]", part(room, "guide"))
+
+
+@cache
+def advice_of(room: str) -> Advice[game.View] | None:
+    """None for a room without advice."""
+    if not is_package(room) or find_spec(f"{room}.advice") is None:
+        return None
+    return cast("Advice[game.View]", part(room, "advice"))
 
 
 def points_of(room: str, tall: bool = False) -> Points[game.View] | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
 
 import msgspec
 
-from byways.game import Game, Outcome, Part
+from byways.game import Choice, Game, Outcome, Part
+from byways.room import advice_of
 from byways.speech import Message, Sentence, Speaker
 
 NAMED = range(3, 11)  # how many players there are words for
@@ -130,3 +132,16 @@ def breakdown(outcome: Outcome, say: Callable[[Sentence], str]) -> list[tuple[st
     if len(lines) > 1 and outcome.scores:
         lines.append((say(Message("result.total")), [*map(number, outcome.scores)]))
     return lines
+
+
+def brief(game: Game, act: Sequence[Choice], say: Callable[[Sentence], str]) -> str:
+    """An act in few words; step by step where the game has none."""
+    if (advice := advice_of(game.room)) is None:
+        return "; ".join(say(step.sentence).rstrip(".") for step in act)
+    said = say(advice.brief(act))
+    return said[:1].upper() + said[1:]
+
+
+def chained(parts: Sequence[Message]) -> Message:
+    """Parts of an act one after the other, for the `brief` of a game."""
+    return reduce(lambda first, then: Message("brief.then", {"first": first, "then": then}), parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from byways.bots.search import Search, begun, shares
 from byways.game import Chance, Choice, Outcome, Tell, put, stream
 from byways.referee import play
 from byways.room import Hooks
+from byways.weighing import Weighed
 from tests import toy
 
 # A tree is told as ("end", *places), ("turn", seat, {choice: tree}), ("chance", who sees it, {what: (weight, tree)}) or
@@ -250,6 +252,36 @@ def test_a_policy_is_what_is_tried_first() -> None:
 )
 def test_places_are_worth_their_share(places: tuple[int, ...], expected: list[float]) -> None:
     assert shares_of(Outcome(places, "It is over.")) == expected
+
+
+def weighed(tree: Tree, *among: str, rounds: int = 600) -> dict[str, Weighed]:
+    view = View(seat=0, awaited=(0,), choices=stand(tree).choices(0), worlds=(tree,))
+    found = Search(Random(1), rounds=rounds).weigh(view, float("inf"), [tuple(map(Do, act.split())) for act in among])
+    return {" ".join(str(step)[3:] for step in one.act): one for one in found}
+
+
+def test_choices_are_weighed_by_what_they_scored_best_first() -> None:
+    found = weighed(turn(0, likely=tossed(80), unlikely=tossed(20), sure=WON))
+    assert list(found) == ["sure", "likely", "unlikely"]
+    assert found["sure"].value > 3
+    assert found["sure"].value - found["unlikely"].value > 2 * found["unlikely"].doubt > 0
+
+
+def test_acts_asked_for_are_weighed_although_the_tree_would_not_grow_there() -> None:
+    later = turn(0, good=WON, bad=LOST, toss=tossed(70))
+    found = weighed(turn(0, here=later, there=WON), "here bad", "here toss", "there")
+    assert {"here", "here bad", "here toss", "there"} == set(found)
+    assert found["here bad"].value < -3 < 0 < found["here toss"].value < found["here"].value
+    assert abs(found["here toss"].value - math.log(70 / 30)) < 2 * found["here toss"].doubt
+
+
+def test_weighing_takes_no_more_worlds_than_it_may_and_none_at_all_if_need_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = dealt(1).view(0)
+    asked = [view.choices[:1]]
+    assert {(one.value, one.act[0] in view.choices) for one in Search(Random(1)).weigh(view, time.monotonic() - 1, asked)} == {(0.0, True)}
+    monkeypatch.setattr(Thought, "worlds", 20)
+    first, second = (Search(Random(1)).weigh(view, float("inf"), asked) for _ in range(2))
+    assert first == second
 
 
 def test_steps_already_taken_are_known_with_where_they_were_taken() -> None:

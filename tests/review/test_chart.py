@@ -16,6 +16,7 @@ from byways.review.inquiry import inquire
 from byways.review.judging import answer
 from byways.review.shapes import Review
 from byways.review.verdicts import turning_points
+from byways.review.words import Telling
 from tests import toy
 from tests.review.scripted import Greedy
 
@@ -36,7 +37,7 @@ END = GAME.position.view(None)
 
 
 def drawn(review: Review, width: float = 720) -> ET.Element:
-    return ET.fromstring(chart(review, toy.GAME, END, width=width))
+    return ET.fromstring(chart(Telling(review, toy.GAME), END, width=width))
 
 
 def test_each_seat_has_a_line_told_apart_by_more_than_its_colour(review: Review) -> None:
@@ -55,7 +56,7 @@ def test_turning_points_are_numbered_and_in_words(review: Review) -> None:
 def test_it_can_be_drawn_before_anything_is_known_and_on_a_phone(review: Review) -> None:
     bare = Review("tuck", 3, "hard", 4, 9)
     for one in (bare, review):
-        assert png(chart(one, toy.GAME, END, width=400)).startswith(b"\x89PNG")
+        assert png(chart(Telling(one, toy.GAME), END, width=400)).startswith(b"\x89PNG")
 
 
 def test_alone_the_scale_is_in_points(review: Review) -> None:

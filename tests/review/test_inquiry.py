@@ -12,9 +12,10 @@ from byways.game import Game, Outcome, all_games
 from byways.record import Played, Record
 from byways.referee import play
 from byways.review.inquiry import FIRST, Inquiry, inquire
-from byways.review.judging import Question, answer
+from byways.review.judging import Question, Valued, answer
 from byways.review.moments import moments
 from byways.review.shapes import Review
+from byways.weighing import Curve
 from tests import toy
 from tests.review.scripted import Greedy
 from tests.review.twins import twins
@@ -67,6 +68,19 @@ def test_acts_that_may_be_mistakes_are_looked_at_again_with_more_effort() -> Non
     assert {question.worlds for question in asked} == {WORLDS, WORLDS // FIRST}
     assert 0 < len(again) < len(asking.cases)
     assert any(act.verdict for act in asking.review.acts)
+
+
+def test_a_second_look_compares_what_was_played_with_what_seemed_best_at_first() -> None:
+    asking = inquiry(a_game())
+    while not any(question.worlds == WORLDS for question in asking.batch()):
+        question = asking.batch()[0]
+        asking.take(question, answer(question))
+    question = asking.batch()[0]
+    played, *best = question.among
+    lucky = Valued(("pick 9",), 5.0, 0.1)
+    asking.take(question, [lucky, *(Valued(act, 1.0 - number, 0.1) for number, act in enumerate(best)), Valued(played, -3.0, 0.1)])
+    again = next(act for act in asking.review.acts if act.played == played and act.chance == Curve().chance(1.0))
+    assert [weight.act for weight in again.best] == [*best, played][:3]
 
 
 def test_a_bot_without_an_answer_costs_the_review_one_act_only() -> None:

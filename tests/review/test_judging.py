@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from byways.bots import Thought
 from byways.complaint import Refused
 from byways.game import Outcome
+from byways.record import read
+from byways.review.inquiry import inquire
 from byways.review.judging import Question, Scale, Valued, answer, judged, result
 from byways.weighing import Curve
 from tests import toy
 from tests.review.scripted import Greedy
-from tests.review.test_moments import SHOWN, found, made
+from tests.review.test_moments import RECORDS, SHOWN, found, made
 
 ODDS, POINTS = Scale(Curve(), is_score=False), Scale(Curve(), is_score=True)
 BEST, PLAYED, WORSE, WORST = (
@@ -68,3 +72,16 @@ def test_a_tie_is_a_part_of_a_win_and_alone_it_is_the_score() -> None:
     assert [result(Outcome((1, 1, 3), ""), seat) for seat in range(3)] == [0.5, 0.5, 0.0]
     assert result(Outcome((1,), "", scores=(17.0,)), 0) == 17.0
     assert result(Outcome((1, 1), "", removed=(1,)), 1) == 0.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_in_every_game_hard_can_judge_what_was_played_and_what_else_could_have_come(file: Path) -> None:
+    record = read(file.read_bytes())
+    game = record.load_game()
+    asking = inquire(game, record.play(game, tells=False), worlds=1)
+    batch = asking.batch()
+    for question in batch[:: max(1, len(batch) // 8)]:
+        valued = answer(question)
+        assert valued[0].value == max(one.value for one in valued)
+        assert set(question.among) <= {one.act for one in valued}

@@ -45,7 +45,7 @@ class ServerThread:
         self.open()
 
     def open(self) -> None:
-        pace = {"pause": self.pause, "frame": self.pause / 2}
+        pace: dict[str, Any] = {"pause": self.pause, "frame": self.pause / 2}
         self.tables = Tables(self.games, Store(self.url), Workers(1), **pace, seeds=lambda: str(next(self.numbers)))
         door, started = listen("127.0.0.1", self.port), Event()
         self.port = door.getsockname()[1]

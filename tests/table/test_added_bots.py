@@ -60,7 +60,7 @@ async def test_they_play_to_the_end_and_hints_are_the_game_s_own(tmp_path: Path,
         assert "homesick" in capfd.readouterr().err
         mine = await set_table(tables, "me", "me")
         await until(lambda: mine.match.position.awaited)
-        await mine.hint(0, mine.match.screens[0].number)
+        await mine.hints.ask(0, mine.match.screens[0].number)
         assert capfd.readouterr().err == ""
 
 

@@ -67,7 +67,7 @@ async def test_a_step_can_be_taken_back_and_taken_again(table: Table) -> None:
 
 
 async def test_a_hint_is_what_the_lesson_asks_for(table: Table) -> None:
-    assert await table.hint(0, table.match.screens[0].number) in ("pick 2", "pick 4")
+    assert (await table.hints.ask(0, table.match.screens[0].number)).choice in ("pick 2", "pick 4")
 
 
 async def test_no_bot_takes_the_learners_place(table: Table) -> None:

@@ -250,6 +250,15 @@ async def test_a_bot_that_breaks_down_for_good_is_removed_and_the_game_goes_on(t
 # Seats
 
 
+async def test_a_bot_takes_its_time_while_the_person_it_plays_for_looks_on(open_tables: OpenTables) -> None:
+    table = await set_table(await open_tables(pause=0.5), "me", "bot:random")
+    assert table.pause(0) == table.pause(1) == 0.5
+    async with aclosing(table.watch(0)) as screens:
+        await anext(screens)
+        assert table.pause(0) > 2
+        assert table.pause(1) == 0.5
+
+
 async def test_a_bot_stands_in_for_a_person_who_takes_the_seat_back(tables: Tables) -> None:
     table = await set_table(tables, "me", "me")
     await until_awaited(table)

@@ -37,6 +37,11 @@ async def test_what_nobody_watches_comes_last() -> None:
     assert await served(Turns(1), [unwatched, Asker("watched", "a"), Asker("watched", "a")]) == ["watched", "watched", "unwatched"]
 
 
+async def test_a_game_goes_before_what_no_game_waits_for() -> None:
+    game, review = Asker("game", "b", lambda: False), Asker("review", "a", can_wait=True)
+    assert await served(Turns(1), [review, review, game, game]) == ["game", "game", "review", "review"]
+
+
 async def test_who_stops_waiting_leaves_no_trace() -> None:
     turns = Turns(1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +14,8 @@ from random import Random
 import pytest
 
 from byways.game import Game, View
+from byways.review.judging import Question as Weighing
+from byways.table.turns import Asker
 from byways.table.workers import PRIORITY, Broken, Question, Workers
 from tests import toy
 from tests.table import unruly
@@ -109,3 +111,27 @@ async def test_a_slow_bot_is_told_from_a_broken_one(workers: Workers, monkeypatc
     assert workers.took["tuck", "muses"] > 0.5
     assert await workers.ask(question("muses")) == ["done"]
     assert workers.quick.free == workers.slow.free == 1
+
+
+async def test_a_bot_says_what_acts_are_worth_in_notation(workers: Workers) -> None:
+    view = question("weighs").view
+    assert view is not None
+    asked = Weighing(UNRULY, "weighs", "1", view, (("pick 2", "done"),))
+    assert [(one.act, one.value) for one in await workers.weigh(asked)][:2] == [(("pick 2", "done"), 0.0), (("pick 2",), -1.0)]
+    assert ("tuck", "weighs") not in workers.took  # how long it takes to choose is another matter
+
+
+async def test_a_bot_in_a_game_goes_before_what_is_weighed_for_a_review(workers: Workers) -> None:
+    view, answered = question("weighs").view, list[str]()
+    assert view is not None
+    workers.took["tuck", "muses"] = 1.0  # it is known to be slow, so all go to the same process
+
+    async def note(name: str, work: Awaitable[object]) -> None:
+        await work
+        answered.append(name)
+
+    review = (workers.weigh(Weighing(UNRULY, "weighs", str(nth), view), Asker("review", can_wait=True)) for nth in range(4))
+    waiting = [asyncio.create_task(note("review", one)) for one in review]
+    await asyncio.sleep(0)
+    await asyncio.gather(note("game", workers.ask(question("muses"), Asker("game"))), *waiting)
+    assert answered == ["review", "game", "review", "review", "review"]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from byways import game
 from byways.bots import RandomPlayer
+from byways.weighing import Weighed
 from tests import toy
 from tests.toy import Done, Said
 
@@ -39,6 +40,17 @@ class Unruly(game.Player):
 class Where(game.Player):
     def choose(self, view: game.View, deadline: float) -> Any:
         return Fly(f"{os.getpid()} {os.nice(0)}")
+
+
+class Weighs(RandomPlayer):
+    """Thinks that whatever comes first in notation is best, and keeps what it is asked in a file, if there is one for it."""
+
+    def weigh(self, view: game.View, deadline: float, among: Sequence[Sequence[game.Choice]] = (), /) -> list[Weighed]:
+        if notes := os.environ.get("BYWAYS_WEIGHED"):
+            with Path(notes).open("a") as file:
+                file.write(f"{view.seat}\n")
+        acts = sorted({*map(tuple, among), *((choice,) for choice in view.choices)}, key=str)
+        return [Weighed(act, -float(nth), 0.1) for nth, act in enumerate(acts)]
 
 
 def hang() -> None:
@@ -80,6 +92,7 @@ BOTS: dict[str, game.Bot] = {
     "dies once": unruly(die, True),
     "raises once": unruly(fail, True),
     "chatters": unruly(chatter, False),
+    "weighs": Weighs,
 }
 
 

@@ -8,15 +8,16 @@ choose at once do so without seeing each other.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from itertools import repeat
+from itertools import count
 from math import log, sqrt
 from random import Random
-from typing import Generic, TypeAlias, cast
+from typing import Generic, NamedTuple, TypeAlias, cast
 
 from typing_extensions import TypeVar
 
 from byways.bots import RandomPlayer, Thought
 from byways.game import Bot, Chance, Choice, Player, Position, View
+from byways.weighing import Weighed, log_odds
 
 P = TypeVar("P", bound=Position, default=Position)
 
@@ -42,6 +43,11 @@ def at_random(position: Position, seat: int, rng: Random) -> Choice:
     return rng.choice(position.choices(seat))
 
 
+class Estimate(NamedTuple):
+    score: float
+    variance: float
+
+
 class Arm:
     """A choice at a node: how often it was available, how often it was chosen, and what it scored."""
 
@@ -50,6 +56,12 @@ class Arm:
     def __init__(self) -> None:
         self.offered = self.visits = 0
         self.total = 0.0
+
+    @property
+    def estimate(self) -> Estimate:
+        """Of its score, if it had been even in one more visit."""
+        score = (self.total + 0.5) / (self.visits + 1)
+        return Estimate(score, score * (1 - score) / (self.visits + 1))
 
 
 class Node:
@@ -90,13 +102,23 @@ class Node:
         return max(choices, key=bound)
 
 
-class Round(Generic[P]):
-    """One imagined world, played on: each seat follows its own tree as far as that has grown, then the policy."""
+class Bound(NamedTuple):
+    """A seat that is to begin with an act, and the arm that learns from it instead of those in the tree."""
 
-    def __init__(self, search: Search[P], world: P, roots: list[Node]) -> None:
+    seat: int
+    act: Sequence[Choice]
+    arm: Arm
+
+
+class Round(Generic[P]):
+    """One imagined world, played on: each seat follows its own tree as far as that has grown, then the policy. One may be bound to an
+    act first."""
+
+    def __init__(self, search: Search[P], world: P, roots: list[Node], bound: Bound | None = None) -> None:
         self.search, self.world = search, world
         self.nodes: list[Node | None] = list(roots)
-        self.taken: list[tuple[int, Arm]] = []
+        self.taken: list[tuple[int, Arm]] = [] if bound is None else [(bound.seat, bound.arm)]
+        self.bound = {} if bound is None else {bound.seat: list(bound.act)}
         self.waiting = [begun(world, seat) for seat in range(len(roots))]
 
     def play(self, thought: Thought) -> None:
@@ -142,8 +164,13 @@ class Round(Generic[P]):
     def step(self, seat: int, node: Node) -> Choice:
         """A seat's choice in its tree; a new choice leaves the tree."""
         choices = self.world.choices(seat)
-        fresh = node.offer(choices)
         choice: Choice
+        if bound := self.bound.get(seat):
+            choice = bound.pop(0)
+            if choice in choices:
+                return choice
+            bound.clear()
+        fresh = node.offer(choices)
         if len(choices) == 1:
             choice = choices[0]
         elif not fresh:
@@ -201,15 +228,23 @@ class Search(Player, Generic[P]):
             return self.policy(self.imagine(view), view.seat, self.rng)
         return self.act(root, mixed=len(view.awaited) > 1)
 
-    def think(self, view: View, seat: int, thought: Thought) -> Node | None:
+    def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
+        """Choices by what they came to in the tree, and acts asked for, which begin every other round by turns."""
+        assert view.seat is not None
+        asked = {tuple(act): Arm() for act in among}
+        root = self.think(view, view.seat, Thought(deadline, self.seconds), [Bound(view.seat, *one) for one in asked.items()])
+        tried = root.arms if root is not None else {choice: Arm() for choice in view.choices}
+        return ranked({(choice,): arm for choice, arm in tried.items()}, asked)
+
+    def think(self, view: View, seat: int, thought: Thought, asked: Sequence[Bound] = ()) -> Node | None:
         """The thinking seat's tree; None if there was no time for a single round."""
         roots: list[Node] = []
-        for _ in repeat(None) if self.rounds is None else range(self.rounds):
+        for nth in count() if self.rounds is None else range(self.rounds):
             if thought.is_over:
                 break
             world = self.imagine(view)
             roots = roots or [Node() for _ in world.acts]
-            Round(self, world, roots).play(thought)
+            Round(self, world, roots, asked[nth // 2 % len(asked)] if asked and nth % 2 else None).play(thought)
             thought.imagined += 1
         return roots[seat] if roots and visits(roots[seat]) else None
 
@@ -232,6 +267,15 @@ class Search(Player, Generic[P]):
 
 def visits(node: Node) -> int:
     return sum(arm.visits for arm in node.arms.values())
+
+
+def ranked(tried: Mapping[tuple[Choice, ...], Arm], asked: Mapping[tuple[Choice, ...], Arm]) -> list[Weighed]:
+    """Acts by what they scored, best first. Of those in the tree none counts for more than the one visited most."""
+    most = max(tried.values(), key=lambda arm: arm.visits).estimate
+    found = {act: min(arm.estimate, most) for act, arm in tried.items()} | {act: arm.estimate for act, arm in asked.items()}
+    (act, best), *others = sorted(found.items(), key=lambda item: -item[1].score)
+    doubts = [(act, best.score, best.variance), *((act, one.score, one.variance + best.variance) for act, one in others)]
+    return [Weighed(act, log_odds(score), sqrt(variance) / (score * (1 - score))) for act, score, variance in doubts]
 
 
 BOTS: Mapping[str, Bot] = {"random": RandomPlayer, "hard": Search}  # of a game that has none of its own

@@ -8,14 +8,14 @@ from xml.etree.ElementTree import Element, SubElement
 import msgspec
 
 from byways.drawing import RULES, num, render, seat_color, stylesheet, token, trace, transform, write
-from byways.game import Game, View
+from byways.game import View
 from byways.review.shapes import Judged, Review, Turn
 from byways.review.verdicts import turning_points
 from byways.review.words import Telling
 from byways.room import marks_of
 from byways.speech import Message
 
-HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 320.0, 56.0, 44.0, 30.0, 34.0
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 320.0, 56.0, 44.0, 30.0, 34.0
 APART = 30.0  # between the marks of two seats at the end
 DASHES = ("", "10 5", "3 5", "14 4 3 4", "6 3", "2 3 9 3", "18 5", "4 7")
 SIZES = {"": 2.0, "slip": 3.5, "mistake": 5.5, "blunder": 7.5}
@@ -38,6 +38,7 @@ class Span(msgspec.Struct, frozen=True):
     """From numbers of entries and chances, or scores, to places in the drawing."""
 
     width: float
+    height: float
     entries: int
     low: float
     high: float
@@ -46,45 +47,45 @@ class Span(msgspec.Struct, frozen=True):
         return LEFT + (self.width - LEFT - RIGHT) * entry / max(1, self.entries)
 
     def y(self, worth: float) -> float:
-        return TOP + (HEIGHT - TOP - BOTTOM) * (self.high - worth) / (self.high - self.low)
+        return TOP + (self.height - TOP - BOTTOM) * (self.high - worth) / (self.high - self.low)
 
 
-def chart(review: Review, game: Game, view: View, name: str = "chart", language: str | None = None, width: float = 720) -> str:
+def chart(tell: Telling, view: View, name: str = "chart", width: float = WIDTH, height: float = HEIGHT) -> str:
     """As far as the review has come. `view` is one of the game's end: it says how seats are marked.
 
     Colours of seats come from the style of the game's drawings, everything else from `STYLE`. Marks have the numbers of entries in
     `data-begin` and `data-end`, so that a page can lead to the board from there.
     """
-    tell, span = Telling(review, game, language), span_of(review, width)
-    box = {"viewBox": f"0 0 {num(width)} {num(HEIGHT)}", "width": num(width), "height": num(HEIGHT), "role": "group"}
+    review, span = tell.review, span_of(tell.review, width, height)
+    box = {"viewBox": f"0 0 {num(width)} {num(height)}", "width": num(width), "height": num(height), "role": "group"}
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "id": name, "class": "byways chart", **box, "aria-label": tell.caption()})
     SubElement(root, "style").text = STYLE
     lay_scale(root, tell, span)
     for seat in range(review.seats):
         lay_course(root, tell, span, seat, view.token(seat))
-    lay_marks(root, tell, span, game, view)
+    lay_marks(root, tell, span, view)
     for number, turn in enumerate(turning_points(review), 1):
         lay_turn(root, tell, span, number, turn)
     return render(root)
 
 
-def span_of(review: Review, width: float) -> Span:
+def span_of(review: Review, width: float, height: float) -> Span:
     if not review.is_score:
-        return Span(width, review.entries, 0.0, 1.0)
+        return Span(width, height, review.entries, 0.0, 1.0)
     told = [value for act in review.acts for value in (act.chance, act.left)] + [one.last for one in review.accounts]
     low, high = min(told, default=0.0), max(told, default=1.0)
     edge = max(1.0, (high - low) / 10)
-    return Span(width, review.entries, low - edge, high + edge)
+    return Span(width, height, review.entries, low - edge, high + edge)
 
 
 def lay_scale(root: Element, tell: Telling, span: Span) -> None:
-    trace(root, f"M{num(LEFT)} {num(TOP)}H{num(span.width - RIGHT)}V{num(HEIGHT - BOTTOM)}H{num(LEFT)}Z", "grounds")
+    trace(root, f"M{num(LEFT)} {num(TOP)}H{num(span.width - RIGHT)}V{num(span.height - BOTTOM)}H{num(LEFT)}Z", "grounds")
     for part in range(5):
         worth = span.low + (span.high - span.low) * part / 4
         trace(root, f"M{num(LEFT)} {num(span.y(worth))}H{num(span.width - RIGHT)}", "grid")
         write(root, tell.worth(worth), LEFT - 6, span.y(worth), "scale")
-    write(root, tell.say(Message("review.start")), LEFT, HEIGHT - BOTTOM / 2, "side")
-    write(root, tell.say(Message("review.end")), span.width - RIGHT, HEIGHT - BOTTOM / 2, "scale")
+    write(root, tell.say(Message("review.start")), LEFT, span.height - BOTTOM / 2, "side")
+    write(root, tell.say(Message("review.end")), span.width - RIGHT, span.height - BOTTOM / 2, "scale")
 
 
 def course(review: Review, seat: int) -> Iterator[tuple[int, float]]:
@@ -115,20 +116,21 @@ def lay_act(root: Element, tell: Telling, span: Span, act: Judged, mark: int) ->
         titled(point, tell.turn(Turn(act.seat, act.begin, act.end, act.chance, act.left, act)))
 
 
-def lay_marks(root: Element, tell: Telling, span: Span, game: Game, view: View) -> None:
+def lay_marks(root: Element, tell: Telling, span: Span, view: View) -> None:
     """Each seat's mark at the end of its line, not over another one's."""
     lasts = sorted((span.y(last), seat) for seat, one in enumerate(tell.review.accounts) for last in [one.last])
-    lowest = HEIGHT - BOTTOM - APART * (len(lasts) - 1)
+    apart = min(APART, (span.height - TOP - BOTTOM) / max(1, len(lasts) - 1))
+    lowest = span.height - BOTTOM - apart * (len(lasts) - 1)
     least = TOP
     for place, (y, seat) in enumerate(lasts):
-        least = max(least, min(y, lowest + APART * place))
-        marked = SubElement(root, "g", {"transform": transform(span.width - RIGHT / 2, least, 0.85)})
-        if marks := marks_of(game.room):
+        least = max(least, min(y, lowest + apart * place))
+        marked = SubElement(root, "g", {"transform": transform(span.width - RIGHT / 2, least)})
+        if marks := marks_of(tell.game.room):
             marks.seat_mark(view, marked, seat)
         else:
-            token(marked, seat, game.seat_names[seat][:1])
+            token(marked, seat, tell.game.seat_names[seat][:1])
         titled(marked, tell.name(seat))
-        least += APART
+        least += apart
 
 
 def lay_turn(root: Element, tell: Telling, span: Span, number: int, turn: Turn) -> None:

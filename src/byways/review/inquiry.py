@@ -1,7 +1,8 @@
 """A review in the making: gives questions for bots, takes their answers, and shows what has come of them so far.
 
 Who asks them is no matter: a command on all cores, or a table one by one. First every act is weighed with little effort, and so is what
-dice and cards could have brought instead; then acts that may have been mistakes once more, with all effort and fresh luck. What is asked
+dice and cards could have brought instead; then acts that may have been mistakes once more, with all effort and fresh luck, against those
+that the first look found best: the best of many is so partly by luck, and what it owes to that is gone in a second look. What is asked
 about a seat follows from what that seat saw alone, so a review tells nobody more.
 """
 
@@ -16,7 +17,7 @@ import msgspec
 from byways.complaint import Refused
 from byways.game import Game, Outcome, View
 from byways.record import Played
-from byways.review.judging import Question, Scale, Valued, judged, result, scale_for
+from byways.review.judging import MOST, Question, Scale, Valued, judged, result, scale_for
 from byways.review.luck import alternatives
 from byways.review.moments import Moment, moments
 from byways.review.shapes import Judged, Review
@@ -45,9 +46,16 @@ class Case:
     def again(self) -> str:
         return f"{self.name}/again"
 
+    @property
+    def compared(self) -> tuple[tuple[str, ...], ...]:
+        """What was played, and after a first look what seemed best."""
+        ranked = sorted(self.weighed.get(self.first, ()), key=lambda one: -one.value)
+        return tuple(dict.fromkeys((tuple(map(str, self.moment.act)), *(one.act for one in ranked[:MOST]))))
+
     def judged(self, scale: Scale) -> Judged | None:
         """By the latest answer; what dice or cards gave, only by answers of equal effort."""
-        valued = self.weighed.get(self.again) or self.weighed.get(self.first)
+        again = [one for one in self.weighed.get(self.again, ()) if one.act in self.compared]
+        valued = again or self.weighed.get(self.first)
         act = judged(self.moment, valued, scale) if valued else None
         return act and with_verdict(msgspec.structs.replace(act, luck=self._luck(scale)), scale)
 
@@ -149,7 +157,7 @@ class Inquiry:
 
     def _question(self, case: Case, stream: str, other: View | None = None) -> Question:
         self.asked[stream] = case
-        among = () if other else (tuple(map(str, case.moment.act)),)
+        among = () if other else case.compared
         return Question(self.game, self.bot, stream, other or case.moment.view, among, self.effort(stream))
 
 

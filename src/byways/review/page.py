@@ -48,7 +48,7 @@ def page(review: Review, game: Game, record: Record, seats: Collection[int], lan
         ending=result(game, end.outcome, language) if end.outcome else "",
         heads=tell.heads(),
         rows=[tell.row(seat, record.players[seat : seat + 1]) for seat in seats],
-        chart=Markup(chart(review, game, end, language=language)),
+        chart=Markup(chart(tell, end)),
         caption=tell.caption(),
         turns=[(tell.turn(turn), picture(turn)) for turn in turning_points(review)],
     )

@@ -16,7 +16,7 @@ from byways.review.shapes import Account, Judged, Review, Turn, Verdict
 NOISE = 2.0  # standard errors that a cost must exceed to be one
 BLUNDER, MISTAKE, SLIP = 0.15, 0.10, 0.05  # chances lost
 LEAST: tuple[tuple[float, Verdict], ...] = ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (SLIP, "slip"))
-STRICTNESS = 10.0  # accuracy is 100 * exp(-STRICTNESS * the mean chance lost by an act)
+STRICTNESS = 6.5  # accuracy is 100 * exp(-STRICTNESS * the mean chance lost by an act)
 TURNS = 5  # that are told of a game
 SWING = 0.08  # a chance that changes by less does not turn
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from byways.game import Game
 from byways.review.shapes import Judged, Review, Turn
 from byways.speech import Message, Sentence, Value
-from byways.words import NOTHING, number
+from byways.words import NOTHING, brief, number
 
 HEADS = ("player", "accuracy", "slips", "mistakes", "blunders", "first", "skill", "luck", "uncertain", "result")
 
@@ -34,7 +34,7 @@ class Telling:
         return f"{'+' if size > 0 else ''}{number(size or 0)}"
 
     def act(self, act: Sequence[str]) -> str:
-        return "; ".join(self.say(self.game.parse(step).sentence).rstrip(".") for step in act)
+        return brief(self.game, [self.game.parse(step) for step in act], self.say)
 
     def verdict(self, act: Judged) -> str:
         return self.say(Message(f"review.verdict-{act.verdict}")) if act.verdict else ""

@@ -52,6 +52,7 @@ from byways.table.shapes import (
     Shown,
     TableCard,
     Told,
+    WeighedAct,
     Wish,
     wrong,
 )
@@ -59,7 +60,7 @@ from byways.table.streams import EventStream, Place, event_stream, screens
 from byways.table.tables import Tables
 from byways.table.visitors import AtTable, Me, Visit, Visitor, arrive, number_in
 from byways.table.voice import Voice
-from byways.table.words import advice, listed, people, prompt, voice_of
+from byways.table.words import advice, idea, listed, people, prompt, voice_of
 from byways.wire.messages import meant, spoken
 
 ABOUT = """Tables of Byways for programs.
@@ -286,6 +287,12 @@ def add_tables(app: FastAPI, tables: Tables, limits: Limits) -> None:
         """The whole game, when it is over."""
         return Response(record_of(table), media_type="application/json")
 
+    @app.get("/tables/{name}/review", response_model=JsonObject, responses=wrong(400, 403, 404), openapi_extra=OPEN)
+    async def review(table: AtTable) -> Response:
+        """What each unforced act was worth by what its seat saw, when the game is over. The first request begins it; `progress` says how
+        far it has come, from 0 to 1."""
+        return said(await tables.reviews.look(table))
+
 
 def kept(me: Me) -> Me:
     """A caller who has just been given a secret."""
@@ -334,9 +341,10 @@ def add_play(app: FastAPI) -> None:
 
     @app.post("/tables/{name}/hint", response_model=Advice, responses=wrongs)
     async def hint(at: AtSeat, move: Seen) -> Response:
-        """What the best bot would choose. The record notes that you asked."""
-        choice = await at.table.hint(at.player(), move.seen)
-        return said(Advice(choice, advice(at.table, choice)))
+        """What the best bot would choose, and what it thinks of that and of others. The record notes that you asked."""
+        advised = await at.table.hints.ask(at.player(), move.seen)
+        acts = [WeighedAct(one.act, *idea(at.table, one)[::2], one.worth, one.doubt) for one in advised.ideas]
+        return said(Advice(advised.choice, advice(at.table, advised.choice), acts))
 
 
 def add_seats(app: FastAPI) -> None:

@@ -34,6 +34,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     moves: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
     turns: tuple[tuple[str, int], ...] = ()
     banner: bool = False
+    pause: bool = False
     marked: bool = False
 
     @cached_property
@@ -64,6 +65,7 @@ def shown(game: Game, number: int, step: Step, say: Say, tall: bool = False, mar
             tuple((move.piece, way(game, step.view, move, tall)) for move in event.moves),
             tuple((move.piece, move.turn) for move in event.moves if move.turn),
             event.banner,
+            event.pause,
             marked and seat is not None and seat != step.view.seat,
         )
         for event in step.events
@@ -85,9 +87,11 @@ def way(game: Game, view: View, move: Move, tall: bool) -> tuple[tuple[float, fl
 
 
 def lately(game: Game, screen: Screen, say: Say, tall: bool = False) -> list[Shown]:
-    """All that happened since a seat last took a step; the acts of others stay marked."""
+    """All that happened since a seat last took a step; the acts of others stay marked, until the game goes on after a pause."""
     kept = screen.lately if screen.view.seat is not None else screen.lately[-WATCHED:]
-    return [one for recent in kept for one in shown_once(game, recent, say, tall)]
+    steps = [one for recent in kept for one in shown_once(game, recent, say, tall)]
+    begun = max((nth for nth, one in enumerate(steps[:-1], 1) if one.pause), default=0)
+    return [msgspec.structs.replace(one, marked=False) for one in steps[:begun]] + steps[begun:]
 
 
 def shown_once(game: Game, recent: Recent, say: Say, tall: bool) -> list[Shown]:

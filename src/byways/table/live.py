@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from byways.game import Complaint, Game, View
-from byways.record import Choose, Entry, Happen, Hint, Played, Record, Remove, Step
+from byways.game import Complaint, Game
+from byways.record import Choose, Entry, Happen, Played, Record, Remove, Step
 from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.absences import Absences
 from byways.table.commits import Appended, Taken
 from byways.table.complaints import Declined, Missing, Stale, Unavailable
+from byways.table.hints import Hints
 from byways.table.match import Match
 from byways.table.plan import weaker
 from byways.table.screens import Screen
@@ -31,7 +32,6 @@ from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of, wi
 from byways.table.store import Newest, StoredTable, Timed
 from byways.table.talk import Talk
 from byways.table.turns import Asker
-from byways.table.voice import inside
 from byways.table.workers import Broken, Question
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 GRACE = 60.0  # the least seconds a seat has when its table is reopened
 QUIET = 15.0  # seconds between signs of life on a stream
 HELD_UP = 5.0  # seconds before retrying what failed
+LOOKING_ON = 6  # times the usual pause before a bot plays for somebody who looks on: time to take the seat back
 
 log = logging.getLogger(__name__)
 
@@ -60,8 +61,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.moved = asyncio.Event()
         self.tasks: dict[object, asyncio.Task[None]] = {}
-        self.hints: dict[tuple[int, int], str] = {}  # by seat, and the number since which its view has been the same
-        self.advised: set[int] = set()  # seats that a bot is working on a hint for
+        self.hints = Hints(self)
         self.address = ""  # of whoever set the table or, after a restart, looked at it first
         self.used = self.changed = self.looked = time.monotonic()
         for seat in self.match.position.awaited:
@@ -158,34 +158,6 @@ class Table:
 
     async def undo(self, seat: int, seen: int) -> None:
         await self.play(seat, self.seats[seat].player, lambda: self.match.take_back(seat, seen))
-
-    async def hint(self, seat: int, seen: int) -> str:
-        """The notation of what the best bot would choose; the record notes the request, once for each view."""
-        view, moment = self.match.newest(seat, seen), (seat, self.match.screens[seat].same_since)
-        if not view.choices:
-            raise Declined("wrong.nothing-to-advise", self.game, prompt=inside(self.game, view.prompt))
-        if asked := self.match.advice(seat):
-            return asked
-        if moment not in self.hints:
-            if seat in self.advised:
-                raise Declined("wrong.still-thinking")
-            self.advised.add(seat)
-            try:
-                self.hints[moment] = await self._advise(seat, seen, view)
-            finally:
-                self.advised.discard(seat)
-        return self.hints[moment]
-
-    async def _advise(self, seat: int, seen: int, view: View) -> str:
-        """The bot's random stream is named by what the seat has seen: the length of the log would tell of hidden steps."""
-        bot, player, since = self.game.bot_names[-1], self.seats[seat].player, self.match.screens[seat].same_since
-        try:
-            question = Question(self.game, bot, f"{self.match.seed}/hint {seat} {since}", view)
-            answer = await self.tables.workers.ask(question, Asker(self.id, self.address))
-        except Broken:
-            raise Declined("wrong.no-advice") from None
-        await self.play(seat, player, lambda: self.match.referee.preview(Hint(seat, str(self.match.read(seat, seen, answer[0])))))
-        return answer[0]
 
     async def play(self, seat: int, player: str | None, preview: Callable[[], list[Played]]) -> None:
         """Tries again whenever another seat was quicker; what is no longer legal by then is a complaint."""
@@ -365,10 +337,14 @@ class Table:
             except Broken:
                 await self._give_up(seat, bot)
                 return
-            await asyncio.sleep(max(0.0, self.changed + self.tables.pause - time.monotonic()) if self.match.length else 0)
+            await asyncio.sleep(max(0.0, self.changed + self.pause(seat) - time.monotonic()) if self.match.length else 0)
             async with self.lock:
                 if self._bot_is_awaited(seat) and self.match.screens[seat].same_since <= seen:
                     await self._act(seat, answer)
+
+    def pause(self, seat: int) -> float:
+        """The seconds from what was last seen to the act of a bot."""
+        return self.tables.pause * (LOOKING_ON if self.seats[seat].holder and self.seats.is_here(seat) else 1)
 
     def _bot_is_awaited(self, seat: int) -> bool:
         is_due = self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)

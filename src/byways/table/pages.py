@@ -26,6 +26,7 @@ from byways.table.complaints import Missing
 from byways.table.events import Snapshot
 from byways.table.files import STATIC
 from byways.table.following import Shown, between, in_words, lately, past_act
+from byways.table.hints import Advised
 from byways.table.learning import lesson_shown
 from byways.table.live import Table
 from byways.table.memo import Memo
@@ -35,7 +36,7 @@ from byways.table.results import shown
 from byways.table.talk import LONGEST, REACTIONS, Talk
 from byways.table.visitors import Visit
 from byways.table.voice import TABLE_WORDS, Voice, language_in, voice
-from byways.table.words import ending, in_full, note, noted, own_components, people, prompt, stood_in, voice_of
+from byways.table.words import advice, ending, idea, ideas, in_full, note, noted, own_components, people, prompt, stood_in, voice_of
 from byways.words import CardWords, card_words, headline, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
@@ -61,6 +62,14 @@ pages.globals |= {"tokens": TOKENS, "static": STATIC}
 def render(template: str, voice: Voice, /, **values: object) -> str:
     """A page in the words of one viewer."""
     return pages.get_template(template).render(values, say=voice.say, card=voice.card, page_language=voice.page_language, tongues=tongues())
+
+
+def advised(table: Table, hint: Advised, language: str = ENGLISH) -> str:
+    """A hint: a few acts with what they are worth and why, or one choice."""
+    told = [(one.act[0], *idea(table, one, language)) for one in hint.ideas]
+    sentence = ideas(table, language) if told else advice(table, hint.choice, language)
+    choices = [one.act[0] for one in hint.ideas] or [hint.choice]
+    return render("advice.html", voice_of(table, language), sentence=sentence, choices=choices, ideas=told)
 
 
 @cache
@@ -190,7 +199,8 @@ def snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snaps
 
 def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> Snapshot:
     screen, spoken, speaking = table.match.screens[seat], language_in(table.game, language), voice_of(table, language)
-    view = msgspec.structs.replace(screen.view, choices=()) if table.is_closed else screen.view
+    stands_in = stood_in(table, seat, language)
+    view = msgspec.structs.replace(screen.view, choices=()) if table.is_closed or stands_in else screen.view
     steps = lately(table.game, screen, speaking.tell, tall)
     text = render(
         "snapshot.html",
@@ -200,6 +210,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         view=view,
         at=address(table, seat),
         prompt=expected(table, view, language),
+        stands_in=stands_in,
         aim=speaking.tell(view.aim),
         no_undo=speaking.tell(view.no_undo),
         lesson=lesson_shown(table, seat, spoken),

@@ -82,6 +82,23 @@ entries = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
 )
 
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("review", sa.Text, nullable=False),  # as far as it has come
+    sa.Column("server", sa.String(32), nullable=False),  # which is at it
+    sa.Column("until", sa.Double, nullable=False),  # when another may go on with it
+)
+
+weighings = sa.Table(
+    "weighings",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("stream", sa.String(64), primary_key=True),  # of the question
+    sa.Column("answer", sa.Text, nullable=False),
+)
+
 house = sa.Table(
     "house",
     metadata,

@@ -50,6 +50,11 @@ class Notice(msgspec.Struct, frozen=True):
     at: float
 
 
+def with_bot(seat: Seat, bot: str, why: str) -> Seat:
+    """A bot plays; whose seat it is stays the same."""
+    return msgspec.structs.replace(seat, kind="bot", bot=bot, why=why if seat.holder else "")
+
+
 def change_of(before: Seat, now: Seat) -> str | None:
     """What is told of a change at a seat."""
     if now.ends and not before.ends:
@@ -186,8 +191,3 @@ class Seats(list[Seat]):
     def people_of(self, holder: str | None) -> list[int]:
         """The seats that people play in one browser."""
         return [] if holder is None else [number for number, seat in enumerate(self) if seat.holder == holder and seat.kind == "person"]
-
-
-def with_bot(seat: Seat, bot: str, why: str) -> Seat:
-    """A bot plays; whose seat it is stays the same."""
-    return msgspec.structs.replace(seat, kind="bot", bot=bot, why=why if seat.holder else "")

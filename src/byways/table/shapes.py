@@ -192,9 +192,23 @@ class Moment:
 
 
 @dataclass
+class WeighedAct:
+    """An act as far as it is still to be chosen: in notation, in few words, and what speaks for or against it."""
+
+    act: tuple[str, ...]
+    sentence: str
+    reasons: list[str]
+    worth: Annotated[float, Field(description="the chance to win that it leaves, from 0 to 1; for who plays alone, the score expected")]
+    doubt: Annotated[float, Field(description="the standard error of how far it is behind the best")]
+
+
+@dataclass
 class Advice:
+    """`acts` are the best ones that begin with different choices, best first; none if the bot does not say what it thinks."""
+
     choice: str
     sentence: str
+    acts: list[WeighedAct]
 
 
 def wrong(*statuses: int) -> dict[int | str, JsonObject]:

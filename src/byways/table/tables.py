@@ -24,6 +24,7 @@ from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.news import News
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
+from byways.table.reviewing import Reviews
 from byways.table.rows import TURN, turn_rows
 from byways.table.seats import SIGNED, hash_of
 from byways.table.slices import Slices
@@ -71,6 +72,7 @@ class Tables:
         unseen: float = UNSEEN,
         listening: float = LISTENING,
         seeds: Callable[[], str] = new_seed,
+        worlds: int | None = None,
     ) -> None:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
@@ -91,6 +93,7 @@ class Tables:
         self.told: dict[str, list[Appended | None]] = {}  # of tables; None: something to look for in the store
         self.hearing: asyncio.Task[None] | None = None
         self.listened = 0.0
+        self.reviews = Reviews(self, worlds)
 
     async def open(self) -> None:
         """Resume unfinished tables."""
@@ -241,6 +244,7 @@ class Tables:
         await asyncio.gather(*tasks, return_exceptions=True)
         for table in [*self.live.values()]:
             await table.close()
+        await self.reviews.close()
         if self.lead is not None:
             with suppress(Complaint):  # the others notice by themselves, if a little later
                 await self.lead.stop()

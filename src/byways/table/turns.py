@@ -11,18 +11,21 @@ import msgspec
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """For whom something is asked: a table, the address it belongs to, and whether somebody is there to see the answer."""
+    """For whom something is asked: a table, the address it belongs to, whether somebody is there to see the answer, and whether no game
+    waits for it."""
 
     table: str = ""
     address: str = ""
     is_watched: Callable[[], bool] = lambda: True
+    can_wait: bool = False
 
 
 NOBODY = Asker()
 
 
 class Turns:
-    """So many at once. Of those who wait, watched tables are first, then whose address, then whose table had its turn longest ago."""
+    """So many at once. Of those who wait, games are before all else, watched tables first, then whose address, then whose table had its
+    turn longest ago."""
 
     def __init__(self, size: int) -> None:
         self.free = size
@@ -54,9 +57,9 @@ class Turns:
                 self.free -= 1
                 turn.set_result(None)
 
-    def _rank(self, asker: Asker) -> tuple[bool, int, int]:
+    def _rank(self, asker: Asker) -> tuple[bool, bool, int, int]:
         address, table = names(asker)
-        return not asker.is_watched(), self.had.get(address, 0), self.had.get(table, 0)
+        return asker.can_wait, not asker.is_watched(), self.had.get(address, 0), self.had.get(table, 0)
 
     def _note(self, asker: Asker) -> None:
         if len(self.had) > 10_000:

@@ -36,6 +36,7 @@ from byways.table.middleware import Guard
 from byways.table.plan import TablePlan, usual_seats
 from byways.table.programs import add_programs
 from byways.table.reading import fine_print, guide_page
+from byways.table.review_page import add_reviews
 from byways.table.screens import Screen
 from byways.table.seats import called
 from byways.table.service import record_of, set_table, sit_down
@@ -44,7 +45,7 @@ from byways.table.tables import Tables
 from byways.table.talk import Talk
 from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visitor, keep_name, number_in
 from byways.table.voice import TABLE_WORDS, language_in, voice
-from byways.table.words import advice, in_full, listed
+from byways.table.words import in_full, listed
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
@@ -70,6 +71,7 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     app.get("/font/{face}.ttf")(font)
     add_app(app)
     add_feed(app, tables)
+    add_reviews(app)
     add_lobby(app, tables)
     my_tables.add_my_tables(app, tables)
     add_learning(app, tables)
@@ -326,8 +328,8 @@ def add_play(app: FastAPI) -> None:
 
     @app.post("/play/{name}/hint")
     async def hint(at: Visiting) -> Response:
-        choice = await at.table.hint(at.player(), number_in(at.fields.get("seen")))
-        return HTMLResponse(pages.render("advice.html", at.voice, sentence=advice(at.table, choice, at.language), choice=choice))
+        advised = await at.table.hints.ask(at.player(), number_in(at.fields.get("seen")))
+        return HTMLResponse(pages.advised(at.table, advised, at.language))
 
 
 def add_talk(app: FastAPI) -> None:

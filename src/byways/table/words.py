@@ -11,11 +11,12 @@ import msgspec
 from byways.bots import TIERS
 from byways.game import Game, View
 from byways.speech import ENGLISH, Message, Sentence, Value
+from byways.table.hints import Idea
 from byways.table.live import Table
 from byways.table.memo import Memo
 from byways.table.seats import TIMED, Notice, Seat
 from byways.table.voice import Voice, inside, language_in, voice
-from byways.words import headline, repetition
+from byways.words import brief, headline, number, repetition
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -192,3 +193,17 @@ def advice(table: Table, choice: str, language: str = ENGLISH) -> str:
     game = table.game
     meant = inside(game, game.parse(choice).sentence)
     return voice_of(table, language).say("play.advice", bot=bot(game.bot_names[-1]), sentence=meant)
+
+
+def idea(table: Table, one: Idea, language: str = ENGLISH) -> tuple[str, str, list[str]]:
+    """An act that a bot weighed: in few words, what it is worth, and why."""
+    game, tell = table.game, voice_of(table, language).tell
+    said = brief(game, [game.parse(step) for step in one.act], tell)
+    worth = number(round(one.worth, 1)) if len(table.seats) == 1 else tell(Message("review.chance", {"per_cent": round(100 * one.worth)}))
+    return said, worth, [tell(reason) for reason in one.why]
+
+
+def ideas(table: Table, language: str = ENGLISH) -> str:
+    """Said above a few of them: who thinks so, and what is told of each."""
+    alone = len(table.seats) == 1
+    return voice_of(table, language).say("play.ideas-alone" if alone else "play.ideas", bot=bot(table.game.bot_names[-1]))

@@ -1,7 +1,7 @@
 """Bots think in separate processes at lower priority, so clicks are answered whatever they do.
 
 A process that hangs or dies is replaced and its question asked again. A question holds a view, never a position. Quick bots and slow ones
-have processes of their own, so that nobody waits for a long thought to get a short one.
+have processes of their own, so that nobody waits for a long thought to get a short one. What acts are worth is asked among the slow ones.
 """
 
 from __future__ import annotations
@@ -18,15 +18,19 @@ from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from threading import Thread
-from typing import BinaryIO
+from typing import BinaryIO, TypeAlias
 
 import msgspec
 
 from byways.game import Game, View
 from byways.referee import steps
+from byways.review.judging import Question as Weighing
+from byways.review.judging import Valued
+from byways.review.judging import answer as weigh
 from byways.roster import make_player
 from byways.table import logs
 from byways.table.turns import NOBODY, Asker, Turns
+from byways.weighing import Weigher
 
 THINKING = 10.0  # seconds that bots are told they have
 HANGING = 60.0  # seconds after which we give up on a bot
@@ -34,6 +38,8 @@ QUICK = 0.5  # seconds that a quick bot takes at most; one that takes twice as l
 FADES = 0.8  # of the longest time that a bot took, with each answer that came sooner
 TRIES = 3
 PRIORITY = 10
+NOTHING = b"[]"  # the answer of a bot that fails
+UNABLE = b"null"  # of one that is asked what it cannot do
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +60,9 @@ class Question(msgspec.Struct, frozen=True):
     view: View | None = None
 
 
+AnyQuestion: TypeAlias = Question | Weighing
+
+
 class Worker:
     """One process and the pipes to it."""
 
@@ -69,23 +78,24 @@ class Worker:
         process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, env={**os.environ, "PYTHONPATH": way})
         return cls(process)
 
-    async def ask(self, question: Question) -> list[str]:
+    async def ask(self, question: AnyQuestion) -> bytes:
+        """The answer as JSON."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         data = self._packed(question)
         self.process.stdin.write(len(data).to_bytes(4, "big") + data)
         await self.process.stdin.drain()
         size = int.from_bytes(await self.process.stdout.readexactly(4), "big")
-        answer: list[str] = msgspec.json.decode(await self.process.stdout.readexactly(size), type=list[str])
-        return answer
+        return await self.process.stdout.readexactly(size)
 
-    def _packed(self, question: Question) -> bytes:
+    def _packed(self, question: AnyQuestion) -> bytes:
         """A game is sent once, and a view as JSON: pickling either takes longer than many bots think."""
-        game, number = question.game, id(question.game)
-        view = None if question.view is None else msgspec.json.encode(question.view)
-        packed = (number, None if number in self.games else game, question.bot, question.stream, view)
-        self.games[number] = game
-        return pickle.dumps(packed)
+        number = id(question.game)
+        given = {name: getattr(question, name) for name in question.__struct_fields__}
+        given["game"] = None if number in self.games else question.game
+        given["view"] = None if question.view is None else msgspec.json.encode(question.view)
+        self.games[number] = question.game
+        return pickle.dumps((number, type(question), given))
 
     async def stop(self) -> None:
         if self.process.returncode is None:
@@ -108,12 +118,22 @@ class Workers:
 
     async def ask(self, question: Question, asker: Asker = NOBODY) -> list[str]:
         """The notations of a bot's answer, or `Broken`."""
+        return msgspec.json.decode(await self._persist(question, asker), type=list[str])
+
+    async def weigh(self, question: Weighing, asker: Asker = NOBODY) -> list[Valued]:
+        """What a bot thinks of acts, or `Broken`."""
+        return msgspec.json.decode(await self._persist(question, asker), type=list[Valued])
+
+    async def _persist(self, question: AnyQuestion, asker: Asker) -> bytes:
         for _ in range(TRIES):
-            if (answer := await self._ask_once(question, asker)) is not None:
+            answer = await self._ask_once(question, asker)
+            if answer == UNABLE:
+                raise Broken(f"{question.bot} does not weigh acts.")
+            if answer is not None:
                 return answer
         raise Broken(f"{question.bot} gave no answer {TRIES} times.")
 
-    async def _ask_once(self, question: Question, asker: Asker) -> list[str] | None:
+    async def _ask_once(self, question: AnyQuestion, asker: Asker) -> bytes | None:
         if not self._is_slow(question):
             async with self.quick.turn(asker):
                 if not self._is_slow(question):  # as may be known by now
@@ -121,10 +141,10 @@ class Workers:
         async with self.slow.turn(asker):
             return await self._try(question, self.hanging)
 
-    def _is_slow(self, question: Question) -> bool:
-        return self.took.get(kind(question), 0.0) > QUICK
+    def _is_slow(self, question: AnyQuestion) -> bool:
+        return isinstance(question, Weighing) or self.took.get(kind(question), 0.0) > QUICK
 
-    async def _try(self, question: Question, seconds: float) -> list[str] | None:
+    async def _try(self, question: AnyQuestion, seconds: float) -> bytes | None:
         worker = self.idle.pop() if self.idle else await Worker.start()
         self.busy.add(worker)
         try:
@@ -138,14 +158,14 @@ class Workers:
         finally:
             self.busy.discard(worker)
         self.idle.append(worker)
-        return answer or None
+        return None if answer == NOTHING else answer
 
-    async def _timed(self, worker: Worker, question: Question, seconds: float) -> list[str]:
+    async def _timed(self, worker: Worker, question: AnyQuestion, seconds: float) -> bytes:
         """To load a game takes long and is not the bot's thinking."""
         from byways.table import metrics  # which the processes of bots need not load
 
         if id(question.game) not in worker.games:
-            await asyncio.wait_for(worker.ask(msgspec.structs.replace(question, view=None)), self.hanging)
+            await asyncio.wait_for(worker.ask(Question(question.game, question.bot)), self.hanging)
         begun = time.monotonic()
         try:
             return await asyncio.wait_for(worker.ask(question), seconds)
@@ -160,14 +180,17 @@ class Workers:
             await worker.stop()
 
 
-def kind(question: Question) -> tuple[str, str]:
-    return question.game.name, question.bot
+def kind(question: AnyQuestion) -> tuple[str, str]:
+    """What takes about as long each time."""
+    return question.game.name, f"{question.bot} weighs" if isinstance(question, Weighing) else question.bot
 
 
-def think(question: Question) -> Sequence[str]:
-    """What a bot answers; nothing if it fails, so it can be asked again."""
+def think(question: AnyQuestion) -> Sequence[str | Valued] | None:
+    """What a bot answers; nothing if it fails, so it can be asked again, and None if it does not weigh acts."""
     try:
         player = make_player(question.game, question.bot, Random(question.stream))
+        if isinstance(question, Weighing):
+            return weigh(question) if isinstance(player, Weigher) else None
         if question.view is None:
             return [question.bot]
         return [str(choice) for choice in steps(player.choose(question.view, time.monotonic() + THINKING))]
@@ -176,14 +199,15 @@ def think(question: Question) -> Sequence[str]:
         return []
 
 
-def listen(source: BinaryIO, questions: queue.Queue[Question]) -> None:
+def listen(source: BinaryIO, questions: queue.Queue[AnyQuestion]) -> None:
     """Ends the process with the server, even in the middle of a thought."""
     games: dict[int, Game] = {}
     try:
         while size := source.read(4):
-            number, game, bot, name, view = pickle.loads(source.read(int.from_bytes(size, "big")))
-            game = games[number] = game or games[number]
-            questions.put(Question(game, bot, name, None if view is None else msgspec.json.decode(view, type=game.view_type)))
+            number, kind, given = pickle.loads(source.read(int.from_bytes(size, "big")))
+            game = games[number] = given["game"] or games[number]
+            view = None if given["view"] is None else msgspec.json.decode(given["view"], type=game.view_type)
+            questions.put(kind(**{**given, "game": game, "view": view}))
     finally:
         os._exit(0)
 
@@ -192,7 +216,7 @@ def main() -> None:
     source, sink, sys.stdout = sys.stdin.buffer, sys.stdout.buffer, sys.stderr
     logs.set_up()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    questions: queue.Queue[Question] = queue.Queue()
+    questions: queue.Queue[AnyQuestion] = queue.Queue()
     Thread(target=listen, args=(source, questions), daemon=True).start()
     question = questions.get()  # this loads the game, which at low priority would take very long on a busy machine
     with suppress(OSError):

@@ -11,13 +11,17 @@ import pytest
 
 from byways.bits import members
 from byways.bots import Thought
+from byways.bots.compiled import Compiled
 from byways.game import Choice, stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.quick import KERNEL, ahead_of, shape_of, unpacked
-from byways.games.labyrinth.race import Racer, Rival, chances, rival, rivals_of
+from byways.games.labyrinth.race import Racer, chances
+from byways.games.labyrinth.rivals import rivals_of
+from byways.games.labyrinth.rules import parse
 from byways.games.labyrinth.solve import board_of, solve
 from byways.games.labyrinth.state import Pass, Position
 from byways.games.labyrinth.view import View
+from byways.weighing import SURE, Weighed
 from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, play, played, position, to
 from tests.games.labyrinth.test_solve import lone
 
@@ -71,37 +75,6 @@ def test_the_fewer_goals_are_left_the_better() -> None:
 
 def test_of_two_alike_whoever_is_next_is_ahead() -> None:
     assert chances(1, 1) == pytest.approx(0.7 / 1.7)
-
-
-# What is known of others
-
-
-def test_who_has_stopped_at_no_fixed_tile_is_hunting() -> None:
-    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), to(0, 0))
-    assert rivals_of(seen(start)) == [Rival(0, 8, 0.0, [10, 12, 22, 24, 26, 36, 38, 40], 2)]
-
-
-def test_who_has_stopped_at_a_fixed_tile_is_probably_going_home() -> None:
-    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), to(3, 1), "pass", to(3, 3))
-    known = rival(seen(start), 0)
-    assert known == Rival(24, 8, known.homeward, [10, 12, 26, 36, 38, 40], 2)
-    assert known.homeward == pytest.approx(0.91)
-
-
-def test_who_has_stopped_once_and_needs_two_treasures_is_not() -> None:
-    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[[(3, 1), (3, 3)], [(1, 3), (1, 5)]]), to(3, 1))
-    assert rival(seen(start), 0).homeward == 0
-
-
-def test_in_classic_everybody_knows() -> None:
-    start = position(OPEN5, homes=[(0, 0), (4, 4)], goals=[(2, 2), (1, 2)], classic=True)
-    after = play(start, "slide 1 left; insert 0; walk 2,2")
-    assert (rival(seen(start, 1), 0).homeward, rival(seen(after), 0).homeward) == (0.0, 1.0)
-
-
-def test_who_has_gone_is_no_rival() -> None:
-    start = position(OPEN7, homes=[(1, 1), (5, 5), (3, 3)], goals=[(3, 1), (1, 3), (1, 5)]).remove(1)
-    assert [each.home for each in rivals_of(seen(start))] == [24]
 
 
 def test_alone_it_goes_where_its_goal_is_near() -> None:
@@ -194,3 +167,67 @@ def test_it_plays_any_game(options: LabyrinthOptions, seats: int) -> None:
 def test_with_goals_off_the_board_it_plays_on() -> None:
     start = answer(position(OPEN5, homes=[(8, 1), (9, 9)], goals=[(7, 7), (1, 1)], at=[(1, 1), (3, 3)]))
     assert (start.awaited, start.acts, start.last is None) == ((1,), ((), ()), False)
+
+
+# What it thinks
+
+
+def weighed(start: Position, *among: str) -> dict[str, Weighed]:
+    """By turn, best first."""
+    found = Racer(Random(1)).weigh(seen(start), inf, [tuple(map(parse, turn.split("; "))) for turn in among])
+    assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
+    return {"; ".join(map(str, one.act)): one for one in found}
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As much thought on every machine."""
+    monkeypatch.setattr(Thought, "worlds", 200)
+
+
+@pytest.mark.usefixtures("counted")
+def test_it_weighs_what_it_would_choose_and_whatever_it_is_asked_for() -> None:
+    start = position(OPEN7, homes=[(1, 1), (5, 5), (5, 1)], goals=[(3, 1), (1, 3), (3, 5)], spare="─")
+    turns = "pass", "slide 0 left", "slide 0 left; insert 90", "slide 2 up; insert 0; walk 6,6"
+    found = weighed(start, *turns)
+    assert {*turns} <= found.keys()
+    chosen = "; ".join(map(str, Racer(Random(1)).choose(seen(start), inf)))
+    assert found[chosen].value >= [*found.values()][8].value
+    begun = [one.value for turn, one in found.items() if turn.startswith("slide 0 left; insert 90; walk")]
+    assert found["slide 0 left; insert 90"].value == max(begun)
+    assert [*weighed(start, *turns).items()] == [*found.items()]
+
+
+@pytest.mark.usefixtures("counted")
+def test_not_to_find_a_treasure_is_worth_less_beyond_doubt() -> None:
+    start = position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)])
+    found = weighed(start, "pass", "slide 0 left; insert 0; walk 6,6")
+    best = next(iter(found.values()))
+    for missed in (found["pass"], found["slide 0 left; insert 0; walk 6,6"]):
+        assert missed.value < best.value - 2 * missed.doubt
+
+
+@pytest.mark.usefixtures("counted")
+def test_it_weighs_what_is_left_of_a_turn() -> None:
+    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), "slide 0 left; insert 0")
+    found = weighed(start, "walk 6,6")
+    assert next(iter(found)) == "walk 3,1"
+    assert len(found) == len(start.choices(0))
+
+
+@pytest.mark.usefixtures("counted")
+def test_to_come_home_is_sure_to_win() -> None:
+    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), to(3, 1), "pass")
+    found = weighed(start, "pass")
+    assert next(iter(found.values())).value == SURE > found["pass"].value
+
+
+def test_it_weighs_in_time_and_without_the_kernel_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Compiled, "ready", lambda compiled, deadline: None)
+    view = seen(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]))
+    turns = [(parse("pass"),), (parse("slide 0 left"),)]
+    assert {*turns} < {one.act for one in Racer(Random(1)).weigh(view, 0.0, turns)}
+
+
+def test_sealed_in_it_has_only_the_pass_to_weigh() -> None:
+    assert [*weighed(position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)]))] == ["pass"]

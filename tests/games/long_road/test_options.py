@@ -66,6 +66,14 @@ def test_of_equal_cards_one_that_is_chosen_leaves_the_choice_to_the_other() -> N
     assert one != other
 
 
+def test_each_of_equal_cards_can_be_clicked() -> None:
+    view = seen(play(selling(2, placed("rustler", 0, up=True), caravan="ranch-1 ranch-1 store-1")))
+    drawn = ET.fromstring(str(GAME.draw(view)))
+    option = drawn.find(f".//{SVG}g[@data-choice='take ranch-1 tepee']")
+    assert option is not None
+    assert [part.get("class") for part in option.iter(f"{SVG}rect")].count("may") == 2
+
+
 @pytest.mark.parametrize("lay", [WIDE, TALL], ids=["wide", "tall"])
 def test_choices_about_one_card_share_its_foot_and_fit_a_finger(lay: Layout) -> None:
     frame = lay.hand(0, 3, 5)

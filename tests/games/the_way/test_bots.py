@@ -7,13 +7,16 @@ from random import Random
 
 import pytest
 
+from byways.bots import Thought
 from byways.game import Choice, stream
 from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.bots import Racer, Thinker
 from byways.games.the_way.reckoning import rest
 from byways.games.the_way.state import CELLS, Position
+from byways.games.the_way.view import view
 from byways.referee import play as referee_play
 from byways.speech import Message
+from byways.weighing import SURE, Weighed
 from tests.games.the_way.boards import OPEN, ROUND, play, position
 
 SINGLE = TheWayOptions(single=True)
@@ -64,6 +67,59 @@ def test_the_piece_with_the_shorter_way_is_chosen_and_else_the_first_move() -> N
 def test_some_variations_are_named() -> None:
     named = {answer(position(phase="vary", circle=None, first=None), seed=seed)[0] for seed in range(20)}
     assert len(named) > 3
+
+
+def weighed(now: Position, *among: str, seed: int = 0) -> list[Weighed]:
+    """With acts asked for, written with commas; the same effort on every machine."""
+    asked = [tuple(GAME.parse(step) for step in act.split(", ")) for act in among]
+    return Thinker(Random(seed)).weigh(view(now, now.awaited[0]), float("inf"), asked)
+
+
+@pytest.fixture
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thought, "worlds", 60)
+
+
+def said(one: Weighed) -> str:
+    return ", ".join(map(str, one.act))
+
+
+@pytest.mark.usefixtures("few_worlds")
+def test_turns_are_weighed_best_first_with_those_asked_for_however_odd() -> None:
+    now = position(ROUND)
+    among = ("card N, place d4, lay W, stay", "card NE, place c3", "stay")
+    found = weighed(now, *among)
+    assert set(among) <= {said(one) for one in found}
+    assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
+    assert found == weighed(now, *among)
+    chosen = {said(one): one for one in found}[", ".join(answer(now, "hard"))]
+    assert found[0].value - chosen.value < 2 * chosen.doubt
+
+
+@pytest.mark.usefixtures("few_worlds")
+def test_a_turn_that_has_begun_is_weighed_from_there_on() -> None:
+    now = play(position(ROUND), "card NE", "place c3")
+    found = weighed(now, "lay SW", "lay ES, move b1")
+    assert {"lay SW", "lay ES, move b1"} <= {said(one) for one in found}
+    assert found[0].act[-1] == GAME.parse("move b1")
+
+
+@pytest.mark.usefixtures("few_worlds")
+def test_a_win_is_sure_and_to_let_it_go_is_clearly_worse() -> None:
+    now = position(tokens=("b1", "b5"), reached=(True, True), single=True)
+    by_act = {said(one): one for one in weighed(now, "stay")}
+    assert by_act["move a1"].value == SURE
+    assert by_act["stay"].value < -SURE / 2
+    assert by_act["move a1"].value - by_act["stay"].value > 2 * by_act["stay"].doubt
+
+
+@pytest.mark.parametrize(("phase", "first"), [("choose", None), ("vary", 1), ("piece", 1)])
+def test_what_is_chosen_before_a_game_is_weighed_too(phase: str, first: int | None) -> None:
+    walls = {"a4": "N", "b5": "E", "d1": "W", "e2": "S"}
+    now = position(OPEN, phase=phase, circle=None, first=first, printed=walls)
+    found = weighed(now)
+    assert {one.act for one in found} == {(choice,) for choice in now.choices(0)}
+    assert phase == "vary" or said(found[0]) == answer(now, "hard")[0] == "piece circle"
 
 
 @pytest.mark.slow

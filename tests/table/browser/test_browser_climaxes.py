@@ -43,14 +43,14 @@ class Climax(NamedTuple):
 
 
 @cache
-def climax(name: str) -> Climax:
-    """The last one of a game on record. In Labyrinth a treasure is its finder's secret."""
+def climax(name: str, nth: int = -1) -> Climax:
+    """One of a game on record, by default the last one. In Labyrinth a treasure is its finder's secret."""
     record = read((RECORDS / f"{name}-{LATEST[name]}.json").read_bytes())
     game, steps = record.load_game(), list(record.play(record.load_game()))
     for seat in (None, *range(len(record.players))):
         told = [[mine for event in step.told if (mine := event.told(seat))] for step in steps]
         if numbers := [number for number, events in enumerate(told) if any(event.banner for event in events)]:
-            number = numbers[-1]
+            number = numbers[nth]
             return Climax(seat, game, record.until(number), record.entries[number], told[number])
     raise AssertionError(name)
 
@@ -91,4 +91,22 @@ def test_a_climax_is_told_in_words_where_nothing_moves(browser: Browser, every_g
     for sentence in what.said(with_banner=True):
         expect(ann.page.locator("#log")).to_contain_text(sentence)
     assert ann.page.evaluate("[captions, banners]") == [[], []]
+    ann.close()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_game_within_a_set_stays_on_the_board_until_its_player_goes_on(browser: Browser, every_game: ServerThread, motion: str) -> None:
+    ann = Visitor(browser, every_game, reduced_motion=motion, viewport={"width": 390, "height": 844})
+    what = climax("the_way", 0)._replace(seat=0)
+    table = watched(ann, what)
+    end = table.match.screens[0].number + 1
+    ann.open.do(table.enter(what.entry))
+    interval = ann.page.get_by_role("alertdialog")
+    expect(interval).to_contain_text(what.said(with_banner=True)[0])
+    wait_for(lambda: table.match.position.awaited != ())
+    expect(ann.page.locator("#newest")).to_have_value(str(end))
+    interval.get_by_role("button", name="Go on").click()
+    expect(interval).to_be_hidden()
+    expect(ann.page.locator("#newest")).to_have_value(str(table.match.screens[0].number), timeout=30000)
+    expect(ann.page.locator("#lately li")).to_have_count(0)
     ann.close()

@@ -67,6 +67,9 @@ class Kernel(Protocol):
     ) -> bool: ...
     def sample(self, shape: Shape, here: Ahead, rides: bool, goals: Ints, others: int, worlds: int, luck: Ints, hits: Ints, /) -> None: ...
     def later(self, shape: Shape, here: Ahead, rides: bool, cells: Ints, /) -> None: ...
+    def winner(
+        self, shape: Shape, here: Ahead, ranks: Ints, places: Ints, goals: Ints, found: Ints, whims: int, luck: Ints, rounds: int, /
+    ) -> int: ...
 
 
 KERNEL: Compiled[Kernel] = Compiled("byways.games.labyrinth.turns")
@@ -108,6 +111,12 @@ def shape_of(grid: Grid) -> Shape:
         columns=grid.columns,
         classic=grid.classic,
     )
+
+
+@lru_cache(maxsize=64)
+def ranks_of(grid: Grid) -> Ints:
+    """For each goal the cells by their distance to it, ties in the order of the board."""
+    return np.array([sorted(range(grid.size), key=lambda cell: grid.distance(cell, goal)) for goal in range(grid.size)], np.int64)
 
 
 def ahead_of(board: Board, at: int) -> Ahead:

@@ -16,6 +16,7 @@ from numba.extending import overload
 from byways.bots.bits import Ints
 from byways.games.labyrinth.quick import FULL, WORD, Ahead, Cells, Lanes, Shape
 
+TRIES = 8  # pushes at a whim
 CROSS = 15  # the openings of a spare that lets everything pass: what is out of reach with it is out of reach with any other
 
 
@@ -298,6 +299,100 @@ def pushed_on(shape: Shape, here: Ahead, rides: bool, slide: int, openings: int)
     return Ahead(lanes, spare, goal, slide, here.stand, here.region)
 
 
+@njit(cache=True)
+def ends_of(shape: Shape, here: Ahead, reached: Ints) -> Cells:
+    """Where a walk may end after each push, and after any of them; there is no `classic` here."""
+    anywhere = without(here.stand, here.stand)
+    for slide in range(shape.moves.shape[0]):
+        start = carried(shape, slide, here.stand)
+        for turn in range(4):
+            openings = shape.orders[here.spare, turn]
+            if openings >= 0 and slide != here.last ^ 1:
+                cells = without(flood(shape, passages(shape, pushed(shape, slide, openings, here.lanes)), start), start)
+                write(reached[slide, turn], cells)
+                anywhere = either(anywhere, cells)
+    return anywhere
+
+
+@njit(cache=True)
+def nearest(shape: Shape, here: Ahead, ranks: Ints, any_push: Ints, step: Ints) -> int:
+    """The cell to which `medium` walks if it cannot reach its goal, after which push; -1 if it has to pass."""
+    pushes = shape.moves.shape[0]
+    reached, stages, known = np.zeros((pushes, 4, 2), np.int64), np.zeros((pushes, 4, 2), np.int64), np.zeros((pushes, 4), np.bool_)
+    anywhere = ends_of(shape, here, reached)
+    for staging in (True, False):
+        for cell in ranks:
+            bit = single(cell, here.stand)
+            if not some(both(anywhere, bit)):
+                continue
+            for push in range(4 * pushes):
+                slide, turn = push // 4, push % 4
+                if not some(both(read(reached[slide, turn], bit), bit)):
+                    continue
+                if staging and not known[slide, turn]:
+                    known[slide, turn] = True
+                    then, cells = pushed_on(shape, here, False, slide, shape.orders[here.spare, turn]), read(reached[slide, turn], bit)
+                    region = either(cells, carried(shape, slide, here.stand))
+                    if last_turn(shape, Ahead(then.lanes, then.spare, then.goal, slide, cells, region), False, any_push, step):
+                        write(stages[slide, turn], near(shape, then, False))
+                if not staging or some(both(read(stages[slide, turn], bit), bit)):
+                    step[0], step[1] = slide, turn
+                    return int(cell)
+    return -1
+
+
+@njit(cache=True)
+def at_whim(shape: Shape, here: Ahead, ranks: Ints, luck: Ints, step: Ints) -> int:
+    """Any push, and the cell nearest to the goal then; -1 if one can nowhere leave one's tile, as far as some tries show."""
+    for _ in range(TRIES):
+        slide, turn = draw(luck, shape.moves.shape[0]), draw(luck, 4)
+        openings, start = shape.orders[here.spare, turn], carried(shape, slide, here.stand)
+        if openings >= 0 and slide != here.last ^ 1:
+            cells = without(flood(shape, passages(shape, pushed(shape, slide, openings, here.lanes)), start), start)
+            step[0], step[1] = slide, turn
+            for cell in ranks if some(cells) else ranks[:0]:
+                if some(both(cells, single(cell, cells))):
+                    return int(cell)
+    return -1
+
+
+@njit(cache=True)
+def turn_of(shape: Shape, here: Ahead, ranks: Ints, whims: int, luck: Ints, step: Ints) -> int:
+    """To the goal if some push lets one reach it; otherwise, in so many of 100 turns, at a whim, or as `medium`; -1 if one passes."""
+    region, any_push = flood(shape, passages(shape, here.lanes), here.stand), np.ones((shape.moves.shape[0], 4), np.int64)
+    here = Ahead(here.lanes, here.spare, here.goal, here.last, here.stand, region)
+    if last_turn(shape, here, False, any_push, step):
+        return here.goal
+    if draw(luck, 100) < whims:
+        return at_whim(shape, here, ranks[here.goal], luck, step)
+    return nearest(shape, here, ranks[here.goal], any_push, step)
+
+
+@njit(cache=True)
+def winner(shape: Shape, here: Ahead, ranks: Ints, places: Ints, goals: Ints, found: Ints, whims: int, luck: Ints, rounds: int) -> int:
+    """Who is home first if all play as `medium` from here, but others at whims, the seat after the first one next; -1 if nobody is after
+    so many rounds. `goals` has each seat's treasures and its home, `found` how many of them it has been to; `places` and `found` are
+    used up."""
+    step, seats = np.zeros(2, np.int64), len(places)
+    for ply in range(1, rounds * seats + 1):
+        seat = ply % seats
+        goal = goals[seat, found[seat]]
+        here = Ahead(here.lanes, here.spare, goal, here.last, single(places[seat], here.stand), here.region)
+        cell = turn_of(shape, here, ranks, whims if seat else 0, luck, step)
+        if cell < 0:
+            continue
+        here = pushed_on(shape, here, False, step[0], shape.orders[here.spare, step[1]])
+        for other in range(seats):
+            then = goal_after(shape, step[0], places[other])
+            places[other] = shape.moves[step[0], 1] if then < 0 else then
+        places[seat] = cell
+        if cell == goal:
+            found[seat] += 1
+            if found[seat] == len(goals[seat]):
+                return seat
+    return -1
+
+
 def warm() -> None:
     """Have everything compiled for both kinds of sets, or loaded from the disk."""
     masks, moves, bands, edges, orders = (np.zeros(size, np.int64) for size in ((1, 4, 2), (1, 3), (1, 2), (2, 2), (16, 4)))
@@ -307,3 +402,4 @@ def warm() -> None:
         first_plan(shape, here, False, 2, pushes, pushes, np.zeros((2, 2), np.int64), np.zeros((2, 2), np.int64))
         sample(shape, here, False, pushes[0], 0, 0, pushes[0], pushes[0])
         later(shape, here, False, pushes[0])
+        winner(shape, here, pushes, pushes[0], pushes, pushes[0], 0, pushes[0], 0)

@@ -29,8 +29,9 @@ def lay_options(sheet: Sheet, view: View, lay: Layout, places: Mapping[str, Fram
         if piece == TRAY:
             lay_tray(sheet, lay, choices, len(choices) == len(view.choices))
             continue
-        for choice, area in zip(choices, areas(piece, places, len(choices), lay), strict=True):
-            offer(sheet, view, lay, choice, area, len(choices) == 1)
+        spots = (areas(one, places, len(choices), lay) for one in (piece, *equals(view, piece)))
+        for choice, *where in zip(choices, *spots, strict=True):
+            offer(sheet, view, lay, choice, where, len(choices) == 1)
 
 
 # What a choice lies on
@@ -55,6 +56,16 @@ def target(view: View, choice: AnyChoice) -> str:
         case c.Rob(seat):
             return f"seat-{seat}"
     return TRAY
+
+
+def equals(view: View, piece: str) -> Iterator[str]:
+    """Other cards beside a card that are the same: whichever is chosen, it is one choice."""
+    kind, _, number = piece.partition("-")
+    if kind == "card":
+        chosen, card = chosen_cards(view), int(number)
+        for cards in (*(road.cards for road in view.roads), *(() if view.seat is None else (view.hands[view.seat],))):
+            if card in cards:
+                yield from (f"card-{one}" for one in cards if one != card and (one - card) % view.box.kinds == 0 and one not in chosen)
 
 
 def card_of(view: View, choice: AnyChoice, code: str) -> int:
@@ -93,6 +104,10 @@ def areas(piece: str, places: Mapping[str, Frame], count: int, lay: Layout) -> S
         return at_foot(frame, count, 2 if lay.tall else 4)
     if piece.startswith(("who", "placed")) and not lay.tall:
         return at_foot(frame._replace(high=frame.high + 14), count, 3)
+    if piece.startswith(("who", "placed")) and frame.wide >= 2 * FINGER and count <= 4:
+        return grid(frame._replace(y=frame.y - 1, high=2 * FINGER - 2), 4, 2)[
+            -count:
+        ]  # its name stays free, and its value where there are three
     columns = 2 if frame.high / count < FINGER and frame.wide >= 2 * FINGER else 1
     return at_foot(frame, count, columns)
 
@@ -123,13 +138,14 @@ def reward_area(piece: str, places: Mapping[str, Frame]) -> Frame:
 # How it looks
 
 
-def offer(sheet: Sheet, view: View, lay: Layout, choice: AnyChoice, area: Frame, alone: bool) -> None:
+def offer(sheet: Sheet, view: View, lay: Layout, choice: AnyChoice, where: Sequence[Frame], alone: bool) -> None:
     """A line round what can be chosen, and what it brings; when it is looked at, where it goes is framed."""
     worth = promise(view, choice)
     option = sheet.option(choice, label=sheet.say(worth.spoken) if worth else None)
-    rect(option, "may" if alone else "hit", *area, 6)
     words = worth.short if worth else sheet.say(pill(view, choice))
-    lay_pill(option, view, choice, words, pill_frame(area, lay, choice) if alone else area.inside(1))
+    for area in where:
+        rect(option, "may" if alone else "hit", *area, 6)
+        lay_pill(option, view, choice, words, pill_frame(area, lay, choice) if alone else area.inside(1))
     foresee(option, view, lay, choice)
 
 
@@ -138,7 +154,7 @@ def pill_frame(area: Frame, lay: Layout, choice: AnyChoice) -> Frame | None:
     if isinstance(choice, c.Reward) or (lay.tall and isinstance(choice, c.Pick | c.Assign | c.Saloon | c.Recruit | c.Call)):
         return None
     if isinstance(choice, c.Rob):
-        return Frame(area.x + area.wide - 46, area.y + area.high - 22, 44, 20)
+        return lay.deck(area)._replace(high=20)  # what a player has to lose stays free
     high = 20 if area.wide > 36 else 16
     hanging = -2
     if not lay.tall:
@@ -155,7 +171,7 @@ def lay_pill(option: Element, view: View, choice: AnyChoice, words: str, frame: 
     if isinstance(choice, c.Change) and width(words, "bold") > wide - 4:
         icon = "change"
     room = 18.0 if icon else 0.0
-    if icon and wide < room + 16:
+    if icon and wide < room + 12:
         lay_icon(option, icon, *frame.middle, min(high, wide))
         return
     said = min(width(words, "bold"), wide - room - 6)

@@ -130,7 +130,8 @@ def offer_coins(option: Element) -> None:
     SubElement(
         option, "rect", {"class": "offer ring lit", "x": num(COINS - 9), "y": num(HEAD - 27), "width": "86", "height": "54", "rx": "12"}
     )
-    write(option, "+2", COINS + 66, HEAD + 14, "large")
+    pill(option, "offer lit", COINS + 62, HEAD - 9, 34, 24)
+    write(option, "+2", COINS + 62, HEAD - 9, "large")
 
 
 # Places in the store

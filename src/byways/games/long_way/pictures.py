@@ -7,13 +7,12 @@ from functools import partial
 from typing import TypeAlias, cast
 from xml.etree.ElementTree import Element, SubElement
 
+from byways.drawing import TOKENS, num, trace, transform
 from byways.drawing import Sheet as Paper
-from byways.drawing import num, trace, transform
 from byways.game import Game
 from byways.games.long_way.components import Components
 from byways.games.long_way.furniture import coin, die, display, fork
 from byways.games.long_way.looks import STYLE
-from byways.games.long_way.rivals import SHAPES
 from byways.games.long_way.state import DISPLAYS, Stamp, stamp_of
 from byways.games.long_way.store import ARROW, CELL, draw_tile, wall_line
 from byways.room import Sheet as Picture
@@ -104,7 +103,7 @@ def walled(parent: Element, doorway: bool) -> None:
 
 
 def ringed(parent: Element) -> None:
-    trace(parent, SHAPES[1], "seat seat-1", "scale(1.3)")
+    trace(parent, TOKENS[1], "seat seat-1", "scale(1.3)")
     SubElement(parent, "circle", {"class": "halo", "r": "24"})
 
 

@@ -16,7 +16,6 @@ from byways.games.long_way.view import View
 from byways.speech import Message
 
 MARKS = "RBGOPKTN"
-SHAPES = (*TOKENS, "M0-15L14-4L9 13H-9L-14-4Z", "M-14-8H0V-14L14 0L0 14V8H-14Z")
 
 
 def lay_rivals(paper: Paper, view: View, seats: list[int], lay: Layout) -> None:
@@ -82,7 +81,7 @@ def token(parent: Element, view: View, seat: int) -> None:
 
 
 def seat_mark(view: View, parent: Element, seat: int) -> None:
-    trace(parent, SHAPES[seat], f"seat seat-{seat}")
+    trace(parent, TOKENS[seat], f"seat seat-{seat}")
     write(parent, MARKS[seat], 0, 2 if seat == 2 else 0, "letter")
 
 

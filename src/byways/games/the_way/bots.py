@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
+from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -12,6 +13,7 @@ from byways.bots.search import SECONDS
 from byways.game import Bot, Choice, Player, put
 from byways.games.the_way.faces import FACES
 from byways.games.the_way.lookahead import Act, Lookahead, Plan, situation
+from byways.games.the_way.odds import chance
 from byways.games.the_way.reckoning import rest, way, way_back
 from byways.games.the_way.rules import possible_moves, possible_places, possible_turns
 from byways.games.the_way.state import (
@@ -27,20 +29,39 @@ from byways.games.the_way.state import (
     Card,
     Cards,
     Move,
+    Piece,
     Stay,
     Table,
+    Variations,
+    Vary,
     altered,
 )
 from byways.games.the_way.view import View
+from byways.weighing import Weighed, log_odds
 
 WON = 100_000.0
 CAUTION = 0.5  # how much the other's way counts for who is ahead: it rather runs than blocks
 KEPT = 10  # what a card in hand is worth, in tenths of a turn
+TEMPO = 14.0  # what is missing where the other has had as many turns: worths rise and fall so much from one depth to the next
+MARGIN = 30.0  # turns that are further behind than this need not be weighed exactly
 EDGE = 12  # how much shorter a way must be to be worth more than the first move
 SHORTLIST = 8
 NOTICED = 0.3  # of the alterations, by the easy player
 
+# Standard errors in tenths of a turn: there are no samples to tell them, so this is how much worths changed when 20 positions from games of
+# medium players were looked at four turns ahead, and something for what lies beyond.
+GAP = (6.0, 5.0, 4.5, 3.5)  # of how far a turn is behind the best, looked at one, two, three or more turns ahead
+LEVEL = 8.0  # of how far the best is ahead
+ARRANGED = 10.0  # of how far one is ahead before a game
+
 Covers = tuple[bool, bool]  # whether Circle and Square have cards to cover with
+
+
+class Lead(NamedTuple):
+    """How far a seat is ahead, in tenths of a turn, and the standard error of that."""
+
+    ahead: float
+    error: float
 
 
 class Racer(Player[View]):
@@ -69,14 +90,14 @@ class Racer(Player[View]):
         rated = sorted((self.whim(plan, table.turn) for plan in plans(table, piece, covers, acts, weight)), key=lambda plan: -plan.worth)
         somewhere = {plan.result.tokens[piece]: plan for plan in reversed(rated)}  # the best for each place to end on
         shortlist = [*rated[:SHORTLIST], *(plan for plan in somewhere.values() if plan not in rated[:SHORTLIST])]
-        weighed = [self.whim(self.weigh(plan, piece, covers, weight), table.turn) for plan in shortlist]
+        weighed = [self.whim(self.foresee(plan, piece, covers, weight), table.turn) for plan in shortlist]
         return max(weighed, key=lambda plan: plan.worth)
 
     def whim(self, plan: Plan[Table], turn: int) -> Plan[Table]:
         spent = KEPT if isinstance(plan.act[0], Card) and not plan.result.variations.replace else 0
         return plan._replace(worth=plan.worth - spent + self.rng.random() * (2 + turn / 8))
 
-    def weigh(self, plan: Plan[Table], piece: int, covers: Covers, weight: float) -> Plan[Table]:
+    def foresee(self, plan: Plan[Table], piece: int, covers: Covers, weight: float) -> Plan[Table]:
         if plan.worth > WON / 2:
             return plan
         if not self.wary:
@@ -106,8 +127,65 @@ class Thinker(Racer):
         assert view.seat is not None
         if view.table.phase != "play":
             return self.arrange(view)
-        look = Lookahead(situation(view), view.table.piece(view.seat), Thought(deadline, self.seconds), self.rng, view.act)
-        return look.best().act[len(view.act) :]
+        return self.look(view, deadline).best().act[len(view.act) :]
+
+    def look(self, view: View, deadline: float) -> Lookahead:
+        assert view.seat is not None
+        return Lookahead(situation(view), view.table.piece(view.seat), Thought(deadline, self.seconds), self.rng, view.act)
+
+    def weigh(self, view: View, deadline: float, among: Sequence[Sequence[Choice]] = ()) -> list[Weighed]:
+        """Turns by how far ahead they leave a seat; for one that is only begun in `among`, the best that begins like that."""
+        asked = [cast(Act, tuple(act)) for act in among]
+        found = self.turns(view, deadline, asked) if view.table.phase == "play" else arrangements(view)
+        found |= {act: max(lead for whole, lead in found.items() if whole[: len(act)] == act) for act in asked}
+        best, *others = sorted(found.items(), key=lambda item: -item[1].ahead)
+        return [weighed(view, best[0], best[1]._replace(error=LEVEL)), *(weighed(view, *other) for other in others)]
+
+    def turns(self, view: View, deadline: float, asked: Iterable[Act]) -> dict[Act, Lead]:
+        """How far ahead turns leave a seat: each is as far behind the best as when both were last looked at to the same depth."""
+        look, begun = self.look(view, deadline), len(view.act)
+        look.whim, look.margin = 0.0, MARGIN
+        for act in asked:
+            look.ask((*view.act, *act))
+        behind: dict[Act, Lead] = {}
+        for plans in look.looks():
+            best = plans[0]
+            behind |= {
+                plan.act[begun:]: Lead(plan.worth - best.worth, GAP[min(best.depth, len(GAP)) - 1])
+                for plan in plans
+                if plan.depth == best.depth
+            }
+        level = best.worth + (1 - look.weight) * look.theirs + (TEMPO if best.depth % 2 == 0 else 0.0)
+        return {act: Lead(level + lead.ahead, lead.error) for act, lead in behind.items()}
+
+
+def weighed(view: View, act: Act, lead: Lead) -> Weighed:
+    lower, value, upper = (value_of(view, lead.ahead + error) for error in (-lead.error, 0.0, lead.error))
+    return Weighed(act, value, (upper - lower) / 2)
+
+
+def value_of(view: View, ahead: float) -> float:
+    assert view.seat is not None
+    return log_odds(chance(view.table, view.seat, ahead))
+
+
+def arrangements(view: View) -> dict[Act, Lead]:
+    """How far ahead each choice before a game leaves a seat, with the other's reply."""
+    return {(choice,): Lead(arranged(view.table, view.seat, choice), ARRANGED) for choice in view.choices}
+
+
+def arranged(table: Table, seat: int | None, choice: AnyChoice) -> float:
+    if isinstance(choice, Vary):
+        table = replace(table, variations=Variations(choice.arrows, choice.clockwise, choice.replace))
+    shorter = rest(table, 1, True) - rest(table, 0, True)  # by so much is Circle's way
+    match choice:
+        case Piece(piece):
+            return (shorter if piece == "circle" else -shorter) - EDGE
+        case Vary() if table.circle is not None:
+            return (shorter if table.circle == seat else -shorter) + (EDGE if table.first == seat else -EDGE)
+        case Vary():
+            return abs(shorter) - EDGE
+    return EDGE - abs(shorter)
 
 
 def covers(view: View) -> Covers:

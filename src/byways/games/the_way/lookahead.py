@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -65,11 +66,13 @@ class Change(NamedTuple):
 
 
 class Plan(NamedTuple, Generic[T]):
-    """A whole turn: what it is worth to who makes it, in tenths of a turn, what it does, and the table or situation that it leaves."""
+    """A whole turn: what it is worth to who makes it, in tenths of a turn, what it does, the table or situation that it leaves, and how
+    many turns ahead its worth was looked for."""
 
     worth: float
     act: Act
     result: T
+    depth: int = 1
 
 
 class TimeIsUp(Exception): ...
@@ -89,40 +92,61 @@ class Lookahead:
 
     def __init__(self, root: Situation, piece: int, thought: Thought, rng: Random, begun: Act = ()) -> None:
         self.root, self.piece, self.thought, self.rng, self.begun = root, piece, thought, rng, begun
-        mine, theirs = (rest(root.table, either, root.sizes[either] > 0) for either in (piece, 1 - piece))
-        self.weight = CAUTION if mine < theirs else 1.0
-        self.whim = 1 + root.table.turn / 16
+        mine, self.theirs = (rest(root.table, either, root.sizes[either] > 0) for either in (piece, 1 - piece))
+        self.weight = CAUTION if mine < self.theirs else 1.0
+        self.whim = self.margin = 1 + root.table.turn / 16
+        self.asked: dict[Act, Plan[Situation]] = {}
         self.kept = KEPT * max(0.0, 1 - root.table.turn / SPENT)
 
     def best(self) -> Plan[Situation]:
         """The best turn as far as time allows to look; at least the first that comes to mind."""
+        *_, plans = self.looks()
+        return plans[0]
+
+    def looks(self) -> Iterator[list[Plan[Situation]]]:
+        """Plans, best first, as they look at first and ever further ahead."""
         plans = self.first_look()
+        yield plans
         for depth, width in STAGES:
-            if plans[0].worth > WON / 2 or self.thought.is_over:
+            if (plans[0].worth > WON / 2 and not self.asked) or self.thought.is_over:
                 break
             plans = self.weigh(plans, depth, width)
-        return plans[0]
+            yield plans
 
     def first_look(self) -> list[Plan[Situation]]:
         changes = self.changes(self.root, self.piece, self.begun)
         plans = self.plans(self.root, self.piece, changes[:1] if self.thought.is_over else changes, FIRST)
+        plans += [plan for act, plan in self.asked.items() if all(act != known.act for known in plans)]
         return sorted(map(self.at_whim, plans), key=lambda plan: -plan.worth)
+
+    def ask(self, act: Act) -> None:
+        """Look as far ahead as at any other at the best turn, at first sight, that begins like this."""
+        begun = tuple(step for step in act if not isinstance(step, Move | Stay))
+        changes = self.changes(self.root, self.piece, begun)
+        plan = next(plan for plan in self.plans(self.root, self.piece, changes, None) if plan.act[: len(act)] == act)
+        self.asked[plan.act] = plan
 
     def at_whim(self, plan: Plan[Situation]) -> Plan[Situation]:
         return plan._replace(worth=plan.worth + self.rng.random() * self.whim)
 
     def weigh(self, plans: list[Plan[Situation]], depth: int, width: int) -> list[Plan[Situation]]:
-        """The best plans by what they are worth after the replies to them, as many as there is time for; the rest stay behind."""
+        """The best plans, and those asked for, by what they are worth after the replies to them, as many as there is time for; the rest
+        stay behind."""
+        later = plans[2 * width :]
+        short = plans[: 2 * width] + [plan for plan in later if plan.act in self.asked]
         weighed: list[Plan[Situation]] = []
         alpha = -2 * WON
-        for plan in plans[: 2 * width]:
-            try:  # what a whim could put first must be known, not only that it is worse
-                worth = -self.search(plan.result, 1 - self.piece, depth - 1, width, (-2 * WON, self.whim - alpha))
+        for plan in short:
+            # what a whim could put first must be known, not only that it is worse
+            window = -2 * WON, 2 * WON if plan.act in self.asked else self.margin - alpha
+            try:
+                worth = plan.worth if plan.worth > WON / 2 else -self.search(plan.result, 1 - self.piece, depth - 1, width, window)
             except TimeIsUp:
                 break
-            weighed.append(self.at_whim(plan._replace(worth=worth)))
+            weighed.append(self.at_whim(plan._replace(worth=worth, depth=depth)))
             alpha = max(alpha, worth)
-        return sorted(weighed, key=lambda plan: -plan.worth) + plans[len(weighed) :]
+        left = short[len(weighed) :] + [plan for plan in later if plan.act not in self.asked]
+        return sorted(weighed, key=lambda plan: -plan.worth) + left
 
     def search(self, here: Situation, piece: int, depth: int, width: int, window: tuple[float, float]) -> float:
         """What a situation is worth to the player whose turn it is, by alpha-beta over the best turns at first sight."""
@@ -154,7 +178,7 @@ class Lookahead:
             found += [Change((CARDS[card], place, LAY[face]), cell, face) for place, cell in places for face in FACES[card]]
         return [change for change in found if change.act[: len(begun)] == begun]
 
-    def plans(self, here: Situation, piece: int, changes: list[Change], most: int) -> list[Plan[Situation]]:
+    def plans(self, here: Situation, piece: int, changes: list[Change], most: int | None) -> list[Plan[Situation]]:
         """The best turns that begin with one of these, at first sight."""
         steps = [(change, step) for change in changes for step in self.steps(here.table, piece, change)]
         ends = [CELLS[step.place] if isinstance(step, Move) else here.table.tokens[piece] for _, step in steps]

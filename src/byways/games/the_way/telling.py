@@ -28,14 +28,14 @@ def token_id(piece: int) -> str:
     return f"token-{PIECES[piece]}"
 
 
-def told(tell: Tell, name: str, sentence: Message, *pieces: str | event.Move, banner: bool = False) -> None:
+def told(tell: Tell, name: str, sentence: Message, *pieces: str | event.Move, banner: bool = False, pause: bool = False) -> None:
     """Tell an event that has several ways to be said."""
     if tell is not None:
-        tell.append(said(name, sentence, *pieces, banner=banner))
+        tell.append(said(name, sentence, *pieces, banner=banner, pause=pause))
 
 
-def said(name: str, sentence: Message, *pieces: str | event.Move, banner: bool = False) -> Event:
-    return Event(name, sentence, named(pieces), sentence.values, moves=moving(pieces), banner=banner)
+def said(name: str, sentence: Message, *pieces: str | event.Move, banner: bool = False, pause: bool = False) -> Event:
+    return Event(name, sentence, named(pieces), sentence.values, moves=moving(pieces), banner=banner, pause=pause)
 
 
 def to(seat: int, own: Event, others: Event) -> Event:
@@ -95,13 +95,15 @@ def tell_end(table: Table, winner: int | None, tell: Tell) -> None:
     if tell is None:
         return
     values: dict[str, Value] = {"game": table.game, "score": score(table)}
+    goes_on = table.phase == "gather"
     if winner is None:
         values["turns"] = table.turns
-        told(tell, "draw", Message("event.draw" if table.single else "event.draw-of-set", values), *map(token_id, (0, 1)), banner=True)
+        drawn = Message("event.draw" if table.single else "event.draw-of-set", values)
+        told(tell, "draw", drawn, *map(token_id, (0, 1)), banner=True, pause=goes_on)
     else:
         piece = table.piece(winner)
         won = Message("event.win" if table.single else "event.win-of-set", {"seat": winner, **values})
-        told(tell, "win", won, token_id(piece), f"card-{PLACES[STARTS[piece]]}", banner=True)
+        told(tell, "win", won, token_id(piece), f"card-{PLACES[STARTS[piece]]}", banner=True, pause=goes_on)
 
 
 # Between two games
@@ -133,4 +135,4 @@ def tell_dealt(table: Table, hand: Cards, seat: int, card: str, tell: Tell) -> N
         "deal", Message("event.deal", {"seat": seat, "card": card, "shape": shape(table.printed(card))}), *received(hand, card, "deck")
     )
     back = event.Move(f"back-{seat}-{size}", ("deck", f"hand-{size}"))
-    tell.append(to(seat, own, said("deal", Message("event.deal-unseen", {"seat": seat}), back)))
+    tell.append(to(seat, own, said("deal", Message("event.deal-unseen", {"owner": seat}), back)))  # nobody's act

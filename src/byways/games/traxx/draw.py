@@ -135,7 +135,7 @@ def names_of_fields() -> Stamp:
 def heading(sheet: drawing.Sheet, view: View, seat: int, place: Place) -> None:
     """Whose sheet it is, and what it is worth."""
     if place.scale < SMALL:
-        token(sheet.piece(f"owner-{seat}", place.x - 48, place.y - 38, 1.1), seat, GAME.seat_names[seat][0])
+        token(sheet.piece(f"owner-{seat}", place.x - 48, place.y - 38, 1.1, "coarse"), seat, GAME.seat_names[seat][0])
         return
     x, y = place.x, place.y - place.scale * TALL / 2 - 20
     token(sheet.piece(f"owner-{seat}", x - 70, y), seat, GAME.seat_names[seat][0])

@@ -9,6 +9,7 @@ const stepsIn = (page) => JSON.parse(page.getElementById("steps").textContent);
 const me = () => byId("steps").dataset.seat;
 const newest = () => +byId("newest").value;
 const seen = `seen ${location.pathname} ${me()}`; // the last moment that was on this screen while somebody could see it
+const READ = 6000; // milliseconds of a pause, for those who only watch
 const CALM = 300; // milliseconds without news, after which news is shown again step by step
 
 let shown = newest();
@@ -26,9 +27,26 @@ function tell(step) {
 const isMine = ({ seat }) => String(seat) === me();
 const isTheirs = (step) => step.seat !== undefined && !isMine(step); // where all act at once, both come together
 
+// After a pause the game goes on when somebody says so: the end of a game within a set, for one, stays on the board until then.
+let goOn = null; // what waits for it
+let paused = null;
+function pause({ text }) {
+  byId("interval-said").textContent = text;
+  byId("interval").hidden = false;
+  byId("go-on").focus({ preventScroll: true });
+  paused = new Promise((done) => (goOn = done));
+  if (!me()) setTimeout(resume, READ);
+}
+function resume() {
+  byId("interval").hidden = true;
+  goOn?.();
+}
+byId("go-on").addEventListener("click", resume);
+
 async function follow(html) {
+  await paused;
   const page = new DOMParser().parseFromString(html, "text/html");
-  const steps = stepsIn(page).filter((step) => step.number > shown);
+  const steps = stepsIn(page).filter((step) => step.number > shown).map((step) => (step.pause ? { ...step, banner: false } : step));
   const after = page.querySelector("#stage > svg");
   own = null;
   if (performance.now() < hurried) hurried = performance.now() + CALM;
@@ -62,7 +80,7 @@ for (const name of ["pointerup", "click", "touchend"])
 // What was missed
 async function offer() {
   const last = +localStorage.getItem(seen);
-  const missed = stepsIn(document).filter((step) => step.marked && step.number > last);
+  const missed = stepsIn(document).filter((step) => isTheirs(step) && step.number > last);
   if (!localStorage.getItem(seen) || document.hidden || !missed.length || isPast()) return;
   const answer = await fetch(byId("missed").dataset.ask.replace("NUMBER", last)).catch(() => null);
   if (!answer?.ok) return;
@@ -82,7 +100,7 @@ document.addEventListener("click", ({ target }) => {
 });
 document.addEventListener("visibilitychange", () => {
   away ||= document.hidden;
-  if (document.hidden) run?.skip(); // nothing moves in a hidden page, and the news must not wait
+  if (document.hidden) run?.skip(), goOn?.(); // nothing moves in a hidden page, and the news must not wait
   else offer();
 });
 
@@ -90,11 +108,13 @@ document.addEventListener("visibilitychange", () => {
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.target.id !== "table") return;
   const steps = stepsIn(document);
+  const halt = steps.find((step) => step.pause && step.number > shown);
   shown = newest();
   if (own) glide(board(), ...own);
   own = null;
   mark(board(), steps);
   if (document.hidden) return;
+  if (halt && !away && !byId("lesson")) pause(halt); // a lesson has pauses of its own
   if (away) offer().then(() => byId("missed").hidden && remember());
   else if (byId("missed").hidden || !steps.some((step) => step.marked)) forget(); // who acts needs no more news
   away = false;

@@ -14,16 +14,52 @@
     points.forEach((point) => found(point)?.classList.add(looks));
   }
   // A hint is over when what it advises can no longer be chosen.
+  const advised = () => list(document.querySelector("#advice [data-advised]"), "advised");
   function forget() {
-    const advice = document.querySelector("#advice [data-advised]");
-    if (advice && !list(advice, "advised").some(found)) byId("advice").replaceChildren();
+    if (advised().length && !advised().some(found)) byId("advice").replaceChildren();
+  }
+  function dismiss() {
+    document.querySelectorAll("#stage .shown.advised").forEach((one) => one.classList.remove("shown"));
+    byId("advice").replaceChildren();
+    show();
+  }
+  // Where several acts are advised, each has its number in the list and on the board.
+  const SVG = "http://www.w3.org/2000/svg";
+  const [LARGE, RIGHT, DOWN] = [10, 0.15, 0.25]; // pixels; parts of an option: its corner may lie outside a hexagon
+  function draw(parent, name, attributes, text = "") {
+    const one = parent.appendChild(document.createElementNS(SVG, name));
+    Object.entries(attributes).forEach(([key, value]) => one.setAttribute(key, value));
+    one.textContent = text;
+    return one;
+  }
+  function number(points) {
+    document.querySelectorAll("#stage .numbers").forEach((one) => one.remove());
+    const board = document.querySelector("#stage svg");
+    if (!board || points.length < 2) return;
+    const [group, toBoard] = [draw(board, "g", { class: "numbers", "aria-hidden": "true" }), board.getScreenCTM().inverse()];
+    points.forEach((point, nth) => {
+      const option = found(point);
+      const box = option && ([...option.children].find((part) => !part.classList.contains("ghost")) ?? option).getBoundingClientRect();
+      if (!box?.width) return;
+      const at = new DOMPoint(box.left + RIGHT * box.width + 2 * LARGE * points.slice(0, nth).filter((other) => other === point).length, box.top + DOWN * box.height).matrixTransform(toBoard);
+      const one = draw(group, "g", { transform: `translate(${at.x} ${at.y}) scale(${toBoard.a})` });
+      draw(one, "circle", { r: LARGE });
+      draw(one, "text", { "text-anchor": "middle", dy: ".36em" }, nth + 1);
+    });
+  }
+  // Who picks an act of the list sees on the board what its first step does; Enter, or a click there, takes it.
+  function preview(choice) {
+    document.querySelectorAll("#stage .shown.advised").forEach((one) => one.classList.remove("shown"));
+    const option = found(choice);
+    option?.focus({ preventScroll: true });
+    option?.classList.add("shown");
   }
   const list = (element, name) => JSON.parse(element?.dataset[name] || "[]");
 
   function show() {
     const lesson = byId("lesson");
-    const advice = document.querySelector("#advice [data-advised]");
-    pointAt(list(advice, "advised"), "advised");
+    pointAt(advised(), "advised");
+    number(advised());
     if (!lesson) return;
     if (lesson.dataset.step !== step) [step, page] = [lesson.dataset.step, 0];
     const pages = [...lesson.querySelectorAll("[data-points]")];
@@ -43,8 +79,12 @@
   document.addEventListener("click", (event) => {
     if (event.target.id === "lesson-next") turn(1);
     if (event.target.id === "lesson-back") turn(-1);
+    if (event.target.closest("[data-forget]")) dismiss();
+    const idea = event.target.closest("[data-idea]");
+    if (idea) preview(idea.dataset.idea);
   });
   document.addEventListener("htmx:after:swap", () => { forget(); show(); });
+  document.addEventListener("keydown", (event) => event.key === "Escape" && advised().length && dismiss());
 
   // A bot may take its time over a hint.
   document.addEventListener("htmx:before:request", (event) => {

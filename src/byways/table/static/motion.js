@@ -3,6 +3,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const WALK = 90; // milliseconds a place, and at most so many in all
 const LONGEST = 700;
 const [SLIDE, FLIP, FADE, READ, BANNER] = [350, 240, 200, 500, 1600];
+const SMALL = 24; // what is lower, a number for one, is underlined: corners would lie over it
 const MANY = 6; // steps at the usual speed: more of them are quicker
 const EASE = "cubic-bezier(.3,.1,.3,1)";
 
@@ -185,6 +186,7 @@ function line(parent, d, looks, seat) {
   draw(parent, "path", { d, class: `${looks} by-${seat}` });
 }
 function ticks(parent, { left, top, right, bottom }, seat) {
+  if (bottom - top < SMALL) return line(parent, `M${left} ${bottom + 1}H${right}`, "tick", seat);
   const [gap, arm] = [3, Math.max(5, Math.min(14, (right - left) / 4, (bottom - top) / 4))];
   const corner = (x, y, across, down) => `M${x + across * arm} ${y}H${x}V${y + down * arm}`;
   const [west, north, east, south] = [left - gap, top - gap, right + gap, bottom + gap];

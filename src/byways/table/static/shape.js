@@ -4,7 +4,7 @@
   const wide = matchMedia("(min-aspect-ratio: 1/1)");
   const told = () => /(?:^|; )tall=(\d)/.exec(document.cookie)?.[1];
   const tell = () => { document.cookie = `tall=${+!wide.matches}; path=/; max-age=31536000; samesite=lax`; };
-  const again = () => { if (document.body.classList.contains("playing")) location.reload(); };
+  const again = () => { if (document.body.classList.contains("playing") || document.body.classList.contains("reviewing")) location.reload(); };
   const before = told() ?? "0";
   tell();
   if (told() && told() !== before) addEventListener("DOMContentLoaded", again); // this page was drawn for the other shape

@@ -60,11 +60,15 @@
   }
   const touched = (event) => (event.pointerType === "touch" && onBoard(event) ? hitNear(event) : null);
   on("pointerdown pointermove", (event) => show(touched(event)));
-  let tapped = null; // the choice that a tap has shown
+  let tapped = null; // the choice that a tap has shown: the place of the prompt says that the next one takes it
+  function ask(choice) {
+    tapped = choice;
+    document.body.classList.toggle("confirming", Boolean(choice));
+  }
   on("pointerup pointercancel", (event) => {
     const hit = event.type === "pointerup" ? touched(event) : null;
-    if (hit && "confirm" in hit.dataset && hit.dataset.choice !== tapped) return void ([tapped, last] = [hit.dataset.choice, NOWHERE]);
-    if (event.pointerType === "touch") tapped = null;
+    if (hit && "confirm" in hit.dataset && hit.dataset.choice !== tapped) return ask(hit.dataset.choice), void (last = NOWHERE);
+    if (event.pointerType === "touch") ask(null);
     show(null);
     if (event.type === "pointerup" && event.pointerType === "touch" && onBoard(event)) takeOrMiss(hit, event);
   });

@@ -1,0 +1,121 @@
+"""What the best bot advises: acts with what each is worth and why, or, if it cannot say so, what it would choose."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from byways.game import Game, View
+from byways.record import Hint
+from byways.review.judging import Question as Weighing
+from byways.review.judging import Scale, Valued, scale_for
+from byways.room import advice_of
+from byways.speech import Sentence
+from byways.table.complaints import Declined
+from byways.table.turns import Asker
+from byways.table.voice import inside
+from byways.table.workers import Broken, Question
+
+if TYPE_CHECKING:
+    from byways.table.live import Table
+
+MOST = 3  # acts that are told
+
+
+class Idea(msgspec.Struct, frozen=True):
+    """An act in notation, the chance to win that it leaves (alone: the score expected) with its standard error, and reasons."""
+
+    act: tuple[str, ...]
+    worth: float
+    doubt: float
+    why: tuple[Sentence, ...] = ()
+
+
+class Advised(msgspec.Struct, frozen=True):
+    """The choice that seems best, and what it and others are worth, as far as the bot can say."""
+
+    choice: str
+    ideas: tuple[Idea, ...] = ()
+
+
+class Hints:
+    """Those of one table: one for each view, and each request for one is in the record."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.workers = table, table.tables.workers
+        self.given: dict[tuple[int, int], Advised] = {}  # by seat, and the number since which its view has been the same
+        self.thinking: set[int] = set()  # seats that a bot is working for
+        self.weighs = True  # until it is known better
+
+    async def ask(self, seat: int, seen: int) -> Advised:
+        table = self.table
+        view, moment = table.match.newest(seat, seen), (seat, table.match.screens[seat].same_since)
+        if not view.choices:
+            raise Declined("wrong.nothing-to-advise", table.game, prompt=inside(table.game, view.prompt))
+        if asked := table.match.advice(seat):
+            return Advised(asked)
+        if moment not in self.given:
+            if seat in self.thinking:
+                raise Declined("wrong.still-thinking")
+            self.thinking.add(seat)
+            try:
+                self.given[moment] = await self._advise(seat, seen, view)
+            finally:
+                self.thinking.discard(seat)
+        return self.given[moment]
+
+    async def _advise(self, seat: int, seen: int, view: View) -> Advised:
+        """The bot's random stream is named by what the seat has seen: the length of the log would tell of hidden steps."""
+        match, player = self.table.match, self.table.seats[seat].player
+        stream = f"{match.seed}/hint {seat} {match.screens[seat].same_since}"
+        ideas = await self._weigh(stream, view)
+        choice = ideas[0].act[0] if ideas else await self._choose(stream, view)
+        await self.table.play(seat, player, lambda: match.referee.preview(Hint(seat, str(match.read(seat, seen, choice)))))
+        return Advised(choice, ideas)
+
+    async def _choose(self, stream: str, view: View) -> str:
+        try:
+            return (await self.workers.ask(Question(self.table.game, self._bot, stream, view), self._asker))[0]
+        except Broken:
+            raise Declined("wrong.no-advice") from None
+
+    async def _weigh(self, stream: str, view: View) -> tuple[Idea, ...]:
+        game, scale = self.table.game, scale_for(self.table.game, len(self.table.seats))
+        if not self.weighs or len(view.choices) == 1:
+            return ()
+        worlds = self.table.tables.reviews.worlds or scale.curve.worlds
+        try:
+            valued = await self.workers.weigh(Weighing(game, self._bot, stream, view, worlds=worlds), self._asker)
+        except Broken:
+            self.weighs = False
+            return ()
+        return await asyncio.to_thread(ideas_of, game, view, valued, scale)
+
+    @property
+    def _bot(self) -> str:
+        return self.table.game.bot_names[-1]
+
+    @property
+    def _asker(self) -> Asker:
+        return Asker(self.table.id, self.table.address)
+
+
+def ideas_of(game: Game, view: View, valued: Sequence[Valued], scale: Scale) -> tuple[Idea, ...]:
+    """The best acts that begin differently, for their beginnings can be pointed at on the board; then others, if there are too few."""
+    ranked = sorted(valued, key=lambda one: -one.value)
+    first = [one for nth, one in enumerate(ranked) if one.act[0] not in {other.act[0] for other in ranked[:nth]}]
+    chosen = [*first, *(one for one in ranked if one not in first)][:MOST]
+    best = sorted(chosen, key=lambda one: -one.value)
+    advice = advice_of(game.room)
+    return tuple(
+        Idea(
+            one.act,
+            scale.worth(one.value),
+            scale.doubt(one.doubt, one.value, best[0].value),
+            advice.why(view, tuple(map(game.parse, one.act))) if advice else (),
+        )
+        for one in best
+    )

@@ -1,0 +1,50 @@
+"""Finished games at a server, and reviews of them that take no time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from byways.game import Choice, View
+from byways.record import read
+from byways.review.judging import Question, Valued
+from byways.table.live import Table
+from byways.table.seats import Seat, hash_of
+from byways.table.store import StoredTable, Timed
+from byways.table.turns import NOBODY, Asker
+from byways.table.visitors import new_secret
+from tests.table.serving import ServerThread
+
+RECORDS = Path(__file__).parent.parent / "records"
+
+
+async def fancy(question: Question, asker: Asker = NOBODY) -> list[Valued]:
+    """What somebody thinks who likes what they like, the same whenever they see the same; asked here instead of in another process."""
+    liking = Random(repr(question.view)).gauss(0, 0.8)
+    acts = [*question.among, *(whole(question.view, choice) for choice in question.view.choices[:3])]
+    return [Valued(act, liking - abs(Random(repr(act)).gauss(0, 0.5)), 0.05) for act in dict.fromkeys(acts)]
+
+
+def whole(view: View, choice: Choice) -> tuple[str, ...]:
+    """An act that begins with a choice, and goes on with whatever comes first."""
+    assert view.seat is not None
+    world, act = view.imagine(Random(1)).choose(view.seat, choice), [str(choice)]
+    while world.acts[view.seat] and world.choices(view.seat) and len(act) < 20:
+        act.append(str(world.choices(view.seat)[-1]))
+        world = world.choose(view.seat, world.choices(view.seat)[-1])
+    return tuple(act)
+
+
+def make_reviews_up(server: ServerThread) -> None:
+    server.tables.workers.weigh = fancy  # type: ignore[method-assign]
+
+
+def finished(server: ServerThread, name: str) -> tuple[Table, str]:
+    """A kept game at a table, and the secret of who had its first seat."""
+    record, secret = read((RECORDS / f"{name}.json").read_bytes()), new_secret(server.tables.house)
+    seats = (Seat("person", holder=hash_of(secret), name="Ann"), *[Seat("bot", bot="hard")] * (len(record.players) - 1))
+    log, head = tuple(Timed(entry, 100.0) for entry in record.entries), msgspec.structs.replace(record, entries=())
+    server.do(server.tables.store.add(StoredTable(name, head, "seed", False, None, 100.0, seats, log)))
+    return server.table(f"/play/{name}"), secret
