@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from byways.games.labyrinth.view import View
 
-FOUND = 0.7  # how surely who stops at a fixed tile has found a treasure there: `euclid` in 64, `medium` in 78 of 100 first stops
+FOUND = 0.7  # how surely who stops at a fixed tile has found a treasure there: `euclid` in 64 of 100 first stops
 
 
 class Rival(NamedTuple):
@@ -57,8 +57,8 @@ def hunts(view: View, rivals: Sequence[Rival], rng: Random) -> list[Hunt]:
 
 
 def hunt(view: View, rival: Rival, taken: list[int], rng: Random) -> Hunt:
-    """Nobody is after what somebody else is after, and who has left its home is probably near its goal: `medium` more than twice as
-    often within two steps, and less than half as often beyond three, as if it stood just anywhere."""
+    """Nobody is after what somebody else is after, and who has left its home is probably near its goal: `medium` stands
+    beside it or at its corner more than twice as often as by another place where it might be."""
     home, treasures, grid = rival.home, view.treasures, view.maze.grid
     if rng.random() < rival.homeward:
         return Hunt((home,) * (treasures + 1), treasures)
