@@ -29,6 +29,7 @@ def weigher(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setitem(find_game("labyrinth").bots, "hard", Fanciful)
     monkeypatch.setattr("byways.reviewing.carry_out", carry_out)
+    monkeypatch.setattr("byways.reviewing.make_ready", lambda *given: None)  # which says so the first time on a machine
 
 
 @pytest.mark.usefixtures("weigher")

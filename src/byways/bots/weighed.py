@@ -37,8 +37,13 @@ class Field(NamedTuple, Generic[R]):
     def weighed(self, names: Callable[[R], Act], values: Sequence[Estimate]) -> list[Weighed]:
         """Everybody by name, and what was asked for by the best that ran for it, best first."""
         found = {names(runner): value for runner, value in zip(self.runners, values, strict=True)}
-        found |= {act: max(values[number] for number in numbers) for act, numbers in self.asked.items()}
+        found |= {act: max((*begun_by(act, found), *(values[number] for number in numbers))) for act, numbers in self.asked.items()}
         return sorted((Weighed(act, *value) for act, value in found.items()), key=lambda one: -one.value)
+
+
+def begun_by(act: Act, found: Mapping[Act, Estimate]) -> list[Estimate]:
+    """What is known of acts that begin with this one."""
+    return [value for name, value in found.items() if name[: len(act)] == act]
 
 
 def line_up(likely: Sequence[R], asked: Mapping[Act, Sequence[R]], result: Callable[[R], Hashable]) -> Field[R]:

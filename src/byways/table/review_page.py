@@ -122,11 +122,11 @@ def found(review: Review, begin: int) -> Judged:
 async def act_shown(at: PageVisit, review: Review, act: Judged, board: str) -> str:
     """What was played, what was best, what it cost, and the board with one of these, or as it was before."""
     story, game, tell = await seen_of(at, act, board), at.table.game, AtTable(review, at.table, at.language)
-    view = msgspec.structs.replace(story[-1].view, choices=())
     steps = [
         msgspec.structs.replace(step, marked=step.seat == act.seat)
         for step in between(game, story, 0, len(story) - 1, at.voice.tell, at.tall)
     ]
+    view = to_draw(at, story, act, board == "best" and not any(step.marked for step in steps))
     number = moment(at.table.match, at.seat, act.begin)
     return pages.render(
         "review-act.html",
@@ -145,6 +145,14 @@ async def act_shown(at: PageVisit, review: Review, act: Judged, board: str) -> s
         board=Markup(pictures.on_page(game.draw(view, "then", language_in(game, at.language), pictures.sprite(game), at.tall))),
         on=pages.address(at.table, at.seat).to(f"on/{number}"),
     )
+
+
+def to_draw(at: PageVisit, story: list[Step], act: Judged, is_unseen: bool) -> View:
+    """What the viewer saw in the end. Where nothing is told of the best act, as it goes on: of one's own, how it begins is to be seen among
+    the choices."""
+    if is_unseen and at.seat == act.seat:
+        return msgspec.structs.replace(story[0].view, choices=(at.table.game.parse(act.best[0].act[0]),))
+    return msgspec.structs.replace(story[-1].view, choices=())
 
 
 def moment(match: Match, seat: int | None, entries: int) -> int:

@@ -149,7 +149,7 @@ class Workers:
         self.busy.add(worker)
         try:
             answer = await self._timed(worker, question, seconds)
-        except (TimeoutError, OSError, asyncio.IncompleteReadError):
+        except (TimeoutError, OSError, RuntimeError, asyncio.IncompleteReadError):  # uvloop says RuntimeError where it is gone already
             await worker.stop()
             return None
         except BaseException:

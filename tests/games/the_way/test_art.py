@@ -10,7 +10,8 @@ from tests.pictures import with_class
 def test_a_corner_is_round_and_its_light_follows_it() -> None:
     assert road("NE") == "M38 0Q38 38 76 38"
     assert stub("NE", EAST, 0, 0) == "M76 38Q57 38 47.5 28.5"
-    assert stub("EW", EAST, 0, 0) == "M76 38L38 38"
+    assert stub("EW", EAST, 0, 0) == "M76 38h-38"
+    assert [road(face) for face in ("NS", "NESW", "W")] == ["M38 0v76", "M38 0v76M0 38h76", "M0 38h38"]
 
 
 def test_arrows_that_do_not_count_are_not_drawn() -> None:

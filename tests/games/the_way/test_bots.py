@@ -93,7 +93,7 @@ def test_turns_are_weighed_best_first_with_those_asked_for_however_odd() -> None
     assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
     assert found == weighed(now, *among)
     chosen = {said(one): one for one in found}[", ".join(answer(now, "hard"))]
-    assert found[0].value - chosen.value < found[0].doubt
+    assert found[0].value - chosen.value < 2 * chosen.doubt
 
 
 @pytest.mark.usefixtures("few_worlds")

@@ -42,9 +42,10 @@ def test_every_choice_is_an_option(now: Position) -> None:
 def test_a_turn_is_offered_on_its_half_of_the_card() -> None:
     found = options(drawn(position(printed={"c3": "NE"})))
     areas = [with_class(found[f"turn c3 {way}"], "tap")[0] for way in ("left", "right")]
-    assert [(area.attrib["x"], area.attrib["width"]) for area in areas] == [(str(corner(12)[0]), "38"), (str(corner(12)[0] + 38), "38")]
+    x, y = corner(12)
+    assert [area.attrib["d"] for area in areas] == [f"M{left} {y}h38v76h-38z" for left in (x, x + 38)]
     alone = with_class(options(drawn(position()))["turn c3 right"], "tap")[0]
-    assert alone.attrib["width"] == "76"
+    assert alone.attrib["d"] == f"M{x} {y}h76v76h-76z"
 
 
 def test_options_have_previews() -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from byways.bits import members
 from byways.bots import Thought, share_of_round
 from byways.bots.race import Estimate, estimates, race
-from byways.bots.weighed import Act, line_up
+from byways.bots.weighed import Act, begun_by, line_up
 from byways.game import Choice, Player
 from byways.games.labyrinth.kernel import Board
 from byways.games.labyrinth.playouts import Contender, Playouts, can_be_played_out
@@ -39,6 +39,7 @@ HEATS = 512  # games of each at most
 LUCK = 0.3  # how often somebody of whom nothing is known reaches its goal in a turn: `euclid` finds in 19 and comes home in 29 of 100 turns
 HELD_HOME, HELD = 16.0, 4.0  # powers of how likely home, or a treasure, is near after any slide of one rival: how likely after its best
 ALMOST = 0.99  # as sure as one can be while others may still do something
+UNSURE = 0.1  # log odds by which values may be wrong, however many worlds are looked at
 LATER = 0.15  # what it is worth that two undisturbed turns would reach the goal
 
 
@@ -191,15 +192,15 @@ class Prospect:
     def weighed(self, cells: Sequence[int]) -> Estimate:
         """The log odds of winning from the best of some cells, and their standard error: by that of the goal's being near, and of each
         danger that was seen in some worlds only."""
-        if not self.samples:
-            return Estimate(self.odds(0.5, self.dangers), SURE)
+        if not self.samples or self.needs == 0:
+            return Estimate(self.odds(0.5, self.dangers), SURE if self.needs else 0.0)
         near = self.near(max(map(self.cells.index, cells), key=self.value))
         value, off = self.odds(near, self.dangers), error(near, self.samples)
         shifts = [(self.odds(min(1.0, near + off), self.dangers) - self.odds(max(0.0, near - off), self.dangers)) / 2]
         for nth, danger in enumerate(self.dangers[1:], 1):
             moved = danger._replace(home=nudged(danger.home, MANY), treasure=nudged(danger.treasure, MANY))
             shifts.append(value - self.odds(near, [*self.dangers[:nth], moved, *self.dangers[nth + 1 :]]))
-        return Estimate(value, hypot(*shifts))
+        return Estimate(value, hypot(UNSURE, *shifts))
 
     def odds(self, near: float, dangers: Sequence[Danger]) -> float:
         """The log odds of winning among players that hold each other up: whatever can keep somebody from a goal is likely to be slid. What
@@ -284,7 +285,9 @@ class Racer(Player[View]):
         found: dict[Act, Estimate] = {
             prospect.turn(cell)[len(view.act) :]: prospect.weighed([cell]) for prospect in seen for cell in outset.walks(prospect)
         }
-        found |= {rest: max(prospect.weighed(cells) for prospect, cells in ways) for rest, ways in asked.items()}
+        found |= {
+            rest: max((*begun_by(rest, found), *(prospect.weighed(cells) for prospect, cells in ways))) for rest, ways in asked.items()
+        }
         return against_the_best(found)
 
     def look(self, prospects: list[Prospect], rivals: Sequence[Rival], thought: Thought) -> list[Prospect]:

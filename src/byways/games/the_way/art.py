@@ -5,13 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
+from byways.drawing import RULES as BASE
 from byways.drawing import Stamp, looked_at, num, seat_color, stylesheet, trace, turning, write
-from byways.games.the_way.faces import EAST, EXITS, MARKS, NORTH, SIDES, SOUTH, WEST
+from byways.games.the_way.faces import EAST, EXITS, MARKS, NORTH, OPPOSITE, SIDES, SOUTH, WEST
 from byways.games.the_way.layout import CARD
 from byways.games.the_way.state import BESIDE
 
 DARK_INK = "#2b2621"  # on cards, which are light by night too
+UNUSED = (".outline", ".mark", "text.marked", ".seat-2", ".seat-3", ".seat-4", ".seat-5")
 RULES = {
+    **{selector: "" for selector in BASE if selector in UNUSED},
     "text": "fill:$ink;font:17px 'Source Sans Pro','Source Sans 3',system-ui,sans-serif;text-anchor:middle;pointer-events:none",
     "text.letter": "fill:$pale;font-size:17px;font-weight:600",
     ".bed": "fill:$felt",
@@ -47,12 +50,12 @@ RULES = {
     ".aim": "fill:none;stroke-width:5.5;stroke-linecap:round;stroke-linejoin:round",
     ".aim-0": "stroke:$circle",
     ".aim-1": "stroke:$square",
-    ".pending": "fill:none;stroke:$choice;stroke-width:3.5;stroke-dasharray:7 5",
+    ".pending": "fill:none;stroke:$choice;stroke-width:3.5;stroke-linejoin:round;stroke-dasharray:7 5",
     ".faded": "opacity:.85",
     ".chosen": "fill:none;stroke:$choice;stroke-width:4.5",
     ".bow": f"fill:none;stroke:{DARK_INK};stroke-opacity:.38;stroke-width:2;stroke-linecap:round;stroke-linejoin:round",
     **looked_at(".bow", "stroke-opacity:1;stroke-width:3"),
-    ".tap": "fill:$choice;fill-opacity:0;stroke:none",
+    ".tap": "fill:$choice;fill-opacity:0;stroke:none;stroke-linejoin:round",
     ".slot": "fill:$open;fill-opacity:.16;stroke:$open;stroke-width:2.5;stroke-dasharray:5 4",
     **looked_at(".tap", f"fill-opacity:.18;stroke:{DARK_INK};stroke-width:3"),
     ".pointed .tap": "stroke:$trail;stroke-width:3",
@@ -115,7 +118,7 @@ FLAG = "M-7-9H9L5-3.5L9 2H-4.5V9H-7Z"
 AIM = "M5-3H71Q79-3 79 5V71Q79 79 71 79H5Q-3 79-3 71V5Q-3-3 5-3Z"
 TICK = "M-8 0L-2 7L9-8"
 CHEVRON = "M-6 4.5L0-5L6 4.5Z"
-BOW = "M10 14A13 13 0 0 1 26 11M26 11L20.500 6M26 11L19.500 14.500"  # a turn to the right, in the upper right quarter
+BOW = "M10 14A13 13 0 0 1 26 11l-5.5-5m5.5 5l-6.5 3.5"  # a turn to the right, in the upper right quarter
 POINTER = "M-4.500-6.500L6.500 0L-4.500 6.500Z"
 BENDS = (NORTH | EAST, EAST | SOUTH, SOUTH | WEST, NORTH | WEST)
 ANGLES = {NORTH: 0, EAST: 90, SOUTH: 180, WEST: 270}
@@ -128,7 +131,7 @@ def card_art(face: str, arrows: bool, owner: int | None = None) -> Stamp:
     """A card; `owner` is the piece whose corner it is. Arrows that do not count are not there."""
     art = Stamp()
     looks = "card" if owner is None else f"card of-{owner}"
-    SubElement(art, "rect", {"class": looks, "x": ".6", "y": ".6", "width": "74.8", "height": "74.8", "rx": "8"})
+    SubElement(art, "rect", {"class": looks, **FULL})
     for part in ("wall", "way"):
         trace(art, road(face), part)
         if EXITS[face].bit_count() == 1:
@@ -148,7 +151,14 @@ def road(face: str, x: int = 0, y: int = 0) -> str:
     if exits in BENDS:
         first, second = (side for side in SIDES if exits & side)
         return f"M{end(first, x, y)}Q{x + 38} {y + 38} {end(second, x, y)}"
-    return "".join(f"M{end(side, x, y)}L{x + 38} {y + 38}" for side in SIDES if exits & side)
+    lines = [line(side, x, y, 76) for side in (NORTH, WEST) if exits & side and exits & OPPOSITE[side]]
+    return "".join(lines) + "".join(line(side, x, y) for side in SIDES if exits & side and not exits & OPPOSITE[side])
+
+
+def line(side: int, x: int, y: int, length: int = 38) -> str:
+    """Straight from a side of the card whose corner is given."""
+    down, right = BESIDE[side]
+    return f"M{end(side, x, y)}" + (f"h{-right * length}" if right else f"v{-down * length}")
 
 
 def end(side: int, x: int, y: int) -> str:
@@ -161,7 +171,7 @@ def end(side: int, x: int, y: int) -> str:
 def stub(face: str, side: int, x: int, y: int) -> str:
     """The way from a side to the middle of the card's ways, which in a corner is off the middle of the card."""
     if EXITS[face] not in BENDS:
-        return f"M{end(side, x, y)}L{x + 38} {y + 38}"
+        return line(side, x, y)
     down, right = BESIDE[side]
     other_down, other_right = BESIDE[EXITS[face] ^ side]
     bend = f"{x + 38 + 19 * right} {y + 38 + 19 * down}"
@@ -204,4 +214,4 @@ def badge(parent: Element, piece: int, is_start: bool, x: float, y: float, scale
 
 
 def outline(parent: Element) -> None:
-    SubElement(parent, "rect", {"class": "pending", "x": "-2", "y": "-2", "width": "80", "height": "80", "rx": "9"})
+    trace(parent, "M-2-2h80v80h-80z", "pending")

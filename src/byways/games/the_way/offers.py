@@ -77,7 +77,7 @@ def offer_turn(option: Element, scene: Scene, turn: Turn, now: str) -> None:
     face = scene.cards[cell]
     alone = scene.table.variations.clockwise or RIGHT[face] == LEFT[face]
     left, width = (x, CARD) if alone else (x + 38 if turn.way == "right" else x, 38)
-    SubElement(option, "rect", {"class": "tap", "x": num(left), "y": num(y), "width": num(width), "height": "76", "rx": "8"})
+    trace(option, f"M{left} {y}h{width}v76h-{width}z", "tap")
     mirror = f"translate({x + 43} {y})" if turn.way == "right" else f"translate({x + 33} {y}) scale(-1 1)"
     trace(option, BOW, "bow", mirror)
     turned = (RIGHT if turn.way == "right" else LEFT)[face]

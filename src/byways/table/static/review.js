@@ -44,6 +44,11 @@ function point() {
   const isBest = words()?.dataset.board === "best";
   const steps = JSON.parse(document.querySelector(".steps-shown")?.textContent || "[]");
   if (board) mark(board, isBest ? steps.map((one) => ({ ...one, token: "best" })) : steps);
+  for (const option of board?.querySelectorAll("[data-choice]") ?? []) { // how the best act begins, to look at
+    option.classList.add("advised", "shown");
+    option.setAttribute("role", "img");
+    option.removeAttribute("tabindex");
+  }
   for (const act of all()) {
     act.hidden = Boolean(of) && act.dataset.seat !== of;
     act.toggleAttribute("aria-current", beginOf(act) === begin());
