@@ -29,6 +29,7 @@ from byways.table.limits import Limits
 from byways.table.store import Store
 from byways.table.tables import Tables
 from byways.table.workers import Workers
+from byways.words import brief
 from tests.table.serving import UNSEALED, ServerThread, wait_for
 from tests.table.tables import GAMES, LABYRINTH
 
@@ -182,12 +183,19 @@ def test_a_choice_names_what_was_seen_and_is_played_once(ann: httpx.Client) -> N
     assert back["number"] == shown["number"] + 2
 
 
-def test_a_hint_is_a_choice_and_a_sentence(ann: httpx.Client) -> None:
+def test_a_hint_is_a_choice_and_a_sentence_and_what_acts_are_worth(ann: httpx.Client) -> None:
     table = new(ann, "labyrinth", seats=["me", "bot:random"])["table"]
     shown = ann.get(f"tables/{table}/view").json()
     advice = ann.post(f"tables/{table}/hint", json={"seen": shown["number"]}).json()
     assert advice["choice"] in [offered["choice"] for offered in shown["choices"]]
     assert advice["sentence"].endswith(f"): {LABYRINTH.say(LABYRINTH.parse(advice['choice']).sentence)}.")
+    acts = advice["acts"]
+    assert acts[0]["act"][0] == advice["choice"]
+    assert len({act["act"][0] for act in acts}) == len(acts) == 3
+    assert acts[0]["sentence"] == brief(LABYRINTH, [*map(LABYRINTH.parse, acts[0]["act"])], LABYRINTH.say)
+    assert [1 >= act["worth"] >= 0 <= act["doubt"] for act in acts] == [True] * 3
+    assert acts == sorted(acts, key=lambda act: -act["worth"])
+    assert any(act["reasons"] for act in acts)
 
 
 def test_who_comes_without_a_secret_is_given_one_and_sits_down_with_a_key(server: ServerThread, ann: httpx.Client) -> None:

@@ -14,6 +14,7 @@ from tests.table.twins import HINTING, ProgramTwin, compare, variants
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     with ServerThread(tmp_path_factory.mktemp("server"), HINTING) as server:
+        server.tables.reviews.worlds = 2  # for hints
         yield server
 
 

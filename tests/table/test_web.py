@@ -154,7 +154,8 @@ def test_a_hint_is_what_the_best_bot_would_do_and_stands_in_the_record(server: S
     entry = table.match.entries[-1]
     assert isinstance(entry, Hint)
     choice = next(choice for choice in screen.view.choices if str(choice) == entry.choice)
-    assert f"Hint (hard bot): {table.game.say(choice.sentence)}.<" in answer.text
+    assert f'data-idea="{choice}"' in answer.text
+    assert "Hint (hard bot), with your chance to win" in answer.text
     assert table.match.screens[None].number == watched
     assert ann.post(f"{path}/hint", data=before).text == answer.text
     assert table.match.entries == [entry]

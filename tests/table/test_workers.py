@@ -121,6 +121,14 @@ async def test_a_bot_says_what_acts_are_worth_in_notation(workers: Workers) -> N
     assert ("tuck", "weighs") not in workers.took  # how long it takes to choose is another matter
 
 
+async def test_a_bot_that_weighs_nothing_says_so_at_once(workers: Workers, capfd: pytest.CaptureFixture[str]) -> None:
+    view = question("random").view
+    assert view is not None
+    with pytest.raises(Broken, match="random does not weigh acts"):
+        await workers.weigh(Weighing(UNRULY, "random", "1", view))
+    assert capfd.readouterr().err == ""
+
+
 async def test_a_bot_in_a_game_goes_before_what_is_weighed_for_a_review(workers: Workers) -> None:
     view, answered = question("weighs").view, list[str]()
     assert view is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
@@ -23,7 +24,10 @@ MOST = 3  # of the best acts that are told
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a bot is to weigh, with the name of its random stream: the same question has the same answer. Acts are in notation."""
+    """What a bot is to weigh, with the name of its random stream: the same question has the same answer. Acts are in notation.
+
+    Who asks can wait until the bot is ready, or for some `seconds` only.
+    """
 
     game: Game
     bot: str
@@ -31,6 +35,7 @@ class Question(msgspec.Struct, frozen=True):
     view: View
     among: tuple[tuple[str, ...], ...] = ()
     worlds: int = 1
+    seconds: float = float("inf")
 
 
 class Valued(msgspec.Struct, frozen=True):
@@ -53,7 +58,7 @@ def answer(question: Question) -> list[Valued]:
     player = weigher(question.game, question.bot, Random(question.stream))
     among = [tuple(map(question.game.parse, act)) for act in question.among]
     with imagining(question.worlds):
-        weighed = player.weigh(question.view, float("inf"), among)
+        weighed = player.weigh(question.view, time.monotonic() + question.seconds, among)
     return [Valued(tuple(map(str, one.act)), one.value, one.doubt) for one in weighed]
 
 

@@ -17,7 +17,7 @@ from byways.speech import Sentence
 from byways.table.complaints import Declined
 from byways.table.turns import Asker
 from byways.table.voice import inside
-from byways.table.workers import Broken, Question
+from byways.table.workers import THINKING, Broken, Question
 
 if TYPE_CHECKING:
     from byways.table.live import Table
@@ -88,7 +88,7 @@ class Hints:
             return ()
         worlds = self.table.tables.reviews.worlds or scale.curve.worlds
         try:
-            valued = await self.workers.weigh(Weighing(game, self._bot, stream, view, worlds=worlds), self._asker)
+            valued = await self.workers.weigh(Weighing(game, self._bot, stream, view, (), worlds, THINKING), self._asker)
         except Broken:
             self.weighs = False
             return ()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from byways.game import Game, all_games
 from byways.lesson import Lesson, lessons
 from tests.table.browser.test_browser_access import in_light_and_dark
-from tests.table.browser.visitor import POINTS, Visitor
+from tests.table.browser.visitor import POINTS, Visitor, fits
 from tests.table.serving import ServerThread, wait_for
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
@@ -156,15 +156,34 @@ def test_a_grey_undo_says_why(player: Visitor) -> None:
     player.problems.clear()  # the browser notes the refusal
 
 
-def test_a_hint_is_shown_on_the_board_and_moves_nothing(player: Visitor) -> None:
+@pytest.mark.parametrize("looks", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_hint_lists_acts_that_are_numbered_on_the_board_and_moves_nothing(browser: Browser, server: ServerThread, looks: Any) -> None:
+    player = Visitor(browser, server, **looks)
     player.start()
-    before = player.page.locator("#stage").bounding_box()
-    player.page.locator("#hint").click()
-    expect(player.page.locator("#advice")).to_contain_text("Hint")
-    expect(player.page.locator("#stage .advised")).to_have_count(1)
-    assert player.page.locator("#stage").bounding_box() == before
+    page, stage = player.page, player.page.locator("#stage")
+    before = stage.bounding_box()
+    page.locator("#hint").click()
+    ideas = page.locator("#advice li")
+    expect(ideas).to_have_count(3, timeout=30_000)
+    expect(ideas.first).to_contain_text(re.compile(r"Slide .+ walk to row \d+, column \d+ \d+%"))
+    expect(page.locator("#stage .numbers")).to_have_text("123")
+    assert stage.bounding_box() == before
+    prompt, listed = page.locator("#prompt").bounding_box(), page.locator("#advice").bounding_box()
+    assert prompt is not None
+    assert listed is not None
+    assert prompt["y"] + prompt["height"] <= listed["y"]
+    assert fits(listed, **looks["viewport"])
+    second = ideas.nth(1).get_by_role("button")
+    second.click()
+    expect(page.locator(f"[data-choice='{second.get_attribute('data-idea')}']")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#advice")).to_be_empty()
+    expect(page.locator("#stage :is(.numbers, .advised)")).to_have_count(0)
+    page.locator("#hint").click()
+    ideas.first.get_by_role("button").click()  # on a phone the others make room for the board
     player.click("pass")
-    expect(player.page.locator("#advice")).to_be_empty()
+    expect(page.locator("#advice")).to_be_empty()
+    player.close()
 
 
 def test_the_drawer_has_a_turn_in_short_and_closes(player: Visitor) -> None:

@@ -70,7 +70,7 @@ def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(visit:
     ann = visit()
     best = ann.set_table("labyrinth").game.bot_names[-1]  # with a free seat, for which the bot waits
     ann.page.get_by_role("button", name="Hint").click()
-    expect(ann.page.locator("#advice")).to_contain_text(f"Hint ({best} bot): ", timeout=30_000)
+    expect(ann.page.locator("#advice")).to_contain_text(f"Hint ({best} bot), with your chance to win", timeout=30_000)
     ann.page.get_by_role("button", name="Let a bot play", exact=True).click()
     expect(ann.page.locator("#seats")).to_contain_text(f"Red ({best} bot plays for now)")
     ann.expects("A bot plays for you. It is Blue's turn.")

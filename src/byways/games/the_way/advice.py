@@ -17,6 +17,7 @@ from byways.words import chained
 
 TURN = 10  # tenths of a turn, in which ways are reckoned
 MOST = 2  # reasons
+NO_ARROWS = str.maketrans("", "", "io")  # which seldom count, and then can be seen
 
 
 def brief(act: Sequence[Choice]) -> Message:
@@ -35,7 +36,7 @@ def part_of(step: AnyChoice) -> Message:
         case Place(place):
             return Message("brief.place", {"place": place})
         case Lay(face):
-            return Message("brief.lay", {"openings": openings(face)})
+            return Message("brief.lay", {"openings": openings(face.translate(NO_ARROWS))})
         case Move(place):
             return Message("brief.move", {"place": place})
         case Stay():

@@ -48,9 +48,10 @@
     });
   }
   // Who picks an act of the list sees on the board what its first step does; Enter, or a click there, takes it.
-  function preview(choice) {
+  function preview(idea) {
+    document.querySelectorAll("#advice li").forEach((one) => one.classList.toggle("picked", one.contains(idea)));
     document.querySelectorAll("#stage .shown.advised").forEach((one) => one.classList.remove("shown"));
-    const option = found(choice);
+    const option = found(idea.dataset.idea);
     option?.focus({ preventScroll: true });
     option?.classList.add("shown");
   }
@@ -81,7 +82,7 @@
     if (event.target.id === "lesson-back") turn(-1);
     if (event.target.closest("[data-forget]")) dismiss();
     const idea = event.target.closest("[data-idea]");
-    if (idea) preview(idea.dataset.idea);
+    if (idea) preview(idea);
   });
   document.addEventListener("htmx:after:swap", () => { forget(); show(); });
   document.addEventListener("keydown", (event) => event.key === "Escape" && advised().length && dismiss());
