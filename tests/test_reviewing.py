@@ -55,7 +55,7 @@ def test_it_writes_a_page_that_needs_nothing_else(tmp_path: Path) -> None:
     page = tmp_path / "review.html"
     assert "review.html" in said("review", str(RECORD), "--worlds", "4", "--out", str(page), "--language", "de").stdout
     text = page.read_text("utf-8")
-    assert "Auswertung einer Partie" in text
+    assert "Analyse einer Partie" in text
     assert "data:image/svg+xml" in text
     assert not {'src="/', 'href="/', "<script", 'src="http'} & set(text.split())
 
