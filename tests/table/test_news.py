@@ -6,9 +6,12 @@ import pytest
 from tools.chaos import Line
 
 from byways.table import tables as tables_module
+from byways.table.feed import turns
 from byways.table.live import Table
 from byways.table.news import LONGEST, packed
+from byways.table.seats import hash_of
 from byways.table.tables import Tables
+from byways.table.talking import change
 from tests.table.conftest import emptied
 from tests.table.postgres import Postgres
 from tests.table.tables import OpenTables, pick, set_table, until, until_awaited
@@ -63,3 +66,19 @@ async def test_who_was_cut_off_catches_up(fragile: Postgres, open_tables: OpenTa
     line.is_cut = False
     await until(lambda: twin.match.length == table.match.length)
     await line.close()
+
+
+@pytest.mark.usefixtures("unasked")
+async def test_what_is_said_who_is_there_and_whose_turn_it_is_is_known_at_another_server(postgres: str, open_tables: OpenTables) -> None:
+    await emptied(postgres)
+    tables, other = [await open_tables(at=postgres, listening=0.05) for _ in range(2)]
+    table, twin = await watched(tables, other)
+    await change(table, lambda talk: talk.say(0, "Ann", 100.0, "Hello", ""))
+    await until(lambda: [line.text for line in twin.talk.lines] == ["Hello"])
+    assert not twin.seats.is_here(0)
+    table.seats.enter(0)
+    await tables.sign()
+    await twin.hear_signs()
+    assert twin.seats.is_here(0)
+    awaited = [await turns(one, hash_of("me"), "http://here/", "en") for one in (tables, other)]
+    assert [[turn.address[-1] for turn in one] for one in awaited] == [["0", "1"]] * 2  # by seat: both take a step at once

@@ -231,7 +231,7 @@ def migrate(connection: sa.Connection, to: str = "head") -> None:
 
 def refused(url: sa.URL, error: BaseException) -> Declined:
     """Why no tables can be opened on a database."""
-    address, problem = name_of(url), str(reason_of(error))
+    address, problem = name_of(url), str(reason_of(error)) or type(error).__name__
     trouble = trouble_of(error)
     if url.get_backend_name() == "sqlite" and trouble is Trouble.AWAY and cannot_be_written(Path(url.database or "")):
         trouble = Trouble.READ_ONLY

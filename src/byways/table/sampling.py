@@ -19,8 +19,11 @@ PARTS = {  # by modules or functions; what is called from one of them counts the
     "JSON": ("/table/api.py:written",),
 }
 REST = "loop and sockets"
-# innermost first
-AROUND = {REST: ("/uvicorn/server", "/uvicorn/_compat"), "table": ("/byways/",), "HTTP": ("/uvicorn/", "/starlette/", "/fastapi/")}
+AROUND = {  # what is left, innermost first
+    REST: ("/uvicorn/server", "/uvicorn/_compat"),
+    "table": ("/byways/",),
+    "HTTP": ("/uvicorn/", "/starlette/", "/fastapi/"),
+}
 
 
 @cache
