@@ -38,7 +38,8 @@ SAMPLES = 3  # acts of each seat in a game
 BINS = 10
 SURE = 1.96  # standard errors of an interval that holds the true share in 95 of 100 cases
 ROUNDS = 50  # of Newton's method
-PRIOR = 1e-3  # keeps the slope finite where values tell all
+PRIOR = 1.0  # how much few samples are trusted less than values at their word
+CLOSE = 1e-6
 
 Floats = NDArray[np.float64]
 
@@ -110,14 +111,22 @@ def gather(game: Game, seats: Sequence[int], seeds: range, worlds: dict[int, int
 
 def fit(values: Sequence[float], results: Sequence[float], worlds: int) -> Curve:
     """By logistic regression; a tie is a part of a win."""
-    ones, told, won = np.ones(len(values)), np.array(values), np.array(results)
-    inputs: Floats = np.stack([ones, told], axis=1)
-    weights = np.array([0.0, 1.0])
+    won, at_their_word = np.array(results), np.array([0.0, 1.0])
+    inputs: Floats = np.stack([np.ones(len(values)), np.array(values)], axis=1)
+
+    def loss(weights: Floats) -> float:
+        odds = inputs @ weights
+        return float(np.logaddexp(0, odds).sum() - won @ odds + PRIOR / 2 * ((weights - at_their_word) ** 2).sum())
+
+    weights = at_their_word
     for _ in range(ROUNDS):
         chances = 1 / (1 + np.exp(-np.clip(inputs @ weights, -30, 30)))
-        gradient = inputs.T @ (won - chances) - PRIOR * weights
+        gradient = inputs.T @ (won - chances) - PRIOR * (weights - at_their_word)
         curvature = (inputs * (chances * (1 - chances))[:, None]).T @ inputs + PRIOR * np.eye(2)
-        weights = weights + np.linalg.solve(curvature, gradient)
+        step = np.linalg.solve(curvature, gradient)
+        while loss(weights + step) > loss(weights) and np.abs(step).max() > CLOSE:  # it overshoots where values tell nearly all
+            step = step / 2
+        weights = weights + step
     return Curve(round(float(weights[0]), 3), round(float(weights[1]), 3), worlds)
 
 
