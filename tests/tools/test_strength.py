@@ -24,4 +24,4 @@ def test_a_row_says_what_was_won_and_how_to_play_it_again(tmp_path: Path) -> Non
     row = Row("labyrinth", ("medium", "easy", "easy"), {"rows": "5"})
     shown = line(row, hold(row.plan(), 3, workers=1, out=tmp_path))
     assert shown.startswith("| Labyrinth (rows 5) | medium : easy | 3 | ")
-    assert shown.endswith("| `labyrinth medium easy easy --games 3 --seed 9000 --worlds 520 --option rows=5` |")
+    assert shown.endswith("| `labyrinth medium easy easy --games 3 --seed 20000 --worlds 128 --option rows=5` |")
