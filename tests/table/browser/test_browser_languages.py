@@ -46,6 +46,8 @@ def test_nothing_at_a_table_is_in_another_language(browser: Browser, server: Ser
 
 
 def shows(visitor: Visitor, number: int) -> bool:
+    if visitor.page.locator("#interval").is_visible():
+        visitor.page.locator("#go-on").click()
     return int(visitor.page.locator("#newest").input_value()) >= number
 
 

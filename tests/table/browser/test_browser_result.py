@@ -152,6 +152,7 @@ def test_on_a_phone_the_board_keeps_its_size_and_the_result_folds_away(over: Ove
     before = board.bounding_box()
     expect(fold).to_be_hidden()
     over.finish("the_way", 1)
+    page.add_locator_handler(page.locator("#interval"), lambda interval: interval.get_by_role("button").click(), no_wait_after=True)
     expect(page.locator("#result")).to_be_visible()
     assert board.bounding_box() == before
     fold.click()
