@@ -32,6 +32,7 @@ from byways.words import card_words, reconstruction, repetition
 if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is overridden here
     from typer._click import Command, Context
 
+    from byways.record import Record
     from byways.table import Serving
 
 
@@ -314,6 +315,18 @@ def open_table(games: list[Game], serving: Serving, show: bool = False) -> None:
     table.serve(games, serving, opened)
 
 
+def opened_record(file: Path) -> tuple[Record, Game, str]:
+    """A record, its game and the language to tell it in; people are told if it is of an older version."""
+    from byways.record import read
+
+    record = read(read_bytes(file))
+    game = record.load_game()
+    language = tongue(game)
+    if age := record.age(game, language):
+        note(age)
+    return record, game, language
+
+
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a record")],
@@ -329,15 +342,10 @@ def replay(
 ) -> None:
     """Show a position of a record, or list its acts."""
     from byways.acts import acts_in, entries_until
-    from byways.record import read
     from byways.referee import Referee
     from byways.terminal import tell_acts
 
-    record = read(read_bytes(file))
-    game = record.load_game()
-    language = tongue(game)
-    if age := record.age(game, language):
-        note(age)
+    record, game, language = opened_record(file)
     seats = len(record.start(game).acts)
     if seat is not None and not 0 <= seat < seats:
         raise Refused(Message("refuse.no-seat", {"seat": seat, "last": seats - 1}))

@@ -15,11 +15,11 @@ from rich.table import Column
 from rich.table import Table as Rows
 from rich.text import Text
 
-from byways.cli import AsJson, Language, note, out, say_json, tongue
+from byways.cli import AsJson, Language, note, opened_record, out, say_json, tongue
 from byways.complaint import house
-from byways.files import check_writable, read_bytes, write_bytes
+from byways.files import check_writable, write_bytes
 from byways.game import Game, Refused
-from byways.record import Record, read
+from byways.record import Record
 from byways.review.inquiry import Inquiry, inquire
 from byways.review.judging import weigher
 from byways.review.page import page
@@ -43,11 +43,7 @@ def review(
     language: Language = None,
 ) -> None:
     """Judge the acts of a record, each by what its seat knew: what was best, what it cost, and what chance gave."""
-    record = read(read_bytes(file))
-    game = record.load_game()
-    language = tongue(game)
-    if age := record.age(game, language):
-        note(age)
+    record, game, language = opened_record(file)
     seats = chosen(seat, len(record.start(game).acts))
     inquiry = inquire(game, record.play(game, tells=False), seats, worlds=worlds)
     weigher(game, inquiry.bot, Random())
