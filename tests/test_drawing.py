@@ -92,7 +92,7 @@ def test_a_piece_has_a_lasting_id_and_its_place_as_transform() -> None:
     drawn.piece("tile-3", 10, 20.5, looks="tile", layer="board")
     assert dict(layer(str(drawn), "board")[-1].items()) == {
         "id": "b-tile-3",
-        "class": "piece tile",
+        "class": "tile",
         "transform": "translate(10 20.5)",
     }
 

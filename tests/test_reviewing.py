@@ -37,7 +37,7 @@ def test_it_tells_each_seat_what_became_of_its_chance() -> None:
     done = said("review", str(RECORD), "--worlds", "4")
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, "")
-    assert lines[0] == "Weighed by hard in up to 4 worlds: 17 acts with a choice."
+    assert lines[0] == "17 acts with a choice, each judged by the bot “hard” in up to 4 imagined worlds."
     assert lines[1].split()[:2] == ["Player", "Accuracy"]
     assert len([line for line in lines if "(bot:" in line]) == 3
     assert "1. " in done.stdout

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib import resources
@@ -35,7 +36,7 @@ from byways.weighing import Curve, curve_for, curves_of
 FITTED, CHECKED = 0, 100_000  # the first seeds
 BOTS = ("hard", "hard", "medium", "medium", "easy")  # who plays, each as likely; so chances spread, and the best often win
 SAMPLES = 3  # acts of each seat in a game
-BINS = 10
+TENTHS = 10
 SURE = 1.96  # standard errors of an interval that holds the true share in 95 of 100 cases
 ROUNDS = 50  # of Newton's method
 PRIOR = 1.0  # how much few samples are trusted less than values at their word
@@ -143,6 +144,14 @@ def fitted(games: Sequence[Sampled]) -> Curve:
     return fit([sample.value for sample in samples], [sample.result for sample in samples], worlds)
 
 
+class Told(NamedTuple):
+    """A chance that was told to a seat, what came of it, and in which game."""
+
+    chance: float
+    result: float
+    game: tuple[int, int]
+
+
 class Bin(NamedTuple):
     """Where a chance of about this much was told: how often, the mean chance told, and the share won with its interval."""
 
@@ -153,49 +162,74 @@ class Bin(NamedTuple):
     high: float
 
 
-def reliability(told: Sequence[float], won: Sequence[float], bins: int = BINS) -> Iterator[Bin]:
-    for number in range(bins):
-        inside = [(chance, share) for chance, share in zip(told, won, strict=True) if min(bins - 1, int(chance * bins)) == number]
-        if inside:
-            share, count = fmean(share for _, share in inside), len(inside)
-            middle, wide = share + SURE**2 / (2 * count), SURE * sqrt(share * (1 - share) / count + (SURE / (2 * count)) ** 2)
-            scale = 1 + SURE**2 / count
-            yield Bin(count, fmean(chance for chance, _ in inside), share, max(0.0, (middle - wide) / scale), (middle + wide) / scale)
+def reliability(told: Sequence[Told]) -> Iterator[Bin]:
+    """By chances to the nearest tenth: what is told as 70 % is between 65 and 75 %."""
+    for tenth in range(TENTHS + 1):
+        if inside := [one for one in told if round(one.chance * TENTHS) == tenth]:
+            share = fmean(one.result for one in inside)
+            yield Bin(len(inside), fmean(one.chance for one in inside), share, *interval(share, independent(inside, share)))
 
 
-def shown(game: Game, found: Sequence[Sampled]) -> list[Bin]:
-    """The table for one number of seats, in Markdown."""
-    seats, samples = found[0].seats, [sample for one in found for sample in one.samples]
-    scale = scale_for(game, seats)
-    if scale.is_score:
-        gaps = [sample.result - sample.value for sample in samples]
-        print(f"| {seats} | {len(samples)} | {fmean(sample.value for sample in samples):.1f} points | {fmean(gaps):+.1f} | |")
-        return []
-    bins = list(reliability([scale.worth(sample.value) for sample in samples], [sample.result for sample in samples]))
+def independent(told: Sequence[Told], share: float) -> float:
+    """How many acts would tell as much if all were of different games: acts of one game mostly end alike."""
+    off = defaultdict[tuple[int, int], float](float)
+    for one in told:
+        off[one.game] += one.result - share
+    apart = sum(gap**2 for gap in off.values())
+    return min(len(told), share * (1 - share) * len(told) ** 2 / apart) if apart else len(off)
+
+
+def interval(share: float, count: float) -> tuple[float, float]:
+    """Wilson's."""
+    middle, wide = share + SURE**2 / (2 * count), SURE * sqrt(share * (1 - share) / count + (SURE / (2 * count)) ** 2)
+    scale = 1 + SURE**2 / count
+    return min(share, (middle - wide) / scale), max(share, (middle + wide) / scale)  # at 0 and 1 all but for rounding
+
+
+def told_in(game: Game, found: Sequence[Sampled]) -> list[Told]:
+    worths = {one.seats: scale_for(game, one.seats).worth for one in found}
+    return [Told(worths[one.seats](sample.value), sample.result, (one.seats, one.seed)) for one in found for sample in one.samples]
+
+
+def show_scores(found: Sequence[Sampled]) -> None:
+    """Alone: how far the end lay from what was told, in points."""
+    gaps = [sample.result - sample.value for one in found for sample in one.samples]
+    print(
+        f"alone, {len(gaps)} acts of {len(found)} games: {fmean(gaps):+.2f} points beyond those told, standard deviation {stdev(gaps):.1f}"
+    )
+
+
+def show_chances(game: Game, found: Sequence[Sampled], docs: Path) -> None:
+    """The table in Markdown, over all numbers of seats, and the picture."""
+    told = told_in(game, found)
+    bins = list(reliability(told))
+    print(f"{len(found)} games\n\n| told | acts | mean told | won | in 95 of 100 cases between |\n|---|---|---|---|---|")
     for one in bins:
-        print(f"| {seats} | {one.acts} | {one.told:.0%} | {one.won:.0%} | {one.low:.0%} to {one.high:.0%} |")
-    return bins
+        print(f"| {round(one.told, 1):.0%} | {one.acts} | {one.told:.0%} | {one.won:.0%} | {one.low:.0%} and {one.high:.0%} |")
+    for seats, same in by_seats(found).items():
+        acts = told_in(game, same)
+        print(f"{seats} seats: {fmean(one.chance for one in acts):.1%} told and {fmean(one.result for one in acts):.1%} won")
+    draw(game, bins, docs / f"chances-{game.name}.png")
 
 
-def draw(game: Game, tables: dict[int, list[Bin]], path: Path) -> None:
+def draw(game: Game, bins: Sequence[Bin], path: Path) -> None:
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(5.2, 5.2), layout="constrained")
-    axes = figure.add_subplot(xlabel="chance told", ylabel="share won", title=game.title, xlim=(0, 1), ylim=(0, 1))
+    figure = Figure(figsize=(4.2, 4.2), layout="constrained")
+    axes = figure.add_subplot(xlabel="chance told", ylabel="share won", title=game.title, xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
     axes.plot((0, 1), (0, 1), color="#6d6557", linewidth=1, linestyle="--")
-    for (seats, bins), marker in zip(tables.items(), "os^Dv*PX", strict=False):
-        errors = [[one.won - one.low for one in bins], [one.high - one.won for one in bins]]
-        told, won = [one.told for one in bins], [one.won for one in bins]
-        axes.errorbar(told, won, errors, marker=marker, markersize=5, linewidth=1, capsize=2, label=f"{seats} seats")
-    axes.legend(loc="upper left")
-    figure.savefig(path, dpi=110)
+    errors = [[one.won - one.low for one in bins], [one.high - one.won for one in bins]]
+    told, won = [one.told for one in bins], [one.won for one in bins]
+    axes.errorbar(told, won, errors, color="#1f6f6b", marker="o", markersize=5, linewidth=1, capsize=2)
+    figure.savefig(path, dpi=100)
 
 
 def check(game: Game, found: Sequence[Sampled], docs: Path) -> None:
-    print("| seats | acts | told | won | in 95 of 100 cases between |\n|---|---|---|---|---|")
-    tables = {seats: shown(game, same) for seats, same in by_seats(found).items()}
-    if drawn := {seats: bins for seats, bins in tables.items() if bins}:
-        draw(game, drawn, docs / f"chances-{game.name}.png")
+    alone, others = [one for one in found if one.seats == 1], [one for one in found if one.seats > 1]
+    if alone:
+        show_scores(alone)
+    if others:
+        show_chances(game, others, docs)
 
 
 def by_seats(found: Sequence[Sampled]) -> dict[int, list[Sampled]]:

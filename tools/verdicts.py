@@ -1,7 +1,9 @@
-"""What bots of each strength lose by an act, which the constants of `byways.review.verdicts` follow from.
+"""What bots of each strength lose by an act, and which constants of `byways.review.verdicts` would follow from it.
 
 `python -m tools.verdicts traxx long_way --games 10` plays games between an easy, a medium and a hard bot, reviews them, and shows for each
-the chances lost: their mean, some quantiles, and what verdicts and which accuracy come of them.
+the chances lost: their mean, some quantiles, and what verdicts and which accuracy come of them. Then constants, each game
+counting alike: a slip, a mistake and a blunder cost more than all but a fifth, a tenth and a twentieth of a medium bot's acts, and a medium
+bot's accuracy is 80.
 """
 
 from __future__ import annotations
@@ -9,7 +11,9 @@ from __future__ import annotations
 import argparse
 import os
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from math import log
 from statistics import fmean, quantiles
 from typing import NamedTuple
 
@@ -24,6 +28,9 @@ from byways.roster import make_player, make_ready
 from byways.weighing import curve_for
 
 SHARES = (50, 75, 90, 95)  # the quantiles shown, in per cent
+USUAL = "medium"  # whose acts set the constants,
+RARE = {"slip": 80, "mistake": 90, "blunder": 95}  # by these quantiles
+REACHED = 0.8  # and its accuracy
 
 
 class Job(NamedTuple):
@@ -63,6 +70,12 @@ def show(about: str, acts: list[Act]) -> None:
     print(f"| {about} | {len(acts)} | {fmean(losses):.2f} | {points} | {called} | {reached:.0f} |")
 
 
+def constants(games: Sequence[Sequence[float]]) -> dict[str, float]:
+    """What the chances lost by the usual player in each game make of the constants."""
+    sizes = {verdict: fmean(quantiles(losses, n=100)[share - 1] for losses in games) for verdict, share in RARE.items()}
+    return sizes | {"strictness": -log(REACHED) / fmean(map(fmean, games))}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="+")
@@ -76,7 +89,7 @@ def main() -> None:
     make_ready(games, print)
     heads = ("bot", "acts", "mean", *(f"{share} %" for share in SHARES), "slips", "mistakes", "blunders", "accuracy")
     print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|")
-    found = defaultdict[str, list[Act]](list)
+    found, usual = defaultdict[str, list[Act]](list), list[list[float]]()
     with ProcessPoolExecutor(given.workers or os.cpu_count(), SPAWN) as pool:
         for game in games:
             worlds = given.worlds or curve_for(game.room, given.seats).worlds
@@ -85,8 +98,10 @@ def main() -> None:
             for tier in TIERS:
                 found[tier] += (own := [act for act in acts if act.tier == tier])
                 show(f"{game.name}, {tier}", own)
+            usual.append([act.loss for act in acts if act.tier == USUAL])
     for tier, own in found.items():
         show(f"all, {tier}", own)
+    print(", ".join(f"{name} {value:.3f}" for name, value in constants(usual).items()))
 
 
 if __name__ == "__main__":

@@ -61,12 +61,13 @@ def looked_at(selector: str, looks: str) -> dict[str, str]:
 RULES = {
     ".paper": "fill:$paper",
     ".ink": "fill:none;stroke:$ink;stroke-width:2;stroke-linecap:round;stroke-linejoin:round",
-    "text": "fill:$ink;font:16px 'Source Sans Pro','Source Sans 3',system-ui,sans-serif;text-anchor:middle;pointer-events:none",
+    "text": "fill:$ink;font:16px 'Source Sans Pro','Source Sans 3',system-ui,sans-serif;"
+    "text-anchor:middle;dominant-baseline:central;pointer-events:none",
     "text.title": "font-size:20px;font-weight:600",
     "text.faint": "fill:$faint",
     "text.left": "text-anchor:start",
     "text.letter": "fill:$pale;font-size:16px;font-weight:600",
-    ".piece": "transition:transform .4s ease",
+    "[id][transform]": "transition:transform .4s ease",  # pieces
     ".seat": "stroke:$pale;stroke-width:1.5;stroke-linejoin:round",
     **{f".seat-{seat}": f"fill:{color}" for seat, color in enumerate(SEATS)},
     ".tick,.trail-of,.chevron": "fill:none;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
@@ -246,7 +247,7 @@ def stamped(paint: Callable[..., object], *given: Hashable) -> Stamp:
 
 
 def put_piece(layer: Element, piece: str, x: float, y: float, scale: float, looks: str) -> Element:
-    return SubElement(layer, "g", {"id": piece, "class": f"piece {looks}".rstrip(), "transform": transform(x, y, scale)})
+    return SubElement(layer, "g", {"id": piece, **({"class": looks} if looks else {}), "transform": transform(x, y, scale)})
 
 
 def made_thing(element: Element, label: str) -> Element:
@@ -296,7 +297,7 @@ def corner(x: float, y: float) -> dict[str, str]:
 
 def write(parent: Element, words: str, x: float, y: float, looks: str = "") -> Element:
     """Words whose middle line is at `y`."""
-    text = SubElement(parent, "text", {**corner(x, y), "dy": ".35em", **({"class": looks} if looks else {})})
+    text = SubElement(parent, "text", {**corner(x, y), **({"class": looks} if looks else {})})
     text.text = words
     return text
 
@@ -314,6 +315,11 @@ def trace(parent: Element, d: str, looks: str, transform: str = "") -> Element:
 def seat_color(seat: int) -> str:
     """The class that fills with a seat's colour; never use it without the seat's shape or letter."""
     return f"seat-{seat % len(SEATS)}"
+
+
+def line_color(seat: int) -> str:
+    """The class that draws lines in a seat's colour."""
+    return f"by-{seat % len(SEATS)}"
 
 
 def token(parent: Element, seat: int, letter: str = "") -> None:

@@ -93,7 +93,7 @@ class Folded(Entry, frozen=True):
         return "taken back"
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, dict=True):
     """An entry and what it led to; followers of a game get one after the other. `choice` is what the entry of a choice says."""
 
     entry: Entry
@@ -104,7 +104,13 @@ class Played(msgspec.Struct, frozen=True):
 
     @property
     def finished(self) -> list[int]:
-        """The seats whose acts have become final."""
+        """The seats whose acts have become final; found once."""
+        found: list[int] | None = self.__dict__.get("found")
+        if found is None:
+            found = self.__dict__["found"] = self._finished()
+        return found
+
+    def _finished(self) -> list[int]:
         if isinstance(self.entry, Undo | Hint | Folded):
             return []
         mover = self.entry.seat if isinstance(self.entry, Choose | Remove) else None

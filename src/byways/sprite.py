@@ -50,9 +50,9 @@ def digest(art: Mapping[str, str]) -> str:
     return sha256(sprite_file(art).encode()).hexdigest()[:10]
 
 
-def symbol(key: str, box: str, shapes: str, fit: str = "xMidYMid") -> str:
+def symbol(key: str, box: str, shapes: str, fit: str = "") -> str:
     """Art in a view box. It has all its looks in itself: of where it is used it takes on the colour `currentColor`, no more."""
-    return f'<symbol id="art-{key}" viewBox="{box}" preserveAspectRatio="{fit}" {PLAIN}>{shapes}</symbol>'
+    return f'<symbol id="art-{key}" viewBox="{box}"{given("preserveAspectRatio", fit)} {PLAIN}>{shapes}</symbol>'
 
 
 def cover(shapes: str) -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from byways.bots import RandomPlayer
 from byways.drawing import png
 from byways.referee import play
-from byways.review.chart import chart
+from byways.review.chart import chart, course
 from byways.review.inquiry import inquire
 from byways.review.judging import answer
 from byways.review.shapes import Review
@@ -57,6 +57,12 @@ def test_it_can_be_drawn_before_anything_is_known_and_on_a_phone(review: Review)
     bare = Review("tuck", 3, "hard", 4, 9)
     for one in (bare, review):
         assert png(chart(Telling(one, toy.GAME), END, width=400)).startswith(b"\x89PNG")
+
+
+def test_lines_go_to_the_end_once_every_act_is_judged(review: Review) -> None:
+    assert [entry for entry, _ in course(review, 0)][-1] == review.entries
+    growing = replace(review, acts=review.acts[:-1], progress=0.5)
+    assert [entry for entry, _ in course(growing, 0)][-1] < review.entries
 
 
 def test_alone_the_scale_is_in_points(review: Review) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from byways.game import Outcome
 from byways.review.judging import Scale
@@ -58,3 +59,5 @@ def test_a_game_turns_by_mistakes_and_by_what_comes_between() -> None:
     told = [(turn.begin, turn.end, turn.act is not None) for turn in turning_points(review)]
     assert told == [(1, 4, False), (4, 5, True), (9, 10, False)]
     assert len(turning_points(review, 1)) == 1
+    growing = replace(review, total=4)
+    assert [turn.end for turn in turning_points(growing)] == [4, 5], "what comes after the last act judged is not known yet"

@@ -12,11 +12,11 @@ import pytest
 import sqlalchemy as sa
 
 from byways.game import Game
-from byways.table.store import Store, file_url
+from byways.table.store import Store
 from byways.table.tables import Tables
 from tests.table.postgres import Postgres
 from tests.table.serving import ServerThread, complaints_of
-from tests.table.tables import OpenTables, tables_at
+from tests.table.tables import OpenTables, database_in, tables_at
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ async def fragile(stoppable: Postgres) -> Postgres:
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
-        return file_url(tmp_path / "tables.db")
+        return database_in(tmp_path)
     address: str = request.getfixturevalue("postgres")
     await emptied(address)
     return address

@@ -30,7 +30,7 @@ from byways.table.store import Store, file_url
 from byways.table.tables import Tables
 from byways.table.web import make_app
 from byways.table.workers import Workers
-from tests.table.tables import GAMES
+from tests.table.tables import GAMES, database_in
 
 T = TypeVar("T")
 UNSEALED = False  # nothing here is encrypted, and to read all the certificates of a machine takes longer than most requests
@@ -40,7 +40,7 @@ class ServerThread:
     """A server in a thread of its own."""
 
     def __init__(self, folder: Path, games: Sequence[Game] = GAMES, pause: float = 0.05, proxies: Sequence[str] = ()) -> None:
-        self.url, self.games, self.pause, self.proxies, self.port = file_url(folder / "tables.db"), games, pause, proxies, 0
+        self.url, self.games, self.pause, self.proxies, self.port = database_in(folder), games, pause, proxies, 0
         self.numbers = count(7)
         self.open()
 

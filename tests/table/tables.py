@@ -6,12 +6,17 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
+
+import sqlalchemy as sa
 
 from byways.game import Game, all_games, find_game
 from byways.record import Entry, Happen, opened
+from byways.table.database import migrate
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.plan import TablePlan
@@ -39,12 +44,30 @@ def still(table: StoredTable) -> Table:
     return Table(Tables([toy.GAME], Store("sqlite+aiosqlite://"), Workers(1)), toy.GAME, table)
 
 
+@cache
+def migrated() -> bytes:
+    """A file without tables to play at, as every store makes it: to make it takes longer than most tests."""
+    with TemporaryDirectory() as folder:
+        engine = sa.create_engine(f"sqlite:///{folder}/tables.db")
+        with engine.begin() as connection:
+            migrate(connection)
+        engine.dispose()
+        return Path(folder, "tables.db").read_bytes()
+
+
+def database_in(folder: Path) -> str:
+    """The address of the database in a folder, where one is laid if there is none."""
+    if not (file := folder / "tables.db").exists():
+        file.write_bytes(migrated())
+    return file_url(file)
+
+
 @asynccontextmanager
 async def tables_at(at: Path | str, *games: Game, **settings: Any) -> AsyncIterator[Tables]:
     """On the database of this address or in this folder."""
     numbers = iter(range(1000))
     quick = {"pause": 0.0, "frame": 0.0, "seeds": lambda: str(next(numbers)), **settings}
-    tables = Tables(games or (toy.GAME,), Store(at if isinstance(at, str) else file_url(at / "tables.db")), Workers(1), **quick)
+    tables = Tables(games or (toy.GAME,), Store(at if isinstance(at, str) else database_in(at)), Workers(1), **quick)
     await tables.open()
     try:
         yield tables

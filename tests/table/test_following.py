@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from byways.acts import Act
@@ -39,6 +40,13 @@ def test_what_others_did_stays_marked_but_neither_ones_own_acts_nor_what_nobody_
     own, rain = Event("walk", "{0} walks.", values={"seat": 0}), Event("rain", "It rains.")
     assert [one.marked for one in shown(toy.GAME, 1, step(WALK, own, rain), toy.GAME.say, marked=True)] == [True, False, False]
     assert not shown(toy.GAME, 1, step(WALK), toy.GAME.say)[0].marked
+
+
+def test_what_chance_brings_the_viewer_is_none_of_their_choices() -> None:
+    own = Event("draw", "{0} draws a card.", values={"seat": 0})
+    drawn = msgspec.structs.replace(step(own, WALK), by_chance=True)
+    assert [one.by_chance for one in shown(toy.GAME, 1, drawn, toy.GAME.say)] == [True, False]
+    assert not shown(toy.GAME, 1, step(own), toy.GAME.say)[0].by_chance
 
 
 @pytest.mark.parametrize("record", ["long_road-3", "long_way-2"])

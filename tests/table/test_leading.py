@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from byways.record import Choose
 from byways.table import leading
 from byways.table.live import Table
+from byways.table.store import Store
 from byways.table.tables import Tables
 from byways.table.turns import NOBODY, Asker
 from byways.table.workers import Question
 from tests.table.conftest import emptied
-from tests.table.tables import LABYRINTH, OpenTables, set_table, until
+from tests.table.tables import LABYRINTH, OpenTables, set_table, stored, until
 
 
 class Twins:
@@ -90,6 +93,20 @@ async def test_a_leader_whose_lease_has_run_out_leads_what_nobody_has_taken_over
     assert not twins.table.is_led
     await twins.goes_on()
     assert twins.table.is_led
+
+
+async def test_what_a_server_leaves_behind_is_shared_among_the_others(postgres: str) -> None:
+    await emptied(postgres)
+    store = Store(postgres)
+    await store.open()
+    for server in ("gone", "one", "other"):
+        await store.do(partial(leading.enlist, me=server))
+    for number in range(6):
+        await store.add(replace(stored(), id=f"{number}", leader="gone"))
+    await store.do(partial(leading.stop, me="gone"))
+    taken = [await store.do(partial(leading.take_over, me=server)) for server in ("one", "other", "one", "other", "one")]
+    await store.close()
+    assert [*map(len, taken)] == [3, 2, 1, 0, 0]
 
 
 async def test_where_nobody_looks_the_lead_goes_to_where_somebody_does(twins: Twins) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
+from subprocess import PIPE, Popen
 
 import pytest
 
@@ -24,6 +26,33 @@ def test_what_an_address_does_at_one_process_counts_at_another() -> None:
     here, there = shared_limits(memory).tables, shared_limits(memory).tables
     allowed = [pace.allows("a") for _ in range(25) for pace in (here, there)]
     assert (allowed[:40], allowed[-1], there.allows("b")) == ([True] * 40, False, True)
+    os.close(memory)
+
+
+OTHER = """
+import sys
+from byways.table.limits import shared_limits
+crowd = shared_limits(int(sys.argv[1])).streams
+for number in range(59):
+    crowd.enter("a", f"table {number}")
+print(flush=True)
+sys.stdin.read()
+"""
+
+
+def test_streams_of_an_address_count_at_all_processes_as_long_as_they_live() -> None:
+    memory = make_memory()
+    command = [sys.executable, "-c", OTHER, str(memory)]
+    with Popen(command, pass_fds=[memory], stdin=PIPE, stdout=PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        here = shared_limits(memory).streams
+        here.enter("a", "one")
+        with pytest.raises(TooMuch, match="at your address"):
+            here.enter("a", "two")
+        here.enter("b", "two")
+        other.kill()
+    shared_limits(memory).streams.enter("a", "two")
     os.close(memory)
 
 

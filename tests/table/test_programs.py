@@ -24,9 +24,8 @@ from websockets.sync.client import ClientConnection, connect
 from byways.game import Choice, Game, all_games
 from byways.record import Choose, opened
 from byways.table.complaints import Away
-from byways.table.limits import Limits
 from byways.table.live import Table
-from byways.table.programs import Connection, Programs, lose_program, seat_program
+from byways.table.programs import Connection, lose_program, seat_program
 from byways.table.seats import Seat, hash_of
 from byways.table.store import StoredTable
 from byways.wire.connect import attend
@@ -35,6 +34,7 @@ from byways.wire.guest import BotGuest, ProgramGuest
 from byways.wire.messages import Result
 from byways.wire.process import Process
 from tests import toy
+from tests.table.conftest import emptied
 from tests.table.serving import ServerThread, wait_for
 from tests.table.tables import GAMES, LABYRINTH, OpenTables, key, pick, set_table, until
 
@@ -160,8 +160,8 @@ async def test_a_slow_program_is_told_all_that_led_to_a_request_or_the_result_be
     tables = await open_tables(LABYRINTH)
     table = await set_table(tables, "program", "me", "me", game=LABYRINTH)
     slow = Slow(lambda: pick(table, 2, "pass"))
-    connection = Connection(Programs(tables, Limits()), cast("WebSocket", slow), table, 0, key(table.id, 0))
-    await seat_program(table, 0, connection.key)
+    connection = Connection(cast("WebSocket", slow), table, 0, key(table.id, 0))
+    await seat_program(table, 0, connection.key, connection.line)
     connection.player = table.seats[0].player
     showing = asyncio.create_task(connection.show())
     await pick(table, 0, *([first] if first == "pass" else [first, "insert", "walk"]))
@@ -182,8 +182,8 @@ async def test_a_slow_program_that_loses_its_seat_meanwhile_is_told_nothing_that
         await pick(table, 2, "pass")
 
     slow = Slow(meanwhile)
-    connection = Connection(Programs(tables, Limits()), cast("WebSocket", slow), table, 0, key(table.id, 0))
-    await seat_program(table, 0, connection.key)
+    connection = Connection(cast("WebSocket", slow), table, 0, key(table.id, 0))
+    await seat_program(table, 0, connection.key, connection.line)
     connection.player = table.seats[0].player
     showing = asyncio.create_task(connection.show())
     await pick(table, 0, "slide", "insert", "walk")
@@ -191,6 +191,50 @@ async def test_a_slow_program_that_loses_its_seat_meanwhile_is_told_nothing_that
     await asyncio.wait_for(showing, 20)
     assert slow.lines[-1]["say"] == "removed"
     assert {"seat": 2} not in [line.get("values") for line in slow.lines]
+
+
+class Afar:
+    """The socket of a program at some server."""
+
+    def __init__(self, table: Table) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.says: asyncio.Queue[str] = asyncio.Queue()
+        self.closed = ""
+        self.running = asyncio.create_task(Connection(cast("WebSocket", self), table, 0, key(table.id, 0)).run())
+
+    async def send_text(self, text: str) -> None:
+        self.heard.append(msgspec.json.decode(text))
+
+    async def receive(self) -> dict[str, str]:
+        return {"type": "websocket.receive", "text": await self.says.get()}
+
+    async def close(self, _: int, reason: str) -> None:
+        self.closed = reason
+
+    async def errs(self) -> int:
+        """How many mistakes are left after one more."""
+        await until(lambda: any(line["say"] == "request" for line in self.heard))
+        self.says.put_nowait("?")
+        await until(lambda: any(line["say"] == "error" for line in self.heard))
+        left: int = next(line for line in self.heard if line["say"] == "error")["mistakes_left"]
+        return left
+
+
+async def test_a_program_that_comes_to_another_server_keeps_its_mistakes_and_ends_its_line_here(
+    postgres: str, open_tables: OpenTables
+) -> None:
+    await emptied(postgres)
+    here, there = [await open_tables(at=postgres) for _ in range(2)]
+    table = await set_table(here, "program", "me")
+    first = Afar(table)
+    assert await first.errs() == MISTAKES - 1
+    twin = await there.find(table.id)
+    assert twin is not None
+    second = Afar(twin)
+    assert await second.errs() == MISTAKES - 2
+    await until(lambda: "Another program has come with the same key" in first.closed)
+    assert (second.closed, second.running.done()) == ("", False)
+    second.running.cancel()
 
 
 def test_a_whole_act_is_one_answer_and_nothing_is_asked_in_between(server: ServerThread, ann: httpx.Client, players: list[Player]) -> None:

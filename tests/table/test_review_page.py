@@ -73,7 +73,7 @@ def test_an_act_is_told_in_words_with_what_was_best_and_what_it_cost(kept: tuple
     said = re.sub(r"<[^>]*>|\s+", " ", page)
     assert re.search(rf"Played: .* \({round(100 * act.left)}%\)\.", said)
     assert re.search(rf"Best: .* \({round(100 * act.chance)}%\)\.", said)
-    assert f"It cost {round(100 * act.cost)} points." in said
+    assert f"That cost {round(100 * act.cost)}%." in said
     assert f'data-copy="/play/{NAME}/review?act={act.begin}"' in page
 
 

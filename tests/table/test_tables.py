@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from byways.game import Complaint, Game, all_games
 from byways.record import BadRecord
-from byways.table.complaints import Stale
+from byways.table.complaints import Stale, Unavailable
 from byways.table.live import Table
 from byways.table.seats import hash_of
 from byways.table.store import Newest
@@ -27,6 +27,15 @@ from tests.table.tables import LABYRINTH, OpenTables, key, offer, pick, set_tabl
 
 NEWER = replace(toy.GAME, version=2)
 OWN = toy.GAME.with_components({"highest": 5})
+
+
+@pytest.mark.database
+async def test_a_server_that_is_being_stopped_sets_no_table_and_says_so(tmp_path: Path) -> None:
+    async with tables_at(tmp_path, LABYRINTH) as tables:
+        tables.closed = True
+        with pytest.raises(Unavailable, match="being stopped"):
+            await set_table(tables, "me", "bot:random")
+        tables.closed = False
 
 
 # Of another version
@@ -358,7 +367,7 @@ async def test_all_who_ask_while_the_store_is_read_share_the_next_read(tables: T
         return await read(names)
 
     monkeypatch.setattr(tables.store, "newest", newest)
-    monkeypatch.setattr(tables.store, "glance", lambda _: None)  # as with PostgreSQL
+    monkeypatch.setattr(tables.store, "glance", lambda *_: {})  # as with PostgreSQL
     first = asyncio.create_task(tables.refresh(some[0]))
     await until(lambda: reads)
     await asyncio.gather(first, *(tables.refresh(table) for table in some * 2))

@@ -12,8 +12,8 @@ from fastapi import FastAPI, Request
 from byways.record import Choose
 from byways.table.complaints import Forbidden, Missing, Unidentified
 from byways.table.live import Table
+from byways.table.rows import House
 from byways.table.seats import Seat, hash_of
-from byways.table.store import House
 from byways.table.tables import Tables
 from byways.table.visitors import Me, Visit, is_marked, linked, new_secret, number_in, seat_of, who_comes
 from tests import toy

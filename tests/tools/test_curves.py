@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tools.curves import Job, Sample, Sampled, check, fit, fitted, reliability, sampled
+from tools.curves import Job, Sample, Sampled, Told, check, fit, fitted, independent, interval, reliability, sampled
 
 from byways.game import find_game
 from byways.weighing import Curve
@@ -39,9 +39,24 @@ def test_alone_a_curve_says_how_many_games_a_score_beats() -> None:
 def test_told_chances_that_hold_lie_within_their_intervals() -> None:
     curve = Curve(0.2, 0.8)
     values, won = wins(curve, 5_000)
-    bins = list(reliability([curve.chance(value) for value in values], won))
+    bins = list(
+        reliability([Told(curve.chance(value), share, (2, seed)) for seed, (value, share) in enumerate(zip(values, won, strict=True))])
+    )
     assert sum(one.acts for one in bins) == 5_000
     assert sum(one.low <= one.told <= one.high for one in bins) >= len(bins) - 1
+
+
+def test_acts_of_one_game_count_as_one_where_they_end_alike() -> None:
+    same = [Told(0.7, float(seed % 2), (2, seed)) for seed in range(40) for _ in range(5)]
+    assert independent(same, 0.5) == pytest.approx(40)
+    assert independent([Told(0.7, 1.0, (2, seed)) for seed in range(40) for _ in range(5)], 1.0) == 40
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
+def test_a_share_lies_within_its_interval(share: float) -> None:
+    for count in range(1, 200):
+        low, high = interval(share, count)
+        assert -1e-9 < low <= share <= high < 1 + 1e-9
 
 
 def test_a_game_is_sampled_for_every_seat(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -89,10 +89,10 @@ def lay_scale(root: Element, tell: Telling, span: Span) -> None:
 
 
 def course(review: Review, seat: int) -> Iterator[tuple[int, float]]:
-    """A seat's chance before and after each act of its own, and its result."""
+    """A seat's chance before and after each act of its own, and at last its result."""
     own = [act for act in review.acts if act.seat == seat]
     yield from ((entry, worth) for act in own for entry, worth in ((act.begin, act.chance), (act.end, act.left)))
-    if own and review.accounts:
+    if own and review.reaches_end:
         yield review.entries, review.accounts[seat].last
 
 

@@ -98,3 +98,8 @@ class Review(msgspec.Struct, frozen=True):
     @property
     def is_done(self) -> bool:
         return self.progress >= 1
+
+    @property
+    def reaches_end(self) -> bool:
+        """All acts are judged, if only by a first look: before that nobody knows what lies between the last of them and the result."""
+        return self.is_done or len(self.acts) == self.total

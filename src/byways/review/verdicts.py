@@ -60,7 +60,7 @@ def turns(review: Review, seat: int) -> Iterator[Turn]:
     own = [act for act in review.acts if act.seat == seat]
     yield from (Turn(seat, act.begin, act.end, act.chance, act.left, act) for act in own)
     yield from (Turn(seat, act.end, then.begin, act.left, then.chance) for act, then in pairwise(own))
-    if own and review.accounts:
+    if own and review.reaches_end:
         yield Turn(seat, own[-1].end, review.entries, own[-1].left, review.accounts[seat].last)
 
 

@@ -27,6 +27,8 @@ from byways.table.complaints import Declined
 if TYPE_CHECKING:
     from byways.table.processes import Inherited
 
+COLLECTED = (2_000, 10, 25)  # Python's thresholds of garbage collection: all of a few hundred tables once in 500,000 new objects
+
 log = logging.getLogger(__name__)
 
 
@@ -113,6 +115,12 @@ def serve_here(
     logs.set_up(ErrorCounter(logging.ERROR))
     tables = Tables(games, Store(how.database or file_url(data_file()), how.listen_db), Workers())
     shared = (one.line, shared_limits(one.memory)) if one else ()
-    gc.freeze()  # all that is loaded by now stays: to look through it again and again would hold up everybody
+    collect_seldom()
     with suppress(KeyboardInterrupt), door:
         Server(tables, opened, None, how.proxies, how.monitors, *shared).run([door])
+
+
+def collect_seldom() -> None:
+    """All that is loaded by now stays, and most of what a table adds: to look through it again and again would hold up everybody."""
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)

@@ -8,7 +8,6 @@ choice, as logged, to the arrival of the last byte of its message. Pages come as
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import multiprocessing
 import re
@@ -33,7 +32,7 @@ import sqlalchemy as sa
 
 from byways.game import find_game
 from byways.record import Choose
-from byways.table import listen
+from byways.table import collect_seldom, listen
 from byways.table.kept import kept
 from byways.table.limits import Crowd, Limits, Pace
 from byways.table.match import Match
@@ -168,7 +167,7 @@ def serve(line: Connection, load: Load, url: str) -> None:
     game, door = find_game(load.game), listen("127.0.0.1", 0)
     tables = Tables([game], Store(url), Workers(), pause=load.act / load.pace)
     limits = Limits(Pace(1e9, 1e9), Pace(1e9, 1e9), Pace(1e9, 1e9), Crowd(10**9, 10**9))
-    gc.freeze()  # as a server does
+    collect_seldom()
 
     async def fill() -> None:
         before = memory()

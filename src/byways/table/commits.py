@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence, Set
+import sqlite3
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from byways.game import Complaint
 from byways.record import AnyEntry, Folded
-from byways.table.rows import CHANGES, FOLD, TURN, Row, entries
+from byways.table.rows import Row
 
 LONG = 2000  # bytes of entries that are read from the store instead of being told
+
+
+ADD = "INSERT INTO entries (table_id, number, entry, at) VALUES (?, ?, ?, ?)"
+REPLACE = "UPDATE entries SET entry = ? WHERE table_id = ? AND number = ?"
+AWAIT = "UPDATE seats SET awaited = ? WHERE table_id = ? AND seat = ?"
+KNOWN = "SELECT changes FROM tables WHERE id = ?"
 
 
 class Taken(Complaint):
@@ -61,28 +70,36 @@ def appended(text: str) -> Appended | None:
         return None
 
 
-def commit(connection: sa.Connection, batch: Sequence[Write]) -> None:
-    """To SQLite, which says whether a commit has failed."""
-    connection.execute(entries.insert(), [row for write in batch for row in write.rows])
-    if folds := [row for write in batch for row in write.folded]:
-        connection.execute(FOLD, folds)
-    if turns := [row for write in batch for row in write.turns]:
-        connection.execute(TURN, turns)
-    check_seats(connection, {(write.table, write.known) for write in batch if write.known is not None})
-    connection.commit()
+def commit(execute: Callable[[str, tuple[Any, ...]], Any], batch: Sequence[Write]) -> None:
+    """To SQLite, in plain statements, which take half the time of ours put together by SQLAlchemy."""
+    for write in batch:
+        for row in write.rows:
+            execute(ADD, (row["table_id"], row["number"], row["entry"], row["at"]))
+        for row in write.folded:
+            execute(REPLACE, (row["folded"], row["table"], row["at_number"]))
+        for row in write.turns:
+            execute(AWAIT, (row["since"], row["table"], row["at_seat"]))
+    for table, known in {(write.table, write.known) for write in batch if write.known is not None}:
+        check_seats(execute(KNOWN, (table,)).fetchone(), known)
 
 
-def check_seats(connection: sa.Connection, known: Set[tuple[str, int]]) -> None:
+def check_seats(found: tuple[int] | None, known: int) -> None:
     """Whether a seat may act is judged by who sits there when the act is stored."""
-    if known:
-        now = connection.execute(CHANGES, {"names": [table for table, _ in known]})
-        if known - {(table, changes) for table, changes in now}:
-            raise Taken("Somebody has sat down meanwhile.")
+    if found is None or found[0] != known:
+        raise Taken("Somebody has sat down meanwhile.")
 
 
 def commit_at(engine: sa.Engine, batch: Sequence[Write]) -> None:
-    with engine.connect() as connection:
-        commit(connection, batch)
+    line = engine.raw_connection()
+    try:
+        file = line.driver_connection
+        assert isinstance(file, sqlite3.Connection)
+        commit(file.execute, batch)
+        file.commit()
+    except sqlite3.IntegrityError as error:
+        raise IntegrityError(None, None, error) from None
+    finally:
+        line.close()  # which takes back what is not committed
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:

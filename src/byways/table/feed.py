@@ -20,7 +20,7 @@ from byways.speech import Sentence
 from byways.table import pages
 from byways.table.complaints import Missing
 from byways.table.listings import Listing
-from byways.table.store import House
+from byways.table.rows import House
 from byways.table.tables import Tables
 from byways.table.visitors import Language, Me
 from byways.table.voice import voice

@@ -36,6 +36,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     banner: bool = False
     pause: bool = False
     marked: bool = False
+    by_chance: bool = False  # for the viewer, who did not choose it
 
     @cached_property
     def html(self) -> Markup:
@@ -67,6 +68,7 @@ def shown(game: Game, number: int, step: Step, say: Say, tall: bool = False, mar
             event.banner,
             event.pause,
             marked and seat is not None and seat != step.view.seat,
+            step.by_chance and seat is not None and seat == step.view.seat,
         )
         for event in step.events
     ]

@@ -37,7 +37,7 @@ def may_monitor(request: Request, monitors: Sequence[str]) -> bool:
 def look(tables: Tables, limits: Limits) -> None:
     """Note how many there are of what comes and goes."""
     metrics.TABLES.set(len(tables.live))
-    metrics.STREAMS.set(limits.streams.addresses.total())
+    metrics.STREAMS.set(limits.streams.tables.total())
     metrics.WAITING.labels("quick").set(len(tables.workers.quick.waiting))
     metrics.WAITING.labels("slow").set(len(tables.workers.slow.waiting))
 

@@ -70,11 +70,14 @@ async def take(connection: AsyncConnection, me: str, table: str) -> bool:
 
 
 async def take_over(connection: AsyncConnection, me: str) -> list[str]:
-    """Some tables of servers that are gone, unless somebody else is at them."""
+    """Some tables of servers that are gone, unless somebody else is at them: no more at once than would fall to each server."""
     cut_off = servers.c.until.between(NOW, NOW + LEASE - CUT_OFF) & ~HAS_LINE
     await connection.execute(servers.update().where(cut_off).values(until=0.0))
     gone = sa.select(servers.c.id).where(IS_GONE)
-    some = sa.select(tables.c.id).where(tables.c.leader.in_(gone)).limit(LOT).with_for_update(skip_locked=True)
+    left = sa.select(sa.func.count()).select_from(tables).where(tables.c.leader.in_(gone)).scalar_subquery()
+    others = sa.select(sa.func.count()).select_from(servers).where((servers.c.id != me) & ~IS_GONE).scalar_subquery()
+    share = sa.func.least(LOT, (left + others) // (others + 1))
+    some = sa.select(tables.c.id).where(tables.c.leader.in_(gone)).limit(share).with_for_update(skip_locked=True)
     taken = tables.update().where(tables.c.id.in_(some)).values(leader=me).returning(tables.c.id)
     return [*(await connection.execute(taken)).scalars()]
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import secrets
 import struct
 import time
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import IPv6Network, ip_address
@@ -20,6 +22,8 @@ from byways.table.complaints import TooMuch
 
 SLOTS = 1 << 15  # for addresses, in memory that processes share
 SPENT = struct.Struct("dd")  # how much an address has spent at a moment
+SHARES = 64  # processes of a machine that count streams together; any more count for themselves
+STREAMS = struct.Struct(f"{1 << 13}H")  # how many streams of addresses are open at one process
 KEY = 16  # bytes at the start of that memory, by which nobody can foresee which addresses share a slot
 
 
@@ -49,33 +53,59 @@ class SharedPace(Pace):
         self.key, self.memory = key, memory
 
     def allows(self, who: str) -> bool:
-        slot = SPENT.size * (int.from_bytes(blake2b(who.encode(), key=self.key, digest_size=4).digest(), "big") % SLOTS)
+        slot = SPENT.size * slot_of(who, self.key, SLOTS)
         (before, since), now = SPENT.unpack_from(self.memory, slot), time.monotonic()  # the same for all processes of a machine
         spent: float = max(0.0, before - (now - since) * self.a_second)
         SPENT.pack_into(self.memory, slot, min(self.at_once, spent + 1), now)
         return spent + 1 <= self.at_once
 
 
+def slot_of(who: str, key: bytes, slots: int) -> int:
+    return int.from_bytes(blake2b(who.encode(), key=key, digest_size=4).digest(), "big") % slots
+
+
+class Tally(Counter[str]):
+    """How many streams are open, by name."""
+
+    def add(self, name: str, more: int) -> None:
+        self[name] += more
+        if not self[name]:
+            del self[name]
+
+
+class SharedTally(Tally):
+    """The same for all processes that share a memory: each counts in a share of its own, so that what it has counted ends with it."""
+
+    def __init__(self, key: bytes, shares: Sequence[memoryview], own: memoryview) -> None:
+        super().__init__()
+        self.key, self.shares, self.own = key, shares, own
+
+    def __getitem__(self, name: str) -> int:
+        slot = slot_of(name, self.key, len(self.own))
+        return sum(share[slot] for share in self.shares)
+
+    def add(self, name: str, more: int) -> None:
+        self.own[slot_of(name, self.key, len(self.own))] += more
+
+
 class Crowd:
     """How many streams are open: from one address, and at one table."""
 
-    def __init__(self, from_one_address: int = 60, at_one_table: int = 600) -> None:
+    def __init__(self, from_one_address: int = 60, at_one_table: int = 600, addresses: Tally | None = None) -> None:
         self.from_one_address, self.at_one_table = from_one_address, at_one_table
-        self.addresses, self.tables = Counter[str](), Counter[str]()
+        self.addresses, self.tables = Tally() if addresses is None else addresses, Tally()
 
     def enter(self, address: str, table: str) -> None:
         if self.addresses[address] >= self.from_one_address:
             raise TooMuch("wrong.streams-from-address")
         if self.tables[table] >= self.at_one_table:
             raise TooMuch("wrong.streams-at-table")
-        self.addresses[address] += 1
-        self.tables[table] += 1
+        self.addresses.add(address, 1)
+        self.tables.add(table, 1)
 
     def leave(self, address: str, table: str) -> None:
-        for count, who in ((self.addresses, address), (self.tables, table)):
-            count[who] -= 1
-            if not count[who]:
-                del count[who]
+        self.addresses.add(address, -1)
+        self.tables.add(table, -1)
 
 
 @lru_cache(4096)
@@ -108,15 +138,41 @@ def make_memory() -> int:
     """A file, gone with those who have it open, by which processes share limits; returns its descriptor."""
     with TemporaryFile() as file:
         file.write(secrets.token_bytes(KEY))
-        file.truncate(KEY + 3 * SLOTS * SPENT.size)
+        file.truncate(KEY + 3 * SLOTS * SPENT.size + SHARES * STREAMS.size)
         file.flush()
         return os.dup(file.fileno())
 
 
 def shared_limits(descriptor: int) -> Limits:
-    """Limits that count what an address does at any process; streams are counted by each."""
+    """Limits that count what an address does at any process, and its streams at all of them."""
     memory, limits, size = memoryview(mmap(descriptor, 0)), Limits(), SLOTS * SPENT.size
+    key = bytes(memory[:KEY])
     parts = [memory[KEY + size * number : KEY + size * (number + 1)] for number in range(3)]
     paces = (limits.gets, limits.posts, limits.tables)
-    gets, posts, tables = (SharedPace(pace, bytes(memory[:KEY]), part) for pace, part in zip(paces, parts, strict=True))
-    return Limits(gets, posts, tables)
+    gets, posts, tables = (SharedPace(pace, key, part) for pace, part in zip(paces, parts, strict=True))
+    counts = memory[KEY + 3 * size :].cast("H")
+    length = len(counts) // SHARES
+    shares = [counts[length * number : length * (number + 1)] for number in range(SHARES)]
+    own = claim(descriptor, shares)
+    return Limits(gets, posts, tables, Crowd(addresses=None if own is None else SharedTally(key, shares, own)))
+
+
+def claim(descriptor: int, shares: Sequence[memoryview]) -> memoryview | None:
+    """A share that no other process has, if there is one. A process has its own by a lock, which it loses when it dies: whatever is left in
+    such shares is not open any more."""
+    fcntl.lockf(descriptor, fcntl.LOCK_EX, 1, SHARES)  # one at a time
+    free = [number for number in range(SHARES) if is_locked(descriptor, number)]
+    for number in free:
+        shares[number][:] = memoryview(bytes(STREAMS.size)).cast("H")
+    for number in (*free[1:], SHARES):
+        fcntl.lockf(descriptor, fcntl.LOCK_UN, 1, number)
+    return shares[free[0]] if free else None
+
+
+def is_locked(descriptor: int, number: int) -> bool:
+    """Whether this process has a lock now."""
+    try:
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
+    except OSError:
+        return False
+    return True

@@ -217,9 +217,9 @@ class Table:
 
     async def hear(self, news: Newest | Sequence[Appended | None]) -> None:
         """Catch up with another server on the same database: what was played, and who has sat down, if that may be news here."""
-        if not (isinstance(news, Newest) and self._knows(news)):
+        if not (isinstance(news, Newest) and self.knows(news)):
             async with self.lock:
-                if not (self._knows(news) if isinstance(news, Newest) else all(map(self._follow, news))):
+                if not (self.knows(news) if isinstance(news, Newest) else all(map(self._follow, news))):
                     await self.catch_up()
             self.proceed()
 
@@ -244,7 +244,7 @@ class Table:
         if self.is_closed:
             raise Declined("wrong.closed")
 
-    def _knows(self, newest: Newest) -> bool:
+    def knows(self, newest: Newest) -> bool:
         return newest.entries <= self.match.length and newest.changes <= self.seats.changes and newest.said <= self.said
 
     def show(self) -> None:
@@ -325,7 +325,7 @@ class Table:
     async def _think(self, seat: int) -> None:
         while self._bot_is_awaited(seat) and not self.is_paused:
             screen, bot = self.match.screens[seat], self.seats[seat].bot or ""
-            if bot not in all_bots(self.game):  # it came from a package that is no longer installed here
+            if bot not in self.game.bot_names and bot not in all_bots(self.game):  # it came from a package that is no longer installed here
                 await self._replace(seat, bot)
                 continue
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"

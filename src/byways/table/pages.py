@@ -218,6 +218,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         steps=as_json(steps),
         told=in_words(step for step in steps if step.marked),
         lines=Markup("".join(line.html for line in log_lines(table, seat, language))),
+        cover=pictures.address(table.game, pictures.COVER),
         choices=Markup("".join(in_list(speaking, choice) for choice in view.choices)),
         people=people(table, view, language),
         mine=None if seat is None else table.seats[seat],

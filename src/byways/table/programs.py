@@ -6,13 +6,16 @@ The key is the token: with it a program reconnects after a broken line, and find
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from contextlib import suppress
-from weakref import WeakKeyDictionary
+from functools import partial
 
 import msgspec
+import sqlalchemy as sa
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Complaint, stream
 from byways.referee import Lost
@@ -21,6 +24,7 @@ from byways.table.errors import status_of
 from byways.table.limits import Limits, Pace, client_of
 from byways.table.live import Table
 from byways.table.middleware import is_foreign
+from byways.table.rows import seats
 from byways.table.screens import Screen
 from byways.table.seats import Seat, hash_of
 from byways.table.tables import Tables
@@ -37,18 +41,10 @@ LEFT = (WebSocketDisconnect, TimeoutError, RuntimeError)  # what it means to say
 
 
 class Programs:
-    """Who is connected, and what is remembered of each seat while its table is open."""
+    """Programs that come for their seats."""
 
     def __init__(self, tables: Tables, limits: Limits) -> None:
         self.tables, self.limits = tables, limits
-        self.conversations: WeakKeyDictionary[Table, dict[int, Conversation]] = WeakKeyDictionary()
-        self.lines: dict[tuple[str, int], Connection] = {}
-
-    def conversation(self, table: Table, seat: int) -> Conversation:
-        """A new conversation with a seat."""
-        conversations = self.conversations.setdefault(table, {})
-        conversations[seat] = Conversation(table.game, conversations.get(seat))
-        return conversations[seat]
 
     async def find(self, socket: WebSocket, name: str, key: str) -> tuple[Table, int]:
         """The seat that a program comes for."""
@@ -65,12 +61,9 @@ class Programs:
     async def serve(self, socket: WebSocket, table: Table, seat: int, key: str) -> None:
         who = client_of(socket.scope)
         self.limits.streams.enter(who, table.id)
-        here = Connection(self, socket, table, seat, key)
+        here = Connection(socket, table, seat, key)
         try:
             await socket.accept()
-            before, self.lines[table.id, seat] = self.lines.get((table.id, seat)), here
-            if before:
-                await before.close(voice().say("program.replaced"), POLICY)
             await here.run()
         except Unavailable as error:
             await here.close(str(error), LATER)
@@ -78,19 +71,20 @@ class Programs:
             pass
         finally:
             self.limits.streams.leave(who, table.id)
-            if self.lines.get((table.id, seat)) is here:
-                del self.lines[table.id, seat]
+            if table.seats[seat].line == here.line:
                 with suppress(Unavailable):
                     await program_left(table, seat)
 
 
 class Connection:
-    """One connection of a program: what its seat sees goes out, what it answers is played."""
+    """One connection of a program: what its seat sees goes out, what it answers is played. The seat names the latest, whichever server
+    that is at: all others end."""
 
-    def __init__(self, programs: Programs, socket: WebSocket, table: Table, seat: int, key: str) -> None:
-        self.programs, self.socket, self.table, self.seat, self.key = programs, socket, table, seat, hash_of(key)
+    def __init__(self, socket: WebSocket, table: Table, seat: int, key: str) -> None:
+        self.socket, self.table, self.seat, self.key = socket, table, seat, hash_of(key)
+        self.line = secrets.token_urlsafe(9)
         self.player: str | None = None
-        self.conversation = programs.conversation(table, seat)
+        self.conversation = Conversation(table.game)
         self.heard = table.match.screens[seat].number
         self.pace = Pace(100, 50)
         self.acting = False
@@ -99,11 +93,12 @@ class Connection:
 
     async def run(self) -> None:
         try:
-            await seat_program(self.table, self.seat, self.key)
+            await seat_program(self.table, self.seat, self.key, self.line)
         except Stale as late:
             await self.close(str(late), POLICY)
             return
         self.player = self.table.seats[self.seat].player
+        self.conversation.mistakes -= await self.table.tables.store.do(partial(mistakes, table=self.table.id, seat=self.seat))
         referee, game = self.table.match.referee, self.table.game
         seed = stream(self.table.match.seed, f"program {self.seat}").getrandbits(32)
         await self.say(hello(game, game.read_options(referee.head.options), self.seat, len(referee.clocks), seed))
@@ -132,6 +127,9 @@ class Connection:
     async def show(self) -> None:
         """Send everything that its seat sees, to the end."""
         async for screen in self.table.watch(self.seat):
+            if self._is_replaced():
+                await self.close(voice().say("program.replaced"), POLICY)
+                return
             if screen is not None and await self._tell(screen):
                 await self.close()
                 return
@@ -159,6 +157,9 @@ class Connection:
                 events, self.heard = screen.events_since(self.heard), screen.number
                 for message in told(self.table.game, events, self.seat):
                     await self.say(message)
+
+    def _is_replaced(self) -> bool:
+        return self.table.seats[self.seat].line not in ("", self.line)
 
     def _has_seat(self) -> bool:
         return self.table.seats[self.seat].player == self.player
@@ -196,9 +197,13 @@ class Connection:
                 await lose_program(self.table, self.seat, self.key)  # which it is shown
 
     async def hear(self, said: bytes) -> None:
-        number = self.conversation.asked.id if self.conversation.asked else -1
+        if self._is_replaced():
+            return
+        number, left = self.conversation.asked.id if self.conversation.asked else -1, self.conversation.mistakes
         answer = self.conversation.hear(said)
         if isinstance(answer, Error):
+            if self.conversation.mistakes < left:
+                await self.table.tables.store.do(partial(note_mistake, table=self.table.id, seat=self.seat))
             await self.say(answer)
             await self.ask(again=True)
             return
@@ -226,13 +231,13 @@ def add_programs(app: FastAPI, tables: Tables) -> None:
             await socket.send_denial_response(PlainTextResponse(str(error), status_of(error)))
 
 
-async def seat_program(table: Table, seat: int, key: str) -> None:
+async def seat_program(table: Table, seat: int, key: str, line: str) -> None:
     """A program has come with the key of its seat; if it has only reconnected, its clock has kept running."""
 
     def sit(before: Seat) -> Seat:
         if before.key != key or before.kind == "person":
             raise Stale("wrong.seat-taken")
-        return msgspec.structs.replace(before, kind="program", bot=None)
+        return msgspec.structs.replace(before, kind="program", bot=None, line=line)
 
     await table.change_seat(seat, sit)
 
@@ -250,3 +255,17 @@ async def program_left(table: Table, seat: int) -> None:
     """A program has disconnected, which others should see."""
     if not table.tables.closed:
         await table.change_seat(seat, lambda before: before)
+
+
+def seated(table: str, seat: int) -> sa.ColumnElement[bool]:
+    return (seats.c.table_id == table) & (seats.c.seat == seat)
+
+
+async def mistakes(connection: AsyncConnection, table: str, seat: int) -> int:
+    """That a program has made so far, at any server."""
+    made: int = (await connection.execute(sa.select(seats.c.mistakes).where(seated(table, seat)))).scalar_one()
+    return made
+
+
+async def note_mistake(connection: AsyncConnection, table: str, seat: int) -> None:
+    await connection.execute(seats.update().where(seated(table, seat)).values(mistakes=seats.c.mistakes + 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
@@ -12,6 +12,14 @@ from byways.record import Entry
 from byways.table.seats import Notice, Seat
 
 Row: TypeAlias = dict[str, Any]
+
+
+class House(NamedTuple):
+    """The key by which secrets that were given out are known, and since when there has been one."""
+
+    key: str
+    since: float
+
 
 metadata = sa.MetaData()
 
@@ -59,6 +67,8 @@ seats = sa.Table(
     sa.Column("ends", sa.Boolean, nullable=False, server_default=sa.false()),  # its player wants to end the game
     sa.Column("awaited", sa.Double),  # since when it has been its turn
     sa.Column("former", sa.String(64), index=True),  # the holder whom the host has put out
+    sa.Column("line", sa.String(32), nullable=False, server_default=""),  # the connection by which a program plays
+    sa.Column("mistakes", sa.Integer, nullable=False, server_default="0"),  # of that program, in all its conversations
 )
 
 notices = sa.Table(
@@ -108,7 +118,7 @@ house = sa.Table(
 
 
 def seat_of(row: sa.Row[Any]) -> Seat:
-    return Seat(row.kind, row.bot, row.key, row.holder, row.name, row.why, row.ends, row.former)
+    return Seat(row.kind, row.bot, row.key, row.holder, row.name, row.why, row.ends, row.former, row.line)
 
 
 def seat_row(table: str, number: int, seat: Seat) -> Row:
@@ -123,11 +133,10 @@ def notice_row(table: str, number: int, notice: Notice) -> Row:
     return {"table_id": table, "number": number, **msgspec.structs.asdict(notice)}
 
 
-CHANGES = sa.select(tables.c.id, tables.c.changes).where(tables.c.id.in_(sa.bindparam("names", expanding=True)))
-
-NEWEST = (
-    "SELECT (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = id), changes, said FROM tables WHERE id = ?"  # for SQLite
-)
+NEWEST = """
+SELECT id, (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = id), changes, said
+FROM tables WHERE id IN (SELECT value FROM json_each(?))
+"""  # for SQLite
 
 SIGN = (
     seats.update()
@@ -141,13 +150,6 @@ TURN = (
     seats.update()
     .where((seats.c.table_id == sa.bindparam("table")) & (seats.c.seat == sa.bindparam("at_seat")))
     .values(awaited=sa.bindparam("since"))
-)
-
-
-FOLD = (
-    entries.update()
-    .where((entries.c.table_id == sa.bindparam("table")) & (entries.c.number == sa.bindparam("at_number")))
-    .values(entry=sa.bindparam("folded"))
 )
 
 

@@ -22,7 +22,8 @@ class Seat(msgspec.Struct, frozen=True):
     """Who plays a seat. A bot may stand in for a person, who then still holds the seat and can take it back.
 
     `key` is the hash of the secret in the seat's link, `holder` the hash of the one in its player's browser. `why` a bot stands in: asked,
-    left or late. `ends`: the player wants to end the game. `former` is the holder whom the host has put out.
+    left or late. `ends`: the player wants to end the game. `former` is the holder whom the host has put out. `line` names the connection
+    of a program, at whichever server it is.
     """
 
     kind: str  # person, bot, program or free
@@ -33,6 +34,7 @@ class Seat(msgspec.Struct, frozen=True):
     why: str = ""
     ends: bool = False
     former: str | None = None
+    line: str = ""
 
     @property
     def player(self) -> str | None:
@@ -144,7 +146,7 @@ class Seats(list[Seat]):
 
     @property
     def is_watched(self) -> bool:
-        return any(count > 0 for count in self.looking.values())
+        return any(self.looking.values())
 
     @property
     def is_attended(self) -> bool:
@@ -177,7 +179,7 @@ class Seats(list[Seat]):
 
     def look_around(self) -> bool:
         """Whether somebody has come or gone since the last time."""
-        here = tuple(self.is_here(number) for number in range(len(self)))
+        here = tuple(seat.player is not None and self.is_here(number) for number, seat in enumerate(self))
         if here == self.here:
             return False
         self.here, self.presence = here, self.presence + 1

@@ -43,6 +43,7 @@ from byways.table.database import (
 from byways.table.listings import Listing, finished_by, listings, of_holder, to_watch
 from byways.table.rows import (
     NEWEST,
+    House,
     Row,
     entries,
     entry_rows,
@@ -105,13 +106,6 @@ class StoredTable(msgspec.Struct, frozen=True):
     begun: bool = False  # it goes on from a moment of another
     awaited: frozenset[int] = frozenset()  # whose turn is noted, for lists
     leader: str | None = None  # the server where it goes on by itself
-
-
-class House(NamedTuple):
-    """The key by which secrets that were given out are known, and since when there has been one."""
-
-    key: str
-    since: float
 
 
 class Newest(NamedTuple):
@@ -187,6 +181,15 @@ class Store:
         self.logged: dict[Trouble, float] = {}
 
     async def open(self) -> None:
+        try:
+            await self._prepare()
+        except Exception as error:
+            await asyncio.sleep(0.1)  # the thread of a failed connection still talks to this loop
+            if isinstance(error, Complaint):
+                raise
+            raise refused(self.engine.url, error) from error
+
+    async def _prepare(self) -> None:
         opening = engine_for(self.url, patient=True, pooled=self.pooled)  # a migration may take its time
         try:
             if self.writer is not None:
@@ -194,13 +197,8 @@ class Store:
             async with opening.begin() as connection:
                 await connection.run_sync(migrate)
             self.reader = reader_for(self.writer) if self.writer is not None else None
-        except Complaint:
-            raise
-        except Exception as error:
-            raise refused(self.engine.url, error) from error
         finally:
             await opening.dispose()
-            await asyncio.sleep(0.1)  # the thread of a failed connection still talks to this loop
 
     def fails(self, error: Exception) -> Trouble:
         """What ails the database; logged once in a while."""
@@ -258,12 +256,13 @@ class Store:
         async with self.engine.connect() as connection:
             return {name: Newest(*numbers) for name, *numbers in await connection.execute(sa.select(*about).where(tables.c.id.in_(names)))}
 
-    def glance(self, table: str) -> Newest | None:
-        """How far along a table is, if that can be said at once."""
+    def glance(self, *names: str) -> dict[str, Newest]:
+        """How far along some tables are, if that can be said at once."""
         with suppress(sqlite3.Error):
-            if self.reader is not None and (row := self.reader.execute(NEWEST, (table,)).fetchone()):
-                return Newest(*row)
-        return None
+            if self.reader is not None:
+                found = self.reader.execute(NEWEST, (msgspec.json.encode(names).decode(),))
+                return {name: Newest(*numbers) for name, *numbers in found}
+        return {}
 
     async def append(
         self,
@@ -352,8 +351,8 @@ class Store:
         elif self.writer is not None:
             await asyncio.get_running_loop().run_in_executor(self.thread, commit_at, self.writer, batch)
         else:
-            async with self.engine.connect() as connection:
-                await connection.run_sync(commit, batch)
+            async with self.engine.begin() as connection:
+                await connection.run_sync(lambda memory: commit(memory.exec_driver_sql, batch))
 
     @unbroken
     async def do(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:

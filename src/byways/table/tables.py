@@ -25,10 +25,10 @@ from byways.table.match import Match
 from byways.table.news import News
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.reviewing import Reviews
-from byways.table.rows import TURN, turn_rows
+from byways.table.rows import TURN, House, turn_rows
 from byways.table.seats import SIGNED, hash_of
 from byways.table.slices import Slices
-from byways.table.store import House, Newest, Store, StoredTable
+from byways.table.store import Newest, Store, StoredTable
 from byways.table.workers import Broken, Question, Workers
 
 PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happened
@@ -151,10 +151,16 @@ class Tables:
     async def listen(self, tables: Sequence[Table]) -> None:
         """Ask the store how far along tables are: another server may have continued them."""
         for some in (tables[start : start + 500] for start in range(0, len(tables), 500)):
-            newest = {table.id: known for table in some if (known := self.store.glance(table.id))}
+            names = [table.id for table in some]
+            newest = self.store.glance(*names)
             if len(newest) < len(some):
-                newest = await self.store.newest([table.id for table in some])
-            await asyncio.gather(*(self._hear(table, newest[table.id]) for table in some if table.id in newest))
+                newest = await self.store.newest(names)
+            heard = [table for table in some if table.id in newest and not self._is_known(table, newest[table.id])]
+            await asyncio.gather(*(self._hear(table, newest[table.id]) for table in heard))
+
+    def _is_known(self, table: Table, newest: Newest) -> bool:
+        """Whether there is nothing to do: no news, and nobody else who could lead."""
+        return self.lead is None and table.knows(newest)
 
     def hear_of(self, news: Iterable[str]) -> None:
         """Another server has stored something of some tables, or stops."""
@@ -212,7 +218,7 @@ class Tables:
 
     async def refresh(self, table: Table) -> None:
         """Let a table know what the store says now; where that takes time, all who ask while another read is running share the next."""
-        newest = self.store.glance(table.id) or (await self._share(table.id)).get(table.id)
+        newest = (self.store.glance(table.id) or await self._share(table.id)).get(table.id)
         if newest is None:  # it is over, and whoever keeps the database has deleted it
             self.live.pop(table.id, None)
             await table.close()
@@ -281,8 +287,12 @@ class Tables:
 
     async def add(self, stored: StoredTable) -> Table:
         await self.store.add(self._led_here(stored))
-        table = await self.find(stored.id)
-        assert table is not None
+        return await self._opened(stored.id)
+
+    async def _opened(self, name: str) -> Table:
+        """A table that is stored; a server that is being stopped opens none."""
+        if (table := await self.find(name)) is None:
+            raise Unavailable("wrong.stopping")
         return table
 
     def _led_here(self, new: StoredTable) -> StoredTable:
@@ -343,14 +353,12 @@ class Tables:
 
     async def rematch(self, table: Table, keys: Callable[[str, int], str]) -> Table:
         """The same people, bots and options again, with the seats passed on by one; a table has one rematch."""
-        found = await self.find(table.rematch) if table.rematch else None
-        if found is None:
-            again = self._again(table, secrets.token_urlsafe(9), keys)
-            table.rematch = await self.store.add_rematch(table.id, self._led_here(again))
-            await self.listen([table])
-            found = await self.find(table.rematch)
-        assert found is not None
-        return found
+        if table.rematch and (found := await self.find(table.rematch)):
+            return found
+        again = self._again(table, secrets.token_urlsafe(9), keys)
+        table.rematch = name = await self.store.add_rematch(table.id, self._led_here(again))
+        await self.listen([table])
+        return await self._opened(name)
 
     def _again(self, table: Table, name: str, keys: Callable[[str, int], str]) -> StoredTable:
         passed = (*table.seats[1:], table.seats[0])

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from heapq import heappop, heappush, heapreplace
 from itertools import count
+from typing import TypeAlias
 
 import msgspec
+
+SORTED = 0.1  # seconds after which all who wait are sorted anew: somebody may have come to watch
 
 
 class Asker(msgspec.Struct, frozen=True):
@@ -22,6 +27,10 @@ class Asker(msgspec.Struct, frozen=True):
 
 NOBODY = Asker()
 
+Turn: TypeAlias = asyncio.Future[None]
+Name: TypeAlias = tuple[str, ...]  # of an address or a table
+Group: TypeAlias = tuple[bool, bool, Name]  # whether it can wait, whether nobody watches, and the address
+
 
 class Turns:
     """So many at once. Of those who wait, games are before all else, watched tables first, then whose address, then whose table had its
@@ -29,15 +38,21 @@ class Turns:
 
     def __init__(self, size: int) -> None:
         self.free = size
-        self.waiting: dict[asyncio.Future[None], Asker] = {}
+        self.waiting: dict[Turn, Asker] = {}
+        self.queues: dict[Group, list[tuple[int, int, Turn]]] = {}  # heaps, by when a table had its turn and who came first; some have left
+        self.sorted = 0.0
         self.numbers = count(1)
-        self.had: dict[tuple[str, ...], int] = {}  # the number of the last turn of an address or a table
+        self.had: dict[Name, int] = {}  # the number of the last turn of an address or a table
 
     @asynccontextmanager
     async def turn(self, asker: Asker) -> AsyncIterator[None]:
-        turn = asyncio.get_running_loop().create_future()
-        self.waiting[turn] = asker
-        self._call()
+        turn: Turn = asyncio.get_running_loop().create_future()
+        if self.free and not self.waiting:
+            self._give(turn, asker)
+        else:
+            self.waiting[turn] = asker
+            self._queue(turn)
+            self._call()
         try:
             await turn
             yield
@@ -50,16 +65,44 @@ class Turns:
 
     def _call(self) -> None:
         while self.free and self.waiting:
-            turn = min(self.waiting, key=lambda turn: self._rank(self.waiting[turn]))
+            turn = self._next()
             asker = self.waiting.pop(turn)
             if not turn.cancelled():
-                self._note(asker)
-                self.free -= 1
-                turn.set_result(None)
+                self._give(turn, asker)
 
-    def _rank(self, asker: Asker) -> tuple[bool, bool, int, int]:
+    def _give(self, turn: Turn, asker: Asker) -> None:
+        self._note(asker)
+        self.free -= 1
+        turn.set_result(None)
+
+    def _next(self) -> Turn:
+        if time.monotonic() > self.sorted + SORTED:
+            self.sorted, self.queues = time.monotonic(), {}
+            for turn in self.waiting:
+                self._queue(turn)
+        while True:
+            group = min(self.queues, key=lambda group: (*group[:2], self.had.get(group[2], 0)))
+            if first := self._first(self.queues[group]):
+                return first
+            del self.queues[group]
+
+    def _queue(self, turn: Turn) -> None:
+        asker = self.waiting[turn]
         address, table = names(asker)
-        return asker.can_wait, not asker.is_watched(), self.had.get(address, 0), self.had.get(table, 0)
+        queue = self.queues.setdefault((asker.can_wait, not asker.is_watched(), address), [])
+        heappush(queue, (self.had.get(table, 0), next(self.numbers), turn))
+
+    def _first(self, queue: list[tuple[int, int, Turn]]) -> Turn | None:
+        """Who is first by now: a table may have had its turn since it was put here."""
+        while queue:
+            had, number, turn = queue[0]
+            if turn not in self.waiting:
+                heappop(queue)
+            elif (now := self.had.get(names(self.waiting[turn])[1], 0)) > had:
+                heapreplace(queue, (now, number, turn))
+            else:
+                return heappop(queue)[2]
+        return None
 
     def _note(self, asker: Asker) -> None:
         if len(self.had) > 10_000:
@@ -68,6 +111,6 @@ class Turns:
             self.had[name] = next(self.numbers)
 
 
-def names(asker: Asker) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def names(asker: Asker) -> tuple[Name, Name]:
     """A table whose address nobody knows, as after a restart, is on its own."""
     return (asker.address or asker.table,), (asker.address, asker.table)

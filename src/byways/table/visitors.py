@@ -24,9 +24,9 @@ from byways.table import store
 from byways.table.complaints import Away, Forbidden, Missing, Unidentified
 from byways.table.limits import client_of
 from byways.table.live import Table
+from byways.table.rows import House
 from byways.table.screens import Screen
 from byways.table.seats import called, hash_of
-from byways.table.store import House
 from byways.table.tables import Tables, persistent
 from byways.table.voice import TABLE_WORDS
 

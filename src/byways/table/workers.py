@@ -16,9 +16,10 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from random import Random
 from threading import Thread
-from typing import BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 import msgspec
 
@@ -31,6 +32,9 @@ from byways.roster import make_player
 from byways.table import logs
 from byways.table.turns import NOBODY, Asker, Turns
 from byways.weighing import Weigher
+
+if TYPE_CHECKING:
+    from prometheus_client import Histogram
 
 THINKING = 10.0  # seconds that bots are told they have
 HANGING = 60.0  # seconds after which we give up on a bot
@@ -162,22 +166,29 @@ class Workers:
 
     async def _timed(self, worker: Worker, question: AnyQuestion, seconds: float) -> bytes:
         """To load a game takes long and is not the bot's thinking."""
-        from byways.table import metrics  # which the processes of bots need not load
-
         if id(question.game) not in worker.games:
-            await asyncio.wait_for(worker.ask(Question(question.game, question.bot)), self.hanging)
+            async with asyncio.timeout(self.hanging):
+                await worker.ask(Question(question.game, question.bot))
         begun = time.monotonic()
         try:
-            return await asyncio.wait_for(worker.ask(question), seconds)
+            async with asyncio.timeout(seconds):
+                return await worker.ask(question)
         finally:
             seconds = time.monotonic() - begun
-            metrics.THINKING.labels(*kind(question)).observe(seconds)
+            thinking(*kind(question)).observe(seconds)
             self.took[kind(question)] = max(seconds, self.took.get(kind(question), 0.0) * FADES)
 
     async def close(self) -> None:
         idle, self.idle = self.idle, []
         for worker in [*idle, *self.busy]:
             await worker.stop()
+
+
+@cache
+def thinking(game: str, bot: str) -> Histogram:
+    from byways.table import metrics  # which the processes of bots need not load
+
+    return metrics.THINKING.labels(game, bot)
 
 
 def kind(question: AnyQuestion) -> tuple[str, str]:

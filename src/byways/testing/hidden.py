@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from byways.game import Choice, Event, Position
-from byways.record import Choose, Happen
+from byways.record import Choose, Happen, Story
 from byways.testing.steps import is_steady
 from byways.testing.trial import Broken, Trial, Viewer, When, check, heard, imagined, random_entry, same, who
 
@@ -189,7 +189,7 @@ def facets(position: Position) -> dict[Facet, object]:
 def masked_stories(trial: Trial) -> int:
     """a seat's story has no choice or chance in a form it may not see."""
     viewer = trial.rng.choice(trial.viewers)
-    steps = list(trial.record.story(trial.game, viewer))
+    steps = [step for step in map(Story(viewer).see, trial.retold) if step is not None]
     lines = Counter(line for step in steps for line in step.entries)
     lines.subtract(line for line, is_open in readings(trial, viewer) if is_open)
     masked = {line for line, is_open in readings(trial, viewer) if not is_open}

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import msgspec
 
-from byways.game import Choice, Game, Illegal, Malformed, Outcome, Position, View
+from byways.game import Choice, Illegal, Malformed, Outcome, Position, View
 from byways.record import Record, Remove
 from byways.speech import Sentence
 from byways.testing.trial import Broken, Trial, Visit, When, check, heard, is_tentative, refused, same, who
@@ -48,7 +48,7 @@ def gives_places(trial: Trial) -> int:
     outcome, seats = trial.position.outcome, len(trial.seats)
     if outcome is None:
         raise Broken("there is no outcome.")
-    speaks(trial.game, outcome.reason, "the outcome")
+    speaks(trial, outcome.reason, "the outcome")
     if len(outcome.places) != seats or not all(1 <= place <= seats for place in outcome.places):
         raise Broken(f"the places {outcome.places} are not one of 1 to {seats} for each of {seats} seats.")
     if outcome.scores is not None and len(outcome.scores) != seats:
@@ -62,7 +62,7 @@ def adds_up(trial: Trial) -> int:
     outcome = trial.position.outcome
     assert outcome is not None
     for line in outcome.breakdown:
-        speaks(trial.game, line.label, "a line of the breakdown")
+        speaks(trial, line.label, "a line of the breakdown")
         if len(line.values) != len(trial.seats):
             raise Broken(f"the breakdown says {line.values} of '{line.label}', not one value for each of {len(trial.seats)} seats.")
     if outcome.scores and outcome.breakdown:
@@ -160,25 +160,27 @@ def choices_read_back(trial: Trial) -> int:
         for choice in trial.position.choices(seat):
             text = str(choice)
             if text not in trial.known:
-                reads_back(trial.game, text, choice)
+                reads_back(trial, text, choice)
                 trial.known[text] = choice
             if trial.known[text] != choice:
                 raise Broken(f"'{text}' is the notation of both {trial.known[text]!r} and {choice!r}.")
     return len(trial.position.awaited)
 
 
-def reads_back(game: Game, text: str, choice: Choice) -> None:
+def reads_back(trial: Trial, text: str, choice: Choice) -> None:
     if not text or text != text.strip() or not text.isprintable():
         raise Broken(f"the notation {text!r} is empty, has space around it, or cannot be printed.")
-    if game.parse(text) != choice:
-        raise Broken(f"'{text}' is the notation of {choice!r} and reads back as {game.parse(text)!r}.")
-    speaks(game, choice.sentence, f"the choice '{text}'")
+    if (read := trial.game.parse(text)) != choice:
+        raise Broken(f"'{text}' is the notation of {choice!r} and reads back as {read!r}.")
+    speaks(trial, choice.sentence, f"the choice '{text}'")
 
 
-def speaks(game: Game, sentence: Sentence, what: str) -> None:
-    """Whether something has a sentence that can be said in every language of the game."""
-    if not all(game.say(sentence, language).strip() for language in game.languages):
-        raise Broken(f"{what} has no sentence.")
+def speaks(trial: Trial, sentence: Sentence, what: str) -> None:
+    """Whether something has a sentence that can be said in every language of the game; many hear the same one."""
+    if (meant := repr(sentence)) not in trial.spoken:
+        if not all(trial.game.say(sentence, language).strip() for language in trial.game.languages):
+            raise Broken(f"{what} has no sentence.")
+        trial.spoken.add(meant)
 
 
 @check("notation", When.POSITION)
@@ -189,8 +191,8 @@ def views_read_back(trial: Trial) -> int:
         view = trial.now.view(viewer)
         back: View = msgspec.json.decode(msgspec.json.encode(view), type=trial.game.view_type)
         same(back, view, f"the view of {who(viewer)} does not read back from its JSON")
-        speaks(trial.game, view.prompt, f"the prompt of {who(viewer)}")
-        speaks(trial.game, view.no_undo, f"why {who(viewer)} can take nothing back")
+        speaks(trial, view.prompt, f"the prompt of {who(viewer)}")
+        speaks(trial, view.no_undo, f"why {who(viewer)} can take nothing back")
     if (outcome := trial.position.outcome) is not None:
         same(msgspec.json.decode(msgspec.json.encode(outcome), type=Outcome), outcome, "the outcome does not read back from its JSON")
     return len(fresh)
@@ -201,7 +203,7 @@ def events_speak(trial: Trial) -> int:
     """an event can be said to everyone who is told of it, in every language of the game."""
     for viewer in trial.viewers:
         for event in heard(trial.told[-1], viewer):
-            speaks(trial.game, event.said, f"the event '{event.name}'")
+            speaks(trial, event.said, f"the event '{event.name}'")
     return len(trial.told[-1])
 
 
@@ -364,7 +366,7 @@ def outcome_lists_removed(trial: Trial) -> int:
 def replays(trial: Trial) -> int:
     """replaying a record gives the same positions, and tells the same."""
     same(trial.replayed[0], trial.visits[0].position, "replaying the set-up gives another position")
-    for number, loud in enumerate(trial.record.play(trial.game), 1):
+    for number, loud in enumerate(trial.retold, 1):
         same(loud.after, trial.visits[number].position, f"replaying {number} entries gives another position")
         same(trial.replayed[number], loud.after, f"replaying {number} entries gives another position when nothing is told")
         if list(loud.told) != trial.told[number - 1]:

@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeAlias, TypeVar
 import msgspec
 
 from byways.game import Choice, Complaint, Event, Game, Options, Position, Refused, Setup, View, stream
-from byways.record import Choose, Entry, Happen, Record, Remove, Undo, opened, start
+from byways.record import Choose, Entry, Happen, Played, Record, Remove, Undo, opened, start
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -151,6 +151,7 @@ class Trial:
         self.entries: list[Choose | Happen | Undo | Remove] = []
         self.told: list[list[Event]] = []
         self.visits: list[Visit] = []
+        self.spoken: set[str] = set()
 
     @property
     def now(self) -> Visit:
@@ -176,6 +177,11 @@ class Trial:
     def replayed(self) -> list[Position]:
         """The positions of the finished game once more, from its record."""
         return list(self.record.positions(self.game))
+
+    @cached_property
+    def retold(self) -> list[Played]:
+        """The same with all that is told."""
+        return list(self.record.play(self.game))
 
     def run(self) -> None:
         self.visit(self.guard("replay", start, self.game, self.opened.setup))

@@ -26,12 +26,10 @@ class Stray(Complaint):
 
 
 class Conversation:
-    """A program that reconnects keeps the mistakes of its last conversation."""
+    """So many `mistakes` are left: a program that reconnects has made some in its last conversation."""
 
-    def __init__(self, game: Game, last: Conversation | None = None) -> None:
-        self.game = game
-        self.mistakes: int = last.mistakes if last else MISTAKES
-        self.strays: int = last.strays if last else STRAYS
+    def __init__(self, game: Game, mistakes: int = MISTAKES) -> None:
+        self.game, self.mistakes, self.strays = game, mistakes, STRAYS
         self.asked: Request | None = None
         self.view: View | None = None
 

@@ -175,7 +175,7 @@ def test_fixed_tiles_look_different() -> None:
 
 
 def test_every_tile_shows_two_gems() -> None:
-    tiles = with_class(layer(draw(view(START, 0), "b"), "board"), "piece")
+    tiles = [piece for piece in layer(draw(view(START, 0), "b"), "board") if piece.get("id", "").startswith("b-tile")]
     assert {len(with_class(tile, "gem")) for tile in tiles} == {2}
 
 
@@ -209,6 +209,12 @@ def test_x_marks_the_treasure() -> None:
     goal = piece(draw(view(START, 0), "b"), "b-goal")
     assert place(goal) == at_cell(1, 3)
     assert [path.get("d") for path in with_class(goal, "goal")] == [CROSS]
+
+
+def test_what_one_is_after_is_marked_in_ones_own_colour() -> None:
+    drawn = [draw(view(START, seat), "b") for seat in (0, 1)]
+    marks = [with_class(piece(svg, "b-goal"), f"by-{seat}") for seat, svg in enumerate(drawn)]
+    assert [len(found) for found in marks] == [2, 2]  # frame and cross
 
 
 def test_on_the_way_home_the_home_is_framed() -> None:
@@ -312,7 +318,8 @@ def test_the_spare_can_be_turned_before_and_after_the_slide_and_by_nobody_else()
     assert [len(found) for found in turners] == [1, 0, 1, 0, 0, 0]
     (spare,) = turners[0]
     assert "data-turner" in spare.attrib
-    assert len(with_class(spare, "turning")[0]) == 2
+    (turning,) = with_class(spare, "turning")
+    assert [len(with_class(turning, looks)) for looks in ("wall", "way", "gem")] == [1, 1, 2]
 
 
 def test_insertions_are_one_thing_turned() -> None:

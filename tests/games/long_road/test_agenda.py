@@ -28,7 +28,7 @@ def test_every_choice_is_made_at_some_step() -> None:
         (Step("open", 0), False, "Play a caravan card, or change cards first."),
         (Step("open", 0), True, "Change another card, or draw."),
         (Step("open", 0, stage=1), False, "Play a caravan card."),
-        (Step("after", 0, stage=3), False, "Play a character, use the bonus, buy, arm, or end your turn."),
+        (Step("after", 0, stage=3), False, "Play a character first, or go on to the bonus, to buying or arming."),
         (Step("after", 0, stage=3), True, "Buy, arm, or end your turn."),
         (Step("after", 0, stage=5), False, "Buy, arm, or end your turn."),
         (Step("effect", 0, item=who("mayor")), False, "Use the Mayor's ability."),

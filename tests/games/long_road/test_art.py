@@ -15,7 +15,7 @@ def test_words_find_room_narrower() -> None:
 
 
 def test_larger_and_bolder_words_are_wider() -> None:
-    assert width("Ranch") < width("Ranch", "bold") < width("Ranch", "title bold")
+    assert width("Ranch", "plain") < width("Ranch") < width("Ranch", "title")
 
 
 def test_lines_are_no_wider_than_their_room() -> None:
@@ -27,7 +27,7 @@ def test_lines_are_no_wider_than_their_room() -> None:
 def test_a_hat_has_its_players_colour_and_letter() -> None:
     parent = Element("g")
     hat(parent, 2, 10, 10, 28)
-    assert [parent[0].get("class"), parent[1].text] == ["seat seat-2", "Y"]
+    assert [parent[0].get("class"), parent[1].text] == ["hat-2", "Y"]
     assert [letter_of(seat) for seat in range(4)] == ["R", "B", "Y", "G"]
 
 

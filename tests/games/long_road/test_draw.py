@@ -46,6 +46,13 @@ def test_destinations_caravans_characters_and_hands_are_there() -> None:
     assert {f"b-card-{card}" for card in full().hands[0]} <= found
 
 
+def test_a_side_of_a_road_says_what_comes_there_until_something_has_come() -> None:
+    root = picture(full(), 0)
+    assert [words(piece(root, side)) for side in ("line-0", "caravan-0")] == [[], []]
+    assert " ".join(words(piece(root, "line-1"))) == "characters share the sale"
+    assert words(piece(root, "caravan-1")) == ["cards to be sold"]
+
+
 def art(root: ET.Element) -> list[str]:
     return [element.get("href", "").removeprefix("#art-") for element in root.iter(f"{SVG}use")]
 
@@ -135,7 +142,7 @@ def test_at_a_sale_hats_lie_on_the_destination_and_who_is_next_has_a_number() ->
     position = play(selling(2, *line, caravan="ranch-1 store-1 saloon-1"), "0: take ranch-1 tepee")
     root = picture(position, 0)
     assert words(piece(root, "rewards-0")) == ["R"]
-    assert "gone" in piece(root, f"who-{who('judge')}").attrib["class"]
+    assert piece(root, f"who-{who('judge')}")[-1].get("class") == "veil"
     assert words(piece(root, f"who-{who('scout')}"))[2] == "1"
 
 

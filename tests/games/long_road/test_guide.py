@@ -87,7 +87,7 @@ def test_all_that_is_drawn_as_a_piece_is_known_at_any_moment() -> None:
         for seat in (None, 0, 1, 2):
             view = seen(position, seat)
             drawn = ET.fromstring(GAME.draw(view, "it"))
-            ids = [one.get("id", "").removeprefix("it-") for one in drawn.iter() if "piece" in one.get("class", "").split()]
+            ids = [one.get("id", "").removeprefix("it-") for one in drawn.iter() if "id" in one.attrib and "transform" in one.attrib]
             silent = [piece for piece in ids if not told(position, piece, seat=seat)]
             assert silent == []
         for _ in range(12):

@@ -19,8 +19,9 @@ def test_a_scene_is_a_reference_and_a_place_of_ones_own_has_an_initial() -> None
     assert [(child.get("href"), child.text) for child in mine] == [("#art-place-unknown", None), (None, "O")]
 
 
-def test_hats_and_backs_have_the_colour_of_a_seat() -> None:
-    assert [key for key in SCENES if "currentColor" in SCENES[key]] == ["hat", "hat-plain", "back"]
+def test_hats_tokens_and_backs_have_the_colour_of_a_seat() -> None:
+    tokens = [f"token-{seat}" for seat in range(4)]
+    assert [key for key in SCENES if "currentColor" in SCENES[key]] == ["hat", "hat-plain", *tokens, "back"]
 
 
 def test_a_weave_stays_within_its_card() -> None:

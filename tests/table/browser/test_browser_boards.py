@@ -174,6 +174,15 @@ def test_the_spare_turns_in_place_until_one_act_takes_it(ann: Visitor, how: str)
     assert ann.entries()[-1] == f"0: {wanted}"
 
 
+def test_focus_that_goes_on_to_the_spare_does_not_turn_it(visit: Callable[..., Visitor]) -> None:
+    ann = visit(viewport={"width": 390, "height": 844})
+    ann.start()
+    ann.page.locator("[data-choice='slide 6 up']").focus()  # the last of the four pictures is nearest to it
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("[data-turn].shown")).to_be_focused()
+    assert shown(ann.page) == ["insert 0"]
+
+
 def test_the_spare_turns_the_other_way_too(ann: Visitor) -> None:
     offered = slid(ann)
     ann.page.locator("[data-turner]").hover()
@@ -203,7 +212,7 @@ def test_turning_by_keyboard_takes_focus_along(ann: Visitor) -> None:
 def test_the_spare_that_falls_out_lies_as_it_fell(ann: Visitor) -> None:
     ann.page.keyboard.press("r")
     ann.act()
-    assert ann.page.evaluate("getComputedStyle(document.querySelector('.turning')).transform") == "matrix(1, 0, 0, 1, 0, 0)"
+    assert ann.page.evaluate("getComputedStyle(document.querySelector('.turning .way')).transform") == "matrix(1, 0, 0, 1, 0, 0)"
 
 
 # Fingers

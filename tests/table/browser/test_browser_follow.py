@@ -57,7 +57,7 @@ def still(visit: Callable[..., Visitor]) -> Visitor:
 
 
 def seated(ann: Visitor) -> Visitor:
-    ann.set_table("labyrinth", seat_1="me")
+    ann.start(seat_0="me", seat_1="me")
     ann.lift_curtain("Red")
     ann.expects(SLIDE)
     ann.click("pass")
@@ -113,9 +113,10 @@ def test_a_line_slides_and_then_the_walker_walks_along_its_path_not_through_wall
 
 def test_where_all_act_at_once_every_line_is_shown_ones_own_too(browser: Browser, every_game: ServerThread) -> None:
     ann = Visitor(browser, every_game, reduced_motion="no-preference", viewport=PHONE)
-    table = ann.set_table("traxx", seat_1="bot:random")
+    table = ann.start("traxx")
     wait_for(lambda: table.match.position.awaited == (0,))
     expect(ann.page.locator("#seats .awaited")).to_have_count(1)
+    ann.page.evaluate("localStorage.setItem('speed', 'slow')")
     ann.page.evaluate(WATCH_CAPTIONS)
     choose(ann, 0, Draw)
     choose(ann, 0, Done)
@@ -125,6 +126,7 @@ def test_where_all_act_at_once_every_line_is_shown_ones_own_too(browser: Browser
     assert sheet is not None
     assert fits(sheet, **PHONE)
     assert sheet["width"] > 0.8 * PHONE["width"]
+    expect(ann.page.locator("#board-number-1-8")).to_be_visible()  # too small to read from afar
     expect(ann.page.locator("#stage [data-choice]:visible")).to_have_count(0)
     ann.close()
 
@@ -222,7 +224,7 @@ def test_the_sentence_is_in_view_on_every_screen_and_the_board_does_not_jump(sti
 
 def test_on_a_phone_what_each_of_three_others_did_can_be_read(visit: Callable[..., Visitor]) -> None:
     ann = visit(viewport=PHONE, has_touch=True)
-    ann.set_table("labyrinth", **{f"seat_{seat}": "me" for seat in (1, 2, 3)})
+    ann.start(**{f"seat_{seat}": "me" for seat in range(4)})
     ann.lift_curtain("Red")
     ann.click("pass")
     wait_for(lambda: ann.table.match.position.awaited == (1,))
@@ -335,6 +337,10 @@ def test_whoever_left_the_page_is_told_as_well(still: Visitor) -> None:
     blue_acts(still)
     still.page.goto(address)
     expect(still.page.locator("#missed")).to_contain_text("One act since you last looked.")
+    still.page.keyboard.press("ArrowLeft")
+    expect(still.page.locator("#missed")).to_be_hidden()  # or it would cover what one looks back with
+    still.page.keyboard.press("Escape")
+    expect(still.page.locator("#missed")).to_be_visible()
     still.click("slide")
     expect(still.page.locator("#missed")).to_be_hidden()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from byways.record import Remove
@@ -41,10 +40,8 @@ def test_from_table_to_table_by_a_key_or_a_link_where_others_wait(visit: Callabl
     expect(link).to_have_text("Next game")  # it is looked for when one's turn has ended
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
-def test_my_tables_say_how_each_ended_and_lead_back_to_it(visit: Callable[..., Visitor], size: tuple[int, int]) -> None:
+def test_my_tables_say_how_each_ended_and_lead_back_to_it(visit: Callable[..., Visitor]) -> None:
     ann, bob = named(visit, "Ann"), named(visit, "Bob")
-    ann.page.set_viewport_size({"width": size[0], "height": size[1]})
     invite(ann, bob, game="tuck")
     table = ann.table
     expect(ann.page.locator("#log")).to_contain_text("Bob sits down.")
@@ -56,8 +53,10 @@ def test_my_tables_say_how_each_ended_and_lead_back_to_it(visit: Callable[..., V
     expect(mine.first).to_contain_text("Your turn")
     expect(mine.nth(1)).to_contain_text("You won.")
     expect(ann.page.get_by_role("row", name="people")).to_have_text("people 1 1 0 0", use_inner_text=True)
-    assert ann.page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    assert in_light_and_dark(ann.page) == []
+    for width, height in ((1366, 768), (390, 844)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert in_light_and_dark(ann.page) == []
     ann.page.get_by_role("link", name="Look back").click()
     expect(ann.page.locator("body.past")).to_be_visible()
     ann.page.goto("/mine")

@@ -58,6 +58,9 @@ def test_buttons_and_keys_step_by_acts_and_rounds(ann: Visitor) -> None:
     for name, act in (("One round on", 3), ("One act on", 4), ("One act back", 3), ("One round back", 1), ("To the start", 0)):
         page.get_by_role("button", name=name).click()
         looks_at(ann, act)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")  # quicker than the drawings come
+    looks_at(ann, 3)
     page.keyboard.press("End")
     expect(page.locator("#past")).to_be_hidden()
 
@@ -68,7 +71,7 @@ def test_what_changed_nothing_is_no_moment(ann: Visitor) -> None:
     ann.page.get_by_role("button", name="Undo").click()
     ann.expects(SLIDE)
     ann.page.get_by_role("button", name="Hint").click()
-    expect(ann.page.locator("#advice [data-advised]")).to_be_visible()
+    expect(ann.page.locator("#advice [data-advised]")).to_be_visible(timeout=30000)  # a bot thinks
     ann.act()
     ann.page.get_by_role("button", name="Look back", exact=True).click()
     looks_at(ann, 1)
@@ -148,9 +151,12 @@ def test_looking_back_fits_a_phone_with_room_for_fingers(visit: Callable[..., Vi
 def over(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
     """Somebody at the result of a game of The Long Road, where much was hidden, played by bots."""
     ann = Visitor(browser, every_game, viewport={"width": 1400, "height": 900}, permissions=["clipboard-read", "clipboard-write"])
-    table = ann.set_table("long_road", seat_1="bot:greedy")
+    address = ann.post("long_road", seat_0="me", seat_1="bot:greedy")
+    table = ann.open.table(address)
     ann.open.do(table.stand_in(0, "greedy"))
     wait_for(lambda: table.ended)
+    ann.page.goto(address)
+    ann.sit()
     expect(ann.page.locator("#places")).to_be_visible()
     yield ann
     ann.close()
@@ -166,7 +172,7 @@ def step_back(ann: Visitor, steps: int) -> int:
 
 
 def test_a_link_to_a_moment_shows_it_to_somebody_who_was_not_there(over: Visitor, browser: Browser) -> None:
-    moment = step_back(over, 30)
+    moment = step_back(over, 10)
     over.page.get_by_role("button", name="Copy a link to this moment").click()
     expect(over.page.get_by_text("Copied")).to_be_visible()
     link = over.page.evaluate("navigator.clipboard.readText()")
@@ -188,7 +194,7 @@ def test_a_link_to_a_moment_shows_it_to_somebody_who_was_not_there(over: Visitor
 
 
 def test_playing_on_from_a_moment_is_a_game_of_its_own_with_the_same_past(over: Visitor) -> None:
-    old, moment = over.table, step_back(over, 40)
+    old, moment = over.table, step_back(over, 10)
     over.page.get_by_role("link", name="Play on from here").click()
     expect(over.page.get_by_role("heading", name="Play on: The Long Road")).to_be_visible()
     over.page.get_by_label("Black", exact=True).select_option("bot:random")

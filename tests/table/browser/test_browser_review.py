@@ -41,7 +41,7 @@ class Reader(Visitor):
         self.context.add_cookies([{"name": "tall", "value": tall, "url": self.open.address}])
         self.page.goto(f"/play/{name}/review")
         expect(self.page.locator("#act .words")).to_be_visible()
-        expect(self.page.locator("#growing")).to_contain_text("Weighed by hard")
+        expect(self.page.locator("#growing")).to_contain_text("judged by the bot “hard”")
         return self.page
 
     def begin(self) -> int:
@@ -115,6 +115,8 @@ def test_the_board_shows_what_was_played_and_what_was_best_and_one_plays_on_from
     page.get_by_role("button", name="Before", exact=True).click()
     expect(page.locator("#act .words")).to_have_attribute("data-board", "before")
     expect(page.locator("#board .marks")).to_have_count(0)
+    page.get_by_role("button", name="Best: ").click()
+    expect(page.locator("#act .words")).to_have_attribute("data-board", "best")
     act = reader.begin()
     page.get_by_role("link", name="Play on from here").click()
     expect(page.locator("#seat-0")).to_have_value("me")

@@ -52,12 +52,16 @@ class Visitor:
         page.on("console", lambda message: self.problems.append(message.text) if message.type in ("error", "warning") else None)
         return page
 
-    def start(self, game: str = "labyrinth") -> Table:
-        """A table as the lobby sets it, against the bot that plays at random: it hardly ever wins."""
-        form: dict[str, str | float | bool] = {"game": game, "others": "bot:random"}
-        set_table = self.context.request.post("/new", form=form, max_redirects=0)
-        self.page.goto(set_table.headers["location"])
+    def start(self, game: str = "labyrinth", **fields: str) -> Table:
+        """A table set without a page to fill in: as its fields say, or against the bot that plays at random, which hardly ever wins."""
+        self.page.goto(self.post(game, **fields))
         return self.sit()
+
+    def post(self, game: str, **fields: str) -> str:
+        """Set a table without looking at it; its address."""
+        given = {name.replace("_", "-"): value for name, value in fields.items()} or {"others": "bot:random"}
+        form: dict[str, str | float | bool] = {"game": game, **given}
+        return self.context.request.post("/new", form=form, max_redirects=0).headers["location"]
 
     def choose_others(self, who: str, game: str = "Labyrinth") -> Locator:
         """The card of a game in the lobby, with something chosen for all other seats."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import RULES as SHARED
-from byways.drawing import SEATS, Stamp, looked_at, num, seat_color, stylesheet, trace, transform, turning, write
+from byways.drawing import Stamp, line_color, looked_at, num, seat_color, stylesheet, trace, transform, turning, write
 from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, look
 from byways.games.labyrinth.layout import TILE
 from byways.games.labyrinth.scene import mark
@@ -29,13 +29,13 @@ RULES = {
     ".rest": "fill:$faint;fill-opacity:.35",
     ".barred": "fill:none;stroke:$ink;stroke-width:3;stroke-linecap:round",
     ".yard": "fill:none;stroke-width:4",
-    **{f".yard.seat-{seat}": f"stroke:{color}" for seat, color in enumerate(SEATS)},
     ".fence": "fill:none;stroke:$pale;stroke-width:6.5",
-    ".card": "fill:$raised;stroke:$goal;stroke-width:1.5",
+    ".errand": "fill:$raised;stroke-width:1.5",
     ".round-arrow": "fill:none;stroke:$choice;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round;pointer-events:none",
     ".knob": "fill:$raised;stroke:$choice;stroke-width:2;pointer-events:none",
-    ".goal": "fill:none;stroke:$goal;stroke-width:5;stroke-linecap:round",
-    ".frame": "fill:none;stroke:$goal;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
+    ".goal": "fill:none;stroke-width:5;stroke-linecap:round",
+    ".frame": "fill:none;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
+    ".rim": "fill:none;stroke:$pale;stroke-width:8;stroke-linecap:round;stroke-linejoin:round",
     # it lies on passages, which are pale by night too
     ".trail": "fill:none;stroke:$step;stroke-width:6;stroke-dasharray:.1 9;stroke-linecap:round;stroke-linejoin:round",
     ".dot": "fill:$step",
@@ -48,7 +48,8 @@ RULES = {
         for way, (down, right) in STEPS.items()
         for selector, looks in looked_at(f".slid-{way}", f"transform:translate({right * TILE}px,{down * TILE}px)").items()
     },
-    ".turning": turning(TILE / 2, -90),  # degrees are counter-clockwise
+    # degrees are counter-clockwise, and gems keep their corners
+    ".turning .wall,.byways .turning .way": turning(TILE / 2, -90),
     ".take": "fill:none;stroke:none;pointer-events:none",
     ".shown .take": "stroke:$choice;stroke-width:3;stroke-dasharray:9 6;pointer-events:all",
 }
@@ -84,15 +85,14 @@ CROSS = "M22 22L38 38M38 22L22 38"
 
 
 @lru_cache(maxsize=2048)
-def tile_art(connector: str, gems: tuple[str, str], fixed: bool, turner: bool = False) -> Stamp:
-    """A tile from its corner; the passages of one that can be turned do so in place, while its gems keep their corners."""
+def tile_art(connector: str, gems: tuple[str, str], fixed: bool) -> Stamp:
+    """A tile from its corner."""
     art = Stamp()
     SubElement(art, "rect", {"class": "fixed" if fixed else "loose", "x": ".5", "y": ".5", "width": "59", "height": "59", "rx": "3"})
     if fixed:
         trace(art, "M49 9h4v4h-4ZM7 47h4v4h-4Z", "stud")
-    passages = SubElement(art, "g", {"class": "turning"}) if turner else art
-    trace(passages, way(OPENINGS[connector]), "wall")
-    trace(passages, way(OPENINGS[connector]), "way")
+    trace(art, way(OPENINGS[connector]), "wall")
+    trace(art, way(OPENINGS[connector]), "way")
     for gem, at in zip(gems, ("translate(10 10)", "translate(50 50)"), strict=True):
         show_gem(art, gem, at)
     return art
@@ -134,8 +134,16 @@ def badge(parent: Element, shape: str, seat: int, x: float, y: float, scale: flo
 def fence(parent: Element, seat: int, nth: int = 0) -> None:
     """Around the tile of a home, in the colour of its owner; inside that of another owner of the same tile."""
     at, long = num(3 + 6 * nth), num(54 - 12 * nth)
-    for looks in ("fence", f"yard {seat_color(seat)}"):
+    for looks in ("fence", f"yard {line_color(seat)}"):
         SubElement(parent, "rect", {"class": looks, "x": at, "y": at, "width": long, "height": long, "rx": "5"})
+
+
+def goal_mark(parent: Element, seat: int, cross: bool) -> None:
+    """Where a seat is to go, in its colour: X marks the spot, a home to return to is only framed."""
+    shapes = {"frame": CORNERS, "goal": CROSS} if cross else {"frame": CORNERS}
+    trace(parent, "".join(shapes.values()), "rim")
+    for looks, shape in shapes.items():
+        trace(parent, shape, f"{looks} {line_color(seat)}")
 
 
 def box(x: float, y: float, width: float, height: float) -> dict[str, str]:

@@ -8,14 +8,12 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, TURN, Say, Sheet, Stamp, num, token, trace, transform, write
+from byways.drawing import CROWN, TURN, Say, Sheet, Stamp, line_color, num, token, trace, transform, write
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.art import (
     ARROW,
     BARRED,
-    CORNERS,
     COUNTER,
-    CROSS,
     FLAG,
     HOUSE,
     STYLE,
@@ -23,6 +21,7 @@ from byways.games.labyrinth.art import (
     bow,
     box,
     fence,
+    goal_mark,
     show_gem,
     tile_art,
     way,
@@ -151,7 +150,7 @@ def lay_tiles(sheet: Sheet, scene: Scene) -> None:
     for number, (tile, place) in scene.places.items():
         if place is None and scene.view.choices and len(scene.view.act) < 2:
             turner = sheet.piece(f"tile-{number}", *lying(scene, place), f"{COPIED} turner", "board")
-            turner.append(tile_art(tile.connector, tile.gems, False, True))
+            SubElement(turner, "g", {"class": "turning"}).append(tile_art(tile.connector, tile.gems, False))
             turner.set("data-turner", "")
         else:
             art = tile_art(tile.connector, tile.gems, place in fixed)
@@ -168,12 +167,11 @@ def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
 
 
 def mark_goals(sheet: Sheet, scene: Scene) -> None:
-    """X marks the spot; a home to return to is only framed. At the end everybody's treasures are flagged."""
+    """Of the viewer's own while they play; at the end everybody's treasures are flagged."""
     if scene.hunting:
+        assert scene.view.seat is not None
         goal = sheet.thing(sheet.piece("goal", *lying(scene, scene.goal), COPIED), sheet.say(Message("draw.goal")))
-        trace(goal, CORNERS, "frame")
-        if not scene.view.homeward:
-            trace(goal, CROSS, "goal")
+        goal_mark(goal, scene.view.seat, not scene.view.homeward)
     taken: Counter[Place] = Counter()
     for seat, nth, place in scene.treasures:
         (x, y), scale = spot(scene, place), scene.lay.token
@@ -387,7 +385,7 @@ def show_errand(panel: Element, scene: Scene, say: Say) -> None:
     """A card with what this seat is after: the gems of its treasure, or its home."""
     view, (x, y), scale = scene.view, scene.lay.card, scene.lay.errand
     assert view.seat is not None
-    SubElement(panel, "rect", {"class": "card", **box(x, y, CARD[0] * scale, CARD[1] * scale), "rx": "8"})
+    SubElement(panel, "rect", {"class": f"errand {line_color(view.seat)}", **box(x, y, CARD[0] * scale, CARD[1] * scale), "rx": "8"})
     for nth, gem in enumerate(scene.gems):
         show_gem(panel, gem, transform(x + (32 * nth - 16) * scale, y - 12 * scale, 1.9 * scale))
     if view.homeward:

@@ -12,15 +12,14 @@ from byways.game import Game
 from byways.games.labyrinth.art import (
     ARROW,
     BARRED,
-    CORNERS,
     COUNTER,
-    CROSS,
     FLAG,
     HOUSE,
     STYLE,
     badge,
     box,
     fence,
+    goal_mark,
     tile_art,
     way,
 )
@@ -183,8 +182,7 @@ def reach(parent: Element) -> None:
 
 def treasure(parent: Element) -> None:
     tile = put_tile(parent, "┐", True)
-    trace(tile, CORNERS, "frame")
-    trace(tile, CROSS, "goal")
+    goal_mark(tile, 0, cross=True)
 
 
 def home(parent: Element) -> Element:
@@ -195,7 +193,7 @@ def home(parent: Element) -> Element:
 
 
 def way_home(parent: Element) -> None:
-    trace(home(parent), CORNERS, "frame")
+    goal_mark(home(parent), 0, cross=False)
 
 
 def avatar(parent: Element, at: str = AT_MIDDLE) -> Element:

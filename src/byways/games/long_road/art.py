@@ -6,9 +6,9 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import RULES as BASE
-from byways.drawing import TOKENS, looked_at, num, trace, use, write
+from byways.drawing import corner, looked_at, num, use, write
 from byways.games.long_road import GAME
-from byways.games.long_road.scenes import HAT
+from byways.games.long_road.choices import ROADS
 
 SIZE = 12  # of most letters
 SIZES = {"big": 20, "title": 16, "name": 13, "small": 11.5}
@@ -18,63 +18,62 @@ BLACK = "#2b2621"  # what is printed on cards, which are light by day and by nig
 UNUSED = (".ink", ".halo", ".spot", ".sign", ".trail", ".outline", ".turner", ".seat-4", ".seat-5")
 RULES = {
     **{selector: "" for selector in BASE if selector.partition("~")[0].split()[-1] in UNUSED},
-    "text": BASE["text"].replace("16px", f"{SIZE}px"),
+    "text": BASE["text"].replace("16px", f"600 {SIZE}px").replace("$ink", BLACK),  # as on cards
     **{f"text.{looks}": f"font-size:{size}px" for looks, size in SIZES.items()},
     "text.letter": BASE["text.letter"].replace("16px", "12px"),
-    "text.bold": "font-weight:600",
+    "text.plain": "font-weight:400",
     "text.right": "text-anchor:end",
-    "text.print": f"fill:{BLACK}",
+    "text.ink": "fill:$ink",
     "text.pale": "fill:#fffdf6",
-    ".lane": "fill:$tepee",
-    ".lane-1": "fill:$cactus",
-    ".lane-2": "fill:$rock",
-    ".way": "fill:none;stroke:#fff;stroke-opacity:$glare;stroke-width:30",
-    ".ruts": "fill:none;stroke:#7a6238;stroke-opacity:.25;stroke-width:2;stroke-dasharray:14 9",
+    **{f".lane-{number}": f"fill:${road}" for number, road in enumerate(ROADS)},
+    ".land": "opacity:$haze",
     ".panel": "fill:$hollow;fill-opacity:.55",
-    ".card": "fill:$face;stroke:#8a7650;stroke-width:1.2",
-    ".goal": f"fill:$board;stroke:{BLACK};stroke-width:1.8",
+    ".card": "fill:$face;color:$face;stroke:#8a7650;stroke-width:1.2",
+    ".goal": "color:$board",
     ".slot": "fill:none;stroke:$faint;stroke-width:1.2;stroke-dasharray:3 3",
+    ".vacant": "fill:$raised;fill-opacity:.75;stroke:$faint;stroke-width:1.2;stroke-dasharray:6 4",
     ".seat-box": "fill:$raised;stroke:$hollow;stroke-width:1.2",
     ".turn": "fill:$raised;stroke:$ink;stroke-width:2",
     **{f".hat-{seat}": f"color:{color}" for seat, color in enumerate(HATS)},
     ".ink-hat": "color:$ink",
-    ".cream": "fill:#fffdf6",
+    ".cream": "color:#fffdf6",
     ".gold": "fill:#e2a42e;stroke:#7a5200;stroke-width:1.2",
     ".secret": "fill:#3a332b;color:#3a332b",
     ".disc": f"fill:{BLACK};stroke:#fff;stroke-width:1.2",
     ".order": f"fill:#fff;stroke:{BLACK};stroke-width:1.2",
     ".light": f"fill:#fff;stroke:{BLACK};stroke-width:1",
-    ".rule": "fill:none;stroke:#cdb98a;stroke-width:1",
     ".gone": "opacity:.4",
+    ".veil": "fill:$face;fill-opacity:.6",
     ".now": "fill:none;stroke:$trail;stroke-width:4",
     ".may": "fill-opacity:0;stroke:$choice;stroke-width:2.5",
     ".pill": "fill:$choice;stroke:$on;stroke-width:1",
-    "text.on": "fill:$on;font-weight:600",
+    "text.on": "fill:$on",
     ".frame": "fill:none;stroke:$choice;stroke-width:3;stroke-dasharray:7 5",
     ".badge": "fill:$trail;stroke:$raised;stroke-width:1",
-    "text.badge-word": "fill:$paper;font-weight:600",
+    "text.badge-word": "fill:$paper",
     **looked_at(".may", "stroke-width:5"),
     **looked_at(".pill", "fill:$ink;stroke:$ink"),
     **looked_at(".on", "fill:$paper"),
     **{f".seat-{seat}": f"fill:{color}" for seat, color in enumerate(HATS[1:], 1)},
 }
 LIGHT = {
-    **{"tepee": "#ebd2a8", "cactus": "#d3ddb9", "rock": "#d9d2da", "glare": ".38"},
+    **{"tepee": "#ebd2a8", "cactus": "#d3ddb9", "rock": "#d9d2da", "haze": "1"},
     **{"face": "#fffdf7", "board": "#fbf1d8", "choice": "#0b6b66", "on": "#ffffff"},
 }
 DARK = {
-    **{"tepee": "#4a3a26", "cactus": "#38422c", "rock": "#38343f", "glare": ".07"},
+    **{"tepee": "#4a3a26", "cactus": "#38422c", "rock": "#38343f", "haze": ".25"},
     **{"face": "#f1e9d8", "board": "#e9dcc0", "choice": "#57cfc0", "on": "#08211e"},
 }
 
 
-def rect(parent: Element, looks: str, x: float, y: float, width: float, height: float, radius: float = 4) -> Element:
-    corner = {name: num(place) for name, place in (("x", x), ("y", y)) if place}
-    return SubElement(parent, "rect", {"class": looks, **corner, "width": num(width), "height": num(height), "rx": num(radius)})
+def rect(parent: Element, looks: str, x: float, y: float, width: float, height: float, radius: float = 0) -> Element:
+    size = {"width": num(width), "height": num(height), **({"rx": num(radius)} if radius else {})}
+    return SubElement(parent, "rect", {"class": looks, **corner(x, y), **size})
 
 
 def disc(parent: Element, looks: str, x: float, y: float, radius: float) -> Element:
-    return SubElement(parent, "circle", {"class": looks, "cx": num(x), "cy": num(y), "r": num(radius)})
+    center = {f"c{name}": place for name, place in corner(x, y).items()}
+    return SubElement(parent, "circle", {"class": looks, **center, "r": num(radius)})
 
 
 def at(x: float, y: float, scale: float = 1) -> str:
@@ -92,18 +91,22 @@ def fit(parent: Element, words: str, x: float, y: float, room: float, looks: str
     return text
 
 
-def entitle(parent: Element, words: str, x: float, y: float, room: float, looks: str) -> None:
+def entitle(parent: Element, words: str, x: float, y: float, room: float, looks: str = "") -> None:
     """A name around this line, on two where one has no room for it."""
-    lines = wrapped(words, room, looks) if width(words, f"small {looks}") > room else [words]
+    lines = title_lines(words, room, looks)
     for nth, line in enumerate(lines):
         fit(parent, line, x, y + 11.5 * (nth - (len(lines) - 1) / 2), room, looks)
+
+
+def title_lines(words: str, room: float, looks: str = "") -> list[str]:
+    return wrapped(words, room, looks) if width(words, f"small {looks}") > room else [words]
 
 
 @lru_cache(maxsize=4096)
 def width(words: str, looks: str = "") -> float:
     """About how wide words are."""
     size = next((SIZES[look] for look in looks.split() if look in SIZES), SIZE)
-    return size * (1.05 if "bold" in looks else 1) * sum(WIDTHS.get(letter, 0.5) for letter in words)
+    return size * (1 if "plain" in looks else 1.05) * sum(WIDTHS.get(letter, 0.5) for letter in words)
 
 
 def wrapped(words: str, room: float, looks: str = "") -> list[str]:
@@ -145,13 +148,13 @@ def road_symbol(parent: Element, road: str, x: float, y: float, size: float) -> 
 
 def hat(parent: Element, seat: int, x: float, y: float, wide: float) -> None:
     """In the colour of a seat, with its letter."""
-    trace(parent, HAT, f"seat seat-{seat}", at(x, y, round(wide / 28, 2)))
+    use(parent, "hat", x - wide / 2, y - wide / 2, wide, looks=f"hat-{seat}")
     write(parent, letter_of(seat), x, y - 0.03 * wide, "letter")
 
 
 def plate(parent: Element, seat: int, x: float, y: float) -> None:
     """What stands for a seat, small, but with a letter that can be read."""
-    trace(parent, TOKENS[seat], f"seat seat-{seat}", at(x, y, 0.75))
+    use(parent, f"token-{seat}", x - 12, y - 12, 24, looks=f"hat-{seat}")
     write(parent, letter_of(seat), x, y + (2 if seat == 2 else 0), "letter")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import exp
+from operator import itemgetter
 from random import Random
 
 from byways.bots import RandomPlayer, noticed
@@ -12,12 +13,13 @@ from byways.bots.search import SECONDS
 from byways.bots.trials import Trials, won
 from byways.game import Bot, Choice, Player
 from byways.games.long_road import choices as c
-from byways.games.long_road.act import live
+from byways.games.long_road.act import done, live
 from byways.games.long_road.box import Box
 from byways.games.long_road.common import value_of
 from byways.games.long_road.components import AnyEffect, Call, Character, Earn, Rob, Seize, Take, TakeWeapon
 from byways.games.long_road.sale import herd_prices
-from byways.games.long_road.state import Position, Road
+from byways.games.long_road.state import Arms, Cards, Position, Road
+from byways.games.long_road.turn import END
 from byways.games.long_road.view import View, imagine
 
 # How often what an effect counts is met, roughly, in a sale.
@@ -103,20 +105,29 @@ def reckon_shares(position: Position, number: int, done: int, seat: int, boss: i
         return 0.0
     box, (white, black) = position.box, herd_prices(position, road)
     to_lay = road.coins + road.daggers
-    cards = sorted(((box.pay(card, white, black), box.place[card] == boss) for card in road.cards), reverse=True)
-    cards += [(white + black, False)] * (to_lay if not position.ending else 0)
+    cards = sorted([sold(box.pay(card, white, black), box.place[card] == boss) for card in road.cards], reverse=True)
+    cards += [sold(white + black, False)] * (to_lay if not position.ending else 0)
     line.sort(key=lambda placed: -value_of(position, placed, number))
     mine = others = 0.0
+    extra_pay, part = surplus(box), 0.5 if road.on_the_road else 1
     for placed in line:
-        best = max(cards, key=lambda card: card[0] + 6 * card[1] * (placed.seat == seat)) if cards else (0, False)
+        best = max(cards, key=WITH_BOSS if placed.seat == seat else PAY) if cards else NOTHING
         if cards:
             cards.remove(best)
-        income = best[0] + surplus(box)[placed.character] * (0.5 if road.on_the_road else 1)
+        income = best[0] + extra_pay[placed.character] * part
         if placed.seat == seat:
             mine += income + 6 * best[1]
         else:
             others += income
     return (mine - RIVALS * others / max(1, len(position.seats) - 1)) * soon(position, road)
+
+
+def sold(pay: int, for_boss: bool) -> tuple[int, bool, int]:
+    """What a card pays, whether one's boss wants it, and what it brings with that."""
+    return pay, for_boss, pay + 6 * for_boss
+
+
+PAY, WITH_BOSS, NOTHING = itemgetter(0), itemgetter(2), sold(0, False)
 
 
 def soon(position: Position, road: Road) -> float:
@@ -125,16 +136,34 @@ def soon(position: Position, road: Road) -> float:
 
 
 def value(position: Position, seat: int) -> float:
-    box, parts = position.box, position.box.components
-    boss = box.place_of[parts.bosses.places[position.bosses[seat]]]
-    rivals = [other for other in position.seats if other != seat]
-    total = position.money[seat] - RIVALS * sum(position.money[other] for other in rivals) / max(1, len(rivals))
-    total += sum(CARD + parts.bosses.worth * (box.place[card] == boss) for card in position.taken[seat])
-    total += sum(worth(box)[character] for character in position.teams[seat]) * IN_HAND
+    box, money, seats = position.box, position.money, position.seats
+    boss = box.boss_places[position.bosses[seat]]
+    of_rivals = sum([money[other] for other in seats]) - money[seat]
+    total = money[seat] - RIVALS * of_rivals / max(1, len(seats) - 1)
+    total += collected(box, position.taken[seat], boss)
+    total += in_hand(box, position.teams[seat])
     if not position.ending:
-        total += sum(each * count for each, count in zip(ARMS, position.arms[seat], strict=True))
-    total += 0.5 * sum(owner == seat for owner in position.arrivals)
-    return total + sum(shares(position, number, seat, boss) for number in range(3))
+        total += armed(position.arms[seat])
+    total += 0.5 * position.arrivals.count(seat)
+    return total + (shares(position, 0, seat, boss) + shares(position, 1, seat, boss) + shares(position, 2, seat, boss))
+
+
+# The parts of a value that change seldom are looked up: a value is asked for after every choice in every world.
+
+
+@lru_cache(maxsize=4096)
+def collected(box: Box, taken: Cards, boss: int) -> float:
+    return sum(CARD + box.components.bosses.worth * (box.place[card] == boss) for card in taken)
+
+
+@lru_cache(maxsize=4096)
+def in_hand(box: Box, team: Cards) -> float:
+    return sum(worth(box)[character] for character in team) * IN_HAND
+
+
+@lru_cache(maxsize=4096)
+def armed(arms: Arms) -> float:
+    return sum(each * count for each, count in zip(ARMS, arms, strict=True))
 
 
 def lead(position: Position, seat: int) -> float:
@@ -162,11 +191,11 @@ def after(world: Position, seat: int, choice: c.AnyChoice) -> float:
         return worth(world.box)[world.box.character_of[choice.character]]
     if isinstance(choice, c.Change):
         return value(world, seat) - world.box.components.start.change
-    world = live(world.choose(seat, choice))
+    world = done(live(world), seat, choice, None)  # without `choose`: what is offered need not be checked again
     if isinstance(choice, c.Take) and world.acts[seat]:
         return loot(world, seat)
     if world.acts[seat]:
-        world = world.choose(seat, c.End())
+        world = done(world, seat, END, None)
     return value(world, seat)
 
 
@@ -175,7 +204,7 @@ def loot(world: Position, seat: int) -> float:
     assert world.sale is not None
     box, sale = world.box, world.sale
     kinds = [box.kind_of[step.card] for step in world.acts[seat] if isinstance(step, c.Take)]
-    boss = box.place_of[box.components.bosses.places[world.bosses[seat]]]
+    boss = box.boss_places[world.bosses[seat]]
     paid = sum(box.pay(kind, sale.white, sale.black) + CARD + 6 * (box.place[kind] == boss) for kind in kinds)
     return value(world, seat) + paid
 

@@ -36,6 +36,7 @@ class Box:
         self.kind_of = {code: kind for kind, code in enumerate(self.codes)}
         four = range(DECKS)
         self.place = tuple(place for _ in four for place, _, _ in cards)
+        self.boss_places = tuple(self.place_of[name] for name in components.bosses.places)
         self.symbol = tuple({"none": -1, "tepee": 0, "cactus": 1, "rock": 2}[card.symbol] for _ in four for *_, card in cards)
         self.white = tuple(card.white for _ in four for *_, card in cards)
         self.black = tuple(card.black for _ in four for *_, card in cards)

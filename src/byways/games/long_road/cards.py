@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from byways.drawing import Stamp, num, trace, use, write
-from byways.games.long_road.art import at, coin, disc, entitle, fit, hat, herd, letter_of, paragraph, rect, road_symbol, weapon, wrapped
+from byways.drawing import Stamp, use, write
+from byways.games.long_road.art import coin, disc, entitle, fit, hat, herd, letter_of, paragraph, rect, title_lines, weapon, wrapped
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.faces import face
 from byways.games.long_road.marks import MOST, marks_key
-from byways.games.long_road.scenes import HAT, scene
+from byways.games.long_road.scenes import scene
 from byways.games.long_road.state import Arms, Placed
 from byways.games.long_road.words import name, said, titled
 
@@ -44,29 +44,29 @@ def caravan_card(box: Box, kind: int, language: str, wide: float, high: float) -
         return art
     mark(art, box, kind, "", (2, 2, wide - 4, 20 if high < FULL else 24))
     if high < FULL:
-        herds(art, box, kind, (4, below + 1, wide - 8, 14))
-        in_words(art, named, said(box, place.says, language) if wide >= PAGE and high > TIGHT else "", wide, (below + 15, high))
+        on_low(art, box, kind, language, wide, high, below)
         return art
     if wide < SLIM:
-        entitle(art, named, wide / 2, below + 14, wide - 4, "bold print")
+        entitle(art, named, wide / 2, below + 14, wide - 4)
         herds(art, box, kind, (4, below + 27, wide - 8, 34))
         return art
-    fit(art, named, wide / 2, below + 9, wide - 6, "bold print")
+    fit(art, named, wide / 2, below + 9, wide - 6)
     herds(art, box, kind, (4, below + 18, wide - 8, 26 if high > TOLD else 23))
     if high > TOLD:
-        paragraph_between(art, wrapped(said(box, place.says, language), wide - 10), wide / 2, (below + 44, high - PILL))
+        paragraph_between(art, wrapped(said(box, place.says, language), wide - 10, "plain"), wide / 2, (below + 44, high - PILL))
     return art
 
 
-def in_words(art: Element, named: str, says: str, wide: float, between: tuple[float, float]) -> None:
-    """The foot of a card that is not high: its name, and its bonus if there is room for it."""
-    top, foot = between
-    if says:
-        fit(art, named, wide / 2, top + 8, wide - 6, "bold print")
-        lines = wrapped(says, wide - 4, "small")
-        paragraph_between(art, lines, wide / 2, (top + 14, top + 14 + 11 * len(lines)), 11, "small print")  # above what choosing it brings
-    else:
-        entitle(art, named, wide / 2, min((top + foot) / 2, top + 13), wide - 6, "bold print")
+def on_low(art: Element, box: Box, kind: int, language: str, wide: float, high: float, below: float) -> None:
+    """The foot of a card that is not high: its name, its herds, which what choosing it brings may cover, and its bonus if there is room."""
+    place, room = box.places[box.place[kind]], wide - 6
+    named = name(box, place.name, language)
+    lines = len(title_lines(named, room))
+    entitle(art, named, wide / 2, below + 2 + 6 * lines, room)
+    foot = below + 2 + 12 * lines
+    herds(art, box, kind, (4, foot, wide - 8, 14))
+    if wide >= PAGE and high > TIGHT:
+        paragraph(art, wrapped(said(box, place.says, language), wide - 4, "small plain"), wide / 2, foot + 14, 11, "small plain")
 
 
 def picture_height(wide: float, high: float) -> int:
@@ -93,7 +93,7 @@ def herds(art: Element, box: Box, kind: int, frame: tuple[float, float, float, f
         use(art, f"{'herd' if two else 'herds'}-{white}-{black}", x, y + (high - room) / 2, wide, room)
         return
     for nth, count in enumerate((white, black)):
-        write(art, str(count), x + wide * (1 + 2 * nth) / 4, y + high / 2, "bold print")
+        write(art, str(count), x + wide * (1 + 2 * nth) / 4, y + high / 2)
         herd(art, nth == 0, x + wide * (1 + 2 * nth) / 4 - 12, y + high / 2, 12)
 
 
@@ -109,13 +109,13 @@ def character_card(box: Box, placed: Placed, value: int, order: str, language: s
         as_spine(art, box, placed, order, wide, high)
     elif high < FULL:
         foot = as_strip(art, box, placed, order, wide, high)
-        entitle(art, named, wide / 2, (foot + high) / 2, wide - 4, "bold print")
+        entitle(art, named, wide / 2, (foot + high) / 2, wide - 4)
     else:
         across = min(wide - 2 * INSET, high - 46)
         foot = INSET + across
         face(art, box.keys[placed.character], (wide - across) / 2, INSET, across)
         hat(art, placed.seat, wide - 16, 11, 30)
-        fit(art, named, wide / 2, foot + 9, wide - 6, "bold print")
+        fit(art, named, wide / 2, foot + 9, wide - 6)
         rank(art, order, 11, foot + 24, 9)
         arm(art, placed.arms, (22 if order else 4, wide - 4), foot + 24, 24)
         if not placed.up:
@@ -159,14 +159,14 @@ def as_spine(art: Element, box: Box, placed: Placed, order: str, wide: float, hi
 
 def valued(art: Element, value: int | str, size: float) -> None:
     disc(art, "disc", size + 1, size + 1, size)
-    write(art, str(value), size + 1, size + 1, "bold pale" if size < 10 else "title bold pale")
+    write(art, str(value), size + 1, size + 1, "pale" if size < 10 else "title pale")
 
 
 def rank(art: Element, order: str, x: float, y: float, size: float) -> None:
     """When it will be activated."""
     if order:
         disc(art, "order", x, y, size)
-        write(art, order, x, y, "small bold print")
+        write(art, order, x, y, "small")
 
 
 def arm(art: Element, arms: Arms, between: tuple[float, float], y: float, high: float = 20) -> None:
@@ -190,8 +190,8 @@ def card_back(seat: int, arms: Arms, wide: float, high: float) -> Stamp:
     use(art, "back", 0, 0, wide, high, f"hat-{seat}")
     across = min(44, wide - 4)
     middle = high / 2 if high > LOW or not any(arms) else 10
-    trace(art, HAT, "cream", at(wide / 2, middle, round(across / 28, 2)))
-    write(art, letter_of(seat), wide / 2, middle - 1, "bold print" if across < 40 else "title bold print")
+    use(art, "hat-plain", (wide - across) / 2, middle - across / 2, across, looks="cream")
+    write(art, letter_of(seat), wide / 2, middle - 1, "" if across < 40 else "title")
     if any(arms):
         foot = 20 if high > LOW else 15
         rect(art, "light", 2, high - foot - 2, wide - 4, foot, foot / 2)
@@ -211,23 +211,23 @@ def held_card(box: Box, character: int, language: str, wide: float, high: float)
         valued(art, value, 8)
         return art
     if high < TOLD:
-        lines = wrapped(says, wide - 2, "small")
+        lines = wrapped(says, wide - 2, "small plain")
         across = 26.0 if wide < 70 or len(lines) > 5 else 34.0 if wide < 90 else 40.0 if wide < 110 else 50.0
         face(art, card.key, INSET, INSET, across)
-        write(art, value, (INSET + across + wide) / 2, across / 2 + 2, "big bold print")
-        fit(art, named, wide / 2, across + 8, wide - 4, "bold print")
-        paragraph_between(art, lines, wide / 2, (across + 13.5, high - 2), 10.8, "small print")
+        write(art, value, (INSET + across + wide) / 2, across / 2 + 2, "big")
+        fit(art, named, wide / 2, across + 8, wide - 4)
+        paragraph_between(art, lines, wide / 2, (across + 13.5, high - 2), 10.8, "small plain")
         return art
     across = wide - 2 * INSET
     face(art, card.key, INSET, INSET, across)
     valued(art, value, 14)
-    fit(art, named, wide / 2, across + 11, wide - 6, "name bold print")
-    paragraph_between(art, wrapped(says, wide - 8), wide / 2, (across + 19, high - PILL))
+    fit(art, named, wide / 2, across + 11, wide - 6, "name")
+    paragraph_between(art, wrapped(says, wide - 8, "plain"), wide / 2, (across + 19, high - PILL))
     return art
 
 
 def paragraph_between(
-    art: Element, lines: list[str], x: float, between: tuple[float, float], step: float = 13, looks: str = "print"
+    art: Element, lines: list[str], x: float, between: tuple[float, float], step: float = 13, looks: str = "plain"
 ) -> None:
     """In the middle between two heights, or from the upper one where it is long."""
     top, foot = between
@@ -241,16 +241,12 @@ def paragraph_between(
 def destination_card(box: Box, number: int, prices: tuple[int, int], language: str, wide: float, high: float) -> Stamp:
     """A road's symbol and what its herds pay; between them is room for the rewards."""
     art, small = Stamp(), wide < 100
-    rect(art, "goal", 0, 0, wide, high, 8)
+    use(art, f"goal-{'small-' if small else ''}{ROADS[number]}", -1, -1, wide + 2, high + 2, "goal")
     top, foot, size = (12, high - 11, 20) if small else (20, high - 20, 30)
-    looks = "name bold print" if small else "title bold print"
-    road_symbol(art, ROADS[number], size * 0.7, top, size)
+    looks = "name" if small else "title"
     fit(art, titled(box, ROADS[number], language), 1.3 * size, top, wide - 1.5 * size, f"left {looks}")
-    trace(art, f"M8 {num(foot - (11 if small else 17))}H{num(wide - 8)}", "rule")
     for nth, price in enumerate(prices):
-        x = wide * (2 * nth + 1) / 4
-        herd(art, nth == 0, x - (13 if small else 18), foot, 17 if small else 22)
-        write(art, f"{price} $", x + (7 if small else 10), foot, looks)
+        write(art, f"{price} $", wide * (2 * nth + 1) / 4 + (7 if small else 10), foot, looks)
     return art
 
 
@@ -263,13 +259,13 @@ def boss_card(box: Box, place: int, count: int | None, language: str, wide: floa
     key, taken = parts.places[place], "" if count is None else f"× {count}"
     if wide < 90:
         scene(art, key, 4, 4, wide - 8, 24)
-        write(art, f"{parts.worth} $", wide / 2, high - 21, "bold pale")
-        write(art, taken, wide / 2, high - 9, "bold pale")
+        write(art, f"{parts.worth} $", wide / 2, high - 21, "pale")
+        write(art, taken, wide / 2, high - 9, "pale")
         return art
     scene(art, key, 7, 7, 56, 35)
-    write(art, f"{parts.worth} $", (63 + wide) / 2, 17, "title bold pale")
-    write(art, taken, (63 + wide) / 2, 34, "bold pale")
-    fit(art, name(box, key, language), wide / 2, high - 12, wide - 12, "bold pale")
+    write(art, f"{parts.worth} $", (63 + wide) / 2, 17, "title pale")
+    write(art, taken, (63 + wide) / 2, 34, "pale")
+    fit(art, name(box, key, language), wide / 2, high - 12, wide - 12, "pale")
     return art
 
 
@@ -279,8 +275,8 @@ def weapon_card(box: Box, nth: int, left: int, wide: float, high: float) -> Stam
     art, parts = Stamp(), box.weapons[nth]
     rect(art, "card", 0, 0, wide, high, 5)
     weapon(art, parts.name, wide / 2, 14, min(26, (wide - 4) * 0.65))
-    write(art, f"+{parts.value}", wide * 0.3, 32, "bold print")
-    write(art, f"× {left}", wide * 0.7, 32, "small print")
+    write(art, f"+{parts.value}", wide * 0.3, 32)
+    write(art, f"× {left}", wide * 0.7, 32, "small plain")
     coin(art, wide / 2 - 8, high - 12, 15)
-    write(art, str(parts.price), wide / 2 + 7, high - 12, "bold print")
+    write(art, str(parts.price), wide / 2 + 7, high - 12)
     return art

@@ -18,6 +18,8 @@ C = TypeVar("C", bound=AnyChoice)
 Deed: TypeAlias = Callable[[Position, int, Step, C, Tell], Position]  # what a choice of a seat does at a step
 Deeds: TypeAlias = dict[type[Choice], Deed[AnyChoice]]
 
+ONES: tuple[Arms, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+
 
 def on(choice: type[C], deed: Deed[C]) -> Deeds:
     """A choice of this type does this. Deeds are found by the type of the choice, so none is ever given another."""
@@ -59,7 +61,7 @@ def add_arms(one: Arms, other: Arms, sign: int = 1) -> Arms:
 
 
 def one_of(weapon: int) -> Arms:
-    return (int(weapon == 0), int(weapon == 1), int(weapon == 2))
+    return ONES[weapon]
 
 
 def times(counts: dict[str, int]) -> tuple[Message, ...]:

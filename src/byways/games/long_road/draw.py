@@ -5,10 +5,20 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from xml.etree.ElementTree import Element
 
-from byways.drawing import CROWN, Sheet, Stamp, num, stamped, stylesheet, trace, use, write
-from byways.games.long_road.art import DARK, LIGHT, RULES, at, coin, disc, fit, hat, plate, rect, weapon
+from byways.drawing import CROWN, Sheet, Stamp, stamped, stylesheet, trace, use, write
+from byways.games.long_road.art import DARK, LIGHT, RULES, at, coin, disc, fit, hat, paragraph, plate, rect, weapon, wrapped
 from byways.games.long_road.box import Box
-from byways.games.long_road.cards import arm, boss_card, caravan_card, card_back, character_card, destination_card, held_card, weapon_card
+from byways.games.long_road.cards import (
+    FULL,
+    arm,
+    boss_card,
+    caravan_card,
+    card_back,
+    character_card,
+    destination_card,
+    held_card,
+    weapon_card,
+)
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.common import piece_of, value_in
 from byways.games.long_road.foresight import order
@@ -91,9 +101,8 @@ class Drawing:
         if self.view.seat is None:
             self.lay_shelves()
         for number, road in enumerate(self.view.roads):
-            for kind in ("line", "caravan"):
-                area = self.places[f"{kind}-{number}"]
-                self.put(f"{kind}-{number}", stamped(rect, "hit", 0, 0, area.wide, area.high), board=True)
+            self.lay_side(f"line-{number}", bool(road.line), self.lay.placed(number, 0, 1))
+            self.lay_side(f"caravan-{number}", bool(road.cards), self.lay.laid(number, 0, 1))
             self.lay_destination(number, road)
         self.lay_arrivals()
         self.lay_tile()
@@ -104,6 +113,15 @@ class Drawing:
         for seat in range(seats):
             row = self.lay.shelf(seat, seats)
             hat(self.sheet.layers["board"], seat, row.x + 16, row.y + row.high / 2, 28)
+
+    def lay_side(self, side: str, taken: bool, first: Frame) -> None:
+        """What lies on one side of a destination; as long as nothing does, the first place there says what will."""
+        area, kind = self.places[side], side.partition("-")[0]
+        art = stamped(rect, "hit", 0, 0, area.wide, area.high)
+        if not taken and self.view.outcome is None:
+            words = self.sheet.say(Message(f"draw.{kind}"))
+            art = stamped(lay_vacant, art, words, kind, first._replace(x=first.x - area.x, y=first.y - area.y))
+        self.put(side, art, board=True)
 
     def lay_destination(self, number: int, road: Road) -> None:
         goal = self.places[f"road-{number}"]
@@ -131,7 +149,7 @@ class Drawing:
             if taken:
                 hat(tile, self.view.arrivals[nth], frame.wide / 2, frame.high / 2 + 1, 28)
             else:
-                write(tile, f"{worth} $", frame.wide / 2, frame.high / 2, "bold faint")
+                write(tile, f"{worth} $", frame.wide / 2, frame.high / 2, "faint")
 
     def lay_tile(self) -> None:
         frame = self.places["tile"]
@@ -139,8 +157,8 @@ class Drawing:
         tile = self.piece("tile", told, board=True)
         rect(tile, "seat-box", 0, 0, frame.wide, frame.high, 6)
         disc(tile, "gold", 14, frame.high / 2, 9.5)
-        write(tile, str(self.box.components.arrivals.reward), 14, frame.high / 2, "bold print")
-        fit(tile, self.sheet.say(tally(self.view, self.language)), 27, frame.high / 2, frame.wide - 32, "left")
+        write(tile, str(self.box.components.arrivals.reward), 14, frame.high / 2)
+        fit(tile, self.sheet.say(tally(self.view, self.language)), 27, frame.high / 2, frame.wide - 32, "left plain ink")
 
     # Cards, characters, rewards
 
@@ -168,7 +186,9 @@ class Drawing:
             return
         art = caravan_card(self.box, kind, self.language, frame.wide, frame.high)
         self.put(
-            f"card-{card}", stamped(lay_framed, art, frame.wide, frame.high) if card in self.chosen else art, self.name(self.box.code[card])
+            f"card-{card}",
+            stamped(lay_over, art, "now", frame.wide, frame.high) if card in self.chosen else art,
+            self.name(self.box.code[card]),
         )
 
     def lay_rewards(self, number: int, road: Road) -> None:
@@ -188,7 +208,8 @@ class Drawing:
         done = bool(view.sale and view.sale.done >> placed.character & 1) and not is_over(view)
         art = character_card(self.box, placed, value, rank, self.language, frame.wide, frame.high)
         is_next = view.sale and view.todo and view.todo[0].item == placed.character and not done
-        self.put(piece, stamped(lay_framed, art, frame.wide, frame.high) if is_next else art, label, "gone" if done else "")
+        over = "veil" if done else "now" if is_next else ""
+        self.put(piece, stamped(lay_over, art, over, frame.wide, frame.high) if over else art, label)
 
     def lay_boss(self) -> None:
         view = self.view
@@ -213,13 +234,13 @@ class Drawing:
         plate(mark, seat, 13 if tall else 17, 13 if tall else 17)
         if not tall:
             whose = self.sheet.say(Message("draw.you" if seat == view.seat else "draw.seat", {"seat": seat}))
-            write(mark, whose, 33, 17, "left title bold")
+            write(mark, whose, 33, 17, "left title ink")
         if view.outcome and seat in view.outcome.winners:
             trace(mark, CROWN, "crown", at(13 if tall else 17, 20 if tall else 24, 0.6))
         if seat == view.star:
             self.put("star", stamped(use, "star", -7, -7, 14), board=True)
         self.put(f"purse-{seat}", stamped(coin, 0, 0))
-        self.put(f"money-{seat}", stamped(write, str(total(view, seat)), 0, 0, "left title bold"))
+        self.put(f"money-{seat}", stamped(write, str(total(view, seat)), 0, 0, "left title ink"))
         self.label_hats(seat)
         self.put(f"arms-{seat}", stamped(arm_list, view.arms[seat], self.places[f"arms-{seat}"]), board=True)
         self.label_cards(seat)
@@ -227,34 +248,40 @@ class Drawing:
     def label_hats(self, seat: int) -> None:
         frame, hats = self.places[f"hats-{seat}"], self.piece(f"hats-{seat}", board=True)
         use(hats, "hat-plain", 0, frame.high / 2 - 6, 19, 12, "ink-hat")
-        write(hats, str(len(self.view.teams[seat])), 21, frame.high / 2, "left bold")
+        write(hats, str(len(self.view.teams[seat])), 21, frame.high / 2, "left ink")
 
     def label_cards(self, seat: int) -> None:
         """The deck as a card back with how many are left, and how many cards were taken beside those."""
         frame, taken = self.places[f"cards-{seat}"], len(self.view.taken[seat])
         cards = self.piece(f"cards-{seat}", board=True)
         use(cards, "back", 0, frame.high / 2 - 8, 12, 16, f"hat-{seat}")
-        write(cards, str(self.view.decks[seat] + len(self.view.tails[seat])), 15, frame.high / 2, "left faint")
+        write(cards, str(self.view.decks[seat] + len(self.view.tails[seat])), 15, frame.high / 2, "left faint plain")
         if taken:
             area = self.places[f"taken-{seat}"]
-            write(self.piece(f"taken-{seat}", board=True), str(taken), area.wide - 1, area.high / 2, "right bold")
+            write(self.piece(f"taken-{seat}", board=True), str(taken), area.wide - 1, area.high / 2, "right ink")
 
 
 @lru_cache(maxsize=16)
 def lane(lay: Layout, number: int) -> Stamp:
-    art, (x, y, wide, high) = Stamp(), lay.road(number, lay.lane)
-    rect(art, f"lane lane-{number}", x, y, wide, high, 8 if lay.tall else 12)
-    middle, rut, half = round(y + 0.62 * high), round(0.06 * high), wide / 2
-    curve = f"q{num(half / 2)}-{rut} {num(half)} 0t{num(half - 2)} 0"
-    trace(art, f"M{num(x + 1)} {middle}{curve}", "way")
-    trace(art, "".join(f"M{num(x + 1)} {middle + down}{curve}" for down in (-rut, rut)), "ruts")
+    art, area = Stamp(), lay.road(number, lay.lane)
+    rect(art, f"lane-{number}", *area, 8 if lay.tall else 12)
+    use(art, f"land-{'small-' if lay.tall else ''}{ROADS[number]}", *area, "land")
     return art
 
 
-def lay_framed(paper: Element, art: Stamp, wide: float, high: float) -> None:
-    """What is meant now."""
+def lay_vacant(paper: Element, area: Stamp, words: str, kind: str, frame: Frame) -> None:
+    paper.append(area)
+    rect(paper, "vacant", *frame, 5)
+    (x, y), looks = frame.middle, "plain ink" if frame.high > FULL else "small plain ink"
+    lines = wrapped(words, frame.wide - 6, looks)
+    use(paper, "ox-light" if kind == "caravan" else "hat-plain", x - 12, y - 6 * len(lines) - 18, 24, looks="ink-hat")
+    paragraph(paper, lines, x, y - 6 * len(lines) + 8, 12, looks)
+
+
+def lay_over(paper: Element, art: Stamp, looks: str, wide: float, high: float) -> None:
+    """A frame round what is meant now, or a veil over what is done."""
     paper.append(art)
-    rect(paper, "now", 0, 0, wide, high, 5)
+    rect(paper, looks, 0, 0, wide, high, 5)
 
 
 def ranked(view: View, number: int) -> list[str]:
@@ -286,4 +313,4 @@ def arm_list(piece: Element, arms: Arms, frame: Frame) -> None:
     each = frame.wide / len(kinds)
     for nth, (key, count) in enumerate(kinds):
         weapon(piece, key, nth * each + (each - 8) / 2, frame.high / 2, min(frame.high - 2, each - 8))
-        write(piece, str(count), (nth + 1) * each, frame.high / 2, "right bold")
+        write(piece, str(count), (nth + 1) * each, frame.high / 2, "right ink")

@@ -138,8 +138,10 @@ def within_reach(position: Position, step: Step, effect: Take) -> Loot:
     """The cards that may be taken: of this caravan or of any, of some places or of all."""
     box = position.box
     roads = range(3) if effect.anywhere else (step.road,)
+    if not effect.places:
+        return [(card, road) for road in roads for card in position.roads[road].cards]
     places = {box.place_of[place] for place in effect.places}
-    return [(card, road) for road in roads for card in position.roads[road].cards if not places or box.place[card] in places]
+    return [(card, road) for road in roads for card in position.roads[road].cards if box.place[card] in places]
 
 
 def chosen(position: Position, step: Step, cards: Loot) -> tuple[Loot, Loot]:
@@ -159,14 +161,17 @@ def offer_take(position: Position, step: Step, effect: Take) -> tuple[AnyChoice,
     taken, left = chosen(position, step, cards)
     if effect.herds:
         return offer_few_herds(position, effect, taken, left)
-    if len(cards) <= effect.count or len(take_choices(position, cards)) == 1:
+    choices = take_choices(position, cards)
+    if len(cards) <= effect.count or len(choices) == 1:
         return offer_keep(position, effect, cards)
-    return take_choices(position, left) if len(taken) < effect.count else offer_keep(position, effect, taken)
+    if len(taken) >= effect.count:
+        return offer_keep(position, effect, taken)
+    return take_choices(position, left) if taken else choices
 
 
 def take_choices(position: Position, cards: Loot) -> tuple[AnyChoice, ...]:
     box = position.box
-    return tuple(box.takes[kind][road] for kind, road in sorted({(card % box.kinds, road) for card, road in cards}))
+    return tuple([box.takes[kind][road] for kind, road in sorted({(card % box.kinds, road) for card, road in cards})])
 
 
 def offer_keep(position: Position, effect: Take, cards: Loot) -> tuple[AnyChoice, ...]:

@@ -154,7 +154,7 @@ def pill_frame(area: Frame, lay: Layout, choice: AnyChoice) -> Frame | None:
     if isinstance(choice, c.Reward) or (lay.tall and isinstance(choice, c.Pick | c.Assign | c.Saloon | c.Recruit | c.Call)):
         return None
     if isinstance(choice, c.Rob):
-        return lay.deck(area)._replace(high=20)  # what a player has to lose stays free
+        return lay.taken(area) if lay.tall else lay.deck(area)._replace(high=20)  # what a player has to lose stays free
     high = 20 if area.wide > 36 else 16
     hanging = -2
     if not lay.tall:
@@ -168,13 +168,13 @@ def lay_pill(option: Element, view: View, choice: AnyChoice, words: str, frame: 
     x, y, wide, high = frame
     rect(option, "pill", x, y, wide, high, min(high, wide) / 2.2)
     icon = icon_of(view, choice)
-    if isinstance(choice, c.Change) and width(words, "bold") > wide - 4:
+    if isinstance(choice, c.Change) and width(words) > wide - 4:
         icon = "change"
     room = 18.0 if icon else 0.0
     if icon and wide < room + 12:
         lay_icon(option, icon, *frame.middle, min(high, wide))
         return
-    said = min(width(words, "bold"), wide - room - 6)
+    said = min(width(words), wide - room - 6)
     left = x + (wide - room - said) / 2
     if icon:
         lay_icon(option, icon, left + 7, y + high / 2, min(high, 20))
@@ -208,7 +208,7 @@ def lay_tray(sheet: Sheet, lay: Layout, choices: Sequence[AnyChoice], only: bool
     for choice, area in zip(choices, grid(lay.tray, len(choices), 1), strict=True):
         option = sheet.option(choice)
         rect(option, "pill" if only else "may", *area, 9)
-        looks = "name on" if only else "name bold"
+        looks = "name on" if only else "name ink"
         fit(option, sheet.say(choice.sentence), *area.middle, area.wide - 10, looks)
 
 

@@ -153,13 +153,15 @@ def take_in(position: Position, seat: int, character: int) -> Position:
 
 
 def offer_recruit(position: Position, seat: int, step: Step) -> tuple[Recruit, ...]:
-    return tuple(position.box.recruits[placed.character] for placed in position.roads[step.road].line)
+    recruits = position.box.recruits
+    return tuple([recruits[placed.character] for placed in position.roads[step.road].line])
 
 
 def recruit_alone(position: Position, step: Step, tell: Tell) -> Position | None:
     """Where one character is left nobody has to be asked."""
-    offers = offer_recruit(position, step.seat, step)
-    return do_recruit(position, step.seat, step, offers[0], tell) if len(offers) == 1 else None
+    if len(position.roads[step.road].line) != 1:
+        return None
+    return do_recruit(position, step.seat, step, offer_recruit(position, step.seat, step)[0], tell)
 
 
 def do_recruit(position: Position, seat: int, step: Step, choice: Recruit, tell: Tell) -> Position:

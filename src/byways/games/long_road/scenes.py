@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import transform, use, write
+from byways.drawing import TOKENS, transform, use, write
 from byways.games.long_road.kit import DOLLAR, GOLD, LEATHER, RED, STAR, STEEL, ox
 from byways.sprite import INK, at, disc, fill, inked, line, ring, symbol
 
@@ -24,6 +24,12 @@ def land(color: str) -> str:
 
 def box(x: float, y: float, wide: float, high: float) -> str:
     return f"M{x:g} {y:g}h{wide:g}v{high:g}h-{wide:g}Z"
+
+
+def rounded(x: float, y: float, wide: float, high: float, radius: float) -> str:
+    right, foot, r = x + wide, y + high, radius
+    upper = f"M{x:g} {y + r:g}Q{x:g} {y:g} {x + r:g} {y:g}H{right - r:g}Q{right:g} {y:g} {right:g} {y + r:g}"
+    return f"{upper}V{foot - r:g}Q{right:g} {foot:g} {right - r:g} {foot:g}H{x + r:g}Q{x:g} {foot:g} {x:g} {foot - r:g}Z"
 
 
 def wheel(x: float, y: float, radius: float) -> str:
@@ -171,6 +177,7 @@ THINGS = {
     "eye": ("-11 -11 22 22", EYE),
     "hat": ("-14 -9 28 18", fill(HAT, "currentColor") + line(HAT, "#fff")),
     "hat-plain": ("-14 -9 28 18", fill(HAT, "currentColor")),
+    **{f"token-{seat}": ("-16 -16 32 32", fill(TOKENS[seat], "currentColor") + line(TOKENS[seat], CREAM, 1.5)) for seat in range(4)},
     "star": ("-11 -11 22 22", fill(STAR, GOLD) + line(STAR, "#7a5200")),
     "change": ("-11 -11 22 22", CHANGE),
     "lamp": ("-11 -11 22 22", LAMP),
@@ -186,12 +193,7 @@ def weave(wide: int, high: int) -> str:
 
 def back(wide: int, high: int) -> str:
     """The back of a card, in the colour where it is used."""
-    frame = "M4 8Q4 4 8 4H{right}Q{edge} 4 {edge} 8V{low}Q{edge} {foot} {right} {foot}H8Q4 {foot} 4 {low}Z".format(
-        right=wide - 8, edge=wide - 4, low=high - 8, foot=high - 4
-    )
-    ground = fill(
-        f"M0 6Q0 0 6 0H{wide - 6}Q{wide} 0 {wide} 6V{high - 6}Q{wide} {high} {wide - 6} {high}H6Q0 {high} 0 {high - 6}Z", "currentColor"
-    )
+    ground, frame = fill(rounded(0, 0, wide, high, 6), "currentColor"), rounded(4, 4, wide - 8, high - 8, 4)
     return ground + at(4, 4, 1, line(weave(wide - 8, high - 8), "#fff", 1.3, ".17")) + line(frame, "#fff", 1.2, ".55")
 
 

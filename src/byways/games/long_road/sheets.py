@@ -15,13 +15,14 @@ from byways.games.long_road.cards import boss_card, caravan_card, card_back, des
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.components import PACKS, Components
 from byways.games.long_road.draw import STYLE
+from byways.games.long_road.marks import SMALL
 from byways.games.long_road.state import BARE
 from byways.games.long_road.words import end_tile, name, said, say
 from byways.room import Sheet as Picture
 from byways.speech import Message
 
 WIDTH, EDGE = 400, 6
-CARD, GOAL, BOSS, PERSON = (62, 68), (92, 64), (46, 56), (124, 184)  # how large the components are
+CARD, BOSS, PERSON = (62, 68), (46, 56), (124, 184)  # how large the components are
 ACROSS = 3  # characters in a row
 LINE = 26  # how high an entry of a list is
 TILE = 32  # how large a symbol of the legend is
@@ -46,13 +47,13 @@ def places(game: Game, language: str) -> str:
         for side, kind in enumerate(kind for kind in range(box.kinds) if box.place[kind] == nth):
             sheet.piece(f"kind-{kind}", EDGE + side * (wide + 4), y).append(caravan_card(box, kind, language, wide, high))
         x = EDGE + 2 * (wide + 4) + 4
-        sheet.label(name(box, place.name, language), x, y + high / 2 - 9, "left name bold")
-        fit(sheet.layers["labels"], said(box, place.says, language), x, y + high / 2 + 9, WIDTH - EDGE - x, "left")
+        sheet.label(name(box, place.name, language), x, y + high / 2 - 9, "left name ink")
+        fit(sheet.layers["labels"], said(box, place.says, language), x, y + high / 2 + 9, WIDTH - EDGE - x, "left plain ink")
     return str(sheet)
 
 
 def destinations(game: Game, language: str) -> str:
-    box, counts, (wide, high) = box_in(game), [0] * len(ROADS), GOAL
+    box, counts, (wide, high) = box_in(game), [0] * len(ROADS), SMALL
     most = max(sum(on == road for on, _ in box.destinations) for road in range(len(ROADS)))
     sheet = paper(box, language, "destinations", (most * (wide + 4) + EDGE, len(ROADS) * (high + 4) + EDGE))
     for nth, (road, card) in enumerate(box.destinations):
@@ -72,7 +73,7 @@ def bosses(game: Game, language: str) -> str:
     for nth, place in enumerate(parts.places):
         piece = sheet.piece(f"boss-{place}", EDGE, EDGE + (high + 4) * nth)
         piece.append(boss_card(box, nth, None, language, wide, high))
-        write(piece, sheet.say(Message("draw.boss", {"worth": parts.worth, "place": place})), wide + 10, high / 2, "left name")
+        write(piece, sheet.say(Message("draw.boss", {"worth": parts.worth, "place": place})), wide + 10, high / 2, "left name plain ink")
     return str(sheet)
 
 
@@ -83,8 +84,8 @@ def end_tiles(game: Game, language: str) -> str:
     for nth in range(len(parts.ends.faces)):
         piece = sheet.piece(f"face-{nth}", EDGE, EDGE + LINE * nth)
         use(piece, "coin-blank", 2, 2, LINE - 4)
-        write(piece, str(parts.arrivals.reward), LINE / 2, LINE / 2, "bold print")
-        write(piece, sheet.say(end_tile(box, nth, language)), 34, LINE / 2, "left name")
+        write(piece, str(parts.arrivals.reward), LINE / 2, LINE / 2)
+        write(piece, sheet.say(end_tile(box, nth, language)), 34, LINE / 2, "left name plain ink")
     return str(sheet)
 
 

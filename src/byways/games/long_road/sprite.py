@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from byways.games.long_road.faces import PORTRAITS
+from byways.games.long_road.lands import LAND
 from byways.games.long_road.marks import COMPOSED
 from byways.games.long_road.scenes import SCENES
 
-ART = {**PORTRAITS, **SCENES, **COMPOSED}
+ART = {**PORTRAITS, **SCENES, **COMPOSED, **LAND}

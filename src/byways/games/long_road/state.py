@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import cached_property
 from typing import Protocol, Self, TypeAlias, cast
 
 import msgspec
@@ -13,6 +12,7 @@ from byways.game import Chance, Tell
 from byways.games.long_road.box import DECKS, Box, built_in, own_box
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.components import Components
+from byways.once import once
 from byways.room import part
 
 Cards: TypeAlias = tuple[int, ...]
@@ -54,12 +54,12 @@ class Road(msgspec.Struct, frozen=True, dict=True):
 
     # A road lasts from one position to the next while nothing happens on it, and with it what was made of it.
 
-    @cached_property
+    @once
     def masked(self) -> dict[int | None, Road | None]:
         """As each seat sees it (None: as it is): `view` fills this in."""
         return {}
 
-    @cached_property
+    @once
     def shares(self) -> dict[Hashable, float]:
         """What a seat may earn here, in the circumstances of the key: `bots` fill this in."""
         return {}
@@ -171,13 +171,14 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     @property
     def seats(self) -> list[int]:
         """Who is still in the game."""
-        return [seat for seat in range(len(self.acts)) if seat not in self.removed]
+        seats = range(len(self.acts))
+        return [seat for seat in seats if seat not in self.removed] if self.removed else list(seats)
 
     @property
     def chance(self) -> Chance | None:
         return self._due if self.todo and not self.awaited else None
 
-    @cached_property
+    @once
     def _due(self) -> Chance | None:
         """Made once for each position."""
         return self._rules.due(self)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -59,12 +60,18 @@ def offer_open(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ..
     if act:
         return (DRAW, *more_changes(position, seat))
     changes = more_changes(position, seat) if step.stage == 0 and position.money[seat] >= box.components.start.change else ()
-    return (*(play for kind in kinds(box, hand) for play in box.plays[kind]), *changes)
+    return (*plays(box, hand), *changes)
 
 
-def kinds(box: Box, hand: Cards) -> list[int]:
+@lru_cache(maxsize=4096)  # the same hands are asked for at every step and in every world
+def kinds(box: Box, hand: Cards) -> tuple[int, ...]:
     """Cards of equal kind from different decks are one choice."""
-    return sorted({card % box.kinds for card in hand})
+    return tuple(sorted({card % box.kinds for card in hand}))
+
+
+@lru_cache(maxsize=4096)
+def plays(box: Box, hand: Cards) -> tuple[c.Play, ...]:
+    return tuple(play for kind in kinds(box, hand) for play in box.plays[kind])
 
 
 def more_changes(position: Position, seat: int) -> tuple[AnyChoice, ...]:
@@ -73,7 +80,7 @@ def more_changes(position: Position, seat: int) -> tuple[AnyChoice, ...]:
     if len(act) >= MOST_CHANGED or len(planned(position, seat, len(act) + 1)) <= len(act):
         return ()
     left = laid_aside(position, seat)[1]
-    return tuple(box.changes[kind] for kind in kinds(box, left))
+    return tuple([box.changes[kind] for kind in kinds(box, left)])
 
 
 def laid_aside(position: Position, seat: int) -> tuple[Cards, Cards]:
@@ -90,7 +97,10 @@ def laid_aside(position: Position, seat: int) -> tuple[Cards, Cards]:
 def find(box: Box, cards: Cards, code: str) -> int:
     """The first card of a kind."""
     kind = box.kind_of[code]
-    return next(card for card in cards if card % box.kinds == kind)
+    for card in cards:
+        if card % box.kinds == kind:
+            return card
+    raise AssertionError(code)
 
 
 def offer_reward(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
@@ -99,17 +109,15 @@ def offer_reward(position: Position, seat: int, step: Step) -> tuple[AnyChoice, 
 
 def offer_after(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
     """Steps 3 to 6 in one list: whatever is chosen, the steps before it are over."""
-    act = position.acts[seat]
+    if position.acts[seat]:
+        return (END, *offer_arming(position, seat))
     choices: list[AnyChoice] = [END]
-    if not act and step.stage <= CHARACTER:
+    if step.stage <= CHARACTER:
         choices += offer_characters(position, seat, step)
-    if not act and step.stage <= BONUS:
+    if step.stage <= BONUS:
         bonus = position.box.bonus[step.item]
         choices += BONUSES[bonus.do][0](position, seat, step, bonus)
-    if not act:
-        choices += offer_weapons(position, seat)
-    choices += offer_arming(position, seat)
-    return tuple(choices)
+    return (*choices, *offer_weapons(position, seat), *offer_arming(position, seat))
 
 
 def has_ally(position: Position, seat: int, road: int) -> bool:
@@ -119,34 +127,27 @@ def has_ally(position: Position, seat: int, road: int) -> bool:
     return False
 
 
-def offer_characters(position: Position, seat: int, step: Step) -> Iterator[AnyChoice]:
+def offer_characters(position: Position, seat: int, step: Step) -> list[AnyChoice]:
     """Beside an own hat only who may be played beside an ally."""
     box = position.box
     allowed = box.beside_ally if has_ally(position, seat, step.road) else box.everybody
-    return (box.assigns[character] for character in position.teams[seat] if allowed >> character & 1)
+    return [box.assigns[character] for character in position.teams[seat] if allowed >> character & 1]
 
 
-def offer_weapons(position: Position, seat: int) -> Iterator[AnyChoice]:
+def offer_weapons(position: Position, seat: int) -> list[AnyChoice]:
     money, weapons = position.money[seat], position.box.weapons
-    return (BUYS[nth] for nth, left in enumerate(position.reserve) if left and money >= weapons[nth].price)
+    return [BUYS[nth] for nth, left in enumerate(position.reserve) if left and money >= weapons[nth].price]
 
 
-def offer_arming(position: Position, seat: int) -> Iterator[AnyChoice]:
+def offer_arming(position: Position, seat: int) -> list[AnyChoice]:
     carried = carried_arms(position, seat)
     if carried == BARE:
-        return
+        return []
     places = [(road, place) for road in range(3) for place, placed in enumerate(position.roads[road].line) if placed.seat == seat]
-    for nth, count in enumerate(carried):
-        if count:
-            for road, place in places:
-                yield arm_choice(nth, road, place)
+    return [ARMS[nth][road][place] for nth, count in enumerate(carried) if count for road, place in places]
 
 
 ARMS = tuple(tuple(tuple(c.Arm(weapon, road, place) for place in range(1, 25)) for road in ROADS) for weapon in WEAPONS)
-
-
-def arm_choice(weapon: int, road: int, place: int) -> AnyChoice:
-    return ARMS[weapon][road][place]
 
 
 def carried_arms(position: Position, seat: int) -> Arms:
@@ -163,18 +164,17 @@ def carried_arms(position: Position, seat: int) -> Arms:
 # What the places offer and do
 
 
-def offer_play(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
-    box = position.box
-    return (play for kind in kinds(box, position.hands[seat]) for play in box.plays[kind])
+def offer_play(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
+    return plays(position.box, position.hands[seat])
 
 
-def offer_saloon(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+def offer_saloon(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
     """While step 3 is still open the same character is played by it, and the bonus stays."""
     free = step.stage <= CHARACTER and not has_ally(position, seat, step.road)
-    return (position.box.saloons[character] for character in (() if free else position.teams[seat]))
+    return [position.box.saloons[character] for character in (() if free else position.teams[seat])]
 
 
-def offer_move(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+def offer_move(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
     for road in range(3):
         for place, placed in enumerate(position.roads[road].line):
             if placed.seat == seat or bonus.whose == "any":
@@ -184,26 +184,26 @@ def offer_move(position: Position, seat: int, step: Step, bonus: Bonus) -> Itera
 MOVES = tuple(tuple(tuple(c.Move(road, place, to) for to in ROADS if to != road) for place in range(1, 25)) for road in ROADS)
 
 
-def offer_bargain(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+def offer_bargain(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
     money, weapons = position.money[seat], position.box.weapons
-    return (BARGAINS[nth] for nth, left in enumerate(position.reserve) if left and money >= weapons[nth].bargain)
+    return [BARGAINS[nth] for nth, left in enumerate(position.reserve) if left and money >= weapons[nth].bargain]
 
 
-def offer_rob(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
-    return (ROBS[other] for other in position.seats if other != seat and position.money[other])
+def offer_rob(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
+    return [ROBS[other] for other in position.seats if other != seat and position.money[other]]
 
 
-def offer_find(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+def offer_find(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
     weapon = WEAPONS.index(bonus.weapon)
-    return iter((FINDS[weapon],) if position.reserve[weapon] else ())
+    return (FINDS[weapon],) if position.reserve[weapon] else ()
 
 
-def offer_under(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+def offer_under(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
     box = position.box
-    return (box.unders[kind] for kind in kinds(box, position.hands[seat]) if under_which(position, seat) is not None)
+    return () if under_which(position, seat) is None else [box.unders[kind] for kind in kinds(box, position.hands[seat])]
 
 
-def offer_ford(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterator[AnyChoice]:
+def offer_ford(position: Position, seat: int, step: Step, bonus: Bonus) -> Iterable[AnyChoice]:
     box = position.box
     for road in range(3):
         if road != step.road:
@@ -391,7 +391,7 @@ def arm(position: Position, seat: int, weapon: int, number: int, place: int, tel
 
 
 # For each bonus: what it offers, and what a choice of it does.
-BONUSES: dict[str, tuple[Callable[[Position, int, Step, Bonus], Iterator[AnyChoice]], Deeds]] = {
+BONUSES: dict[str, tuple[Callable[[Position, int, Step, Bonus], Iterable[AnyChoice]], Deeds]] = {
     "play": (offer_play, on(c.Play, play_more)),
     "character": (offer_saloon, on(c.Saloon, do_saloon)),
     "move": (offer_move, on(c.Move, do_move)),

@@ -208,7 +208,10 @@ SHARED = (
 def view(position: Position, seat: int | None) -> View:
     """A seat sees its own act done; the others see nothing of it."""
     if seat is None or not position.acts[seat] or (now := live(position)) is position:
-        return seen(position, seat, position.header(seat), None)
+        made = seen(position, seat, position.header(seat), None)
+        if position.awaited == (seat,):
+            position.__dict__["base"] = made  # of an act that may begin here
+        return made
     return seen(now, seat, position.header(seat), base_of(begun(position), seat))
 
 
@@ -225,6 +228,7 @@ Header: TypeAlias = tuple[int | None, Cards, tuple[AnyChoice, ...], tuple[AnyCho
 
 def seen(position: Position, seat: int | None, header: Header, base: View | None) -> View:
     over = position.outcome is not None
+    red, black, yellow, green = position.decks
     return View(
         *header,
         own=position.own,
@@ -237,8 +241,8 @@ def seen(position: Position, seat: int | None, header: Header, base: View | None
         arms=position.arms,
         reserve=position.reserve,
         hands=masked_hands(position.hands, position.pool, seat),
-        decks=tuple(map(len, position.decks)),
-        tails=masked_tails(position.tails, position.layers, position.pool, seat),
+        decks=(len(red), len(black), len(yellow), len(green)),
+        tails=masked_tails(position.tails, position.layers, position.pool, seat) if any(position.tails) else position.tails,
         discard=shuffled(position.discard, position.pool) if position.pool else position.discard,
         boxed=position.boxed,
         layers=position.layers,
@@ -313,13 +317,13 @@ def masked_road(road: Road, seat: int | None) -> Road:
     """Made once for each viewer."""
     made = road.masked
     if seat not in made:
-        hidden = any(not placed.up and placed.seat != seat for placed in road.line)
-        made[seat] = replace(road, line=tuple([masked(placed, seat) for placed in road.line])) if hidden else None
+        line = tuple([placed if placed.up or placed.seat == seat else masked(placed) for placed in road.line])
+        made[seat] = None if line == road.line else replace(road, line=line)
     return made[seat] or road
 
 
-def masked(placed: Placed, seat: int | None) -> Placed:
-    return placed if placed.up or placed.seat == seat else Placed(UNKNOWN, placed.seat, placed.arms, False, placed.could)
+def masked(placed: Placed) -> Placed:
+    return Placed(UNKNOWN, placed.seat, placed.arms, False, placed.could)
 
 
 @lru_cache(maxsize=4096)

@@ -80,8 +80,11 @@ def coin(parent: Element, x: float, y: float, radius: float = 9) -> None:
 
 
 def die(parent: Element, pips: int, name: str) -> None:
-    SubElement(parent, "rect", {"class": f"die {name}", "x": "-20", "y": "-20", "width": "40", "height": "40", "rx": "8"})
+    """One that has not been rolled is dashed, and blank."""
+    SubElement(
+        parent,
+        "rect",
+        {"class": f"die {name}" if pips else f"die {name} due", "x": "-20", "y": "-20", "width": "40", "height": "40", "rx": "8"},
+    )
     for right, down in PIPS.get(pips, ()):
         SubElement(parent, "circle", {"class": f"pip {name}", "cx": num(11 * right), "cy": num(11 * down), "r": "4"})
-    if not pips:
-        write(parent, "?", 0, 0, "title onlight" if name == "light" else "title pale")

@@ -68,8 +68,9 @@ def wide(others: int) -> Layout:
     stacked = others <= MOST_STACKED
     columns = 1 if stacked else 2
     across, down, scale = SIDE / columns, CORE / -(-others // columns), SIZES[others] / WHOLE
+    top = 26 if others == 1 else 8  # shoppers stand above their store
     spots = (divmod(nth, columns) for nth in range(others))
-    berths = tuple(Berth(WIDTH + 4 + across * column, 8 + down * row, scale, stacked and others > 1) for row, column in spots)
+    berths = tuple(Berth(WIDTH + 4 + across * column, top + down * row, scale, stacked and others > 1) for row, column in spots)
     return Layout((WIDTH + SIDE, CORE), berths, 1.15, 42, others <= MOST_NUMBERED, others in NAMED)
 
 

@@ -53,9 +53,16 @@ def lay_name(parent: Element, view: View, seat: int, step: tuple[float, float]) 
     if sheet.exit >= 0:
         write(parent, minus(points(sheet)), 13 + step[0], 16 + step[1], "large")
     if sheet.coins:
-        x, y, reach = (3, 22, 8) if step[0] else (14, 16 + 1.9 * step[1], 10)  # where the score is beside the token, they lie on its foot
+        x, y, reach = coins_at(*step)
         SubElement(parent, "circle", {"class": "coin", "cx": num(x), "cy": num(y), "r": num(reach)})
         write(parent, str(sheet.coins), x, y, "small onlight")
+
+
+def coins_at(right: float, down: float) -> tuple[float, float, float]:
+    """Where coins lie and how large they are: after the score or, where there is no room beside it, on the foot of the token."""
+    if not right:
+        return 14, 16 + 1.9 * down, 10
+    return (48 + right, 16, 10) if right > 40 else (3, 22, 8)
 
 
 def name_of(view: View, seat: int) -> Message:

@@ -15,7 +15,7 @@ DARK_INK = "#2b2621"  # on cards, which are light by night too
 UNUSED = (".outline", ".mark", "text.marked", ".seat-2", ".seat-3", ".seat-4", ".seat-5")
 RULES = {
     **{selector: "" for selector in BASE if selector in UNUSED},
-    "text": "fill:$ink;font:17px 'Source Sans Pro','Source Sans 3',system-ui,sans-serif;text-anchor:middle;pointer-events:none",
+    "text": BASE["text"].replace("16px", "17px"),
     "text.letter": "fill:$pale;font-size:17px;font-weight:600",
     ".bed": "fill:$felt",
     "text.coordinate": "fill:$chalk;font-weight:600",

@@ -248,7 +248,7 @@ def card_face(sheet: drawing.Sheet, view: View, piece: Element) -> None:
 
 
 def face(piece: Element, colours: int, looks: str) -> None:
-    SubElement(piece, "rect", {"class": looks, "x": "-30", "y": "-38", "width": num(APART * colours + 14), "height": "76", "rx": "12"})
+    SubElement(piece, "rect", {"class": looks, "x": "-30", "y": "-36", "width": num(APART * colours + 14), "height": "70", "rx": "12"})
 
 
 def card_back(piece: Element) -> None:

@@ -13,7 +13,7 @@ WIDTH, TOP, HALF, UP = 600, 86, 30, 52  # half a field's width, and the way from
 TALL = 8 * UP + 70  # the height of the large sheet
 MIDDLE = WIDTH / 2, TOP + TALL / 2  # of the large sheet
 TABLE, LINE, CARD = (12, 124, 36), 26, (118, 27)  # columns and rows of the score table, the size of a small card
-CARD_AT, APART = (40, 43), 46  # where the card of the round lies, and how far apart its colours are
+CARD_AT, APART = (40, 41), 46  # where the card of the round lies, and how far apart its colours are
 ABOVE = 32  # how far a tall drawing begins above a wide one, with room for the others' sheets
 HEXAGON = ((0, -34.6), (30, -17.3), (30, 17.3), (0, 34.6), (-30, 17.3), (-30, -17.3))
 
@@ -70,8 +70,8 @@ class Aside(NamedTuple):
 
 ASIDES = (
     Aside(260, (), Deck(618, 178, 2, CARD[0], 34)),
-    Aside(326, (Place(762, 212, 0.6),), Deck(601, 424, 3, 109, 36)),
-    Aside(362, (Place(782, 157, 0.48), Place(782, 430, 0.48)), Deck(619, 550, 3, 109)),
+    Aside(326, (Place(757, 212, 0.6),), Deck(598, 424, 3, 110, 36)),
+    Aside(362, (Place(782, 157, 0.48), Place(782, 430, 0.48)), Deck(606, 550, 3, 117)),
     Aside(396, tuple(Place(722, 138 + 236 * nth, 0.41) for nth in range(3)), Deck(876, 152, 1, 109)),
 )  # by how many others there are
 ABOVE_ALL = (

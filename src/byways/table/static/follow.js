@@ -25,6 +25,7 @@ function tell(step) {
 }
 
 const isMine = ({ seat }) => String(seat) === me();
+const isChosen = (step) => isMine(step) && !step.by_chance;
 const isTheirs = (step) => step.seat !== undefined && !isMine(step); // where all act at once, both come together
 
 // After a pause the game goes on when somebody says so: the end of a game within a set, for one, stays on the board until then.
@@ -52,7 +53,7 @@ async function follow(html) {
   if (performance.now() < hurried) hurried = performance.now() + CALM;
   else if (!steps.length || away || isPast()) return;
   else if (!pace()) steps.filter(isTheirs).slice(0, 1).forEach(act);
-  else if (steps.some(isMine) && !steps.some(isTheirs) && !steps.some((step) => step.banner)) own = [steps, placesOf(board(), steps)];
+  else if (steps.some(isChosen) && !steps.some(isTheirs) && !steps.some((step) => step.banner)) own = [steps, placesOf(board(), steps)];
   else {
     run = new Run();
     await play(board(), after, steps, run, tell);

@@ -1,7 +1,7 @@
 // Plays on a drawing what happened, step by step, and marks what is news. A step is an event: its sentence, the pieces concerned, their ways.
 const SVG = "http://www.w3.org/2000/svg";
 const WALK = 90; // milliseconds a place, and at most so many in all
-const LONGEST = 700;
+const LONGEST = 1200;
 const [SLIDE, FLIP, FADE, READ, BANNER] = [350, 240, 200, 500, 1600];
 const SMALL = 24; // what is lower, a number for one, is underlined: corners would lie over it
 const MANY = 6; // steps at the usual speed: more of them are quicker
@@ -83,6 +83,8 @@ async function playPiece(svg, after, name, { points = [], turn = 0 }, run, speed
   if (!piece) return;
   const [from, drawn] = [placeOf(piece), placeOf(later ?? piece)];
   const to = points.length ? { x: points.at(-1)[0], y: points.at(-1)[1], scale: drawn.scale } : drawn;
+  const differs = later && !isNew && later.innerHTML !== piece.innerHTML;
+  const redrawn = differs && !turn && keepsParts(piece, later) && redraw(piece, later, run, speed); // while it moves
   if (points.length > 1 && (isNew || !isAt(from, points.at(-1)))) await run.animate(piece, framesAlong(points, from.scale, to.scale), timeFor(points) * speed);
   else if (isNew) await run.animate(piece, [{ opacity: 0 }, { opacity: 1 }], FADE * speed);
   else if (!isSame(from, to)) await run.animate(piece, [asFrame(from), asFrame(to)], SLIDE * speed);
@@ -90,21 +92,25 @@ async function playPiece(svg, after, name, { points = [], turn = 0 }, run, speed
   if (!later) {
     await run.animate(piece, [{ opacity: 1 }, { opacity: 0 }], FADE * speed);
     piece.remove();
-  } else if (!isNew && later.innerHTML !== piece.innerHTML) await change(piece, later, to, turn, run, speed);
+  } else if (differs) await (redrawn || change(piece, later, to, turn, run, speed));
 }
-// What shows something else now was turned, drawn upon, or turned over. Nothing is seen of what only goes from it.
+const keepsParts = (piece, later, old = textsOf(piece)) => partsOf(later).some(({ outerHTML }) => old.has(outerHTML));
+const textsOf = (piece) => new Set(partsOf(piece).map(({ outerHTML }) => outerHTML));
+
+// What shows something else now was drawn upon, turned, or turned over. Nothing is seen of what only goes from it.
+async function redraw(piece, later, run, speed) {
+  const old = textsOf(piece);
+  piece.innerHTML = later.innerHTML;
+  const news = partsOf(piece).filter(({ outerHTML }) => !old.has(outerHTML));
+  await Promise.all(news.map((part) => run.animate(part, [{ opacity: 0 }, { opacity: 1 }], SLIDE * speed)));
+}
 async function change(piece, later, place, turn, run, speed) {
-  const old = new Set(partsOf(piece).map(({ outerHTML }) => outerHTML));
   const swap = () => (piece.innerHTML = later.innerHTML);
   const { x, y, width, height } = piece.getBBox();
   const about = (turned) => ({ transform: `${asFrame(place).transform} translate(${x + width / 2}px, ${y + height / 2}px) ${turned} translate(${-x - width / 2}px, ${-y - height / 2}px)` });
   if (turn) {
     await run.animate(piece, [about("rotate(0deg)"), about(`rotate(${turn}deg)`)], SLIDE * speed);
     swap();
-  } else if (partsOf(later).some(({ outerHTML }) => old.has(outerHTML))) {
-    swap();
-    const news = partsOf(piece).filter(({ outerHTML }) => !old.has(outerHTML));
-    await Promise.all(news.map((part) => run.animate(part, [{ opacity: 0 }, { opacity: 1 }], SLIDE * speed)));
   } else {
     await run.animate(piece, [about("scaleX(1)"), about("scaleX(0)")], (FLIP / 2) * speed);
     swap();
@@ -114,14 +120,17 @@ async function change(piece, later, place, turn, run, speed) {
 const partsOf = (piece) => (piece.children.length === 1 && piece.children[0].children.length ? partsOf(piece.children[0]) : [...piece.children]);
 
 // On a narrow screen somebody else's sheet is small or out of sight: it is brought near while something happens on it.
+const EDGE = 0.1; // of its width, beside and above it, for what stands at its edge
 const NARROW = matchMedia("(max-aspect-ratio: 3/4)");
 function bringNear(svg, names) {
   const sheet = [...svg.querySelectorAll("[data-zoom]")].map(({ dataset }) => dataset.zoom).find((name) => names.has(name));
   svg.classList.toggle("near", Boolean(sheet) && NARROW.matches);
-  svg.style.transform = "none";
+  [svg.style.transform, svg.style.clipPath] = ["none", ""];
   if (!svg.classList.contains("near")) return;
   const [stage, own, box] = [svg.parentElement, svg, find(svg, sheet)].map((one) => one.getBoundingClientRect());
   const scale = 0.95 * Math.min(stage.width / box.width, stage.height / box.height);
+  const beside = ["top", "right", "bottom", "left"].map((side) => `${Math.abs(box[side] - own[side]) - (side === "bottom" ? 0 : EDGE * box.width)}px`);
+  svg.style.clipPath = `inset(${beside.join(" ")})`;
   const shift = (from, size) => stage[from] - own[from] - (box[from] - own[from]) * scale + (stage[size] - box[size] * scale) / 2;
   svg.style.transform = `translate(${shift("left", "width")}px, ${shift("top", "height")}px) scale(${scale})`;
 }
@@ -137,11 +146,12 @@ async function proclaim({ text }, run, speed) {
 
 // Steps one after the other, on the drawing as it was; `tell` says each in words and ends with nothing.
 export async function play(svg, after, steps, run, tell) {
-  const speed = pace() * Math.min(1, MANY / steps.length);
+  const hurried = pace() * Math.min(1, MANY / steps.length);
   svg.classList.add("moving");
   for (const step of steps) {
     if (run.skipped || !svg.isConnected) break;
     tell(step);
+    const speed = step.banner ? pace() : hurried; // a climax has its time
     const [ways, turns] = [new Map(step.moves), new Map(step.turns)];
     const names = new Set([...(step.pieces ?? []), ...ways.keys()]);
     bringNear(svg, names);
@@ -150,7 +160,7 @@ export async function play(svg, after, steps, run, tell) {
     if (step.banner) await proclaim(step, run, speed);
   }
   tell(null);
-  svg.style.transform = "";
+  [svg.style.transform, svg.style.clipPath] = ["", ""];
   svg.classList.remove("moving", "near");
 }
 
@@ -192,10 +202,12 @@ function ticks(parent, { left, top, right, bottom }, seat) {
   const [west, north, east, south] = [left - gap, top - gap, right + gap, bottom + gap];
   line(parent, corner(west, north, 1, 1) + corner(east, north, -1, 1) + corner(west, south, 1, -1) + corner(east, south, -1, -1), "tick", seat);
 }
+// As wide as its piece is large.
 function trail(parent, svg, name, points, seat) {
   const [[x, y], now] = [points[0], placeOf(find(svg, name))];
   draw(parent, "use", { href: `#${svg.id}-${name}`, class: "was", transform: `translate(${x - now.x} ${y - now.y})` });
-  line(parent, curve(shortened(points, find(svg, name))), "trail-of", seat);
+  const own = shortened(points, find(svg, name)).map((point) => point.map((one) => one / now.scale));
+  line(draw(parent, "g", { transform: `scale(${now.scale})` }), curve(own), "trail-of", seat);
 }
 // A trail ends at the edge of its piece.
 function shortened(points, piece) {

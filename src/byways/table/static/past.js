@@ -9,6 +9,7 @@ const PAUSE = 900; // milliseconds between acts that are played one after the ot
 let acts = []; // the list of acts: its lines
 let known = -1; // the newest moment when it was read
 let at = 0; // which of them is looked at
+let aim = null; // which of them was last asked for, if it is not the present: whoever is quicker than the drawings steps on from there
 let running = null; // the acts that are being played
 let wanted = 0; // counts wishes: only the newest is drawn
 
@@ -41,6 +42,7 @@ function open(yes) {
 }
 export function leave() {
   wanted += 1;
+  aim = null;
   open(false);
 }
 
@@ -49,6 +51,7 @@ const caption = (step) => step && (document.querySelector("#past .moment [role]"
 // Draws one act; the next one from here is played, others are just shown.
 async function look(nth, run = null) {
   const mine = (wanted += 1);
+  aim = nth;
   const since = nth === at + 1 && isPast() ? end(at) : null;
   const path = byId("moments").dataset.past.replace("NUMBER", end(nth));
   const answer = await fetch(since === null ? path : `${path}${path.includes("?") ? "&" : "?"}since=${since}`).catch(() => null);
@@ -70,9 +73,8 @@ let showing = null; // what moves on the drawing
 async function step(by) {
   showing?.skip();
   stop();
-  const from = isPast() ? at : null;
   await read();
-  const to = from === null ? last() + (by < 0 ? by : 0) : from + by;
+  const to = aim === null ? last() + (by < 0 ? by : 0) : aim + by;
   if (to > last()) return leave();
   await look(Math.max(0, to));
 }
@@ -80,7 +82,7 @@ async function step(by) {
 async function stepRound(by) {
   stop();
   await read();
-  let nth = isPast() ? at : last();
+  let nth = aim ?? last();
   const from = round(nth);
   while (nth + by >= 0 && nth + by <= last() && (round(nth) === from || (by < 0 && round(nth - 1) === round(nth) && nth > 0))) nth += by;
   if (by > 0 && round(nth) === from) return leave();

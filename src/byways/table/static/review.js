@@ -70,7 +70,7 @@ function nearest({ clientX, clientY }) {
 
 document.addEventListener("click", (event) => {
   const { target } = event;
-  const [link, button, board] = [target.closest("#judged a"), target.closest(".steps button"), target.closest("[data-show]")];
+  const [link, button, board] = [target.closest("#judged a"), target.closest(".moves button"), target.closest("[data-show]")];
   if (link && !event.ctrlKey && !event.metaKey) look(link.parentElement.dataset.begin);
   else if (button) step(button.id);
   else if (board) look(begin(), board.dataset.show);

@@ -121,14 +121,16 @@
     place = option ? middle(option) : event.target.id === "stage" ? place : null;
   });
 
-  // When the focused option goes, focus waits on the stage and takes the nearest option as soon as there is one.
+  // When the focused option goes, focus waits on the stage and takes the nearest option as soon as there is one; of what can be turned, that
+  // which is shown: focus does not turn it.
+  const heir = (found = nearest(place)) => (turns().includes(found) ? turns().at(turned % turns().length) : found);
   function settle() {
     const active = document.activeElement;
     turn(0);
     rove(optionOf(active) ?? options()[0]);
     if (active?.id === "undo" && active.disabled) place ??= [0, 0];
     if (!place || optionOf(active) || (active && active !== document.body && active.id !== "stage" && !active.disabled)) return;
-    ((!isPast() && nearest(place)) || byId("stage")).focus({ preventScroll: true });
+    ((!isPast() && heir()) || byId("stage")).focus({ preventScroll: true });
   }
 
   byId("fold").addEventListener("click", ({ target }) => target.setAttribute("aria-expanded", !document.body.classList.toggle("folded")));

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id);
-  const MARGIN = 6; // around what is large, in its own units
+  const MARGIN = 2; // around what is large, in its own units
   let [shown, from] = [null, null]; // the id of the piece that is large, and what had the focus before
 
   const svg = () => document.querySelector("#stage > svg");

@@ -175,4 +175,4 @@ def test_what_is_off_the_board_is_drawn_where_it_is(gallery: Gallery) -> None:
     start = changed(home={"row#": 5, "column#": 1})
     assert start.setup.avatars[0].home == cell_at(start.setup.maze.grid, 5, 1)
     gallery.show(Moment(start.position, ()))
-    assert 'id="board-home-0" class="piece" transform="translate(96 336)' in page(gallery)
+    assert 'id="board-home-0" transform="translate(96 336)' in page(gallery)
