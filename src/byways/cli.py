@@ -51,7 +51,7 @@ class LaterCommands(TyperGroup):
         super().__init__(name=name, help=explained)
         self.module, self.made = module, made
 
-    def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: Any) -> Context:
+    def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object) -> Context:
         return self.made(resolve_name(self.module)).make_context(info_name, args, parent, **extra)
 
 

@@ -25,12 +25,12 @@ import byways
 from byways.arena.archive import Result
 from byways.arena.plan import Plan, check_bot
 from byways.arena.pool import RulesBroke, WorkerPool, cores
-from byways.game import Complaint, Refused
+from byways.game import Complaint, JsonObject, Refused
 from byways.speech import Message
 from byways.wire.program import is_program, program_command
 
 if TYPE_CHECKING:
-    from ray import ObjectRefGenerator
+    from ray import ObjectRef, ObjectRefGenerator
 
 LOCAL = "local"
 AHEAD = 4.0  # seconds of games that a node should have waiting, roughly
@@ -172,7 +172,7 @@ class Cluster:
     def __exit__(self, *_: object) -> None:
         self.held.close()
 
-    def _hire(self, node: dict[str, Any]) -> Member:
+    def _hire(self, node: JsonObject) -> Member:
         import ray
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
@@ -263,7 +263,7 @@ def connect(address: str, workers: int | None, held: ExitStack) -> None:
     """To a cluster, or to one of our own on this machine, which ends with `held`."""
     for name, value in QUIET.items():
         os.environ.setdefault(name, value)
-    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    quiet: JsonObject = {"log_to_driver": False, "logging_level": "ERROR"}
     if address == LOCAL:
         # Ray listens on all interfaces: without a token anybody near could run code here. One that Ray makes would stay in the home folder.
         if os.environ.setdefault("RAY_AUTH_MODE", "token") == "token":
@@ -289,18 +289,18 @@ def knock(address: str) -> None:
         socket.create_connection((host.removeprefix("ray://"), int(port)), KNOCK).close()
 
 
-def alive() -> list[dict[str, Any]]:
+def alive() -> list[JsonObject]:
     """The nodes that can play."""
     import ray
 
-    every: list[dict[str, Any]] = ray.nodes()  # type: ignore[no-untyped-call]
+    every: list[JsonObject] = ray.nodes()  # type: ignore[no-untyped-call]
     found = [node for node in every if node["Alive"] and node["Resources"].get("CPU", 0) >= 1]
     if not found:
         raise Refused(Message("refuse.no-nodes"))
     return found
 
 
-def said(answer: Any) -> Message | str:
+def said(answer: ObjectRef[str]) -> Message | str:
     """What a node answers; if it does not, why."""
     import ray
     from ray.exceptions import GetTimeoutError, RayError

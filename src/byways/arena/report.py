@@ -148,13 +148,8 @@ def draw_places(axes: Axes, found: Standings) -> None:
     rows, left = range(len(found.bots)), [0.0] * len(found.bots)
     for place in range(found.archive.plan.seats):
         wide = [100 * tally.places[place].share for tally in found.tallies]
-        shade: dict[str, Any] = {
-            "color": TRAIL,
-            "alpha": max(0.15, 0.9 - 0.2 * place),
-            "hatch": HATCHES[place % len(HATCHES)],
-            "edgecolor": PAPER,
-        }
-        axes.barh(rows, wide, left=left, height=0.6, label=ordinal(place + 1), **shade)
+        alpha, hatch = max(0.15, 0.9 - 0.2 * place), HATCHES[place % len(HATCHES)]
+        axes.barh(rows, wide, left=left, height=0.6, label=ordinal(place + 1), color=TRAIL, alpha=alpha, hatch=hatch, edgecolor=PAPER)
         for row, share_here in enumerate(wide):
             if share_here >= 7:
                 axes.text(left[row] + share_here / 2, row, f"{share_here:.0f}", ha="center", va="center", bbox=label_box())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import cache, lru_cache
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 from fastapi import Depends, FastAPI, Header, Request
@@ -77,12 +77,7 @@ def said(value: object, status: int = 200) -> Response:
 def card(game: Game) -> GameCard:
     own = {name: getattr(game, name) for name in ("name", "title", "summary", "credit", "seats", "minutes", "version", "seat_names")}
     options, view = msgspec.json.schema(game.options), msgspec.json.schema(game.view_type)
-    return GameCard(**own, bots=all_bots(game), options=options, view=view, **components(game))
-
-
-def components(game: Game) -> dict[str, Any]:
-    """What games and tables say about their components."""
-    return {"components": game.digest, "own_components": game.own is not None}
+    return GameCard(**own, bots=all_bots(game), options=options, view=view, components=game.digest, own_components=game.own is not None)
 
 
 def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
@@ -107,8 +102,21 @@ def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
         for seat, person in zip(table.seats, people(table, view), strict=True)
     ]
     outcome = view.outcome and spoken(view.outcome, voice_of(table).tell)
-    about = {"public": table.public, "clock": table.clock, "rematch": table.rematch, "closed": table.is_closed, **components(table.game)}
-    return TableCard(table.id, head.game, head.version, head.options, seats=seats, outcome=outcome, secret=secret, **about)
+    return TableCard(
+        table.id,
+        head.game,
+        head.version,
+        head.options,
+        components=table.game.digest,
+        own_components=table.game.own is not None,
+        public=table.public,
+        clock=table.clock,
+        seats=seats,
+        outcome=outcome,
+        rematch=table.rematch,
+        closed=table.is_closed,
+        secret=secret,
+    )
 
 
 def rows(games: Mapping[str, Game], listings: list[Listing], me: str | None = None) -> list[Listed]:
@@ -193,7 +201,7 @@ async def mistake(request: Request, error: Exception) -> Response:
 class Sent(Request):
     """Read by the rules of JSON: a text that has no UTF-8, such as half a surrogate pair, could not be kept, sent back or hashed."""
 
-    async def json(self) -> Any:
+    async def json(self) -> object:
         try:
             return msgspec.json.decode(await self.body())
         except (ValueError, RecursionError):
@@ -201,7 +209,7 @@ class Sent(Request):
 
 
 class Route(APIRoute):
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    def get_route_handler(self) -> Callable[[Request], Coroutine[object, None, Response]]:
         handle = super().get_route_handler()
 
         async def handle_sent(request: Request) -> Response:

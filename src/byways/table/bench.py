@@ -23,14 +23,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import msgspec
 import sqlalchemy as sa
 
-from byways.game import find_game
+from byways.game import JsonObject, find_game
 from byways.record import Choose
 from byways.table import collect_seldom, listen
 from byways.table.kept import kept
@@ -280,10 +280,11 @@ async def click(address: str, game: str, clicks: list[tuple[float, float]]) -> N
         await asyncio.sleep(CLICKING)
 
 
-def ask(address: str, body: object, secret: str = "") -> Any:
+def ask(address: str, body: object, secret: str = "") -> JsonObject:
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {secret}"} if secret else {})}
     with urlopen(Request(address, json.dumps(body).encode() if body else None, headers)) as answer:
-        return json.load(answer)
+        found: JsonObject = json.load(answer)
+        return found
 
 
 # Results

@@ -8,7 +8,6 @@ import resource
 from asyncio import TimerHandle
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
-from typing import Any
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.config import Config
@@ -73,7 +72,7 @@ class Connections(ServerState):
 class VisitorConnection(HttpToolsProtocol):
     """A connection by HTTP: refused where there are too many, closed if a request does not come to its end."""
 
-    def __init__(self, config: Config, server_state: Connections, app_state: dict[str, Any], _loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, config: Config, server_state: Connections, app_state: dict[str, object], _loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.all = server_state
         self.patience: TimerHandle | None = None

@@ -17,6 +17,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, InvalidRequestError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -125,8 +126,7 @@ def writer_for(engine: AsyncEngine) -> sa.Engine | None:
 def reader_for(writer: sa.Engine) -> sqlite3.Connection:
     """For glances at a SQLite file that take microseconds, so that they need no thread. Where it would have to wait, it gives up."""
     (file,), given = writer.dialect.create_connect_args(writer.url)
-    settings: dict[str, Any] = {**given, "timeout": 0, "isolation_level": None}
-    reader: sqlite3.Connection = sqlite3.connect(file, **settings)
+    reader: sqlite3.Connection = sqlite3.connect(file, **{**given, "timeout": 0, "isolation_level": None})
     return reader
 
 
@@ -137,7 +137,7 @@ def prepare(engine: sa.Engine) -> None:
     sa.event.listen(engine, "checkout", same)
 
 
-def set_pragmas(connection: Any, _: object) -> None:
+def set_pragmas(connection: DBAPIConnection, _: object) -> None:
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")

@@ -8,7 +8,6 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -18,7 +17,7 @@ from byways.record import Folded, Record
 from byways.table import data_file
 from byways.table.complaints import Declined
 from byways.table.database import check_version, name_of, refused
-from byways.table.rows import entries, metadata, tables
+from byways.table.rows import Column, entries, metadata, tables
 from byways.table.store import Store, file_url
 
 AT_ONCE = 50  # tables that are deleted in one commit: a server waits for no more
@@ -61,7 +60,7 @@ def chosen(game: str | None, days: float | None) -> sa.ColumnElement[bool]:
     return which if days is None else which & (tables.c.ended <= time.time() - days * DAY)
 
 
-def parts() -> list[tuple[sa.Table, sa.Column[Any]]]:
+def parts() -> list[tuple[sa.Table, Column]]:
     """What else there is of a table, each with the column that names it."""
     return [(one, key.parent) for one in metadata.sorted_tables for key in one.foreign_keys if key.column.table is tables]
 

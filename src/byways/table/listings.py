@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Outcome
-from byways.table.rows import seat_of, seats, tables
+from byways.table.rows import Column, Found, Query, seat_of, seats, tables
 from byways.table.seats import Seat
 
 COUNTED = 1000  # of somebody's last games, for the record
@@ -39,7 +38,7 @@ class Listing(msgspec.Struct, frozen=True):
         return sorted(mine, key=lambda seat: self.awaited[seat])
 
 
-def of_holder(holder: str) -> sa.Select[Any]:
+def of_holder(holder: str) -> Query:
     """Somebody's tables, also where the seat was given away: what waits for them longest first, then what goes on, then what is over,
     the latest first."""
     since = sa.func.min(sa.case((seats.c.kind == "person", seats.c.awaited)))
@@ -50,32 +49,32 @@ def of_holder(holder: str) -> sa.Select[Any]:
     return sa.select(*columns()).join(mine, mine.c.table_id == tables.c.id).order_by(*order)
 
 
-def to_watch() -> sa.Select[Any]:
+def to_watch() -> Query:
     """Public tables in progress, the newest first."""
     return sa.select(*columns()).where(tables.c.public & tables.c.ended.is_(None)).order_by(tables.c.created.desc())
 
 
-def finished_by(holder: str) -> sa.Select[Any]:
+def finished_by(holder: str) -> Query:
     """Games that somebody has played to the end, in one seat and from the start; lessons are none."""
     mine = sa.select(seats.c.table_id).where(seats.c.holder == holder).group_by(seats.c.table_id).having(sa.func.count() == 1)
     counts = tables.c.outcome.is_not(None) & (tables.c.lesson == "") & ~tables.c.begun
     return sa.select(*columns()).where(tables.c.id.in_(mine) & counts).order_by(tables.c.ended.desc()).limit(COUNTED)
 
 
-def columns() -> list[sa.Column[Any]]:
+def columns() -> list[Column]:
     return [tables.c[name] for name in SHOWN]
 
 
-async def listings(connection: AsyncConnection, which: sa.Select[Any]) -> list[Listing]:
+async def listings(connection: AsyncConnection, which: Query) -> list[Listing]:
     found = (await connection.execute(which)).all()
-    people: dict[str, list[sa.Row[Any]]] = {row.id: [] for row in found}
+    people: dict[str, list[Found]] = {row.id: [] for row in found}
     sitting = seats.select().where(seats.c.table_id.in_([*people])).order_by(seats.c.seat)
     for one in await connection.execute(sitting):
         people[one.table_id].append(one)
     return [listing(row, people[row.id]) for row in found]
 
 
-def listing(row: sa.Row[Any], people: Sequence[sa.Row[Any]]) -> Listing:
+def listing(row: Found, people: Sequence[Found]) -> Listing:
     awaited = {one.seat: one.awaited for one in people if one.awaited is not None and row.ended is None}
     about = {name: getattr(row, name) for name in SHOWN if name != "outcome"}
     return Listing(**about, seats=tuple(map(seat_of, people)), outcome=outcome_in(row.outcome), awaited=awaited)

@@ -12,6 +12,9 @@ from byways.record import Entry
 from byways.table.seats import Notice, Seat
 
 Row: TypeAlias = dict[str, Any]
+Found: TypeAlias = sa.Row[Any]
+Column: TypeAlias = sa.Column[Any]
+Query: TypeAlias = sa.Select[Any]
 
 
 class House(NamedTuple):
@@ -117,7 +120,7 @@ house = sa.Table(
 )
 
 
-def seat_of(row: sa.Row[Any]) -> Seat:
+def seat_of(row: Found) -> Seat:
     return Seat(row.kind, row.bot, row.key, row.holder, row.name, row.why, row.ends, row.former, row.line)
 
 
@@ -125,7 +128,7 @@ def seat_row(table: str, number: int, seat: Seat) -> Row:
     return {"table_id": table, "seat": number, **msgspec.structs.asdict(seat)}
 
 
-def notice_of(row: sa.Row[Any]) -> Notice:
+def notice_of(row: Found) -> Notice:
     return Notice(row.name, row.seat, row.who, row.after, row.at)
 
 

@@ -44,6 +44,7 @@ from byways.table.listings import Listing, finished_by, listings, of_holder, to_
 from byways.table.rows import (
     NEWEST,
     House,
+    Query,
     Row,
     entries,
     entry_rows,
@@ -177,7 +178,7 @@ class Store:
         self.thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Write] = []
         self._writing: asyncio.Task[None] | None = None
-        self.running: set[asyncio.Task[Any]] = set()
+        self.running: set[asyncio.Task[object]] = set()
         self.logged: dict[Trouble, float] = {}
 
     async def open(self) -> None:
@@ -469,7 +470,7 @@ class Store:
         return await self._listings(to_watch().limit(limit))
 
     @unbroken
-    async def _listings(self, which: sa.Select[Any]) -> list[Listing]:
+    async def _listings(self, which: Query) -> list[Listing]:
         async with self.engine.connect() as connection:
             return await listings(connection, which)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -62,7 +61,6 @@ def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
     colours, named = voice(language, table.game).speaker.seat_names, speaking.speaker.seat_names
     return [
         Person(
-            **presence(table, number),
             number=number,
             colour=colours[number],
             name=named[number],
@@ -75,17 +73,20 @@ def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
             is_me=number == view.seat,
             is_awaited=number in awaited,
             deadline=clocks[number].deadline if number in awaited and seat.kind in TIMED else None,
+            is_here=is_here,
+            left=left,
         )
         for number, seat in enumerate(table.seats)
+        for is_here, left in [presence(table, number)]
     ]
 
 
-def presence(table: Table, number: int) -> dict[str, Any]:
-    """Who plays in person and is not there may have left, or not have come yet."""
+def presence(table: Table, number: int) -> tuple[bool | None, float | None]:
+    """Whether somebody is there; who plays in person and is not may have left, or not have come yet."""
     if table.seats[number].kind != "person":
-        return {}
+        return None, None
     is_here, since = table.seats.is_here(number), table.seats.gone_since(number)
-    return {"is_here": is_here, "left": None if is_here or since is None else round(since + time.time() - time.monotonic())}
+    return is_here, None if is_here or since is None else round(since + time.time() - time.monotonic())
 
 
 def about(table: Table, number: int, viewer: int | None, colour: str) -> Iterator[Sentence]:
