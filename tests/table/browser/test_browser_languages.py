@@ -48,7 +48,8 @@ def test_nothing_at_a_table_is_in_another_language(browser: Browser, server: Ser
 def shows(visitor: Visitor, number: int) -> bool:
     if visitor.page.locator("#interval").is_visible():
         visitor.page.locator("#go-on").click()
-    return int(visitor.page.locator("#newest").input_value()) >= number
+    # Without pauses between bots the page gets far more at once than at any real table, and answers when it has drawn all of it.
+    return int(visitor.page.locator("#newest").input_value(timeout=20_000)) >= number
 
 
 def played(server: ServerThread, table: Table) -> Iterator[int]:
