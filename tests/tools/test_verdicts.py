@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from math import exp
+from pathlib import Path
 
+import msgspec
 import pytest
-from tools.verdicts import Act, Job, constants, reviewed, show
+from tools.verdicts import USUAL, Act, Job, Reviewed, constants, gather, intervals, reviewed, show
 
-from byways.bots import TIERS
 from byways.game import find_game
 from tests.review.scripted import Fanciful
 
@@ -17,14 +18,31 @@ def test_every_act_of_a_game_is_told_with_who_did_it(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("tools.verdicts.TIERS", ("euclid", "hard"))
     monkeypatch.setattr("tools.verdicts.make_player", lambda game, tier, rng: game.bots["euclid"](rng))
     monkeypatch.setitem(game.bots, "hard", Fanciful)
-    acts = reviewed(Job("labyrinth", 2, 0, 4))
+    acts = reviewed(Job("labyrinth", 2, 0, 4)).acts
     assert {act.tier for act in acts} == {"euclid", "hard"}
     assert any(act.loss for act in acts)
 
 
 def test_a_row_has_the_mean_loss_in_points_of_per_cent(capsys: pytest.CaptureFixture[str]) -> None:
-    show("easy", [Act(TIERS[0], 0.1, "mistake"), Act(TIERS[0], 0.0, "")])
-    assert "| easy | 2 | 5.00 |" in capsys.readouterr().out
+    show("tuck", [game_of(0.1, 0.0)], USUAL)
+    assert "| tuck, medium | 2 | 5.00 |" in capsys.readouterr().out
+
+
+def game_of(*losses: float, seed: int = 0) -> Reviewed:
+    return Reviewed(2, seed, 4, tuple(Act(USUAL, loss) for loss in losses))
+
+
+def test_what_was_reviewed_is_not_reviewed_again(tmp_path: Path) -> None:
+    kept, known = tmp_path / "tuck.jsonl", game_of(0.1, seed=3)
+    kept.write_bytes(msgspec.json.encode(known) + b"\n")
+    assert gather([Job("no such game", 2, 3, 4)], 1, kept) == [known]
+
+
+def test_an_interval_holds_what_all_games_tell_and_is_nothing_where_they_are_alike() -> None:
+    alike, apart = [game_of(0.1, 0.2)] * 5, [game_of(0.1 * (seed % 2), seed=seed) for seed in range(20)]
+    assert len({round(value, 9) for value in intervals([alike])["strictness"]}) == 1
+    value, low, high = intervals([apart])["strictness"]
+    assert low < value < high
 
 
 def test_constants_follow_from_what_a_medium_bot_loses_each_game_counting_alike() -> None:

@@ -26,9 +26,12 @@ def lost(act: Judged, scale: Scale) -> float:
     return scale.chance(act.chance) - scale.chance(act.left) if act.cost > NOISE * act.doubt else 0.0
 
 
+def verdict_on(loss: float) -> Verdict:
+    return next((name for least, name in LEAST if loss >= least), "")
+
+
 def with_verdict(act: Judged, scale: Scale) -> Judged:
-    loss = lost(act, scale)
-    return msgspec.structs.replace(act, verdict=next((name for least, name in LEAST if loss >= least), ""))
+    return msgspec.structs.replace(act, verdict=verdict_on(lost(act, scale)))
 
 
 def accuracy(losses: Sequence[float]) -> float | None:
