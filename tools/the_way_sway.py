@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from byways.bots.trials import won
 from byways.game import stream
 from byways.games.the_way import GAME, TheWayOptions
-from byways.games.the_way.odds import NEAR, SWAY
+from byways.games.the_way.odds import NEAR, SWAY, sigmoid
 from byways.games.the_way.reckoning import rest
 from byways.games.the_way.state import Position
 from byways.record import Record
@@ -31,6 +31,7 @@ from byways.review.pool import SPAWN
 Floats = NDArray[np.float64]
 ROUNDS = 50  # of Newton's method
 CLOSE = 1e-6
+TURN = 10.0  # tenths
 GAME_NUMBER, AHEAD, BOTH, WON = range(4)  # of a moment
 
 
@@ -120,6 +121,9 @@ def main(argv: Sequence[str] | None = None) -> None:
     print(f"{len(found)} turns of {given.games} games")
     print(f"SWAY {sway:.1f} ± {doubt:.1f}, NEAR {near:.0f} ± {other:.0f}: a loss of {surprise:.4f} for each turn")
     print(f"the bots use {SWAY} and {NEAR}: {loss(np.array(found), np.array([SWAY, NEAR])):.4f}")
+    for both in (50, 100, 200, 300):
+        fitted, used = (sigmoid(first * TURN / (second + both)) for first, second in ((sway, near), (SWAY, NEAR)))
+        print(f"one turn ahead, both {both / TURN:.0f} turns from their ends together: {fitted:.0%}; the bots say {used:.0%}")
 
 
 if __name__ == "__main__":
