@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from tools.variants import Variant
+from tools.variants import Variant, changed
 
 from byways.arena.plan import draw_up
 from byways.arena.tournament import hold
 from byways.game import Choice, Player, Refused, View, find_game
+from byways.games.the_way.reckoning import rest
+from byways.games.the_way.state import Position
 from byways.games.traxx import foresight
 from byways.games.traxx.bots import Greedy
 
@@ -47,6 +49,18 @@ def test_what_a_player_has_is_changed_whole_or_in_part() -> None:
     player = variant("traxx medium taste.near=0.9 part=0.5").player
     assert isinstance(player, Greedy)
     assert (player.taste.near, player.taste.reach, player.part) == (0.9, 0.35, 0.5)
+
+
+def test_what_follows_from_a_constant_is_changed_too_and_back_again() -> None:
+    rough = variant("the_way medium reckoning.QUARTER=9")
+    the_way = find_game("the_way")
+    position = the_way.start(the_way.deal(2, Random(1)))
+    assert isinstance(position, Position)
+    table = position.table
+    usual = rest(table, 0, False)
+    with changed(rough.constants):
+        assert rest(table, 0, False) > usual
+    assert rest(table, 0, False) == usual
 
 
 @pytest.mark.parametrize(
