@@ -3,8 +3,8 @@
     python -m tools.the_way_sway --games 100 --seed 72000
 
 After each turn it is noted how far the player is ahead then, in tenths of a turn, how far both had to go before, and later who won. The
-log odds of a victory are taken to be SWAY * ahead / (NEAR + both): the constants are those that make what happened likeliest. Their
-standard errors treat the turns of one game as one observation.
+log odds of a victory are taken to be SWAY * ahead / (NEAR + both): the constants are those that make what happened likeliest. All games
+count the same, for a few that stand still have as many turns as all the others; so standard errors are over games.
 """
 
 from __future__ import annotations
@@ -32,16 +32,18 @@ Floats = NDArray[np.float64]
 ROUNDS = 50  # of Newton's method
 CLOSE = 1e-6
 TURN = 10.0  # tenths
-GAME_NUMBER, AHEAD, BOTH, WON = range(4)  # of a moment
+GAME_NUMBER, AHEAD, BOTH, WON, COUNTS = range(5)  # of a moment
 
 
 class Moment(NamedTuple):
-    """Of a game, by its number: how far a player is ahead, how far both had to go, and the part that the player had in the victory."""
+    """Of a game, by its number: how far a player is ahead, how far both had to go, the part that the player had in the victory, and how
+    much the moment counts."""
 
     game: int
     ahead: float
     both: float
     won: float
+    counts: float
 
 
 class Fit(NamedTuple):
@@ -55,7 +57,8 @@ class Fit(NamedTuple):
 def moments(seed: int) -> list[Moment]:
     """All of one game, but for turns that end it."""
     game = play(GAME, [GAME.bots["medium"](stream(seed, f"seat {seat}")) for seat in range(2)], seed, TheWayOptions(single=True))
-    return [Moment(seed, ahead, both, won(game.position, seat)) for seat, ahead, both in turns(game.record)]
+    found = [*turns(game.record)]
+    return [Moment(seed, ahead, both, won(game.position, seat), 1 / len(found)) for seat, ahead, both in found]
 
 
 def turns(record: Record) -> Iterator[tuple[int, float, float]]:
@@ -90,18 +93,18 @@ def fit(moments: Sequence[Moment]) -> Fit:
 def likelihood(noted: Floats, constants: Floats) -> tuple[Floats, Floats]:
     """How its logarithm grows with those of the constants, a row for each game, and how fast that growth shrinks."""
     odds, near = log_odds(noted, constants), constants[1]
-    chances = 1 / (1 + np.exp(-odds))
+    chances, counts = 1 / (1 + np.exp(-odds)), noted[:, COUNTS]
     slopes = np.stack([odds, -odds * near / (near + noted[:, BOTH])], axis=1)
     _, which = np.unique(noted[:, GAME_NUMBER], return_inverse=True)
     by_game = np.zeros((which.max() + 1, 2))
-    np.add.at(by_game, which, (noted[:, WON] - chances)[:, None] * slopes)
-    return by_game, (slopes * (chances * (1 - chances))[:, None]).T @ slopes + CLOSE * np.eye(2)
+    np.add.at(by_game, which, (counts * (noted[:, WON] - chances))[:, None] * slopes)
+    return by_game, (slopes * (counts * chances * (1 - chances))[:, None]).T @ slopes + CLOSE * np.eye(2)
 
 
 def loss(noted: Floats, constants: Floats) -> float:
     """How surprising what happened is: the mean in natural logarithms."""
     odds = log_odds(noted, constants)
-    return float((np.logaddexp(0, odds) - noted[:, WON] * odds).mean())
+    return float(np.average(np.logaddexp(0, odds) - noted[:, WON] * odds, weights=noted[:, COUNTS]))
 
 
 def log_odds(noted: Floats, constants: Floats) -> Floats:
