@@ -100,12 +100,16 @@ def tables_of(board: Board, cards: int) -> Tables:
 
 @lru_cache(maxsize=8)
 def rows_of(board: Board) -> Ints:
-    rows = np.zeros((4, len(FIELDS)), np.int64)
+    rows = np.zeros((12, 256), np.int64)
     for field, nth in PLACE.items():
         rows[0, nth] = sum(1 << PLACE[near] for near in NEIGHBOURS[field])
         rows[1, nth] = SHADES.index(board.colour[field])
         rows[2, nth] = board.number.get(field, 0)
     rows[3, list(NUMBERS)] = [PLACE[field] for field in board.numbers]
+    for eight, first in enumerate(range(0, len(FIELDS), 8), 4):
+        for fields in range(1, 256):
+            lowest = (fields & -fields).bit_length() - 1
+            rows[eight, fields] = rows[eight, fields & fields - 1] | rows[0, first + lowest]
     return rows
 
 
