@@ -46,7 +46,7 @@ def worth(scores: NDArray[np.float64], worlds: Sequence[int], rng: Random) -> li
     for _ in range(SPLITS):
         mixed = scores[:, rng.sample(range(scores.shape[1]), scores.shape[1])]
         total += [mixed[chosen(mixed[:, :number]), half:].mean() for number in worlds]
-    return (total / SPLITS).tolist()
+    return [float(one) / SPLITS for one in total]
 
 
 def chosen(scores: NDArray[np.float64]) -> int:
