@@ -1,9 +1,9 @@
 """Compiled inner loops of the hard player: every way to use a card, what the sheets promise that it leaves, and lines drawn to the end.
 
 A sheet is a row of numbers: the fields of the line as a bit set in the order of `FIELDS`, its two ends, the numbers reached as a bit set,
-the points entered. A card has four bits for each colour: how many fields it pays for. A board is twelve rows: for each field its neighbours,
-its colour and its number, for each number its field, and for each set of the first eight fields, the next eight and so on its neighbours. `late` says for each number in which round somebody else is first to reach it;
-alone, its item 0 is negative.
+the points entered. A card has four bits for each colour: how many fields it pays for. A board is twelve rows: for each field its
+neighbours, its colour and its number, for each number its field, and for each set of the first eight fields its neighbours, then of the
+next eight and so on. `late` says for each number in which round somebody else is first to reach it; alone, its item 0 is negative.
 """
 
 from __future__ import annotations
