@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from byways.games.long_way import kernel
 from byways.games.long_way.acts import OFFERS, STEPS, bonus_earned, drawing
 from byways.games.long_way.components import SIZE
-from byways.games.long_way.search import ALL_FORKS, WEIGHTS, Outlook, has_open_doors, store_of, tiles_of
+from byways.games.long_way.search import ALL_FORKS, HOPES, Outlook, has_open_doors, hopes_of, store_of, tiles_of
 from byways.games.long_way.shoppers import Floor, score, survey
 from byways.games.long_way.state import SPACES, Doorway, Draft, Sheet, Stop, Tile, read_dice
 from byways.games.long_way.view import View
 from tests.games.long_way.sheets import COMPONENTS, EVERYWHERE, all_walls, ready, sheet, sheets, spaces
 
 CHART = tuple(shape.layouts for shape in COMPONENTS.chart.shapes)
-TILES = tiles_of(CHART)
+TILES, WEIGHTS = tiles_of(CHART), hopes_of(HOPES)
 whole = st.integers(0, (1 << SPACES) - 1)
 
 

@@ -73,7 +73,7 @@ def test_what_the_others_will_reach_first_comes_late() -> None:
     """The other line stands beside the 10 and has its colour, so the second player to get there gets half."""
     position = lay("e4", "e2 d1", card="YBAR", deck=("YARW", "GYRW"))
     outlook = Outlook(view(position, 0), kernel)
-    outlook.contenders(())
+    outlook.contenders((), 1)
     seen = []
     outlook.play_on = lambda cards, sheet, late, turn, when: seen.append(late[10]) or original(cards, sheet, late, turn, when)  # type: ignore
     original = Outlook.play_on.__get__(outlook)

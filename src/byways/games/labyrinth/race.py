@@ -251,7 +251,7 @@ class Racer(Player[View]):
             rivals = rivals_of(view)
             seen = self.look(prospects, rivals, thought)
             if playouts := self.playouts(view, rivals):
-                turns = self.promising(seen, thought)
+                turns = self.promising(seen, thought, CONTENDERS)
                 best, cell = turns[race(len(turns), playouts.of([contender(*turn, view, rivals) for turn in turns]), thought, HEATS)]
             else:
                 best = self.narrow(seen, thought)[0]
@@ -261,7 +261,7 @@ class Racer(Player[View]):
     def playouts(self, view: View, rivals: Sequence[Rival]) -> Playouts | None:
         return Playouts(self.kernel, view, rivals, self.rng) if rivals and self.kernel and can_be_played_out(view) else None
 
-    def promising(self, prospects: Sequence[Prospect], thought: Thought, most: int = CONTENDERS) -> list[Turn]:
+    def promising(self, prospects: Sequence[Prospect], thought: Thought, most: int) -> list[Turn]:
         """The turns that look best after a few samples."""
         for _ in range(GLANCES):
             self.sample(prospects, thought)

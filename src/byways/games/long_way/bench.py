@@ -17,7 +17,7 @@ from byways.game import stream
 from byways.games.long_way import GAME
 from byways.games.long_way.foresight import Future
 from byways.games.long_way.rules import deal, start
-from byways.games.long_way.search import ALL_FORKS, KERNEL, WEIGHTS, rolls, store_of, tiles_of
+from byways.games.long_way.search import ALL_FORKS, HOPES, KERNEL, hopes_of, rolls, store_of, tiles_of
 from byways.games.long_way.shoppers import score
 from byways.games.long_way.state import Sheet
 from byways.yardstick import Comparison, Work, chess_play
@@ -160,7 +160,7 @@ def compiled_hand(games: int = 50) -> Work:
 
     def work() -> int:
         for _ in range(games):
-            kernel.play_on(store, rolls(rng), 1, 0, tiles, ALL_FORKS, WEIGHTS)
+            kernel.play_on(store, rolls(rng), 1, 0, tiles, ALL_FORKS, hopes_of(HOPES))
         return games
 
     return work

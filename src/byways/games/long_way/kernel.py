@@ -19,6 +19,7 @@ NORTH, EAST, SOUTH, WEST, OPEN_EAST, OPEN_SOUTH, EMPTY, KIND = range(8)  # KIND 
 HALL, OTHER_HALL, COINS, ENTRANCE, EXIT, PASSED, OVER_EAST, OVER_SOUTH, STEPS, ITEMS = range(13, 23)
 WHAT, SPACE, DISPLAY, WHICH, BONUS = range(5)  # of an act: what it is, its first space or fork, its display, the bonus
 STOP, TILE, FORK = range(3)
+STOPPED, PAID, BUILT = range(3)  # how a turn of playing on went
 NO_BONUS, TAKE_COINS = -2, -1  # else a wall: four times its space plus its side
 SIGNS = 12  # what a store is judged by
 MOST_FORKS = 3  # tried in a turn of playing on
@@ -155,12 +156,10 @@ def points(store: Ints) -> int:
 
 
 @njit(cache=True)
-def promise(store: Ints, hopes: Floats) -> float:
-    """The score that can be hoped for; see `search.HOPES`."""
-    if not store[PASSED]:
-        return SHUT
+def look(store: Ints, signs: Floats) -> None:
+    """What a store with a way is judged by; see `search.HOPES`."""
     empty, passed, east, south = store[EMPTY], store[PASSED], store[OPEN_EAST], store[OPEN_SOUTH]
-    signs = np.zeros(SIGNS)
+    signs[:] = 0.0
     signs[0], signs[2], signs[3] = 1.0, count(passed & empty), store[STEPS]
     signs[7] = count(around(store[HALL] | store[OTHER_HALL], east, south) & empty)
     for kind in range(KIND, KIND + 6):
@@ -174,7 +173,16 @@ def promise(store: Ints, hopes: Floats) -> float:
     alone = empty & ~(left | right | up | down)
     signs[9], signs[10] = count(alone), count(alone & passed)
     signs[11] = count(around(passed, east, south) & empty & ~passed)
-    share, value = count(empty) / SPACES, 0.0
+
+
+@njit(cache=True)
+def promise(store: Ints, hopes: Floats) -> float:
+    """The score that can be hoped for."""
+    if not store[PASSED]:
+        return SHUT
+    signs = np.empty(SIGNS)
+    look(store, signs)
+    share, value = count(store[EMPTY]) / SPACES, 0.0
     for sign in range(SIGNS):
         value += signs[sign] * (hopes[0, sign] + share * (hopes[1, sign] + share * hopes[2, sign]))
     return value
@@ -365,26 +373,37 @@ def reward(store: Ints, hopes: Floats, trial: Ints) -> None:
 
 
 @njit(cache=True)
+def go_on(store: Ints, light: int, dark: int, nth: int, pays: bool, tiles: Ints, forks: Ints, hopes: Floats, new: Ints, trial: Ints) -> int:
+    """A turn of who may pay a coin for other dice, or not: whether it is built, paid or stopped.
+
+    A player who would stop otherwise pays all coins: they are worth nothing at the end.
+    """
+    value = turn(store, light, dark, tiles, forks, 11 * nth + 7 * light + dark, hopes, new, trial)
+    now = points(store)
+    if store[COINS] and pays:
+        store[COINS] -= 1
+        if value <= now or value < promise(store, hopes):
+            return PAID
+        store[COINS] += 1
+    if value <= now:
+        return STOPPED
+    store[:] = new
+    return BUILT
+
+
+@njit(cache=True)
 def play_on(store: Ints, dice: Ints, seats: int, until: int, tiles: Ints, forks: Ints, hopes: Floats) -> int:
     """What the store scores if these are the dice to come.
 
     A coin can be paid for the next ones when this seat has the dice: after so many turns, and then whenever all seats have had them.
-    A player who would stop otherwise pays all coins: they are worth nothing at the end.
     """
     store, new, trial, done = store.copy(), store.copy(), store.copy(), 0
     for nth in range(len(dice)):
-        light, dark = dice[nth, 0], dice[nth, 1]
-        value = turn(store, light, dark, tiles, forks, 11 * nth + 7 * light + dark, hopes, new, trial)
-        now = points(store)
-        if store[COINS] and done >= until and (done - until) % seats == 0:
-            store[COINS] -= 1
-            if value <= now or value < promise(store, hopes):
-                continue
-            store[COINS] += 1
-        if value <= now:
+        pays = done >= until and (done - until) % seats == 0
+        went = go_on(store, dice[nth, 0], dice[nth, 1], nth, pays, tiles, forks, hopes, new, trial)
+        if went == STOPPED:
             break
-        store[:] = new
-        done += 1
+        done += went == BUILT
     return points(store)
 
 

@@ -39,7 +39,7 @@ PAYMENTS = (KEEP, *REROLLS[:2])
 ALL_FORKS = np.array(FORKS, np.int64)
 
 # The score that a store promises: for each sign what it adds, and what more or less for the share of the store that is empty, and for its
-# square. Fitted to the scores of tens of thousands of stores that were built by these weights themselves.
+# square. Fitted to the scores of tens of thousands of stores that were built by these weights themselves (`tools.long_way_hopes`).
 HOPES = (
     (-3.37, -2.12, -0.48),  # always
     (1.22, -0.28, -0.92),  # a display on the way
@@ -54,7 +54,6 @@ HOPES = (
     (-0.18, -0.47, -0.39),  # the same, on the way
     (0.12, 0.44, -0.62),  # an empty space beside the way
 )
-WEIGHTS = np.array(HOPES).T.copy()
 
 
 class Kernel(Protocol):
@@ -87,6 +86,12 @@ def tiles_of(chart: tuple[tuple[str, ...], ...]) -> Ints:
     found = [[[place(stamp_of(layout), space) for space in members(stamp_of(layout).fits)] for layout in shape] for shape in chart]
     most = max(len(places) for shape in found for places in shape)
     return np.array([[[*places, *[[0] * 5] * (most - len(places))] for places in shape] for shape in found], np.int64)
+
+
+@lru_cache(maxsize=8)
+def hopes_of(weights: tuple[tuple[float, ...], ...]) -> Floats:
+    """As the kernel reads them."""
+    return np.array(weights).T.copy()
 
 
 def place(stamp: Stamp, space: int) -> list[int]:
@@ -151,7 +156,7 @@ class Hard(Player[View]):
         outlook, thought = Outlook(view, kernel), self.thought(view, deadline)
         if view.phase == "coins":
             return PAYMENTS[race(len(PAYMENTS), lambda: outlook.paying(self.rng), thought, self.heats)]
-        acts = outlook.contenders(view.act)
+        acts = outlook.contenders(view.act, CONTENDERS)
         if not acts:
             return self.otherwise.choose(view, deadline)
         best = race(len(acts), lambda: outlook.heat(acts, self.rng), thought, self.heats)
@@ -225,7 +230,7 @@ class Outlook:
     def __init__(self, view: View, kernel: Kernel) -> None:
         assert view.seat is not None
         self.kernel, self.sheet = kernel, view.sheets[view.seat]
-        self.store, self.tiles = store_of(self.sheet, kernel), tiles_of(view.chart)
+        self.store, self.tiles, self.hopes = store_of(self.sheet, kernel), tiles_of(view.chart), hopes_of(HOPES)
         self.light, self.dark = view.dice[0] - 1, view.dice[1] - 1
         last = 0 if view.phase == "doors" else len(view.sheets)  # who has the dice now is the last to have them again
         self.ahead = [(seat - view.active) % len(view.sheets) or last for seat in range(len(view.sheets))]
@@ -253,10 +258,10 @@ class Outlook:
     def ranked(self) -> list[int]:
         """All acts, the most promising first."""
         worth = np.empty(len(self.acts))
-        size = self.kernel.every_act(self.store, self.light, self.dark, self.tiles, ALL_FORKS, WEIGHTS, self.acts, self.stores, worth)
+        size = self.kernel.every_act(self.store, self.light, self.dark, self.tiles, ALL_FORKS, self.hopes, self.acts, self.stores, worth)
         return [act for act in np.argsort(-worth[:size], kind="stable").tolist() if worth[act] > -np.inf]
 
-    def contenders(self, begun: tuple[AnyChoice, ...], most: int = CONTENDERS) -> list[int]:
+    def contenders(self, begun: tuple[AnyChoice, ...], most: int) -> list[int]:
         """The most promising acts that go on from what is begun, best first."""
         return [act for act in self.ranked if not begun or tuple(self.steps(act)[: len(begun)]) == begun][:most]
 
@@ -311,7 +316,7 @@ class Outlook:
         return float(course.points) if course.store is None else self.play_on(course.store, dice, course.until)
 
     def play_on(self, store: Ints, dice: Ints, until: int) -> float:
-        return float(self.kernel.play_on(store, dice, self.seats, until, self.tiles, ALL_FORKS, WEIGHTS))
+        return float(self.kernel.play_on(store, dice, self.seats, until, self.tiles, ALL_FORKS, self.hopes))
 
     def values(self, finish: Finish) -> list[Estimate]:
         empty = 1 - self.sheet.occupied.bit_count() / SPACES

@@ -36,7 +36,8 @@ PLACE = {field: nth for nth, field in enumerate(FIELDS)}
 SHADES = "".join(COLOURS)
 
 # What a sheet promises, in points still to come: for each sign its weight before the last card, and before all cards but the first.
-# Fitted to the scores of tens of thousands of lines that were drawn by these weights themselves, alone on the built-in board.
+# Fitted to the scores of tens of thousands of lines that were drawn by these weights themselves, alone on the built-in board
+# (`tools.traxx_hopes`).
 HOPES = (
     (1.57, 5.14),  # always
     (0.29, 1.08),  # a free field that the line can still get to
@@ -93,17 +94,32 @@ class Tables(NamedTuple):
     hopes: Floats
 
 
-@lru_cache(maxsize=8)
 def tables_of(board: Board, cards: int) -> Tables:
-    rows = np.zeros((4, len(FIELDS)), np.int64)
+    return Tables(rows_of(board), hopes_of(HOPES, cards))
+
+
+@lru_cache(maxsize=8)
+def rows_of(board: Board) -> Ints:
+    rows = np.zeros((12, 256), np.int64)
     for field, nth in PLACE.items():
         rows[0, nth] = sum(1 << PLACE[near] for near in NEIGHBOURS[field])
         rows[1, nth] = SHADES.index(board.colour[field])
         rows[2, nth] = board.number.get(field, 0)
     rows[3, list(NUMBERS)] = [PLACE[field] for field in board.numbers]
+    for eight, first in enumerate(range(0, len(FIELDS), 8), 4):
+        for fields in range(1, 256):
+            lowest = (fields & -fields).bit_length() - 1
+            rows[eight, fields] = rows[eight, fields & fields - 1] | rows[0, first + lowest]
+    return rows
+
+
+@lru_cache(maxsize=8)
+def hopes_of(weights: tuple[tuple[float, ...], ...], cards: int) -> Floats:
+    """The weights of all signs after each card but the last."""
     shares = np.arange(cards - 1, 0, -1)[:, None] / (cards - 1)  # of the cards that are still to come
-    last, whole = np.array(HOPES).T
-    return Tables(rows, last + shares * (whole - last))
+    last, whole = np.array(weights).T
+    hopes: Floats = last + shares * (whole - last)
+    return hopes
 
 
 def packed(card: str) -> int:
@@ -131,7 +147,7 @@ class Hard(Player[View]):
         if kernel is None:
             return self.otherwise.choose(view, deadline)
         thought, outlook = self.thought(view, deadline), Outlook(view, kernel)
-        rows = outlook.contenders(path_of(view.act))
+        rows = outlook.contenders(path_of(view.act), CONTENDERS)
         best = race(len(rows), lambda: outlook.heat(rows, self.rng), thought, self.heats) if view.deck else 0
         return outlook.rest(rows[best])
 
@@ -140,7 +156,7 @@ class Hard(Player[View]):
         if kernel is None:
             return self.otherwise.weigh(view, deadline, among)
         thought, outlook = self.thought(view, deadline), Outlook(view, kernel)
-        likely = outlook.contenders(path_of(view.act))
+        likely = outlook.contenders(path_of(view.act), CONTENDERS)
         field = line_up(likely, {tuple(rest): outlook.asked((*view.act, *rest)) for rest in among}, outlook.line)
         heat = outlook.heat if len(view.sheets) == 1 else outlook.leads
         finish = field.run(lambda: heat(field.runners, self.rng), thought, self.heats if view.deck else 1, outlook.guess)
@@ -175,7 +191,7 @@ class Outlook:
         mine = self.sheets[self.seat]
         self.size = kernel.weigh(self.board, self.card, mine, self.late, self.turn, self.hopes, self.found, self.worth)
 
-    def contenders(self, path: Sequence[Field], most: int = CONTENDERS) -> list[int]:
+    def contenders(self, path: Sequence[Field], most: int) -> list[int]:
         """The most promising ways to go on from what is drawn, best first; of those that leave the same line only one."""
         seen = dict[tuple[int, ...], int]()
         for act in np.argsort(-self.worth[: self.size], kind="stable").tolist():

@@ -1,9 +1,9 @@
 """Compiled inner loops of the hard player: every way to use a card, what the sheets promise that it leaves, and lines drawn to the end.
 
 A sheet is a row of numbers: the fields of the line as a bit set in the order of `FIELDS`, its two ends, the numbers reached as a bit set,
-the points entered. A card has four bits for each colour: how many fields it pays for. A board is four rows: for each field its neighbours,
-its colour and its number, and for each number its field. `late` says for each number in which round somebody else is first to reach it;
-alone, its item 0 is negative.
+the points entered. A card has four bits for each colour: how many fields it pays for. A board is twelve rows: for each field its
+neighbours, its colour and its number, for each number its field, and for each set of the first eight fields its neighbours, then of the
+next eight and so on. `late` says for each number in which round somebody else is first to reach it; alone, its item 0 is negative.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ FIELDS = 61
 ALL = (1 << FIELDS) - 1
 USED, ONE, OTHER, REACHED, POINTS = range(5)
 LEFT, SIDE, BEFORE = range(5, 8)  # of an act: what is left of the card, the end it grows from, the act that is one step shorter
+EIGHTS = 4  # the row of a board with the neighbours of the first eight fields
 MOST_ACTS = 8192
 SIGNS = 27  # what a sheet is judged by
 
 
 @njit(cache=True)
 def spread(board: Ints, fields: int) -> int:
-    """All neighbours of a set of fields."""
+    """All neighbours of a set of fields, by eight at once."""
     near = 0
-    while fields:
-        near |= board[0, first(fields)]
-        fields &= fields - 1
+    for eight in range(8):
+        near |= board[EIGHTS + eight, fields >> 8 * eight & 255]
     return near
 
 
@@ -143,11 +143,13 @@ def look_round(board: Ints, end: int, region: int, signs: Floats) -> None:
 @njit(cache=True)
 def look_for_numbers(board: Ints, sheet: Ints, late: Ints, turn: int, region: int, ends: int, signs: Floats) -> None:
     """What the numbers would bring that can still be reached, by their distance."""
-    front, unseen, steps = ends, region, 0
-    while front:
+    front, unseen, steps, numbered = ends, region, 0, 0
+    for number in range(2, 11):
+        numbered |= 1 << board[3, number]
+    while unseen & numbered and front:
         front = spread(board, front) & unseen
         unseen &= ~front
-        for number in range(2, 11):
+        for number in range(2, 11) if front & numbered else range(0):
             if front >> board[3, number] & 1:
                 worth = pay(number, sheet[REACHED], late, turn + 1)
                 signs[13 + (steps if steps < 4 else 4 if steps < 6 else 5 if steps < 9 else 6)] += worth
@@ -200,7 +202,7 @@ def play_on(board: Ints, cards: Ints, sheet: Ints, late: Ints, turn: int, hopes:
 
 def warm() -> None:
     """Have everything compiled, or loaded from the disk."""
-    board, sheet, hopes = np.zeros((4, FIELDS), np.int64), np.ones(5, np.int64), np.zeros((14, SIGNS))
+    board, sheet, hopes = np.zeros((12, 256), np.int64), np.ones(5, np.int64), np.zeros((14, SIGNS))
     late = np.zeros(11, np.int64)
     play_on(board, np.zeros(1, np.int64), sheet, late, 0, hopes, late.copy())
     weigh(board, 0, sheet, late, 0, hopes, np.empty((MOST_ACTS, 8), np.int64), np.empty(MOST_ACTS))
