@@ -233,10 +233,11 @@ def test_of_all_who_come_with_one_key_at_once_one_sits_down_and_the_others_are_t
 def test_whoever_does_or_asks_anything_is_here(
     server: ServerThread, ann: httpx.Client, bob: httpx.Client, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    async def deaf(tables: object) -> None:
+    async def neither(*_: object) -> None:
         """Signs of life in the store would tell of the moment before the test set back the clock."""
 
-    monkeypatch.setattr(server.tables, "hear_signs", deaf)
+    monkeypatch.setattr(server.tables, "sign", neither)
+    monkeypatch.setattr(server.tables, "hear_signs", neither)
     table = new(ann, "tuck", seats=["me", "free"])
     path, open_table = f"tables/{table['table']}", server.tables.live[table["table"]]
     bob.post(f"{path}/join", json={"key": table["seats"][1]["key"]})

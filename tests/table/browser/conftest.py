@@ -9,12 +9,12 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from byways.game import all_games
 from tests import toy
 from tests.lacking import lack
-from tests.table.browser.visitor import Visitor
+from tests.table.browser.visitor import PATIENCE, Visitor
 from tests.table.serving import ServerThread
 from tests.table.tables import LABYRINTH
 
@@ -34,6 +34,7 @@ def browser() -> Iterator[Browser]:
     program = os.environ.get("BYWAYS_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         lack("No browser: install Chromium (Debian: apt-get install chromium) or name one in BYWAYS_CHROMIUM.")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", f"--disable-features={','.join(NEEDLESS)}"])
         yield browser

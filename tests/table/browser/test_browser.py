@@ -245,13 +245,13 @@ def test_after_a_server_was_killed_the_page_goes_on_by_itself_when_there_is_one_
 
     def choose(kind: str, then: str) -> None:
         page.locator(f"[data-choice^='{kind}'] > :not(.ghost)").first.click()
-        expect(prompt).to_have_text(then, timeout=20_000)
+        expect(prompt).to_have_text(then)
 
     choose("slide", INSERT)
     served.kill()
-    expect(line).to_be_visible(timeout=20_000)
+    expect(line).to_be_visible()
     served.start()
-    expect(line).to_be_hidden(timeout=20_000)
+    expect(line).to_be_hidden()
     expect(prompt).to_have_text(INSERT)
     choose("insert", WALK)
     choose("walk", SLIDE)  # and the bot has answered

@@ -306,7 +306,7 @@ def test_what_others_did_can_be_seen_again(moving: Visitor) -> None:
     page.get_by_role("button", name="Show again what the others did").click()
     expect(page.locator("#past svg")).to_be_visible()
     expect(page.locator("#past .moment")).to_contain_text("Blue walks")
-    expect(page.locator("#past")).to_be_hidden(timeout=15000)
+    expect(page.locator("#past")).to_be_hidden()
     moving.click("slide")
 
 
@@ -325,7 +325,7 @@ def test_whoever_was_away_is_told_how_much_was_missed(moving: Visitor, answer: s
     expect(missed).to_be_hidden()
     if answer == "Show":
         expect(page.locator("#past .moment")).to_contain_text("Blue walks")
-        expect(page.locator("#past")).to_be_hidden(timeout=15000)
+        expect(page.locator("#past")).to_be_hidden()
     page.reload()
     moving.expects(SLIDE)
     expect(missed).to_be_hidden()

@@ -49,7 +49,7 @@ def shows(visitor: Visitor, number: int) -> bool:
     if visitor.page.locator("#interval").is_visible():
         visitor.page.locator("#go-on").click()
     # Without pauses between bots the page gets far more at once than at any real table, and answers when it has drawn all of it.
-    return int(visitor.page.locator("#newest").input_value(timeout=20_000)) >= number
+    return int(visitor.page.locator("#newest").input_value()) >= number
 
 
 def played(server: ServerThread, table: Table) -> Iterator[int]:

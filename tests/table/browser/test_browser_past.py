@@ -71,7 +71,7 @@ def test_what_changed_nothing_is_no_moment(ann: Visitor) -> None:
     ann.page.get_by_role("button", name="Undo").click()
     ann.expects(SLIDE)
     ann.page.get_by_role("button", name="Hint").click()
-    expect(ann.page.locator("#advice [data-advised]")).to_be_visible(timeout=30000)  # a bot thinks
+    expect(ann.page.locator("#advice [data-advised]")).to_be_visible()  # a bot thinks
     ann.act()
     ann.page.get_by_role("button", name="Look back", exact=True).click()
     looks_at(ann, 1)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.table.browser.visitor import INSERT, SLIDE, WALK, Visitor
+from tests.table.serving import wait_for
 
 
 def test_two_browsers_play_against_each_other(visit: Callable[..., Visitor]) -> None:
@@ -70,9 +71,10 @@ def test_a_hint_is_shown_and_a_bot_plays_for_me_until_i_take_my_seat_back(visit:
     ann = visit()
     best = ann.set_table("labyrinth").game.bot_names[-1]  # with a free seat, for which the bot waits
     ann.page.get_by_role("button", name="Hint").click()
-    expect(ann.page.locator("#advice")).to_contain_text(f"Hint ({best} bot), with your chance to win", timeout=30_000)
+    expect(ann.page.locator("#advice")).to_contain_text(f"Hint ({best} bot), with your chance to win")
     ann.page.get_by_role("button", name="Let a bot play", exact=True).click()
     expect(ann.page.locator("#seats")).to_contain_text(f"Red ({best} bot plays for now)")
+    wait_for(lambda: ann.table.match.position.awaited == (1,))  # the bot thinks
     ann.expects("A bot plays for you. It is Blue's turn.")
     expect(ann.page.locator("#stage [data-choice]")).to_have_count(0)
     bar = ann.page.locator("#stands-in")

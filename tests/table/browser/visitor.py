@@ -14,6 +14,8 @@ from tests.table.serving import ServerThread, wait_for
 
 SLIDE, INSERT, WALK = "Slide a row or a column, or pass.", "Turn the spare tile and insert it.", "Walk to a tile within reach."
 
+PATIENCE = 30_000  # milliseconds: a busy machine takes its time, and what is right is not waited for any longer
+
 WATCH = """
 window.violations = [];
 addEventListener('securitypolicyviolation', event => violations.push(`${event.violatedDirective}: ${event.blockedURI}`));
@@ -40,7 +42,7 @@ class Visitor:
         self.open = server
         still = {"reduced_motion": "reduce", **looks}  # most tests need not wait until pieces have moved
         self.context: BrowserContext = browser.new_context(base_url=server.address, **still)
-        self.context.set_default_timeout(5000)
+        self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(WATCH)
         self.problems: list[str] = []
         self.tapped: tuple[float, float] | None = None
