@@ -63,6 +63,7 @@ from byways.table.talk import Talk
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
 AGAIN = 0.1  # seconds before the next try
+GATHERED = 0.01  # seconds from one commit to the next, where several tables write
 NOTICES = 50  # changes of seats that a table tells of
 LOGGED = 60.0  # seconds before the same trouble is logged again
 NEW = ("id", "seed", "public", "clock", "created", "lesson", "host", "begun", "leader")  # what is stored of a new table as it is
@@ -177,6 +178,7 @@ class Store:
         self.thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Write] = []
         self._writing: asyncio.Task[None] | None = None
+        self._begun, self._wrote = 0.0, set[str]()  # the latest commit: when, and of which tables
         self.running: set[asyncio.Task[Any]] = set()
         self.logged: dict[Trouble, float] = {}
 
@@ -290,6 +292,7 @@ class Store:
     async def _write(self) -> None:
         """Whatever goes wrong, everybody who waits is told, or waits for another try."""
         while self._waiting:
+            await self._gather()
             batch, self._waiting = self._waiting, []
             try:
                 await self._commit(batch)
@@ -300,6 +303,14 @@ class Store:
                 await self._postpone(batch, error)
             else:
                 self._stored(*batch)
+
+    async def _gather(self) -> None:
+        """A commit takes as long as several choices, whatever is in it: tables that write soon after each other share one. A table
+        that is alone does not wait."""
+        left, alone = self._begun + GATHERED - time.monotonic(), self._wrote == {write.table for write in self._waiting}
+        if left > 0 and not alone:
+            await asyncio.sleep(left)
+        self._begun, self._wrote = time.monotonic(), {write.table for write in self._waiting}
 
     def _stored(self, *batch: Write) -> None:
         for write in batch:
