@@ -336,7 +336,8 @@ class Table:
             except Broken:
                 await self._give_up(seat, bot)
                 return
-            await asyncio.sleep(max(0.0, self.changed + self.pause(seat) - time.monotonic()) if self.match.length else 0)
+            if self.match.length and (left := self.changed + self.pause(seat) - time.monotonic()) > 0:
+                await asyncio.sleep(left)
             async with self.lock:
                 if self._bot_is_awaited(seat) and self.match.screens[seat].same_since <= seen:
                     await self._act(seat, answer)

@@ -65,6 +65,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 AnyQuestion: TypeAlias = Question | Weighing
+KINDS = (Question, Weighing)
 
 
 class Worker(asyncio.SubprocessProtocol):
@@ -132,7 +133,7 @@ class Worker(asyncio.SubprocessProtocol):
         given["game"] = None if number in self.games else question.game
         given["view"] = None if question.view is None else msgspec.json.encode(question.view)
         self.games[number] = question.game
-        return pickle.dumps((number, type(question), given))
+        return pickle.dumps((number, KINDS.index(type(question)), given))
 
     async def stop(self) -> None:
         if not self.ended.done():
@@ -248,7 +249,7 @@ def listen(source: BinaryIO, questions: queue.Queue[AnyQuestion]) -> None:
             number, kind, given = pickle.loads(source.read(int.from_bytes(size, "big")))
             game = games[number] = given["game"] or games[number]
             view = None if given["view"] is None else msgspec.json.decode(given["view"], type=game.view_type)
-            questions.put(kind(**{**given, "game": game, "view": view}))
+            questions.put(KINDS[kind](**{**given, "game": game, "view": view}))
     finally:
         os._exit(0)
 
