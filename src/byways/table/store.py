@@ -11,7 +11,6 @@ import logging
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
@@ -26,7 +25,7 @@ from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table import metrics
 from byways.table.appending import Appender
-from byways.table.commits import Taken, Write, commit, commit_at, settle
+from byways.table.commits import Pen, Taken, Write, commit, settle
 from byways.table.complaints import Garbled
 from byways.table.database import (
     Trouble,
@@ -175,7 +174,7 @@ class Store:
         self.writer = writer_for(self.engine)
         self.appender = Appender(url, self.pooled) if self.listen_url else None
         self.reader: sqlite3.Connection | None = None
-        self.thread = ThreadPoolExecutor(1, "store")
+        self.pen = None if self.writer is None else Pen(self.writer)
         self._waiting: list[Write] = []
         self._writing: asyncio.Task[None] | None = None
         self._begun, self._wrote = 0.0, set[str]()  # the latest commit: when, and of which tables
@@ -195,7 +194,7 @@ class Store:
         opening = engine_for(self.url, patient=True, pooled=self.pooled)  # a migration may take its time
         try:
             if self.writer is not None:
-                await asyncio.get_running_loop().run_in_executor(self.thread, check_pages, self.writer)
+                await asyncio.to_thread(check_pages, self.writer)
             async with opening.begin() as connection:
                 await connection.run_sync(migrate)
             self.reader = reader_for(self.writer) if self.writer is not None else None
@@ -214,7 +213,8 @@ class Store:
     async def close(self) -> None:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
         await self.engine.dispose()
-        self.thread.shutdown()
+        if self.pen is not None:
+            self.pen.close()
         if self.appender is not None:
             self.appender.close()
         if self.reader is not None:
@@ -359,8 +359,8 @@ class Store:
     async def _commit(self, batch: list[Write]) -> None:
         if self.appender is not None:
             await self.appender.commit(batch)
-        elif self.writer is not None:
-            await asyncio.get_running_loop().run_in_executor(self.thread, commit_at, self.writer, batch)
+        elif self.pen is not None:
+            await self.pen.commit(batch)
         else:
             async with self.engine.begin() as connection:
                 await connection.run_sync(lambda memory: commit(memory.exec_driver_sql, batch))
