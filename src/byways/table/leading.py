@@ -43,7 +43,8 @@ LINES = sa.table("pg_stat_activity", sa.column("application_name"))
 HAS_LINE = sa.exists().where(LINES.c.application_name == line_of(servers.c.id))
 
 # Made once: to put such a statement together takes longer than to execute it, and these are executed twice a second.
-ME, TERM = sa.bindparam("me"), sa.bindparam("term", type_=sa.Double)
+ME: sa.BindParameter[str] = sa.bindparam("me")
+TERM = sa.bindparam("term", type_=sa.Double)
 GONE = sa.select(servers.c.id).where(IS_GONE)
 LEFT = sa.select(sa.func.count()).select_from(tables).where(tables.c.leader.in_(GONE)).scalar_subquery()
 OTHERS = sa.select(sa.func.count()).select_from(servers).where((servers.c.id != ME) & ~IS_GONE).scalar_subquery()
