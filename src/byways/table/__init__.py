@@ -27,7 +27,7 @@ from byways.table.complaints import Declined
 if TYPE_CHECKING:
     from byways.table.processes import Inherited
 
-COLLECTED = (2_000, 10, 25)  # Python's thresholds of garbage collection: all of a few hundred tables once in 500,000 new objects
+COLLECTED = (20_000, 5, 5)  # Python's thresholds of garbage collection: all of a few hundred tables once in 500,000 new objects
 
 log = logging.getLogger(__name__)
 

@@ -6,6 +6,8 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 import msgspec
@@ -19,10 +21,12 @@ from byways.table.rows import Row
 LONG = 2000  # bytes of entries that are read from the store instead of being told
 
 
-ADD = "INSERT INTO entries (table_id, number, entry, at) VALUES (?, ?, ?, ?)"
+ADD = """
+INSERT INTO entries (table_id, number, entry, at)
+SELECT id, ?, ?, ? FROM tables WHERE id = ? AND changes = coalesce(?, changes)
+"""
 REPLACE = "UPDATE entries SET entry = ? WHERE table_id = ? AND number = ?"
 AWAIT = "UPDATE seats SET awaited = ? WHERE table_id = ? AND seat = ?"
-KNOWN = "SELECT changes FROM tables WHERE id = ?"
 
 
 class Taken(Complaint):
@@ -71,22 +75,16 @@ def appended(text: str) -> Appended | None:
 
 
 def commit(execute: Callable[[str, tuple[Any, ...]], Any], batch: Sequence[Write]) -> None:
-    """To SQLite, in plain statements, which take half the time of ours put together by SQLAlchemy."""
+    """To SQLite, in plain statements, which take half the time of ours put together by SQLAlchemy. Whether a seat may act is judged by
+    who sits there when the act is stored."""
     for write in batch:
         for row in write.rows:
-            execute(ADD, (row["table_id"], row["number"], row["entry"], row["at"]))
+            if execute(ADD, (row["number"], row["entry"], row["at"], write.table, write.known)).rowcount != 1:
+                raise Taken("Somebody has sat down meanwhile.")
         for row in write.folded:
             execute(REPLACE, (row["folded"], row["table"], row["at_number"]))
         for row in write.turns:
             execute(AWAIT, (row["since"], row["table"], row["at_seat"]))
-    for table, known in {(write.table, write.known) for write in batch if write.known is not None}:
-        check_seats(execute(KNOWN, (table,)).fetchone(), known)
-
-
-def check_seats(found: tuple[int] | None, known: int) -> None:
-    """Whether a seat may act is judged by who sits there when the act is stored."""
-    if found is None or found[0] != known:
-        raise Taken("Somebody has sat down meanwhile.")
 
 
 def commit_at(engine: sa.Engine, batch: Sequence[Write]) -> None:
@@ -100,6 +98,39 @@ def commit_at(engine: sa.Engine, batch: Sequence[Write]) -> None:
         raise IntegrityError(None, None, error) from None
     finally:
         line.close()  # which takes back what is not committed
+
+
+class Pen:
+    """A thread that writes to SQLite: what an executor does around each task would take as long as writing a choice."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self.engine = engine
+        self.work: SimpleQueue[tuple[Sequence[Write], asyncio.Future[None]] | None] = SimpleQueue()
+        self.thread = Thread(target=self._run, name="store", daemon=True)
+
+    async def commit(self, batch: Sequence[Write]) -> None:
+        if not self.thread.is_alive():
+            self.thread.start()
+        done = asyncio.get_running_loop().create_future()
+        self.work.put((batch, done))
+        await done
+
+    def close(self) -> None:
+        if self.thread.is_alive():
+            self.work.put(None)
+            self.thread.join()
+
+    def _run(self) -> None:
+        while (work := self.work.get()) is not None:
+            batch, done = work
+            done.get_loop().call_soon_threadsafe(settle, done, self._failure(batch))
+
+    def _failure(self, batch: Sequence[Write]) -> Exception | None:
+        try:
+            commit_at(self.engine, batch)
+        except Exception as error:
+            return error
+        return None
 
 
 def settle(done: asyncio.Future[None], error: Exception | None = None) -> None:

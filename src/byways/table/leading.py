@@ -42,6 +42,18 @@ IS_GONE = servers.c.until <= NOW
 LINES = sa.table("pg_stat_activity", sa.column("application_name"))
 HAS_LINE = sa.exists().where(LINES.c.application_name == line_of(servers.c.id))
 
+# Made once: to put such a statement together takes longer than to execute it, and these are executed twice a second.
+ME: sa.BindParameter[str] = sa.bindparam("me")
+TERM = sa.bindparam("term", type_=sa.Double)
+GONE = sa.select(servers.c.id).where(IS_GONE)
+LEFT = sa.select(sa.func.count()).select_from(tables).where(tables.c.leader.in_(GONE)).scalar_subquery()
+OTHERS = sa.select(sa.func.count()).select_from(servers).where((servers.c.id != ME) & ~IS_GONE).scalar_subquery()
+SHARE = sa.func.least(LOT, (LEFT + OTHERS) // (OTHERS + 1))
+SOME = sa.select(tables.c.id).where(tables.c.leader.in_(GONE)).limit(SHARE).with_for_update(skip_locked=True)
+RENEWED = servers.update().where((servers.c.id == ME) & ~IS_GONE).values(until=NOW + TERM)
+CUT = servers.update().where(servers.c.until.between(NOW, NOW + TERM - CUT_OFF) & ~HAS_LINE).values(until=0.0)
+TAKEN_OVER = tables.update().where(tables.c.id.in_(SOME)).values(leader=ME).returning(tables.c.id)
+
 log = logging.getLogger(__name__)
 
 
@@ -55,8 +67,7 @@ async def enlist(connection: AsyncConnection, me: str) -> bool:
 
 async def renew(connection: AsyncConnection, me: str) -> bool:
     """Whether the lease had not run out."""
-    mine = servers.update().where((servers.c.id == me) & ~IS_GONE).values(until=NOW + LEASE)
-    return (await connection.execute(mine)).rowcount == 1
+    return (await connection.execute(RENEWED, {"me": me, "term": LEASE})).rowcount == 1
 
 
 async def led_by(connection: AsyncConnection, me: str) -> set[str]:
@@ -71,15 +82,8 @@ async def take(connection: AsyncConnection, me: str, table: str) -> bool:
 
 async def take_over(connection: AsyncConnection, me: str) -> list[str]:
     """Some tables of servers that are gone, unless somebody else is at them: no more at once than would fall to each server."""
-    cut_off = servers.c.until.between(NOW, NOW + LEASE - CUT_OFF) & ~HAS_LINE
-    await connection.execute(servers.update().where(cut_off).values(until=0.0))
-    gone = sa.select(servers.c.id).where(IS_GONE)
-    left = sa.select(sa.func.count()).select_from(tables).where(tables.c.leader.in_(gone)).scalar_subquery()
-    others = sa.select(sa.func.count()).select_from(servers).where((servers.c.id != me) & ~IS_GONE).scalar_subquery()
-    share = sa.func.least(LOT, (left + others) // (others + 1))
-    some = sa.select(tables.c.id).where(tables.c.leader.in_(gone)).limit(share).with_for_update(skip_locked=True)
-    taken = tables.update().where(tables.c.id.in_(some)).values(leader=me).returning(tables.c.id)
-    return [*(await connection.execute(taken)).scalars()]
+    await connection.execute(CUT, {"term": LEASE})
+    return [*(await connection.execute(TAKEN_OVER, {"me": me})).scalars()]
 
 
 async def release(connection: AsyncConnection, me: str, table: str) -> None:

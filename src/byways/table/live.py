@@ -10,7 +10,6 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, TypeVar
@@ -22,6 +21,7 @@ from byways.record import Choose, Entry, Happen, Played, Record, Remove, Step
 from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.absences import Absences
+from byways.table.bells import Bell
 from byways.table.commits import Appended, Taken
 from byways.table.complaints import Declined, Missing, Stale, Unavailable
 from byways.table.hints import Hints
@@ -59,7 +59,7 @@ class Table:
         self.host, self.talk, self.said, self.leader = stored.host, stored.talk, stored.said, stored.leader
         self.notices, self.absences = list(stored.notices), Absences()
         self.lock = asyncio.Lock()
-        self.moved = asyncio.Event()
+        self.bell = Bell()
         self.tasks: dict[object, asyncio.Task[None]] = {}
         self.hints = Hints(self)
         self.address = ""  # of whoever set the table or, after a restart, looked at it first
@@ -249,8 +249,7 @@ class Table:
 
     def show(self) -> None:
         self.used = time.monotonic()
-        moved, self.moved = self.moved, asyncio.Event()
-        moved.set()
+        self.bell.ring()
 
     def look(self, address: str = "") -> None:
         """Somebody is here: what was paused goes on."""
@@ -337,7 +336,8 @@ class Table:
             except Broken:
                 await self._give_up(seat, bot)
                 return
-            await asyncio.sleep(max(0.0, self.changed + self.pause(seat) - time.monotonic()) if self.match.length else 0)
+            if self.match.length and (left := self.changed + self.pause(seat) - time.monotonic()) > 0:
+                await asyncio.sleep(left)
             async with self.lock:
                 if self._bot_is_awaited(seat) and self.match.screens[seat].same_since <= seen:
                     await self._act(seat, answer)
@@ -437,6 +437,13 @@ class Table:
     ) -> AsyncGenerator[Screen | T | None]:
         seen, due = (-1, -1, -1), time.monotonic() + QUIET
         heard: T | None = None
+
+        def shown() -> tuple[int, int, int]:
+            return self.match.screens[seat].number, self.seats.changes, self.seats.presence if presence else 0
+
+        def is_news() -> bool:
+            return shown() != seen or self.tables.closed or self.seats.player(seat) != player or hear(seat) != heard
+
         self.look()
         self.seats.enter(seat)
         self.look_around()
@@ -446,10 +453,9 @@ class Table:
                     self.seats.leave(seat)
                     self.seats.enter(seat := None)
                     player = None
-                moved, screen = self.moved, self.match.screens[seat]
-                if (now := (screen.number, self.seats.changes, self.seats.presence if presence else 0)) != seen:
+                if (now := shown()) != seen:
                     seen = now
-                    yield screen
+                    yield self.match.screens[seat]
                 elif (news := hear(seat)) != heard:
                     heard = news
                     yield news
@@ -457,7 +463,7 @@ class Table:
                     due += QUIET
                     yield None
                 else:
-                    await set_or_after(moved, due - time.monotonic())
+                    await self.bell.wait(is_news, due - time.monotonic())
         finally:
             self.seats.leave(seat)
             self.used = self.looked = time.monotonic()
@@ -467,9 +473,3 @@ class Table:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def set_or_after(event: asyncio.Event, seconds: float) -> None:
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await event.wait()

@@ -11,7 +11,6 @@ import logging
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
@@ -26,7 +25,7 @@ from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table import metrics
 from byways.table.appending import Appender
-from byways.table.commits import Taken, Write, commit, commit_at, settle
+from byways.table.commits import Pen, Taken, Write, commit, settle
 from byways.table.complaints import Garbled
 from byways.table.database import (
     Trouble,
@@ -64,6 +63,7 @@ from byways.table.talk import Talk
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
 AGAIN = 0.1  # seconds before the next try
+GATHERED = 0.01  # seconds from one commit to the next, where several tables write
 NOTICES = 50  # changes of seats that a table tells of
 LOGGED = 60.0  # seconds before the same trouble is logged again
 NEW = ("id", "seed", "public", "clock", "created", "lesson", "host", "begun", "leader")  # what is stored of a new table as it is
@@ -175,9 +175,10 @@ class Store:
         self.writer = writer_for(self.engine)
         self.appender = Appender(url, self.pooled) if self.listen_url else None
         self.reader: sqlite3.Connection | None = None
-        self.thread = ThreadPoolExecutor(1, "store")
+        self.pen = None if self.writer is None else Pen(self.writer)
         self._waiting: list[Write] = []
         self._writing: asyncio.Task[None] | None = None
+        self._begun, self._wrote = 0.0, set[str]()  # the latest commit: when, and of which tables
         self.running: set[asyncio.Task[object]] = set()
         self.logged: dict[Trouble, float] = {}
 
@@ -194,7 +195,7 @@ class Store:
         opening = engine_for(self.url, patient=True, pooled=self.pooled)  # a migration may take its time
         try:
             if self.writer is not None:
-                await asyncio.get_running_loop().run_in_executor(self.thread, check_pages, self.writer)
+                await asyncio.to_thread(check_pages, self.writer)
             async with opening.begin() as connection:
                 await connection.run_sync(migrate)
             self.reader = reader_for(self.writer) if self.writer is not None else None
@@ -213,7 +214,8 @@ class Store:
     async def close(self) -> None:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
         await self.engine.dispose()
-        self.thread.shutdown()
+        if self.pen is not None:
+            self.pen.close()
         if self.appender is not None:
             self.appender.close()
         if self.reader is not None:
@@ -291,6 +293,7 @@ class Store:
     async def _write(self) -> None:
         """Whatever goes wrong, everybody who waits is told, or waits for another try."""
         while self._waiting:
+            await self._gather()
             batch, self._waiting = self._waiting, []
             try:
                 await self._commit(batch)
@@ -301,6 +304,14 @@ class Store:
                 await self._postpone(batch, error)
             else:
                 self._stored(*batch)
+
+    async def _gather(self) -> None:
+        """A commit takes as long as several choices, whatever is in it: tables that write soon after each other share one. A table
+        that is alone does not wait."""
+        left, alone = self._begun + GATHERED - time.monotonic(), self._wrote == {write.table for write in self._waiting}
+        if left > 0 and not alone:
+            await asyncio.sleep(left)
+        self._begun, self._wrote = time.monotonic(), {write.table for write in self._waiting}
 
     def _stored(self, *batch: Write) -> None:
         for write in batch:
@@ -349,8 +360,8 @@ class Store:
     async def _commit(self, batch: list[Write]) -> None:
         if self.appender is not None:
             await self.appender.commit(batch)
-        elif self.writer is not None:
-            await asyncio.get_running_loop().run_in_executor(self.thread, commit_at, self.writer, batch)
+        elif self.pen is not None:
+            await self.pen.commit(batch)
         else:
             async with self.engine.begin() as connection:
                 await connection.run_sync(lambda memory: commit(memory.exec_driver_sql, batch))

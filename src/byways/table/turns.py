@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from heapq import heappop, heappush, heapreplace
 from itertools import count
 from typing import TypeAlias
@@ -44,36 +43,42 @@ class Turns:
         self.numbers = count(1)
         self.had: dict[Name, int] = {}  # the number of the last turn of an address or a table
 
-    @asynccontextmanager
-    async def turn(self, asker: Asker) -> AsyncIterator[None]:
-        turn: Turn = asyncio.get_running_loop().create_future()
+    def turn(self, asker: Asker) -> Having:
+        return Having(self, asker)
+
+    async def begin(self, asker: Asker) -> None:
+        """Wait for a turn, and have it until `end`."""
         if self.free and not self.waiting:
-            self._give(turn, asker)
-        else:
-            self.waiting[turn] = asker
-            self._queue(turn)
-            self._call()
+            self._give(asker)
+            return
+        turn: Turn = asyncio.get_running_loop().create_future()
+        self.waiting[turn] = asker
+        self._queue(turn)
+        self._call()
         try:
             await turn
-            yield
-        finally:
+        except asyncio.CancelledError:
             if turn.cancelled():  # it left the queue
                 self.waiting.pop(turn, None)
             else:
-                self.free += 1
-                self._call()
+                self.end()
+            raise
+
+    def end(self) -> None:
+        self.free += 1
+        self._call()
 
     def _call(self) -> None:
         while self.free and self.waiting:
             turn = self._next()
             asker = self.waiting.pop(turn)
             if not turn.cancelled():
-                self._give(turn, asker)
+                self._give(asker)
+                turn.set_result(None)
 
-    def _give(self, turn: Turn, asker: Asker) -> None:
+    def _give(self, asker: Asker) -> None:
         self._note(asker)
         self.free -= 1
-        turn.set_result(None)
 
     def _next(self) -> Turn:
         if time.monotonic() > self.sorted + SORTED:
@@ -109,6 +114,19 @@ class Turns:
             self.had.clear()
         for name in names(asker):
             self.had[name] = next(self.numbers)
+
+
+class Having:
+    """A turn while it lasts. A context manager made of a generator would take longer than all else here."""
+
+    def __init__(self, turns: Turns, asker: Asker) -> None:
+        self.turns, self.asker = turns, asker
+
+    async def __aenter__(self) -> None:
+        await self.turns.begin(self.asker)
+
+    async def __aexit__(self, *_: object) -> None:
+        self.turns.end()
 
 
 def names(asker: Asker) -> tuple[Name, Name]:

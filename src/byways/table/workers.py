@@ -19,7 +19,7 @@ from contextlib import suppress
 from functools import cache
 from random import Random
 from threading import Thread
-from typing import TYPE_CHECKING, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
 
 import msgspec
 
@@ -65,32 +65,66 @@ class Question(msgspec.Struct, frozen=True):
 
 
 AnyQuestion: TypeAlias = Question | Weighing
+KINDS = (Question, Weighing)
 
 
-class Worker:
-    """One process and the pipes to it."""
+class Worker(asyncio.SubprocessProtocol):
+    """One process and the pipes to it, without the streams of asyncio, which take longer than many bots think."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
+    process: asyncio.SubprocessTransport
+    line: asyncio.WriteTransport
+
+    def __init__(self) -> None:
         self.games: dict[int, Game] = {}  # that this process knows
+        self.heard = bytearray()
+        self.answer: asyncio.Future[bytes] | None = None
+        self.ended = asyncio.get_running_loop().create_future()
 
     @classmethod
     async def start(cls) -> Worker:
         way = os.pathsep.join(filter(None, sys.path))
         command = (sys.executable, "-m", "byways.table.workers")
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, env={**os.environ, "PYTHONPATH": way})
-        return cls(process)
+        environment = {**os.environ, "PYTHONPATH": way}
+        _, worker = await asyncio.get_running_loop().subprocess_exec(cls, *command, stderr=None, env=environment)
+        return worker
 
-    async def ask(self, question: AnyQuestion) -> bytes:
-        """The answer as JSON."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        data = self._packed(question)
-        self.process.stdin.write(len(data).to_bytes(4, "big") + data)
-        await self.process.stdin.drain()
-        size = int.from_bytes(await self.process.stdout.readexactly(4), "big")
-        return await self.process.stdout.readexactly(size)
+    def connection_made(self, process: asyncio.BaseTransport) -> None:
+        self.process = cast(asyncio.SubprocessTransport, process)
+        self.line = cast(asyncio.WriteTransport, self.process.get_pipe_transport(0))
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        self.heard += data
+        if len(self.heard) >= 4 + int.from_bytes(self.heard[:4], "big"):
+            self._settle(bytes(self.heard[4:]))
+
+    def pipe_connection_lost(self, fd: int, error: Exception | None) -> None:
+        self._settle(BrokenPipeError())
+
+    def process_exited(self) -> None:
+        self._settle(BrokenPipeError())
+        self.ended.set_result(None)
+
+    def _settle(self, answer: bytes | Exception) -> None:
+        if self.answer is None or self.answer.done():
+            return
+        if isinstance(answer, bytes):
+            self.answer.set_result(answer)
+        else:
+            self.answer.set_exception(answer)
+
+    async def ask(self, question: AnyQuestion, seconds: float) -> bytes:
+        """The answer as JSON, if it comes in time."""
+        if self.line.is_closing() or self.ended.done():
+            raise BrokenPipeError
+        loop = asyncio.get_running_loop()
+        data, self.answer = self._packed(question), loop.create_future()
+        self.heard.clear()
+        self.line.write(len(data).to_bytes(4, "big") + data)
+        late = loop.call_later(seconds, self._settle, TimeoutError())
+        try:
+            return await self.answer
+        finally:
+            late.cancel()
 
     def _packed(self, question: AnyQuestion) -> bytes:
         """A game is sent once, and a view as JSON: pickling either takes longer than many bots think."""
@@ -99,15 +133,14 @@ class Worker:
         given["game"] = None if number in self.games else question.game
         given["view"] = None if question.view is None else msgspec.json.encode(question.view)
         self.games[number] = question.game
-        return pickle.dumps((number, type(question), given))
+        return pickle.dumps((number, KINDS.index(type(question)), given))
 
     async def stop(self) -> None:
-        if self.process.returncode is None:
+        if not self.ended.done():
             with suppress(ProcessLookupError):
-                os.kill(self.process.pid, signal.SIGKILL)  # Process.kill would reap a dead process before asyncio does
-        await self.process.wait()
-        if self.process.stdin:
-            self.process.stdin.close()
+                os.kill(self.process.get_pid(), signal.SIGKILL)  # its own `kill` would reap a dead process before asyncio does
+        await asyncio.shield(self.ended)
+        self.process.close()
 
 
 class Workers:
@@ -153,7 +186,7 @@ class Workers:
         self.busy.add(worker)
         try:
             answer = await self._timed(worker, question, seconds)
-        except (TimeoutError, OSError, RuntimeError, asyncio.IncompleteReadError):  # uvloop says RuntimeError where it is gone already
+        except (TimeoutError, OSError, RuntimeError):  # uvloop says RuntimeError where it is gone already
             await worker.stop()
             return None
         except BaseException:
@@ -167,16 +200,14 @@ class Workers:
     async def _timed(self, worker: Worker, question: AnyQuestion, seconds: float) -> bytes:
         """To load a game takes long and is not the bot's thinking."""
         if id(question.game) not in worker.games:
-            async with asyncio.timeout(self.hanging):
-                await worker.ask(Question(question.game, question.bot))
-        begun = time.monotonic()
+            await worker.ask(Question(question.game, question.bot), self.hanging)
+        begun, who = time.monotonic(), kind(question)
         try:
-            async with asyncio.timeout(seconds):
-                return await worker.ask(question)
+            return await worker.ask(question, seconds)
         finally:
-            seconds = time.monotonic() - begun
-            thinking(*kind(question)).observe(seconds)
-            self.took[kind(question)] = max(seconds, self.took.get(kind(question), 0.0) * FADES)
+            took = time.monotonic() - begun
+            thinking(*who).observe(took)
+            self.took[who] = max(took, self.took.get(who, 0.0) * FADES)
 
     async def close(self) -> None:
         idle, self.idle = self.idle, []
@@ -218,7 +249,7 @@ def listen(source: BinaryIO, questions: queue.Queue[AnyQuestion]) -> None:
             number, kind, given = pickle.loads(source.read(int.from_bytes(size, "big")))
             game = games[number] = given["game"] or games[number]
             view = None if given["view"] is None else msgspec.json.decode(given["view"], type=game.view_type)
-            questions.put(kind(**{**given, "game": game, "view": view}))
+            questions.put(KINDS[kind](**{**given, "game": game, "view": view}))
     finally:
         os._exit(0)
 
