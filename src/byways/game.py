@@ -202,13 +202,14 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         if made is None:  # a cached property would take a lock, which costs more than many offers
             made = self.__dict__["offers"] = {}
         if seat not in made:
-            made[seat] = cast("tuple[C_co, ...]", rules_of(self.room).offer(self, seat)) if seat in self.awaited else ()
+            made[seat] = rules_of(self.room).offer(self, seat) if seat in self.awaited else ()
         return made[seat]
 
     def choose(self, seat: int, choice: Choice, tell: Tell = None) -> Self:
         rules = rules_of(self.room)
         if choice in self.choices(seat):
-            return cast(Self, rules.after(self, seat, choice, tell))
+            then: Self = rules.after(self, seat, choice, tell)
+            return then
         if seat not in self.awaited:
             raise self._illegal("refuse.not-awaited", seat=seat, awaiting=self._awaiting())
         raise Illegal(rules.HOOKS.why_not(self, seat, choice), self.room)
@@ -219,7 +220,8 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
             raise self._illegal("refuse.no-chance", what=what, awaiting=self._awaiting())
         if what not in due.what:
             raise self._illegal("refuse.chance", what=what, due=due.name, possible=due.what)
-        return cast(Self, rules_of(self.room).HOOKS.came(self, what, tell))
+        then: Self = rules_of(self.room).HOOKS.came(self, what, tell)
+        return then
 
     def undo(self, seat: int) -> Self:
         """Take back a seat's latest tentative step; the seat is awaited again, as before it."""
@@ -235,7 +237,8 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         if self.outcome is not None:
             raise self._illegal("refuse.over", seat=seat)
         acts, removed = put(self.acts, seat, ()), tuple(sorted((*self.removed, seat)))
-        return cast(Self, rules_of(self.room).without(msgspec.structs.replace(self, acts=acts, removed=removed), seat, tell))
+        then: Self = rules_of(self.room).without(msgspec.structs.replace(self, acts=acts, removed=removed), seat, tell)
+        return then
 
     def shown(self, seat: int, choice: Choice, to: int | None) -> str | None:
         """How a choice that `seat` makes here reads to another seat once it is final (None: not at all)."""

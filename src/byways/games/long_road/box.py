@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from byways.games.long_road import GAME
 from byways.games.long_road import choices as c
@@ -80,9 +80,7 @@ class Box:
         return self.white[card] * white + self.black[card] * black
 
 
-@cache
-def built_in() -> Box:
-    return Box(GAME.components)
+BUILT_IN = Box(GAME.components)
 
 
 @lru_cache(maxsize=16)
@@ -92,4 +90,4 @@ def own_box(components: Components) -> Box:
 
 def box_of(own: Components | None) -> Box:
     """`own` are somebody's own components; None means the built-in ones."""
-    return built_in() if own is None else own_box(own)
+    return BUILT_IN if own is None else own_box(own)

@@ -30,7 +30,7 @@ from byways.games.long_road.common import (
     with_road,
 )
 from byways.games.long_road.components import AnyEffect, Call, Earn, Rob, Seize, Take, TakeWeapon, Unload
-from byways.games.long_road.state import BARE, Placed, Position, Sale, Step
+from byways.games.long_road.state import BARE, Placed, Position, Road, Sale, Step
 
 DECLINE, DONE = c.Decline(), c.Done()
 ROBS = tuple(map(c.Rob, range(4)))
@@ -241,9 +241,9 @@ def sell(position: Position, step: Step, effect: Take, loot: Loot, keep: int | N
     cards, seat, box = [card for card, _ in loot], step.seat, position.box
     paid = [pay_for(box, sale_of(position), effect, card) for card in cards]
     money = max(paid) if effect.sell == "one" else sum(paid)
+    roads: tuple[Road, ...] = position.roads
     for card, number in loot:
-        road = position.roads[number]
-        position = replace(position, roads=with_road(position, number, replace(road, cards=less(road.cards, card))))
+        roads = put(roads, number, replace(roads[number], cards=less(roads[number].cards, card)))
     kept, lost = divide(cards, effect, keep, box.kinds)
     if tell is not None:
         names = tuple(place_name(box, card) for card in cards)
@@ -251,7 +251,8 @@ def sell(position: Position, step: Step, effect: Take, loot: Loot, keep: int | N
         if lost:
             happened(tell, "keep", *(f"card-{card}" for card in kept), f"taken-{seat}", seat=seat, place=place_name(box, kept[0]))
     taken = put(position.taken, seat, more(position.taken[seat], kept))
-    return gain(replace(position, taken=taken, discard=more(position.discard, lost)), seat, money)
+    discard = more(position.discard, lost) if lost else position.discard
+    return replace(position, roads=roads, taken=taken, discard=discard, money=put(position.money, seat, position.money[seat] + money))
 
 
 def divide(cards: Sequence[int], effect: Take, keep: int | None, kinds: int) -> tuple[list[int], list[int]]:

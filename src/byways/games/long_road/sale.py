@@ -10,9 +10,10 @@ from byways.bits import bit_set
 from byways.game import Chance, Event, Move, Outcome, Tally, Tell, happened, places, proclaimed, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, Recruit
-from byways.games.long_road.common import add_arms, less, more, piece_of, popped, uncover, value_of, weapons, weapons_back, with_road
+from byways.games.long_road.common import add_arms, less, more, one_more, piece_of, popped, uncover, value_of, weapons, weapons_back, with_road
 from byways.games.long_road.effects import sale_of
 from byways.games.long_road.state import BARE, Arms, Placed, Position, Road, Sale, Step, source
+from byways.games.long_road.turn import begin
 from byways.speech import Message, Value
 
 TILES = 4
@@ -108,8 +109,9 @@ def activate(position: Position, step: Step, what: str, tell: Tell) -> Position:
     sale, character = sale_of(position), position.box.characters[step.item]
     if tell is not None:
         tell.append(activated(position, step))
-    effects = (replace(step, what="effect", stage=nth) for nth in range(len(character.effects)))
-    return replace(position, sale=replace(sale, count=sale.count + 1), todo=(*effects, replace(step, what="leave"), *position.todo[1:]))
+    effects = [Step("effect", step.seat, step.road, step.item, nth) for nth in range(len(character.effects))]
+    todo = (*effects, Step("leave", step.seat, step.road, step.item), *position.todo[1:])
+    return replace(position, sale=replace(sale, count=sale.count + 1), todo=todo)
 
 
 def activated(position: Position, step: Step) -> Event:
@@ -148,7 +150,7 @@ def leave(position: Position, step: Step, tell: Tell) -> Position:
 
 def take_in(position: Position, seat: int, character: int) -> Position:
     """All see who takes whom into the hand, and remember it."""
-    teams = put(position.teams, seat, more(position.teams[seat], (character,)))
+    teams = put(position.teams, seat, one_more(position.teams[seat], character))
     return replace(position, teams=teams, known=put(position.known, seat, position.known[seat] | 1 << character))
 
 
@@ -232,10 +234,10 @@ def following(position: Position, seat: int) -> int:
 def advance(position: Position, step: Step, tell: Tell) -> Position:
     """Equal turns: after the fourth arrival the round is finished up to the right neighbour of the star."""
     then = following(position, step.seat)
-    stuck = not any(position.hands[seat] or source(position, seat) is not None for seat in position.seats)
+    stuck = not any(position.hands) and all(source(position, seat) is None for seat in position.seats)
     if stuck or (position.ending and then == position.star):
         return close(position)
-    return replace(position, todo=(Step("turn", then),))
+    return begin(position, Step("turn", then), tell)
 
 
 def close(position: Position) -> Position:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Protocol, Self, TypeAlias, cast
+from typing import Self, TypeAlias
 
 import msgspec
 
 from byways import game
 from byways.game import Chance, Tell
-from byways.games.long_road.box import DECKS, Box, built_in, own_box
+from byways.games.long_road.box import BUILT_IN, DECKS, Box, own_box
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.components import Components
 from byways.once import once
@@ -121,13 +121,6 @@ class Setup(game.Setup, frozen=True):
     packets: tuple[Cards, ...] = ()
 
 
-class Asks(Protocol):
-    """The rules, as far as a position has to know them."""
-
-    def due(self, position: Position, /) -> Chance | None: ...
-    def final(self, position: Position, tell: Tell, leaving: int | None, /) -> Position: ...
-
-
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """Cards and characters go by the numbers of the box. `todo` is the agenda; effects and bonuses put steps in front."""
 
@@ -166,7 +159,7 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def box(self) -> Box:
-        return built_in() if self.own is None else own_box(self.own)
+        return BUILT_IN if self.own is None else own_box(self.own)
 
     @property
     def seats(self) -> list[int]:
@@ -176,21 +169,18 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def chance(self) -> Chance | None:
-        return self._due if self.todo and not self.awaited else None
-
-    @once
-    def _due(self) -> Chance | None:
-        """Made once for each position."""
-        return self._rules.due(self)
+        """Made once for each position, by the rules: kinds of steps are functions of positions, so they lie above this module."""
+        if self.awaited or not self.todo:
+            return None
+        due: Chance | None = self.__dict__.get("due")
+        if due is None:
+            due = self.__dict__["due"] = part(self.room, "rules").due(self)
+        return due
 
     def remove(self, seat: int, tell: Tell = None) -> Self:
         """Who goes lays everything open, so what was done until then is final; the rest of an unfinished step goes with its seat."""
-        return super(Position, cast(Self, self._rules.final(self, tell, seat))).remove(seat, tell)
-
-    @property
-    def _rules(self) -> Asks:
-        """Kinds of steps are records of functions of positions, so they lie above this module."""
-        return cast(Asks, part(self.room, "rules"))
+        now: Self = part(self.room, "rules").final(self, tell, seat)
+        return super(Position, now).remove(seat, tell)
 
 
 def source(position: Position, seat: int) -> int | None:

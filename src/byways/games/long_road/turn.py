@@ -19,8 +19,8 @@ from byways.games.long_road.common import (
     join,
     leave_line,
     less,
-    more,
     on,
+    one_more,
     one_of,
     piece_of,
     place_name,
@@ -373,7 +373,7 @@ def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell)
             position = buy(position, seat, weapon, position.box.weapons[weapon].price, tell)
         elif isinstance(done, c.Arm):
             position = arm(position, seat, WEAPONS.index(done.weapon), ROADS.index(done.road), done.place - 1, tell)
-    arrivals = tuple(Step("arrive", seat, road) for road in position.reached)
+    arrivals = [Step("arrive", seat, road) for road in position.reached]
     acts = put(position.acts, seat, ())
     return replace(position, acts=acts, reached=(), todo=(Step("refill", seat), *arrivals, Step("next", seat)))
 
@@ -458,7 +458,7 @@ def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -
     card = position.tails[here][0] if under else here * box.kinds + box.kind_of[what]
     if tell is not None:
         confided(tell, seat, "draw", Message("event.draw-unseen", {"seat": seat}), place=place_name(box, card))
-    hands = put(position.hands, seat, more(position.hands[seat], (card,)))
+    hands = put(position.hands, seat, one_more(position.hands[seat], card))
     if not under:
         return replace(position, hands=hands, decks=put(position.decks, here, less(position.decks[here], card)))
     return draw_from_under(replace(position, hands=hands), seat, here)
@@ -468,7 +468,7 @@ def draw_discarded(position: Position, seat: int, card: int, tell: Tell) -> Posi
     """R6: the discard is shuffled, so of what lay in it the others know only that one card of some colour is gone."""
     if tell is not None:
         tell.append(discarded_drawn(seat, place_name(position.box, card)))
-    hands = put(position.hands, seat, more(position.hands[seat], (card,)))
+    hands = put(position.hands, seat, one_more(position.hands[seat], card))
     pool = tuple(sorted({*position.pool, *position.discard}))
     return replace(position, hands=hands, discard=less(position.discard, card), pool=pool)
 
