@@ -261,7 +261,9 @@ def put(values: tuple[T, T], index: int, value: T) -> tuple[T, T]: ...
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]: ...
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """A copy of a tuple with one item changed."""
-    return values[:index] + (value,) + values[index + 1 :]  # noqa: RUF005  (unpacking takes a third longer, and positions do this all the time)
+    items = [*values]  # positions do this all the time, and no other way is as quick
+    items[index] = value
+    return tuple(items)
 
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True, default=View)

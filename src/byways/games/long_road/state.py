@@ -52,16 +52,10 @@ class Road(msgspec.Struct, frozen=True, dict=True):
     line: tuple[Placed, ...] = ()
     on_the_road: bool = False
 
-    # A road lasts from one position to the next while nothing happens on it, and with it what was made of it.
-
-    @once
-    def masked(self) -> dict[int | None, Road | None]:
-        """As each seat sees it (None: as it is): `view` fills this in."""
-        return {}
-
     @once
     def shares(self) -> dict[Hashable, float]:
-        """What a seat may earn here, in the circumstances of the key: `bots` fill this in."""
+        """What a seat may earn here, in the circumstances of the key: `bots` fill this in. A road lasts from one position to the next while
+        nothing happens on it, and with it what was made of it."""
         return {}
 
 

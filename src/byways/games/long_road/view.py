@@ -234,20 +234,21 @@ def base_of(position: Position, seat: int) -> View:
     return made
 
 
+Roads: TypeAlias = tuple[Road, Road, Road]
 Header: TypeAlias = tuple[int | None, Cards, tuple[AnyChoice, ...], tuple[AnyChoice, ...], Cards, game.Outcome | None]
 
 
 # What is masked changes seldom, and views are made at every step: what a position has in common with the one that a seat saw last is masked
 # as it was.
 LATEST: dict[int | None, tuple[Position, View]] = {}
-NEVER: Any = SimpleNamespace(**dict.fromkeys(("bosses", "hands", "tails", "layers", "pool", "teams", "origins", "seen"))), None
+NOTHING: Any = SimpleNamespace(**dict.fromkeys(("bosses", "hands", "tails", "layers", "pool", "teams", "origins", "seen")), roads=(None,) * 3)
 
 
 def seen(position: Position, seat: int | None, header: Header, base: View | None) -> View:
     viewer, awaited, choices, act, removed, outcome = header
-    last, before = LATEST.get(seat, NEVER)
+    last, before = LATEST.get(seat) or (NOTHING, NOTHING)
     hands, tails, layers, pool = position.hands, position.tails, position.layers, position.pool
-    teams, origins, as_before = position.teams, position.origins, pool is last.pool
+    teams, origins, roads, as_before = position.teams, position.origins, position.roads, pool is last.pool
     red, black, yellow, green = position.decks
     made = View(
         viewer,
@@ -279,7 +280,7 @@ def seen(position: Position, seat: int | None, header: Header, base: View | None
         position.known,
         position.seen,
         position.out,
-        masked_roads(position.roads, seat),
+        before.roads if roads is last.roads else masked_roads(roads, seat, last.roads, before.roads),
         position.ahead,
         position.arrivals,
         position.reached,
@@ -339,22 +340,22 @@ def known_origins(origins: tuple[Cards, ...], seen: int, seat: int | None) -> tu
     return tuple([team if at == seat else tuple([who for who in team if seen >> who & 1]) for at, team in enumerate(origins)])
 
 
-def masked_roads(roads: tuple[Road, Road, Road], seat: int | None) -> tuple[Road, Road, Road]:
+def masked_roads(roads: Roads, seat: int | None, last: Roads, before: Roads) -> Roads:
     first, second, third = roads
     return (
-        masked_road(first, seat) if first.line else first,
-        masked_road(second, seat) if second.line else second,
-        masked_road(third, seat) if third.line else third,
+        before[0] if first is last[0] else masked_road(first, seat),
+        before[1] if second is last[1] else masked_road(second, seat),
+        before[2] if third is last[2] else masked_road(third, seat),
     )
 
 
 def masked_road(road: Road, seat: int | None) -> Road:
-    """Made once for each viewer."""
-    made = road.masked
-    if seat not in made:
-        line = tuple([placed if placed.up or placed.seat == seat else masked(placed) for placed in road.line])
-        made[seat] = None if line == road.line else replace(road, line=line)
-    return made[seat] or road
+    for placed in road.line:
+        if not placed.up and placed.seat != seat:
+            break
+    else:
+        return road
+    return replace(road, line=tuple([placed if placed.up or placed.seat == seat else masked(placed) for placed in road.line]))
 
 
 def masked(placed: Placed) -> Placed:
