@@ -144,10 +144,10 @@ def within_reach(position: Position, step: Step, effect: Take) -> Loot:
     return [(card, road) for road in roads for card in position.roads[road].cards if box.place[card] in places]
 
 
-def chosen(position: Position, step: Step, cards: Loot) -> tuple[Loot, Loot]:
-    """What the tentative act takes of these cards, and what it leaves."""
+def chosen(position: Position, act: tuple[AnyChoice, ...], cards: Loot) -> tuple[Loot, Loot]:
+    """What a tentative act takes of these cards, and what it leaves."""
     taken, left = [], list(cards)
-    for choice in position.acts[step.seat]:
+    for choice in act:
         if isinstance(choice, c.Take):
             kind, road = position.box.kind_of[choice.card], ROADS.index(choice.road)
             one = next(item for item in left if item[0] % position.box.kinds == kind and item[1] == road)
@@ -158,7 +158,7 @@ def chosen(position: Position, step: Step, cards: Loot) -> tuple[Loot, Loot]:
 
 def offer_take(position: Position, step: Step, effect: Take) -> tuple[AnyChoice, ...]:
     cards = within_reach(position, step, effect)
-    taken, left = chosen(position, step, cards)
+    taken, left = chosen(position, position.acts[step.seat], cards)
     if effect.herds:
         return offer_few_herds(position, effect, taken, left)
     choices = take_choices(position, cards)
@@ -192,23 +192,23 @@ def offer_few_herds(position: Position, effect: Take, taken: Loot, left: Loot) -
 
 def do_take(position: Position, seat: int, step: Step, choice: c.Take, tell: Tell) -> Position:
     """A card taken is tentative while more may follow."""
-    position, effect = tentative(position, seat, step, choice, tell), ability(position.box, step, Take)
-    taken, _ = chosen(position, step, within_reach(position, step, effect))
+    effect = ability(position.box, step, Take)
+    taken, _ = chosen(position, (*position.acts[seat], choice), within_reach(position, step, effect))
     if effect.herds or len(taken) < effect.count or offer_keep(position, effect, taken):
-        return position
+        return tentative(position, seat, step, choice, tell)
     return sell_chosen(position, step, effect, taken, None, tell)
 
 
 def do_done(position: Position, seat: int, step: Step, choice: c.Done, tell: Tell) -> Position:
     effect = ability(position.box, step, Take)
-    taken, _ = chosen(position, step, within_reach(position, step, effect))
+    taken, _ = chosen(position, position.acts[seat], within_reach(position, step, effect))
     return sell_chosen(position, step, effect, taken, None, tell)
 
 
 def do_keep(position: Position, seat: int, step: Step, choice: c.Keep, tell: Tell) -> Position:
     effect = ability(position.box, step, Take)
     cards = within_reach(position, step, effect)
-    loot = cards if len(cards) <= effect.count else chosen(position, step, cards)[0]
+    loot = cards if len(cards) <= effect.count else chosen(position, position.acts[seat], cards)[0]
     return sell_chosen(position, step, effect, loot, position.box.kind_of[choice.card], tell)
 
 

@@ -10,7 +10,7 @@ from byways.bits import bit_set
 from byways.game import Chance, Event, Refused, Tell, happened, put
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road import choices as c
-from byways.games.long_road.act import after, done, final, lies_open, live
+from byways.games.long_road.act import after, done, final, lies_open, live, unfolded
 from byways.games.long_road.agenda import DECISIONS, KINDS, LUCK, settle
 from byways.games.long_road.box import DECKS, Box, box_of
 from byways.games.long_road.choices import AnyChoice, parse
@@ -171,7 +171,7 @@ def broken(name: str, **values: Value) -> Refused:
 
 
 def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
-    now = live(position)
+    _, now = unfolded(position)
     step = now.todo[0]
     return DECISIONS[step.what].offers(now, seat, step)
 

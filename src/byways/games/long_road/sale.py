@@ -143,8 +143,10 @@ def leave(position: Position, step: Step, tell: Tell) -> Position:
         line = road.line[:place] + road.line[place + 1 :]
         position = replace(position, reserve=reserve, roads=with_road(position, step.road, replace(road, line=line)), todo=todo)
         return take_in(position, placed.seat, step.item)
-    line = put(road.line, place, replace(placed, arms=BARE))
     sale = replace(sale, done=sale.done | 1 << step.item, hats=(*sale.hats, placed.seat))
+    if placed.arms == BARE:
+        return replace(position, sale=sale, todo=todo)
+    line = put(road.line, place, replace(placed, arms=BARE))
     return replace(position, reserve=reserve, roads=with_road(position, step.road, replace(road, line=line)), sale=sale, todo=todo)
 
 

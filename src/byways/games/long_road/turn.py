@@ -56,11 +56,12 @@ def begin(position: Position, step: Step, tell: Tell) -> Position:
 
 def offer_open(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
     """Steps 1 and 2: change cards, or play one."""
-    act, box, hand = position.acts[seat], position.box, position.hands[seat]
-    if act:
-        return (DRAW, *more_changes(position, seat))
-    changes = more_changes(position, seat) if step.stage == 0 and position.money[seat] >= box.components.start.change else ()
-    return (*plays(box, hand), *changes)
+    box = position.box
+    if position.acts[seat]:
+        return (DRAW, *more_changes(box, position, seat))
+    if step.stage or position.money[seat] < box.components.start.change:
+        return plays(box, position.hands[seat])
+    return plays(box, position.hands[seat]) + more_changes(box, position, seat)
 
 
 @lru_cache(maxsize=4096)  # the same hands are asked for at every step and in every world
@@ -74,13 +75,17 @@ def plays(box: Box, hand: Cards) -> tuple[c.Play, ...]:
     return tuple(play for kind in kinds(box, hand) for play in box.plays[kind])
 
 
-def more_changes(position: Position, seat: int) -> tuple[AnyChoice, ...]:
+def more_changes(box: Box, position: Position, seat: int) -> tuple[AnyChoice, ...]:
     """R7: at most three, and no more than can be drawn."""
-    box, act = position.box, position.acts[seat]
+    act = position.acts[seat]
     if len(act) >= MOST_CHANGED or len(planned(position, seat, len(act) + 1)) <= len(act):
         return ()
-    left = laid_aside(position, seat)[1]
-    return tuple([box.changes[kind] for kind in kinds(box, left)])
+    return changes(box, laid_aside(position, seat)[1] if act else position.hands[seat])
+
+
+@lru_cache(maxsize=4096)
+def changes(box: Box, hand: Cards) -> tuple[c.Change, ...]:
+    return tuple([box.changes[kind] for kind in kinds(box, hand)])
 
 
 def laid_aside(position: Position, seat: int) -> tuple[Cards, Cards]:
@@ -111,13 +116,11 @@ def offer_after(position: Position, seat: int, step: Step) -> tuple[AnyChoice, .
     """Steps 3 to 6 in one list: whatever is chosen, the steps before it are over."""
     if position.acts[seat]:
         return (END, *offer_arming(position, seat))
-    choices: list[AnyChoice] = [END]
-    if step.stage <= CHARACTER:
-        choices += offer_characters(position, seat, step)
+    box, choices = position.box, [END, *offer_characters(position, seat, step)] if step.stage <= CHARACTER else [END]
     if step.stage <= BONUS:
-        bonus = position.box.bonus[step.item]
+        bonus = box.bonus[step.item]
         choices += BONUSES[bonus.do][0](position, seat, step, bonus)
-    return (*choices, *offer_weapons(position, seat), *offer_arming(position, seat))
+    return (*choices, *offer_weapons(box, position, seat), *offer_arming(position, seat))
 
 
 def has_ally(position: Position, seat: int, road: int) -> bool:
@@ -134,9 +137,9 @@ def offer_characters(position: Position, seat: int, step: Step) -> list[AnyChoic
     return [box.assigns[character] for character in position.teams[seat] if allowed >> character & 1]
 
 
-def offer_weapons(position: Position, seat: int) -> list[AnyChoice]:
-    money, weapons = position.money[seat], position.box.weapons
-    return [BUYS[nth] for nth, left in enumerate(position.reserve) if left and money >= weapons[nth].price]
+def offer_weapons(box: Box, position: Position, seat: int) -> list[AnyChoice]:
+    money = position.money[seat]
+    return [buy for buy, left, weapon in zip(BUYS, position.reserve, box.weapons, strict=True) if left and money >= weapon.price]
 
 
 def offer_arming(position: Position, seat: int) -> list[AnyChoice]:
@@ -144,7 +147,7 @@ def offer_arming(position: Position, seat: int) -> list[AnyChoice]:
     if carried == BARE:
         return []
     places = [(road, place) for road in range(3) for place, placed in enumerate(position.roads[road].line) if placed.seat == seat]
-    return [ARMS[nth][road][place] for nth, count in enumerate(carried) if count for road, place in places]
+    return [ARMS[nth][road][place] for nth, count in enumerate(carried) if count for road, place in places] if places else []
 
 
 ARMS = tuple(tuple(tuple(c.Arm(weapon, road, place) for place in range(1, 25)) for road in ROADS) for weapon in WEAPONS)
