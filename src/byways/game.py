@@ -67,7 +67,7 @@ class Choice(msgspec.Struct, frozen=True, tag=str.lower, tag_field="choice"):
 C_co = TypeVar("C_co", bound=Choice, covariant=True, default=Choice)
 
 
-class Chance(msgspec.Struct, frozen=True):
+class Chance(msgspec.Struct, frozen=True, gc=False):
     """A die or a card that is due: what may come, how likely, and who sees the result (None: everybody; empty: nobody)."""
 
     name: str
@@ -201,9 +201,10 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
         made: dict[int, tuple[C_co, ...]] | None = self.__dict__.get("offers")
         if made is None:  # a cached property would take a lock, which costs more than many offers
             made = self.__dict__["offers"] = {}
-        if seat not in made:
-            made[seat] = rules_of(self.room).offer(self, seat) if seat in self.awaited else ()
-        return made[seat]
+        offer = made.get(seat)
+        if offer is None:
+            offer = made[seat] = rules_of(self.room).offer(self, seat) if seat in self.awaited else ()
+        return offer
 
     def choose(self, seat: int, choice: Choice, tell: Tell = None) -> Self:
         rules = rules_of(self.room)

@@ -203,18 +203,21 @@ def is_package(room: str) -> bool:
     return hasattr(import_module(room), "__path__")
 
 
-# Callers that name a room know only the contract's types, and hand back to a room what came from it. Rules are asked at every step, where
-# casts would take time.
+class Found(dict[str, Any]):
+    """The modules of one name, by room. Rules and views are asked for at every step, and nothing finds them as quickly as a dictionary."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __missing__(self, room: str) -> ModuleType:
+        found = self[room] = part(room, self.name)
+        return found
 
 
-@cache
-def rules_of(room: str) -> Rules[Any, Any, Any, Any, Any]:
-    return cast("Rules[Any, Any, Any, Any, Any]", part(room, "rules"))
+# Callers that name a room know only the contract's types, and hand back to a room what came from it.
 
-
-@cache
-def views_of(room: str) -> Views[game.Position, game.View]:
-    return cast("Views[game.Position, game.View]", part(room, "view"))
+rules_of: Callable[[str], Rules[Any, Any, Any, Any, Any]] = Found("rules").__getitem__
+views_of: Callable[[str], Views[game.Position, game.View]] = Found("view").__getitem__
 
 
 def drawings_of(room: str, tall: bool = False) -> Drawings[game.View]:

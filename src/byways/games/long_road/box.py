@@ -19,6 +19,7 @@ class Box:
         self._lay_cards(components)
         self._seat_characters(components)
         self.weapons = components.weapons
+        self.prices = tuple(weapon.price for weapon in components.weapons)
         self.values = tuple(weapon.value for weapon in components.weapons)
         roads = components.destinations
         self.destinations: tuple[tuple[int, Destination], ...] = tuple(

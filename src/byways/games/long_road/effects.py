@@ -146,11 +146,11 @@ def within_reach(position: Position, step: Step, effect: Take) -> Loot:
 
 def chosen(position: Position, act: tuple[AnyChoice, ...], cards: Loot) -> tuple[Loot, Loot]:
     """What a tentative act takes of these cards, and what it leaves."""
-    taken, left = [], list(cards)
+    box, taken, left = position.box, [], list(cards)
     for choice in act:
         if isinstance(choice, c.Take):
-            kind, road = position.box.kind_of[choice.card], ROADS.index(choice.road)
-            one = next(item for item in left if item[0] % position.box.kinds == kind and item[1] == road)
+            kind, road = box.kind_of[choice.card], ROADS.index(choice.road)
+            one = next(item for item in left if item[0] % box.kinds == kind and item[1] == road)
             left.remove(one)
             taken.append(one)
     return taken, left

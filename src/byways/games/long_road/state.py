@@ -22,7 +22,7 @@ COLORS = ("red", "black", "yellow", "green")
 DISCARD = 4  # where a card is drawn from when no deck has any
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """Something still to do: of a kind that `agenda` knows, by a seat, on a road, about a character or a card, and how far it has come."""
 
     what: str
@@ -32,7 +32,7 @@ class Step(msgspec.Struct, frozen=True):
     stage: int = 0
 
 
-class Placed(msgspec.Struct, frozen=True):
+class Placed(msgspec.Struct, frozen=True, gc=False):
     """A character in a line with its hat and its weapons; -1 is one that a viewer does not know, `could` what all may take it for."""
 
     character: int
@@ -69,7 +69,7 @@ class Trace(msgspec.Struct, frozen=True):
     under: tuple[tuple[int, int], ...] = ()
 
 
-class Sale(msgspec.Struct, frozen=True):
+class Sale(msgspec.Struct, frozen=True, gc=False):
     """What herds pay, who is activated already (a bit set), the pile of hats from below, and how many were activated."""
 
     road: int

@@ -116,7 +116,8 @@ def offer_after(position: Position, seat: int, step: Step) -> tuple[AnyChoice, .
     """Steps 3 to 6 in one list: whatever is chosen, the steps before it are over."""
     if position.acts[seat]:
         return (END, *offer_arming(position, seat))
-    box, choices = position.box, [END, *offer_characters(position, seat, step)] if step.stage <= CHARACTER else [END]
+    box = position.box
+    choices = [END, *offer_characters(box, position, seat, step)] if step.stage <= CHARACTER else [END]
     if step.stage <= BONUS:
         bonus = box.bonus[step.item]
         choices += BONUSES[bonus.do][0](position, seat, step, bonus)
@@ -130,23 +131,31 @@ def has_ally(position: Position, seat: int, road: int) -> bool:
     return False
 
 
-def offer_characters(position: Position, seat: int, step: Step) -> list[AnyChoice]:
+def offer_characters(box: Box, position: Position, seat: int, step: Step) -> list[AnyChoice]:
     """Beside an own hat only who may be played beside an ally."""
-    box = position.box
-    allowed = box.beside_ally if has_ally(position, seat, step.road) else box.everybody
+    if not has_ally(position, seat, step.road):
+        return [box.assigns[character] for character in position.teams[seat]]
+    allowed = box.beside_ally
     return [box.assigns[character] for character in position.teams[seat] if allowed >> character & 1]
 
 
-def offer_weapons(box: Box, position: Position, seat: int) -> list[AnyChoice]:
-    money = position.money[seat]
-    return [buy for buy, left, weapon in zip(BUYS, position.reserve, box.weapons, strict=True) if left and money >= weapon.price]
+def offer_weapons(box: Box, position: Position, seat: int) -> list[c.Buy]:
+    money, offered = position.money[seat], []
+    for nth, price in enumerate(box.prices):
+        if money >= price and position.reserve[nth]:
+            offered.append(BUYS[nth])  # noqa: PERF401  (as in `has_ally`)
+    return offered
 
 
 def offer_arming(position: Position, seat: int) -> list[AnyChoice]:
     carried = carried_arms(position, seat)
     if carried == BARE:
         return []
-    places = [(road, place) for road in range(3) for place, placed in enumerate(position.roads[road].line) if placed.seat == seat]
+    places = []
+    for road in range(3):
+        for place, placed in enumerate(position.roads[road].line):
+            if placed.seat == seat:
+                places.append((road, place))  # noqa: PERF401  (as in `has_ally`)
     return [ARMS[nth][road][place] for nth, count in enumerate(carried) if count for road, place in places] if places else []
 
 
