@@ -350,16 +350,11 @@ def masked_roads(roads: Roads, seat: int | None, last: Roads, before: Roads) -> 
 
 
 def masked_road(road: Road, seat: int | None) -> Road:
-    for placed in road.line:
+    line, hidden = [*road.line], False
+    for nth, placed in enumerate(line):
         if not placed.up and placed.seat != seat:
-            break
-    else:
-        return road
-    return replace(road, line=tuple([placed if placed.up or placed.seat == seat else masked(placed) for placed in road.line]))
-
-
-def masked(placed: Placed) -> Placed:
-    return Placed(UNKNOWN, placed.seat, placed.arms, False, placed.could)
+            line[nth], hidden = Placed(UNKNOWN, placed.seat, placed.arms, False, placed.could), True
+    return replace(road, line=tuple(line)) if hidden else road
 
 
 @lru_cache(maxsize=4096)
