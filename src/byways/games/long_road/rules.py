@@ -94,8 +94,7 @@ def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) 
 
 
 def start(components: Components, setup: Setup) -> Position:
-    own = own_of(components)
-    box, count = box_of(own), len(setup.hands)
+    box, count = box_of(own_of(components)), len(setup.hands)
     check_setup(box, setup)
     none: tuple[Cards, ...] = ((),) * count
     teams = tuple(box.packs[pack] for pack in setup.packs) or none
@@ -103,7 +102,7 @@ def start(components: Components, setup: Setup) -> Position:
     position = Position(
         acts=((),) * count,
         awaited=(),
-        own=own,
+        box=box,
         open=setup.open,
         companeros=setup.companeros,
         star=setup.star,

@@ -9,9 +9,8 @@ import msgspec
 
 from byways import game
 from byways.game import Chance, Tell
-from byways.games.long_road.box import BUILT_IN, DECKS, Box, own_box
+from byways.games.long_road.box import DECKS, Box
 from byways.games.long_road.choices import AnyChoice
-from byways.games.long_road.components import Components
 from byways.once import once
 from byways.room import part
 
@@ -118,7 +117,7 @@ class Setup(game.Setup, frozen=True):
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """Cards and characters go by the numbers of the box. `todo` is the agenda; effects and bonuses put steps in front."""
 
-    own: Components | None  # somebody's own components
+    box: Box
     open: bool
     companeros: bool
     star: int
@@ -150,10 +149,6 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     ending: bool = False
     todo: tuple[Step, ...]
     sale: Sale | None = None
-
-    @property
-    def box(self) -> Box:
-        return BUILT_IN if self.own is None else own_box(self.own)
 
     @property
     def seats(self) -> list[int]:

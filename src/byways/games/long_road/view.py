@@ -195,7 +195,6 @@ SHARED = (
         "awaited",
         "removed",
         "outcome",
-        "own",
         "open",
         "companeros",
         "star",
@@ -257,7 +256,7 @@ def seen(position: Position, seat: int | None, header: Header, base: View | None
         act,
         removed,
         outcome,
-        position.own,
+        position.box.own,
         position.open,
         position.companeros,
         position.star,
@@ -383,6 +382,7 @@ def imagine(view: View, rng: Random) -> Position:
     origins, packets, teams, roads = imagine_characters(view, rng)
     position = Position(
         acts=tuple(view.act if seat == view.seat else () for seat in range(len(view.hands))),
+        box=view.box,
         bosses=imagine_bosses(view, rng),
         hands=hands,
         tails=tails,
