@@ -374,7 +374,7 @@ def do_draw(position: Position, seat: int, step: Step, choice: c.Draw, tell: Tel
     draws = tuple(Step("draw", seat, item=deck) for deck in plan)
     position = put_under(gain(position, seat, -price), seat, seat if plan[-1] == DISCARD else plan[-1], aside)
     todo = (*draws, Step("open", seat, stage=1), *position.todo[1:])
-    return replace(position, acts=put(position.acts, seat, ()), hands=put(position.hands, seat, hand), todo=todo)
+    return replace(position, acts=put(position.acts, seat, ()), awaited=(), hands=put(position.hands, seat, hand), todo=todo)
 
 
 def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell) -> Position:
@@ -387,7 +387,7 @@ def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell)
             position = arm(position, seat, WEAPONS.index(done.weapon), ROADS.index(done.road), done.place - 1, tell)
     arrivals = [Step("arrive", seat, road) for road in position.reached]
     acts = put(position.acts, seat, ())
-    return replace(position, acts=acts, reached=(), todo=(Step("refill", seat), *arrivals, Step("next", seat)))
+    return replace(position, acts=acts, awaited=(), reached=(), todo=(Step("refill", seat), *arrivals, Step("next", seat)))
 
 
 def arm(position: Position, seat: int, weapon: int, number: int, place: int, tell: Tell) -> Position:

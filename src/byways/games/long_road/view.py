@@ -214,10 +214,11 @@ SHARED = (
 
 def view(position: Position, seat: int | None) -> View:
     """A seat sees its own act done; the others see nothing of it."""
-    start, now = (position, position) if seat is None or not position.acts[seat] else unfolded(position)
-    if seat is not None and now is not position:
-        return seen(now, seat, position.header(seat), base_of(start, seat))
-    made = seen(position, seat, position.header(seat), None)
+    if seat is not None and position.acts[seat]:
+        start, now = unfolded(position)
+        if now is not position:
+            return seen(position, now, seat, base_of(start, seat))
+    made = seen(position, position, seat, None)
     if position.outcome is not None:
         return laid_open(made, position)
     if position.awaited == (seat,):
@@ -234,28 +235,26 @@ def base_of(position: Position, seat: int) -> View:
 
 
 Roads: TypeAlias = tuple[Road, Road, Road]
-Header: TypeAlias = tuple[int | None, Cards, tuple[AnyChoice, ...], tuple[AnyChoice, ...], Cards, game.Outcome | None]
 
 
 # What is masked changes seldom, and views are made at every step: what a position has in common with the one that a seat saw last is masked
 # as it was.
 LATEST: dict[int | None, tuple[Position, View]] = {}
-NOTHING: Any = SimpleNamespace(**dict.fromkeys(("bosses", "hands", "tails", "layers", "pool", "teams", "origins", "seen")), roads=(None,) * 3)
+NOTHING: Any = SimpleNamespace(**dict.fromkeys(("bosses", "hands", "decks", "tails", "layers", "pool", "teams", "origins", "seen")), roads=(None,) * 3)
 
 
-def seen(position: Position, seat: int | None, header: Header, base: View | None) -> View:
-    viewer, awaited, choices, act, removed, outcome = header
+def seen(outer: Position, position: Position, seat: int | None, base: View | None) -> View:
+    """`position` is what the seat's act, if there is any, makes of the outer one."""
     last, before = LATEST.get(seat) or (NOTHING, NOTHING)
-    hands, tails, layers, pool = position.hands, position.tails, position.layers, position.pool
+    hands, decks, tails, layers, pool = position.hands, position.decks, position.tails, position.layers, position.pool
     teams, origins, roads, as_before = position.teams, position.origins, position.roads, pool is last.pool
-    red, black, yellow, green = position.decks
     made = View(
-        viewer,
-        awaited,
-        choices,
-        act,
-        removed,
-        outcome,
+        seat,
+        outer.awaited,
+        () if seat is None else outer.choices(seat),
+        () if seat is None else outer.acts[seat],
+        outer.removed,
+        outer.outcome,
         position.box.own,
         position.open,
         position.companeros,
@@ -266,7 +265,7 @@ def seen(position: Position, seat: int | None, header: Header, base: View | None
         position.arms,
         position.reserve,
         before.hands if as_before and hands is last.hands else masked_hands(hands, pool, seat),
-        (len(red), len(black), len(yellow), len(green)),
+        before.decks if decks is last.decks else (len(decks[0]), len(decks[1]), len(decks[2]), len(decks[3])),
         before.tails if as_before and tails is last.tails and layers is last.layers else masked_tails(tails, layers, pool, seat),
         shuffled(position.discard, pool) if pool else position.discard,
         position.boxed,
