@@ -198,13 +198,13 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
 
     def choices(self, seat: int) -> tuple[C_co, ...]:
         """The legal choices of a seat, none if it is not awaited; made once for each position."""
-        made: dict[int, tuple[C_co, ...]] | None = self.__dict__.get("offers")
+        if seat not in self.awaited:
+            return ()
+        kept: Any = self.__dict__
+        made: tuple[C_co, ...] | None = kept.get(seat)
         if made is None:  # a cached property would take a lock, which costs more than many offers
-            made = self.__dict__["offers"] = {}
-        offer = made.get(seat)
-        if offer is None:
-            offer = made[seat] = rules_of(self.room).offer(self, seat) if seat in self.awaited else ()
-        return offer
+            made = kept[seat] = rules_of(self.room).offer(self, seat)
+        return made
 
     def choose(self, seat: int, choice: Choice, tell: Tell = None) -> Self:
         rules = rules_of(self.room)

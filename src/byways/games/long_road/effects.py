@@ -150,9 +150,10 @@ def chosen(position: Position, act: tuple[AnyChoice, ...], cards: Loot) -> tuple
     for choice in act:
         if isinstance(choice, c.Take):
             kind, road = box.kind_of[choice.card], ROADS.index(choice.road)
-            one = next(item for item in left if item[0] % box.kinds == kind and item[1] == road)
-            left.remove(one)
-            taken.append(one)
+            for nth, (card, here) in enumerate(left):
+                if here == road and card % box.kinds == kind:
+                    taken.append(left.pop(nth))
+                    break
     return taken, left
 
 
@@ -170,8 +171,8 @@ def offer_take(position: Position, step: Step, effect: Take) -> tuple[AnyChoice,
 
 
 def take_choices(position: Position, cards: Loot) -> tuple[AnyChoice, ...]:
-    box = position.box
-    return tuple([box.takes[kind][road] for kind, road in sorted({(card % box.kinds, road) for card, road in cards})])
+    kinds, takes = position.box.kinds, position.box.takes
+    return tuple([takes[kind][road] for kind, road in sorted({(card % kinds, road) for card, road in cards})])
 
 
 def offer_keep(position: Position, effect: Take, cards: Loot) -> tuple[AnyChoice, ...]:

@@ -133,8 +133,8 @@ def reserve_of(arms: Arms) -> list[str]:
 def leave(position: Position, step: Step, tell: Tell) -> Position:
     """R19: weapons go back to the reserve, then the hat on the pile; in Compañeros the character goes back to its player's hand."""
     sale, road, todo = sale_of(position), position.roads[step.road], position.todo[1:]
-    place, placed = next((place, placed) for place, placed in enumerate(road.line) if placed.character == step.item)
-    reserve = add_arms(position.reserve, placed.arms)
+    place, placed = standing(road, step.item)
+    reserve = add_arms(position.reserve, placed.arms) if placed.arms != BARE else position.reserve
     if tell is not None and placed.arms != BARE:
         tell.append(
             weapons_back("return", (f"who-{step.item}", *reserve_of(placed.arms)), placed.arms, character=position.box.keys[step.item])
@@ -148,6 +148,14 @@ def leave(position: Position, step: Step, tell: Tell) -> Position:
         return replace(position, sale=sale, todo=todo)
     line = put(road.line, place, replace(placed, arms=BARE))
     return replace(position, reserve=reserve, roads=with_road(position, step.road, replace(road, line=line)), sale=sale, todo=todo)
+
+
+def standing(road: Road, character: int) -> tuple[int, Placed]:
+    """Where a character stands in a line."""
+    for place, placed in enumerate(road.line):
+        if placed.character == character:
+            return place, placed
+    raise AssertionError(character)
 
 
 def take_in(position: Position, seat: int, character: int) -> Position:
@@ -173,7 +181,7 @@ def do_recruit(position: Position, seat: int, step: Step, choice: Recruit, tell:
     if tell is not None:
         happened(tell, "recruit", Move(f"who-{character}", (f"hats-{seat}",)), f"hats-{seat}", seat=seat, character=choice.character)
     road, sale = position.roads[step.road], sale_of(position)
-    line = tuple(placed for placed in road.line if placed.character != character)
+    line = tuple([placed for placed in road.line if placed.character != character])
     roads = with_road(position, step.road, replace(road, line=line))
     position = replace(position, roads=roads, sale=replace(sale, hats=sale.hats[:-1]), todo=position.todo[1:])
     return take_in(position, seat, character)

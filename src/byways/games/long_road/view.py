@@ -327,7 +327,6 @@ def masked_bosses(bosses: Cards, seat: int | None) -> Cards:
     return tuple([boss if at == seat else UNKNOWN for at, boss in enumerate(bosses)])
 
 
-@lru_cache(maxsize=4096)
 def masked_teams(teams: tuple[Cards, ...], seat: int | None) -> tuple[Cards, ...]:
     return tuple([team if at == seat else (UNKNOWN,) * len(team) for at, team in enumerate(teams)])
 
