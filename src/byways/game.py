@@ -399,11 +399,13 @@ class Game(Generic[K_co]):
 
     def start(self, setup: Setup) -> Position:
         """The first position of a set-up; a set-up that breaks the rules is refused."""
-        return rules_of(self.room).start(self.components, setup)
+        position: Position = rules_of(self.room).start(self.components, setup)
+        return position
 
     def parse(self, text: str) -> Choice:
         """A choice from its notation, or `Malformed`."""
-        return rules_of(self.room).parse(text)
+        choice: Choice = rules_of(self.room).parse(text)
+        return choice
 
     @property
     def languages(self) -> tuple[str, ...]:

@@ -216,7 +216,7 @@ class Found(dict[str, Any]):
 
 # Callers that name a room know only the contract's types, and hand back to a room what came from it.
 
-rules_of: Callable[[str], Rules[Any, Any, Any, Any, Any]] = Found("rules").__getitem__
+rules_of: Callable[[str], Rules[Any, Any, game.Setup, game.Components, game.Options]] = Found("rules").__getitem__
 views_of: Callable[[str], Views[game.Position, game.View]] = Found("view").__getitem__
 
 

@@ -10,7 +10,19 @@ from byways.bits import bit_set
 from byways.game import Chance, Event, Move, Outcome, Tally, Tell, happened, places, proclaimed, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, Recruit
-from byways.games.long_road.common import add_arms, less, more, one_more, piece_of, popped, uncover, value_of, weapons, weapons_back, with_road
+from byways.games.long_road.common import (
+    add_arms,
+    less,
+    more,
+    one_more,
+    piece_of,
+    popped,
+    uncover,
+    value_of,
+    weapons,
+    weapons_back,
+    with_road,
+)
 from byways.games.long_road.effects import sale_of
 from byways.games.long_road.state import BARE, Arms, Placed, Position, Road, Sale, Step, source
 from byways.games.long_road.turn import begin

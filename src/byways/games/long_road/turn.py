@@ -117,7 +117,9 @@ def offer_after(position: Position, seat: int, step: Step) -> tuple[AnyChoice, .
     if position.acts[seat]:
         return (END, *offer_arming(position, seat))
     box = position.box
-    choices = [END, *offer_characters(box, position, seat, step)] if step.stage <= CHARACTER else [END]
+    choices: list[AnyChoice] = [END]
+    if step.stage <= CHARACTER:
+        choices += offer_characters(box, position, seat, step)
     if step.stage <= BONUS:
         bonus = box.bonus[step.item]
         choices += BONUSES[bonus.do][0](position, seat, step, bonus)
@@ -143,7 +145,7 @@ def offer_weapons(box: Box, position: Position, seat: int) -> list[c.Buy]:
     money, offered = position.money[seat], []
     for nth, price in enumerate(box.prices):
         if money >= price and position.reserve[nth]:
-            offered.append(BUYS[nth])  # noqa: PERF401  (as in `has_ally`)
+            offered.append(BUYS[nth])
     return offered
 
 
@@ -155,7 +157,7 @@ def offer_arming(position: Position, seat: int) -> list[AnyChoice]:
     for road in range(3):
         for place, placed in enumerate(position.roads[road].line):
             if placed.seat == seat:
-                places.append((road, place))  # noqa: PERF401  (as in `has_ally`)
+                places.append((road, place))
     return [ARMS[nth][road][place] for nth, count in enumerate(carried) if count for road, place in places] if places else []
 
 
