@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, cast
 from xml.etree.ElementTree import Element
 
 from byways.speech import Message, Sentence
@@ -203,17 +203,21 @@ def is_package(room: str) -> bool:
     return hasattr(import_module(room), "__path__")
 
 
+class Found(dict[str, Any]):
+    """The modules of one name, by room. Rules and views are asked for at every step, and nothing finds them as quickly as a dictionary."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __missing__(self, room: str) -> ModuleType:
+        found = self[room] = part(room, self.name)
+        return found
+
+
 # Callers that name a room know only the contract's types, and hand back to a room what came from it.
 
-
-@cache
-def rules_of(room: str) -> Rules[game.Position, game.Choice, game.Setup, game.Components, game.Options]:
-    return cast("Rules[game.Position, game.Choice, game.Setup, game.Components, game.Options]", part(room, "rules"))
-
-
-@cache
-def views_of(room: str) -> Views[game.Position, game.View]:
-    return cast("Views[game.Position, game.View]", part(room, "view"))
+rules_of: Callable[[str], Rules[Any, Any, game.Setup, game.Components, game.Options]] = Found("rules").__getitem__
+views_of: Callable[[str], Views[game.Position, game.View]] = Found("view").__getitem__
 
 
 def drawings_of(room: str, tall: bool = False) -> Drawings[game.View]:

@@ -54,6 +54,7 @@ class Compiled(Generic[K]):
 
     def _load(self) -> None:
         self.module = cast(K, load(self.name))
+        leave(self.module)  # nobody waits any more
 
     def ready(self, deadline: float) -> K | None:
         """The module, or None if it is not ready after a part of the time up to the deadline; effort counted in worlds has no deadline."""
@@ -78,6 +79,12 @@ def load(name: str) -> Kernel:
             note.write_text(state_of(name))
             break
     return module
+
+
+def leave(module: Kernel) -> None:
+    """What a module leaves on disk for processes without numba (`objects`), if it has a function `keep` for that."""
+    if hasattr(module, "keep"):
+        module.keep()
 
 
 def is_kept(name: str) -> bool:
@@ -121,4 +128,4 @@ def make_ready(names: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    load(sys.argv[1])
+    leave(load(sys.argv[1]))

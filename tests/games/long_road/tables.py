@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from byways.game import Event, Tell, put
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.act import final
-from byways.games.long_road.box import built_in
+from byways.games.long_road.box import BUILT_IN
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
 
-BOX = built_in()
+BOX = BUILT_IN
 TEPEE, CACTUS, ROCK = range(3)
 
 

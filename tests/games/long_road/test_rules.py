@@ -159,7 +159,7 @@ def test_own_components_are_played_with() -> None:
     game = GAME.using(GAME.components_text.replace("money = 6\n", "money = 9\n"))
     position = game.start(game.deal(2, Random(1)))
     assert isinstance(position, Position)
-    assert (position.money, position.own) == ((9, 9), game.components)
+    assert (position.money, position.box.own) == ((9, 9), game.components)
     assert position.view(0).imagine(Random(1)).view(0) == position.view(0)
 
 

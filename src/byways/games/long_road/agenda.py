@@ -17,10 +17,6 @@ from byways.games.long_road.state import Position, Step
 from byways.speech import Message
 
 
-def nobody(position: Position, step: Step) -> tuple[int, ...]:
-    return ()
-
-
 def its_seat(position: Position, step: Step) -> tuple[int, ...]:
     return (step.seat,)
 
@@ -29,7 +25,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """A step that needs no answer, or not always."""
 
     runs: Callable[[Position, Step, Tell], Position | None] | None = None  # by itself; None where it has to wait
-    awaits: Callable[[Position, Step], tuple[int, ...]] = nobody
+    awaits: Callable[[Position, Step], tuple[int, ...]] | None = None  # nobody
     remains: bool = False  # when its seat leaves the game
 
 
@@ -40,7 +36,7 @@ class Decision(Kind, frozen=True, kw_only=True):
     does: Deeds
     prompt: Callable[[Box, Step, bool], Message]  # the last says whether the seat has begun a tentative act
     refusal: str  # the message for a choice of another moment
-    awaits: Callable[[Position, Step], tuple[int, ...]] = its_seat
+    awaits: Callable[[Position, Step], tuple[int, ...]] | None = its_seat
 
 
 class Luck(Kind, frozen=True, kw_only=True):
@@ -139,7 +135,7 @@ def settle(position: Position, tell: Tell) -> Position:
         kind = KINDS[step.what]
         then = kind.runs(position, step, tell) if kind.runs else None
         if then is None:
-            awaited = kind.awaits(position, step)
+            awaited = kind.awaits(position, step) if kind.awaits else ()
             return position if awaited == position.awaited else replace(position, awaited=awaited)
         position = then
     return position

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import lru_cache
 
 from byways.games.long_road import GAME
 from byways.games.long_road import choices as c
@@ -14,11 +15,12 @@ DECKS = 4  # one of each colour, the unused ones too
 class Box:
     """Cards are numbered through the four decks: a card's number is its deck times 15 plus its kind."""
 
-    def __init__(self, components: Components) -> None:
-        self.components = components
+    def __init__(self, components: Components, own: Components | None = None) -> None:
+        self.components, self.own = components, own  # somebody's own ones; None means the built-in ones
         self._lay_cards(components)
         self._seat_characters(components)
         self.weapons = components.weapons
+        self.prices = tuple(weapon.price for weapon in components.weapons)
         self.values = tuple(weapon.value for weapon in components.weapons)
         roads = components.destinations
         self.destinations: tuple[tuple[int, Destination], ...] = tuple(
@@ -73,6 +75,10 @@ class Box:
         self.calls = tuple(map(c.Call, self.keys))
         self.recruits = tuple(map(c.Recruit, self.keys))
 
+    def __reduce__(self) -> tuple[Callable[[Components | None], Box], tuple[Components | None]]:
+        """In another process it is laid out anew, once for all positions."""
+        return box_of, (self.own,)
+
     def deck(self, number: int) -> tuple[int, ...]:
         return tuple(range(number * self.kinds, (number + 1) * self.kinds))
 
@@ -80,16 +86,14 @@ class Box:
         return self.white[card] * white + self.black[card] * black
 
 
-@cache
-def built_in() -> Box:
-    return Box(GAME.components)
+BUILT_IN = Box(GAME.components)
 
 
 @lru_cache(maxsize=16)
 def own_box(components: Components) -> Box:
-    return Box(components)
+    return Box(components, own=components)
 
 
 def box_of(own: Components | None) -> Box:
-    """`own` are somebody's own components; None means the built-in ones."""
-    return built_in() if own is None else own_box(own)
+    """The one that holds somebody's own components, or the built-in ones."""
+    return BUILT_IN if own is None else own_box(own)

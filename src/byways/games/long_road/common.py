@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterable
 from typing import TypeAlias, TypeVar, cast
 
@@ -54,6 +55,11 @@ def less(cards: Cards, card: int) -> Cards:
 
 def more(cards: Cards, extra: Iterable[int]) -> Cards:
     return tuple(sorted((*cards, *extra)))
+
+
+def one_more(cards: Cards, card: int) -> Cards:
+    at = bisect(cards, card)
+    return cards[:at] + (card,) + cards[at:]  # noqa: RUF005  (as `put`)
 
 
 def add_arms(one: Arms, other: Arms, sign: int = 1) -> Arms:

@@ -30,7 +30,7 @@ from byways.games.long_road.common import (
     with_road,
 )
 from byways.games.long_road.components import AnyEffect, Call, Earn, Rob, Seize, Take, TakeWeapon, Unload
-from byways.games.long_road.state import BARE, Placed, Position, Sale, Step
+from byways.games.long_road.state import BARE, Placed, Position, Road, Sale, Step
 
 DECLINE, DONE = c.Decline(), c.Done()
 ROBS = tuple(map(c.Rob, range(4)))
@@ -144,21 +144,22 @@ def within_reach(position: Position, step: Step, effect: Take) -> Loot:
     return [(card, road) for road in roads for card in position.roads[road].cards if box.place[card] in places]
 
 
-def chosen(position: Position, step: Step, cards: Loot) -> tuple[Loot, Loot]:
-    """What the tentative act takes of these cards, and what it leaves."""
-    taken, left = [], list(cards)
-    for choice in position.acts[step.seat]:
+def chosen(position: Position, act: tuple[AnyChoice, ...], cards: Loot) -> tuple[Loot, Loot]:
+    """What a tentative act takes of these cards, and what it leaves."""
+    box, taken, left = position.box, [], list(cards)
+    for choice in act:
         if isinstance(choice, c.Take):
-            kind, road = position.box.kind_of[choice.card], ROADS.index(choice.road)
-            one = next(item for item in left if item[0] % position.box.kinds == kind and item[1] == road)
-            left.remove(one)
-            taken.append(one)
+            kind, road = box.kind_of[choice.card], ROADS.index(choice.road)
+            for nth, (card, here) in enumerate(left):
+                if here == road and card % box.kinds == kind:
+                    taken.append(left.pop(nth))
+                    break
     return taken, left
 
 
 def offer_take(position: Position, step: Step, effect: Take) -> tuple[AnyChoice, ...]:
     cards = within_reach(position, step, effect)
-    taken, left = chosen(position, step, cards)
+    taken, left = chosen(position, position.acts[step.seat], cards)
     if effect.herds:
         return offer_few_herds(position, effect, taken, left)
     choices = take_choices(position, cards)
@@ -170,8 +171,8 @@ def offer_take(position: Position, step: Step, effect: Take) -> tuple[AnyChoice,
 
 
 def take_choices(position: Position, cards: Loot) -> tuple[AnyChoice, ...]:
-    box = position.box
-    return tuple([box.takes[kind][road] for kind, road in sorted({(card % box.kinds, road) for card, road in cards})])
+    kinds, takes = position.box.kinds, position.box.takes
+    return tuple([takes[kind][road] for kind, road in sorted({(card % kinds, road) for card, road in cards})])
 
 
 def offer_keep(position: Position, effect: Take, cards: Loot) -> tuple[AnyChoice, ...]:
@@ -192,23 +193,23 @@ def offer_few_herds(position: Position, effect: Take, taken: Loot, left: Loot) -
 
 def do_take(position: Position, seat: int, step: Step, choice: c.Take, tell: Tell) -> Position:
     """A card taken is tentative while more may follow."""
-    position, effect = tentative(position, seat, step, choice, tell), ability(position.box, step, Take)
-    taken, _ = chosen(position, step, within_reach(position, step, effect))
+    effect = ability(position.box, step, Take)
+    taken, _ = chosen(position, (*position.acts[seat], choice), within_reach(position, step, effect))
     if effect.herds or len(taken) < effect.count or offer_keep(position, effect, taken):
-        return position
+        return tentative(position, seat, step, choice, tell)
     return sell_chosen(position, step, effect, taken, None, tell)
 
 
 def do_done(position: Position, seat: int, step: Step, choice: c.Done, tell: Tell) -> Position:
     effect = ability(position.box, step, Take)
-    taken, _ = chosen(position, step, within_reach(position, step, effect))
+    taken, _ = chosen(position, position.acts[seat], within_reach(position, step, effect))
     return sell_chosen(position, step, effect, taken, None, tell)
 
 
 def do_keep(position: Position, seat: int, step: Step, choice: c.Keep, tell: Tell) -> Position:
     effect = ability(position.box, step, Take)
     cards = within_reach(position, step, effect)
-    loot = cards if len(cards) <= effect.count else chosen(position, step, cards)[0]
+    loot = cards if len(cards) <= effect.count else chosen(position, position.acts[seat], cards)[0]
     return sell_chosen(position, step, effect, loot, position.box.kind_of[choice.card], tell)
 
 
@@ -241,9 +242,9 @@ def sell(position: Position, step: Step, effect: Take, loot: Loot, keep: int | N
     cards, seat, box = [card for card, _ in loot], step.seat, position.box
     paid = [pay_for(box, sale_of(position), effect, card) for card in cards]
     money = max(paid) if effect.sell == "one" else sum(paid)
+    roads: tuple[Road, ...] = position.roads
     for card, number in loot:
-        road = position.roads[number]
-        position = replace(position, roads=with_road(position, number, replace(road, cards=less(road.cards, card))))
+        roads = put(roads, number, replace(roads[number], cards=less(roads[number].cards, card)))
     kept, lost = divide(cards, effect, keep, box.kinds)
     if tell is not None:
         names = tuple(place_name(box, card) for card in cards)
@@ -251,7 +252,8 @@ def sell(position: Position, step: Step, effect: Take, loot: Loot, keep: int | N
         if lost:
             happened(tell, "keep", *(f"card-{card}" for card in kept), f"taken-{seat}", seat=seat, place=place_name(box, kept[0]))
     taken = put(position.taken, seat, more(position.taken[seat], kept))
-    return gain(replace(position, taken=taken, discard=more(position.discard, lost)), seat, money)
+    discard = more(position.discard, lost) if lost else position.discard
+    return replace(position, roads=roads, taken=taken, discard=discard, money=put(position.money, seat, position.money[seat] + money))
 
 
 def divide(cards: Sequence[int], effect: Take, keep: int | None, kinds: int) -> tuple[list[int], list[int]]:

@@ -10,7 +10,7 @@ from byways.bits import bit_set
 from byways.game import Chance, Event, Refused, Tell, happened, put
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road import choices as c
-from byways.games.long_road.act import after, done, final, lies_open, live
+from byways.games.long_road.act import after, done, final, lies_open, live, unfolded
 from byways.games.long_road.agenda import DECISIONS, KINDS, LUCK, settle
 from byways.games.long_road.box import DECKS, Box, box_of
 from byways.games.long_road.choices import AnyChoice, parse
@@ -94,8 +94,7 @@ def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) 
 
 
 def start(components: Components, setup: Setup) -> Position:
-    own = own_of(components)
-    box, count = box_of(own), len(setup.hands)
+    box, count = box_of(own_of(components)), len(setup.hands)
     check_setup(box, setup)
     none: tuple[Cards, ...] = ((),) * count
     teams = tuple(box.packs[pack] for pack in setup.packs) or none
@@ -103,7 +102,7 @@ def start(components: Components, setup: Setup) -> Position:
     position = Position(
         acts=((),) * count,
         awaited=(),
-        own=own,
+        box=box,
         open=setup.open,
         companeros=setup.companeros,
         star=setup.star,
@@ -171,7 +170,7 @@ def broken(name: str, **values: Value) -> Refused:
 
 
 def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
-    now = live(position)
+    _, now = unfolded(position)
     step = now.todo[0]
     return DECISIONS[step.what].offers(now, seat, step)
 

@@ -10,9 +10,22 @@ from byways.bits import bit_set
 from byways.game import Chance, Event, Move, Outcome, Tally, Tell, happened, places, proclaimed, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, Recruit
-from byways.games.long_road.common import add_arms, less, more, piece_of, popped, uncover, value_of, weapons, weapons_back, with_road
+from byways.games.long_road.common import (
+    add_arms,
+    less,
+    more,
+    one_more,
+    piece_of,
+    popped,
+    uncover,
+    value_of,
+    weapons,
+    weapons_back,
+    with_road,
+)
 from byways.games.long_road.effects import sale_of
 from byways.games.long_road.state import BARE, Arms, Placed, Position, Road, Sale, Step, source
+from byways.games.long_road.turn import begin
 from byways.speech import Message, Value
 
 TILES = 4
@@ -108,8 +121,9 @@ def activate(position: Position, step: Step, what: str, tell: Tell) -> Position:
     sale, character = sale_of(position), position.box.characters[step.item]
     if tell is not None:
         tell.append(activated(position, step))
-    effects = (replace(step, what="effect", stage=nth) for nth in range(len(character.effects)))
-    return replace(position, sale=replace(sale, count=sale.count + 1), todo=(*effects, replace(step, what="leave"), *position.todo[1:]))
+    effects = [Step("effect", step.seat, step.road, step.item, nth) for nth in range(len(character.effects))]
+    todo = (*effects, Step("leave", step.seat, step.road, step.item), *position.todo[1:])
+    return replace(position, sale=replace(sale, count=sale.count + 1), todo=todo)
 
 
 def activated(position: Position, step: Step) -> Event:
@@ -131,8 +145,8 @@ def reserve_of(arms: Arms) -> list[str]:
 def leave(position: Position, step: Step, tell: Tell) -> Position:
     """R19: weapons go back to the reserve, then the hat on the pile; in Compañeros the character goes back to its player's hand."""
     sale, road, todo = sale_of(position), position.roads[step.road], position.todo[1:]
-    place, placed = next((place, placed) for place, placed in enumerate(road.line) if placed.character == step.item)
-    reserve = add_arms(position.reserve, placed.arms)
+    place, placed = standing(road, step.item)
+    reserve = add_arms(position.reserve, placed.arms) if placed.arms != BARE else position.reserve
     if tell is not None and placed.arms != BARE:
         tell.append(
             weapons_back("return", (f"who-{step.item}", *reserve_of(placed.arms)), placed.arms, character=position.box.keys[step.item])
@@ -141,14 +155,24 @@ def leave(position: Position, step: Step, tell: Tell) -> Position:
         line = road.line[:place] + road.line[place + 1 :]
         position = replace(position, reserve=reserve, roads=with_road(position, step.road, replace(road, line=line)), todo=todo)
         return take_in(position, placed.seat, step.item)
-    line = put(road.line, place, replace(placed, arms=BARE))
     sale = replace(sale, done=sale.done | 1 << step.item, hats=(*sale.hats, placed.seat))
+    if placed.arms == BARE:
+        return replace(position, sale=sale, todo=todo)
+    line = put(road.line, place, replace(placed, arms=BARE))
     return replace(position, reserve=reserve, roads=with_road(position, step.road, replace(road, line=line)), sale=sale, todo=todo)
+
+
+def standing(road: Road, character: int) -> tuple[int, Placed]:
+    """Where a character stands in a line."""
+    for place, placed in enumerate(road.line):
+        if placed.character == character:
+            return place, placed
+    raise AssertionError(character)
 
 
 def take_in(position: Position, seat: int, character: int) -> Position:
     """All see who takes whom into the hand, and remember it."""
-    teams = put(position.teams, seat, more(position.teams[seat], (character,)))
+    teams = put(position.teams, seat, one_more(position.teams[seat], character))
     return replace(position, teams=teams, known=put(position.known, seat, position.known[seat] | 1 << character))
 
 
@@ -169,7 +193,7 @@ def do_recruit(position: Position, seat: int, step: Step, choice: Recruit, tell:
     if tell is not None:
         happened(tell, "recruit", Move(f"who-{character}", (f"hats-{seat}",)), f"hats-{seat}", seat=seat, character=choice.character)
     road, sale = position.roads[step.road], sale_of(position)
-    line = tuple(placed for placed in road.line if placed.character != character)
+    line = tuple([placed for placed in road.line if placed.character != character])
     roads = with_road(position, step.road, replace(road, line=line))
     position = replace(position, roads=roads, sale=replace(sale, hats=sale.hats[:-1]), todo=position.todo[1:])
     return take_in(position, seat, character)
@@ -232,10 +256,10 @@ def following(position: Position, seat: int) -> int:
 def advance(position: Position, step: Step, tell: Tell) -> Position:
     """Equal turns: after the fourth arrival the round is finished up to the right neighbour of the star."""
     then = following(position, step.seat)
-    stuck = not any(position.hands[seat] or source(position, seat) is not None for seat in position.seats)
+    stuck = not any(position.hands) and all(source(position, seat) is None for seat in position.seats)
     if stuck or (position.ending and then == position.star):
         return close(position)
-    return replace(position, todo=(Step("turn", then),))
+    return begin(position, Step("turn", then), tell)
 
 
 def close(position: Position) -> Position:

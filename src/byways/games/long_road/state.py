@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Protocol, Self, TypeAlias, cast
+from typing import Self, TypeAlias
 
 import msgspec
 
 from byways import game
 from byways.game import Chance, Tell
-from byways.games.long_road.box import DECKS, Box, built_in, own_box
+from byways.games.long_road.box import DECKS, Box
 from byways.games.long_road.choices import AnyChoice
-from byways.games.long_road.components import Components
 from byways.once import once
 from byways.room import part
 
@@ -22,7 +21,7 @@ COLORS = ("red", "black", "yellow", "green")
 DISCARD = 4  # where a card is drawn from when no deck has any
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """Something still to do: of a kind that `agenda` knows, by a seat, on a road, about a character or a card, and how far it has come."""
 
     what: str
@@ -32,7 +31,7 @@ class Step(msgspec.Struct, frozen=True):
     stage: int = 0
 
 
-class Placed(msgspec.Struct, frozen=True):
+class Placed(msgspec.Struct, frozen=True, gc=False):
     """A character in a line with its hat and its weapons; -1 is one that a viewer does not know, `could` what all may take it for."""
 
     character: int
@@ -52,16 +51,10 @@ class Road(msgspec.Struct, frozen=True, dict=True):
     line: tuple[Placed, ...] = ()
     on_the_road: bool = False
 
-    # A road lasts from one position to the next while nothing happens on it, and with it what was made of it.
-
-    @once
-    def masked(self) -> dict[int | None, Road | None]:
-        """As each seat sees it (None: as it is): `view` fills this in."""
-        return {}
-
     @once
     def shares(self) -> dict[Hashable, float]:
-        """What a seat may earn here, in the circumstances of the key: `bots` fill this in."""
+        """What a seat may earn here, in the circumstances of the key: `bots` fill this in. A road lasts from one position to the next while
+        nothing happens on it, and with it what was made of it."""
         return {}
 
 
@@ -75,7 +68,7 @@ class Trace(msgspec.Struct, frozen=True):
     under: tuple[tuple[int, int], ...] = ()
 
 
-class Sale(msgspec.Struct, frozen=True):
+class Sale(msgspec.Struct, frozen=True, gc=False):
     """What herds pay, who is activated already (a bit set), the pile of hats from below, and how many were activated."""
 
     road: int
@@ -121,17 +114,10 @@ class Setup(game.Setup, frozen=True):
     packets: tuple[Cards, ...] = ()
 
 
-class Asks(Protocol):
-    """The rules, as far as a position has to know them."""
-
-    def due(self, position: Position, /) -> Chance | None: ...
-    def final(self, position: Position, tell: Tell, leaving: int | None, /) -> Position: ...
-
-
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """Cards and characters go by the numbers of the box. `todo` is the agenda; effects and bonuses put steps in front."""
 
-    own: Components | None  # somebody's own components
+    box: Box
     open: bool
     companeros: bool
     star: int
@@ -165,10 +151,6 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     sale: Sale | None = None
 
     @property
-    def box(self) -> Box:
-        return built_in() if self.own is None else own_box(self.own)
-
-    @property
     def seats(self) -> list[int]:
         """Who is still in the game."""
         seats = range(len(self.acts))
@@ -176,21 +158,18 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
 
     @property
     def chance(self) -> Chance | None:
-        return self._due if self.todo and not self.awaited else None
-
-    @once
-    def _due(self) -> Chance | None:
-        """Made once for each position."""
-        return self._rules.due(self)
+        """Made once for each position, by the rules: kinds of steps are functions of positions, so they lie above this module."""
+        if self.awaited or not self.todo:
+            return None
+        due: Chance | None = self.__dict__.get("due")
+        if due is None:
+            due = self.__dict__["due"] = part(self.room, "rules").due(self)
+        return due
 
     def remove(self, seat: int, tell: Tell = None) -> Self:
         """Who goes lays everything open, so what was done until then is final; the rest of an unfinished step goes with its seat."""
-        return super(Position, cast(Self, self._rules.final(self, tell, seat))).remove(seat, tell)
-
-    @property
-    def _rules(self) -> Asks:
-        """Kinds of steps are records of functions of positions, so they lie above this module."""
-        return cast(Asks, part(self.room, "rules"))
+        now: Self = part(self.room, "rules").final(self, tell, seat)
+        return super(Position, now).remove(seat, tell)
 
 
 def source(position: Position, seat: int) -> int | None:

@@ -19,8 +19,8 @@ from byways.games.long_road.common import (
     join,
     leave_line,
     less,
-    more,
     on,
+    one_more,
     one_of,
     piece_of,
     place_name,
@@ -56,11 +56,12 @@ def begin(position: Position, step: Step, tell: Tell) -> Position:
 
 def offer_open(position: Position, seat: int, step: Step) -> tuple[AnyChoice, ...]:
     """Steps 1 and 2: change cards, or play one."""
-    act, box, hand = position.acts[seat], position.box, position.hands[seat]
-    if act:
-        return (DRAW, *more_changes(position, seat))
-    changes = more_changes(position, seat) if step.stage == 0 and position.money[seat] >= box.components.start.change else ()
-    return (*plays(box, hand), *changes)
+    box = position.box
+    if position.acts[seat]:
+        return (DRAW, *more_changes(box, position, seat))
+    if step.stage or position.money[seat] < box.components.start.change:
+        return plays(box, position.hands[seat])
+    return plays(box, position.hands[seat]) + more_changes(box, position, seat)
 
 
 @lru_cache(maxsize=4096)  # the same hands are asked for at every step and in every world
@@ -74,13 +75,17 @@ def plays(box: Box, hand: Cards) -> tuple[c.Play, ...]:
     return tuple(play for kind in kinds(box, hand) for play in box.plays[kind])
 
 
-def more_changes(position: Position, seat: int) -> tuple[AnyChoice, ...]:
+def more_changes(box: Box, position: Position, seat: int) -> tuple[AnyChoice, ...]:
     """R7: at most three, and no more than can be drawn."""
-    box, act = position.box, position.acts[seat]
+    act = position.acts[seat]
     if len(act) >= MOST_CHANGED or len(planned(position, seat, len(act) + 1)) <= len(act):
         return ()
-    left = laid_aside(position, seat)[1]
-    return tuple([box.changes[kind] for kind in kinds(box, left)])
+    return changes(box, laid_aside(position, seat)[1] if act else position.hands[seat])
+
+
+@lru_cache(maxsize=4096)
+def changes(box: Box, hand: Cards) -> tuple[c.Change, ...]:
+    return tuple([box.changes[kind] for kind in kinds(box, hand)])
 
 
 def laid_aside(position: Position, seat: int) -> tuple[Cards, Cards]:
@@ -111,13 +116,14 @@ def offer_after(position: Position, seat: int, step: Step) -> tuple[AnyChoice, .
     """Steps 3 to 6 in one list: whatever is chosen, the steps before it are over."""
     if position.acts[seat]:
         return (END, *offer_arming(position, seat))
+    box = position.box
     choices: list[AnyChoice] = [END]
     if step.stage <= CHARACTER:
-        choices += offer_characters(position, seat, step)
+        choices += offer_characters(box, position, seat, step)
     if step.stage <= BONUS:
-        bonus = position.box.bonus[step.item]
+        bonus = box.bonus[step.item]
         choices += BONUSES[bonus.do][0](position, seat, step, bonus)
-    return (*choices, *offer_weapons(position, seat), *offer_arming(position, seat))
+    return (*choices, *offer_weapons(box, position, seat), *offer_arming(position, seat))
 
 
 def has_ally(position: Position, seat: int, road: int) -> bool:
@@ -127,24 +133,32 @@ def has_ally(position: Position, seat: int, road: int) -> bool:
     return False
 
 
-def offer_characters(position: Position, seat: int, step: Step) -> list[AnyChoice]:
+def offer_characters(box: Box, position: Position, seat: int, step: Step) -> list[AnyChoice]:
     """Beside an own hat only who may be played beside an ally."""
-    box = position.box
-    allowed = box.beside_ally if has_ally(position, seat, step.road) else box.everybody
+    if not has_ally(position, seat, step.road):
+        return [box.assigns[character] for character in position.teams[seat]]
+    allowed = box.beside_ally
     return [box.assigns[character] for character in position.teams[seat] if allowed >> character & 1]
 
 
-def offer_weapons(position: Position, seat: int) -> list[AnyChoice]:
-    money, weapons = position.money[seat], position.box.weapons
-    return [BUYS[nth] for nth, left in enumerate(position.reserve) if left and money >= weapons[nth].price]
+def offer_weapons(box: Box, position: Position, seat: int) -> list[c.Buy]:
+    money, offered = position.money[seat], []
+    for nth, price in enumerate(box.prices):
+        if money >= price and position.reserve[nth]:
+            offered.append(BUYS[nth])
+    return offered
 
 
 def offer_arming(position: Position, seat: int) -> list[AnyChoice]:
     carried = carried_arms(position, seat)
     if carried == BARE:
         return []
-    places = [(road, place) for road in range(3) for place, placed in enumerate(position.roads[road].line) if placed.seat == seat]
-    return [ARMS[nth][road][place] for nth, count in enumerate(carried) if count for road, place in places]
+    places = []
+    for road in range(3):
+        for place, placed in enumerate(position.roads[road].line):
+            if placed.seat == seat:
+                places.append((road, place))
+    return [ARMS[nth][road][place] for nth, count in enumerate(carried) if count for road, place in places] if places else []
 
 
 ARMS = tuple(tuple(tuple(c.Arm(weapon, road, place) for place in range(1, 25)) for road in ROADS) for weapon in WEAPONS)
@@ -362,7 +376,7 @@ def do_draw(position: Position, seat: int, step: Step, choice: c.Draw, tell: Tel
     draws = tuple(Step("draw", seat, item=deck) for deck in plan)
     position = put_under(gain(position, seat, -price), seat, seat if plan[-1] == DISCARD else plan[-1], aside)
     todo = (*draws, Step("open", seat, stage=1), *position.todo[1:])
-    return replace(position, acts=put(position.acts, seat, ()), hands=put(position.hands, seat, hand), todo=todo)
+    return replace(position, acts=put(position.acts, seat, ()), awaited=(), hands=put(position.hands, seat, hand), todo=todo)
 
 
 def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell) -> Position:
@@ -373,9 +387,9 @@ def do_end(position: Position, seat: int, step: Step, choice: c.End, tell: Tell)
             position = buy(position, seat, weapon, position.box.weapons[weapon].price, tell)
         elif isinstance(done, c.Arm):
             position = arm(position, seat, WEAPONS.index(done.weapon), ROADS.index(done.road), done.place - 1, tell)
-    arrivals = tuple(Step("arrive", seat, road) for road in position.reached)
+    arrivals = [Step("arrive", seat, road) for road in position.reached]
     acts = put(position.acts, seat, ())
-    return replace(position, acts=acts, reached=(), todo=(Step("refill", seat), *arrivals, Step("next", seat)))
+    return replace(position, acts=acts, awaited=(), reached=(), todo=(Step("refill", seat), *arrivals, Step("next", seat)))
 
 
 def arm(position: Position, seat: int, weapon: int, number: int, place: int, tell: Tell) -> Position:
@@ -458,7 +472,7 @@ def draw_card(position: Position, seat: int, here: int, what: str, tell: Tell) -
     card = position.tails[here][0] if under else here * box.kinds + box.kind_of[what]
     if tell is not None:
         confided(tell, seat, "draw", Message("event.draw-unseen", {"seat": seat}), place=place_name(box, card))
-    hands = put(position.hands, seat, more(position.hands[seat], (card,)))
+    hands = put(position.hands, seat, one_more(position.hands[seat], card))
     if not under:
         return replace(position, hands=hands, decks=put(position.decks, here, less(position.decks[here], card)))
     return draw_from_under(replace(position, hands=hands), seat, here)
@@ -468,7 +482,7 @@ def draw_discarded(position: Position, seat: int, card: int, tell: Tell) -> Posi
     """R6: the discard is shuffled, so of what lay in it the others know only that one card of some colour is gone."""
     if tell is not None:
         tell.append(discarded_drawn(seat, place_name(position.box, card)))
-    hands = put(position.hands, seat, more(position.hands[seat], (card,)))
+    hands = put(position.hands, seat, one_more(position.hands[seat], card))
     pool = tuple(sorted({*position.pool, *position.discard}))
     return replace(position, hands=hands, discard=less(position.discard, card), pool=pool)
 

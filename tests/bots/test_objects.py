@@ -1,0 +1,84 @@
+"""Compiled functions kept as object code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from numba import cfunc, types
+from numba.np.numpy_support import carray
+
+from byways.bots import objects
+from byways.bots.objects import alone, files_of, function_at, keep, kept, loaded
+
+NAME, SOURCES = "byways.bots.bits", ("byways.bots.bits",)
+CALLED = """
+import sys
+import numpy as np
+from byways.bots.objects import function_at, kept, loaded
+code = kept({name!r}, {sources!r})
+address = loaded(code)
+print(function_at(address("total"), 1)(np.array([3, 1, 2, 3]).ctypes.data), "numba" in sys.modules)
+"""
+
+
+def total(numbers: Any) -> Any:
+    """The sum of some numbers, after how many there are."""
+    found = 0
+    for number in carray(numbers, 4)[1:]:
+        found += number
+    return found
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """One with the function above in it."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    keep(NAME, SOURCES, {"total": cfunc(types.int64(types.CPointer(types.int64)))(total)})  # type: ignore[no-untyped-call]
+    return tmp_path
+
+
+def test_another_process_calls_it_without_numba(folder: Path) -> None:
+    asked = [sys.executable, "-c", CALLED.format(name=NAME, sources=SOURCES)]
+    assert subprocess.run(asked, check=True, capture_output=True, text=True).stdout == "6 False\n"
+
+
+def test_what_was_made_otherwise_is_never_loaded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert kept(NAME, SOURCES)
+    assert kept(NAME, ("byways.bits",)) is None
+    monkeypatch.setattr(objects, "features", lambda: "+of-another-processor")
+    assert kept(NAME, SOURCES) is None
+
+
+def test_what_was_damaged_is_never_loaded(folder: Path) -> None:
+    (file,) = files_of(NAME)
+    file.write_bytes(file.read_bytes()[:-1])
+    assert kept(NAME, SOURCES) is None
+
+
+def test_nothing_else_is_left_in_the_folder(folder: Path) -> None:
+    assert list(folder.iterdir()) == files_of(NAME)
+
+
+def test_where_nothing_is_kept_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert kept(NAME, SOURCES) is None
+
+
+def test_code_calls_nothing_from_outside() -> None:
+    code = "declare void @llvm.trap()\ndeclare i32 @PyErr_Occurred(ptr nocapture) local_unnamed_addr #1\n"
+    assert alone(code) == (
+        "declare void @llvm.trap()\ndefine internal i32 @PyErr_Occurred(ptr nocapture) {\n  call void @llvm.trap()\n  unreachable\n}\n"
+    )
+
+
+def test_a_function_is_called_with_pointers(folder: Path) -> None:
+    import numpy as np
+
+    code = kept(NAME, SOURCES)
+    assert code is not None
+    address = loaded(code)
+    assert function_at(address("total"), 1)(np.array([3, 4, 5, 6]).ctypes.data) == 15
