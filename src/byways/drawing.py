@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.game import Choice
-from byways.speech import Message, Sentence
+from byways.speech import Message, Sentence, Value
 
 Say: TypeAlias = Callable[[Sentence], str]  # puts sentences into the viewer's language
 Layer: TypeAlias = Literal["board", "pieces", "options", "labels"]
@@ -162,6 +162,12 @@ escape = lru_cache(MEMORY)(html.escape)
 @lru_cache(MEMORY)
 def in_id(notation: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", notation.lower())
+
+
+@lru_cache(MEMORY)
+def called(say: Say, name: str, **values: Value) -> str:
+    """What a thing is called, by a `say` that is one and the same for all drawings: they all have the same few things."""
+    return say(Message(name, values))
 
 
 class Sheet:
