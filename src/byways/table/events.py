@@ -18,7 +18,7 @@ from fastapi.sse import KEEPALIVE_COMMENT
 
 GZIP_HEADER = struct.pack("<BBBBIBB", 31, 139, zlib.DEFLATED, 0, 0, 0, 255)
 KEY = secrets.token_bytes(16)
-STRIDE = 64  # pieces that are compared at once
+STRIDE = 16  # pieces that are compared at once
 
 
 class SentEvent:
@@ -85,13 +85,16 @@ def changes(before: list[str], after: list[str]) -> list[tuple[int, int] | str]:
     """One text in terms of another: new pieces as they are, runs of old ones by their numbers, from and to."""
     old = [*before, "<"]  # which no piece is, so no run goes beyond the last one
     places = dict(zip(old, range(len(old)), strict=True))
-    made, nth = list[tuple[int, int] | str](), 0
+    made, nth, end = list[tuple[int, int] | str](), 0, 0
     while nth < len(after):
-        begin = end = places.get(after[nth], -1)
+        begin = places.get(after[nth], -1)
         if begin < 0:
             made.append(after[nth])
-            nth += 1
+            nth, end = nth + 1, end + 1  # most often it takes the place of an old one
             continue
+        if end >= len(before) or old[end] != after[nth]:
+            end = begin
+        begin = end
         while old[end : end + STRIDE] == after[nth : nth + STRIDE]:
             end, nth = end + STRIDE, nth + STRIDE
         while nth < len(after) and old[end] == after[nth]:
