@@ -83,8 +83,8 @@ class Snapshot:
 
 def changes(before: list[str], after: list[str]) -> list[tuple[int, int] | str]:
     """One text in terms of another: new pieces as they are, runs of old ones by their numbers, from and to."""
-    old = [*before, "<"]  # which no piece is, so no run goes beyond the last one
-    places = dict(zip(old, range(len(old)), strict=True))
+    old, new = [*before, "<"], [*after, "<<"]  # which no pieces are, so no run goes beyond the last ones
+    places = dict(zip(before, range(len(before)), strict=True))
     made, nth, end = list[tuple[int, int] | str](), 0, 0
     while nth < len(after):
         begin = places.get(after[nth], -1)
@@ -95,9 +95,9 @@ def changes(before: list[str], after: list[str]) -> list[tuple[int, int] | str]:
         if end >= len(before) or old[end] != after[nth]:
             end = begin
         begin = end
-        while old[end : end + STRIDE] == after[nth : nth + STRIDE]:
+        while old[end : end + STRIDE] == new[nth : nth + STRIDE]:
             end, nth = end + STRIDE, nth + STRIDE
-        while nth < len(after) and old[end] == after[nth]:
+        while old[end] == new[nth]:
             end, nth = end + 1, nth + 1
         made.append((begin, end))
     return made
