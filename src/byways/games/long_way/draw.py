@@ -156,9 +156,9 @@ MOST_SHOWN = 4  # coins side by side
 
 
 def lay_coins(paper: Paper, scene: Scene) -> None:
-    coins, told = scene.sheet.coins, {"coins": scene.sheet.coins}
-    art = stamped(lay_purse, coins, paper.say(Message("draw.coins", told)))
-    paper.lay(f"coins-{scene.main}", art, COINS, HEAD, label=paper.say(Message("thing.coins", told)))
+    coins = scene.sheet.coins
+    art = stamped(lay_purse, coins, paper.say(Message("draw.coins", {"coins": coins})))
+    paper.lay(f"coins-{scene.main}", art, COINS, HEAD, label=paper.say(Message("thing.coins", {"coins": coins})))
 
 
 def lay_purse(piece: Element, coins: int, words: str) -> None:
