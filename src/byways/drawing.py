@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Hashable, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import lru_cache
 from string import Template
 from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.game import Choice
-from byways.speech import Message, Sentence
+from byways.once import once
+from byways.speech import Message, Sentence, Value
 
 Say: TypeAlias = Callable[[Sentence], str]  # puts sentences into the viewer's language
 Layer: TypeAlias = Literal["board", "pieces", "options", "labels"]
@@ -164,6 +165,12 @@ def in_id(notation: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", notation.lower())
 
 
+@lru_cache(MEMORY)
+def called(say: Say, name: str, **values: Value) -> str:
+    """What a thing is called, by a `say` that is one and the same for all drawings: they all have the same few things."""
+    return say(Message(name, values))
+
+
 class Sheet:
     """One drawing: `{name}` on the root, the four layers, and ids only on their direct children.
 
@@ -184,7 +191,7 @@ class Sheet:
 
     def piece(self, piece: str, x: float, y: float, scale: float = 1, looks: str = "", layer: Layer = "pieces") -> Element:
         """A lasting piece, by the id that events call it; it is drawn around its own 0, 0."""
-        return put_piece(self.layers[layer], f"{self.name}-{piece}", x, y, scale, looks)
+        return SubElement(self.layers[layer], "g", of_piece(f"{self.name}-{piece}", x, y, scale, looks))
 
     def lay(
         self, piece: str, art: Stamp, x: float, y: float, scale: float = 1, looks: str = "", layer: Layer = "pieces", label: str = ""
@@ -212,7 +219,8 @@ class Sheet:
     def thing(self, element: Element, label: str) -> Element:
         """Something whose details people look up by pointer, finger or keys: `guide.touched` gives them. It is called `label` meanwhile."""
         self.has_things = True
-        return made_thing(element, label)
+        element.attrib |= of_thing(label)
+        return element
 
     def zoom(self, element: Element, piece: str, label: str) -> Element:
         """A thing that leads to a piece: the page shows that large when somebody clicks here."""
@@ -230,10 +238,12 @@ class Sheet:
 class Stamp(Element):
     """What many drawings share, such as the print on a tile, without a group around it: it never changes, so its text is made once."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str | None = None) -> None:
         super().__init__("g")
+        if text is not None:
+            vars(self)["text_made"] = text
 
-    @cached_property
+    @once
     def text_made(self) -> str:
         return "".join(map(render, self))
 
@@ -246,21 +256,19 @@ def stamped(paint: Callable[..., object], *given: Hashable) -> Stamp:
     return art
 
 
-def put_piece(layer: Element, piece: str, x: float, y: float, scale: float, looks: str) -> Element:
-    return SubElement(layer, "g", {"id": piece, **({"class": looks} if looks else {}), "transform": transform(x, y, scale)})
+def of_piece(piece: str, x: float, y: float, scale: float, looks: str) -> dict[str, str]:
+    return {"id": piece, **({"class": looks} if looks else {}), "transform": transform(x, y, scale)}
 
 
-def made_thing(element: Element, label: str) -> Element:
-    element.attrib |= {"tabindex": "-1", "role": "img", "aria-label": label, "data-thing": ""}
-    return element
+def of_thing(label: str) -> dict[str, str]:
+    return {"tabindex": "-1", "role": "img", "aria-label": label, "data-thing": ""}
 
 
 @lru_cache(4096)
 def laid(piece: str, art: Stamp, x: float, y: float, scale: float, looks: str, label: str) -> Stamp:
-    lying = Stamp()
-    made = put_piece(lying, piece, x, y, scale, looks)
-    (made_thing(made, label) if label else made).append(art)
-    return lying
+    """At many tables there are more pieces than are kept here, so their text is made from that of the art, without elements."""
+    attributes = of_piece(piece, x, y, scale, looks) | (of_thing(label) if label else {})
+    return Stamp(tagged("g", attributes.items(), art.text_made))
 
 
 def render(element: Element) -> str:
@@ -269,11 +277,15 @@ def render(element: Element) -> str:
 
 
 def element_text(element: Element) -> str:
-    tag, attributes = element.tag, "".join(map(attribute_text, element.items()))
     inside = escape(element.text, quote=False) if element.text else ""
     if len(element):
         inside += "".join([render(child) for child in element])
-    return f"<{tag}{attributes}>{inside}</{tag}>" if inside else f"<{tag}{attributes}/>"
+    return tagged(element.tag, element.items(), inside)
+
+
+def tagged(tag: str, attributes: Iterable[tuple[str, str]], inside: str) -> str:
+    texts = "".join(map(attribute_text, attributes))
+    return f"<{tag}{texts}>{inside}</{tag}>" if inside else f"<{tag}{texts}/>"
 
 
 class Attributes(dict[tuple[str, str], str]):

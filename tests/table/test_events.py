@@ -43,6 +43,16 @@ def test_what_has_changed_gives_the_new_text() -> None:
             assert put_together(before, json.dumps(changes(before.split("<"), after.split("<")))) == after
 
 
+def test_long_runs_are_found_wherever_they_begin_and_end() -> None:
+    before = [f"p>{number}" for number in range(100)]
+    for begin in range(0, 100, 7):
+        for end in (*range(begin, 100, 5), 100):
+            after = [*before[:begin], "new", *before[end:]]
+            given = json.dumps(made := changes(before, after))
+            assert put_together("<".join(before), given) == "<".join(after)
+            assert [piece for piece in made if isinstance(piece, str)] == ["new"]
+
+
 def test_only_new_pieces_are_repeated() -> None:
     before, after = (text.split("<") for text in ("<ol><li>1</li><li>2</li></ol>", "<ol><li>2</li><li>3</li></ol>"))
     assert changes(before, after) == [(0, 2), (4, 6), "li>3", (5, 7)]

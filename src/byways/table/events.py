@@ -18,7 +18,7 @@ from fastapi.sse import KEEPALIVE_COMMENT
 
 GZIP_HEADER = struct.pack("<BBBBIBB", 31, 139, zlib.DEFLATED, 0, 0, 0, 255)
 KEY = secrets.token_bytes(16)
-NEW = -2  # the place of a piece that was not there: none follows it
+STRIDE = 16  # pieces that are compared at once
 
 
 class SentEvent:
@@ -83,16 +83,21 @@ class Snapshot:
 
 def changes(before: list[str], after: list[str]) -> list[tuple[int, int] | str]:
     """One text in terms of another: new pieces as they are, runs of old ones by their numbers, from and to."""
-    old = [*before, "<"]
-    places = dict(zip(old, range(len(old)), strict=True))
-    made, begin, at = list[tuple[int, int] | str](), NEW, NEW
-    for piece in after:
-        if old[at + 1] == piece:
-            at += 1
+    old, new = [*before, "<"], [*after, "<<"]  # which no pieces are, so no run goes beyond the last ones
+    places = dict(zip(before, range(len(before)), strict=True))
+    made, nth, end = list[tuple[int, int] | str](), 0, 0
+    while nth < len(after):
+        begin = places.get(after[nth], -1)
+        if begin < 0:
+            made.append(after[nth])
+            nth, end = nth + 1, end + 1  # most often it takes the place of an old one
             continue
-        if begin != NEW:
-            made.append((begin, at + 1))
-        begin = at = places.get(piece, NEW)
-        if at == NEW:
-            made.append(piece)
-    return made if begin == NEW else [*made, (begin, at + 1)]
+        if end >= len(before) or old[end] != after[nth]:
+            end = begin
+        begin = end
+        while old[end : end + STRIDE] == new[nth : nth + STRIDE]:
+            end, nth = end + STRIDE, nth + STRIDE
+        while old[end] == new[nth]:
+            end, nth = end + 1, nth + 1
+        made.append((begin, end))
+    return made

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from typing import cast
+from typing import Self, cast
 
 import msgspec
 import segno
@@ -36,7 +36,7 @@ from byways.table.results import shown
 from byways.table.talk import LONGEST, REACTIONS, Talk
 from byways.table.visitors import Visit
 from byways.table.voice import TABLE_WORDS, Voice, language_in, voice
-from byways.table.words import advice, ending, idea, ideas, in_full, note, noted, own_components, people, prompt, stood_in, voice_of
+from byways.table.words import Person, advice, ending, idea, ideas, in_full, note, noted, own_components, people, prompt, stood_in, voice_of
 from byways.words import CardWords, card_words, headline, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
@@ -56,7 +56,15 @@ pages = Environment(
     undefined=StrictUndefined,
     auto_reload=False,
 )
-pages.globals |= {"tokens": TOKENS, "static": STATIC}
+
+
+@cache
+def mark(seat: int) -> Markup:
+    """What stands for a seat on a page."""
+    return Markup(pages.get_template("mark.html").render(seat=seat))
+
+
+pages.globals |= {"tokens": TOKENS, "static": STATIC, "mark": mark}
 
 
 def render(template: str, voice: Voice, /, **values: object) -> str:
@@ -175,14 +183,15 @@ class Log:
     """The last lines of what was told on one screen by one voice, each put into words once."""
 
     def __init__(self) -> None:
-        self.told, self.lines = 0, deque[LogLine](maxlen=LINES)
+        self.told, self.lines, self.html = 0, deque[LogLine](maxlen=LINES), ""
 
-    def follow(self, events: Sequence[tuple[int, Event]], speaking: Voice) -> Iterable[LogLine]:
-        for number in range(max(self.told, len(events) - LINES), len(events)):
-            moment, event = events[number]
-            self.lines.append(LogLine(f"line-{number}", moment, speaking.tell(event.said)))
-        self.told = len(events)
-        return self.lines
+    def follow(self, events: Sequence[tuple[int, Event]], speaking: Voice) -> Self:
+        if self.told < len(events):
+            for number in range(max(self.told, len(events) - LINES), len(events)):
+                moment, event = events[number]
+                self.lines.append(LogLine(f"line-{number}", moment, speaking.tell(event.said)))
+            self.told, self.html = len(events), "".join([line.html for line in self.lines])
+        return self
 
 
 SNAPSHOTS: Memo[Snapshot] = Memo()
@@ -217,10 +226,10 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         board=Markup(pictures.on_page(table.game.draw(view, language=spoken, sprite=pictures.sprite(table.game), tall=tall))),
         steps=as_json(steps),
         told=in_words(step for step in steps if step.marked),
-        lines=Markup("".join(line.html for line in log_lines(table, seat, language))),
+        lines=Markup(log_html(table, seat, language)),
         cover=pictures.address(table.game, pictures.COVER),
         choices=Markup("".join(in_list(speaking, choice) for choice in view.choices)),
-        people=people(table, view, language),
+        seats=seat_lines(table, view, language),
         mine=None if seat is None else table.seats[seat],
         next=None if seat is None else next_of_holder(table, seat),
         result=shown(table, view, language),
@@ -228,6 +237,18 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         turn=turn(table, view),
     )
     return Snapshot(text, screen.number)
+
+
+def seat_lines(table: Table, view: View, language: str) -> Markup:
+    """Who sits where. A line stays the same through most of a game."""
+    at, calls_bots = address(table, view.seat), view.seat is not None and view.outcome is None and not table.is_closed
+    speaking = voice_of(table, language)
+    return Markup("".join([seat_line(speaking, one, view.token(one.number), at, calls_bots) for one in people(table, view, language)]))
+
+
+@lru_cache(4096)
+def seat_line(speaking: Voice, one: Person, token: int, at: Address, calls_bots: bool) -> str:
+    return render("seat.html", speaking, one=one, token=token, at=at, calls_bots=calls_bots) + "\n"
 
 
 @lru_cache(4096)
@@ -265,7 +286,7 @@ def leave_page(at: Visit, language: str) -> str:
     return render("leave.html", speaking, table=table, **values)
 
 
-def log_lines(table: Table, seat: int | None, language: str) -> list[LogLine]:
+def log_html(table: Table, seat: int | None, language: str) -> str:
     """What happened on a seat's screen, and between it what happened to seats."""
     screen, speaking = table.match.screens[seat], voice_of(table, language)
     played = LOGS.get(screen, language, speaking, Log).follow(screen.events, speaking)
@@ -273,7 +294,9 @@ def log_lines(table: Table, seat: int | None, language: str) -> list[LogLine]:
         LogLine(f"notice-{notice.seat}-{notice.at:.3f}", screen.moment(notice.after), noted(table, notice, language))
         for notice in sorted((*table.notices, *table.absences.told), key=lambda notice: notice.at)
     ]
-    return sorted([*played, *noticed], key=lambda line: line.moment)[-LINES:]
+    if not noticed:
+        return played.html
+    return "".join([line.html for line in sorted([*played.lines, *noticed], key=lambda line: line.moment)[-LINES:]])
 
 
 def as_json(steps: Sequence[Shown]) -> Markup:

@@ -93,7 +93,7 @@ def test_what_lies_beside_the_board() -> None:
     assert beside(DONE, 98) is None
     assert said(beside(START, 456)) == ("Whoever passes leaves the maze and their avatar as they are.", "pass")
     assert beside(START, 330) is None
-    x, y = spot(Scene(view(START, 0)), None)
+    x, y = spot(Scene(view(START, 0)).lay, None)
     assert said(touched(view(START, 0), "tile-25", x + 5, y + 5)) == (
         "The spare tile. Whoever slides a line puts it into the gap.",
         "insert 0",
@@ -101,7 +101,7 @@ def test_what_lies_beside_the_board() -> None:
 
 
 def test_in_classic_the_treasure_may_lie_on_the_spare() -> None:
-    x, y = spot(Scene(view(CLASSIC, 0)), None)
+    x, y = spot(Scene(view(CLASSIC, 0)).lay, None)
     assert said(touched(view(CLASSIC, 0), "goal", x, y)) == ("Your treasure. It moves with its tile. Nobody else can see the mark.", "None")
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import RULES as SHARED
-from byways.drawing import Stamp, line_color, looked_at, num, seat_color, stylesheet, trace, transform, turning, write
+from byways.drawing import Stamp, line_color, looked_at, num, seat_color, stamped, stylesheet, trace, transform, turning, write
 from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, look
 from byways.games.labyrinth.layout import TILE
 from byways.games.labyrinth.scene import mark
@@ -86,16 +86,20 @@ CROSS = "M22 22L38 38M38 22L22 38"
 
 @lru_cache(maxsize=2048)
 def tile_art(connector: str, gems: tuple[str, str], fixed: bool) -> Stamp:
-    """A tile from its corner."""
+    """A tile from its corner. Those of many tables are more than are kept here, but their parts are few."""
     art = Stamp()
+    art.append(stamped(lay_ground, connector, fixed))
+    for gem, at in zip(gems, ("translate(10 10)", "translate(50 50)"), strict=True):
+        art.append(stamped(show_gem, gem, at))
+    return art
+
+
+def lay_ground(art: Element, connector: str, fixed: bool) -> None:
     SubElement(art, "rect", {"class": "fixed" if fixed else "loose", "x": ".5", "y": ".5", "width": "59", "height": "59", "rx": "3"})
     if fixed:
         trace(art, "M49 9h4v4h-4ZM7 47h4v4h-4Z", "stud")
     trace(art, way(OPENINGS[connector]), "wall")
     trace(art, way(OPENINGS[connector]), "way")
-    for gem, at in zip(gems, ("translate(10 10)", "translate(50 50)"), strict=True):
-        show_gem(art, gem, at)
-    return art
 
 
 def show_gem(parent: Element, gem: str, at: str) -> None:

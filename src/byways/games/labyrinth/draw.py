@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, TURN, Say, Sheet, Stamp, line_color, num, token, trace, transform, write
+from byways.drawing import CROWN, TURN, Say, Sheet, Stamp, called, line_color, num, stamped, token, trace, transform, write
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.art import (
     ARROW,
@@ -44,9 +44,9 @@ def center(scene: Scene, cell: int) -> tuple[int, int]:
     return x + TILE // 2, y + TILE // 2
 
 
-def spot(scene: Scene, place: Place) -> Point:
+def spot(lay: Layout, place: Place) -> Point:
     """The corner of a tile, wherever it lies."""
-    return scene.lay.corner(*place) if place else scene.lay.spare_corner
+    return lay.corner(*place) if place else lay.spare_corner
 
 
 def zoomed(parent: Element, lay: Layout, at: Point) -> Element:
@@ -57,27 +57,33 @@ def zoomed(parent: Element, lay: Layout, at: Point) -> Element:
 def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
     """How a tile lies, with its scale: what has dropped out lies small in the frame."""
     if scene.outlet is None or place != scene.beyond:
-        return *spot(scene, place), 1
+        return *spot(scene.lay, place), 1
     (x, y), scale = entrance(scene.outlet, scene.lay, scene.grid), min(1, (scene.lay.frame - 4) / TILE)
     return x - TILE / 2 * scale, y - TILE / 2 * scale, scale
 
 
 def where(view: View, piece: str, place: str, *, shape: Shape = wide) -> Point:
     """Where a piece is when it comes through a place; an avatar that stops there is where it is drawn, all others in the middle."""
-    scene, (kind, _, number) = Scene(view, shape), piece.partition("-")
+    kind, _, number = piece.partition("-")
     row, _, column = place.partition(",")
     at = None if place == SPARE else (int(row), int(column))
-    x, y = spot(scene, at)
+    x, y = spot(shape(view.maze.grid.rows, view.maze.grid.columns), at)
     if kind != "avatar":
         return x, y
+    scene = Scene(view, shape)
     if at == scene.at(scene.standing[int(number)]):
         return standing(scene, int(number))[:2]
     return x + TILE / 2, y + TILE / 2
 
 
+@cache
+def speaking(language: str) -> Say:
+    return partial(GAME.say, language=language)
+
+
 def draw(view: View, name: str, language: str = "en", *, shape: Shape = wide) -> str:
     scene = Scene(view, shape)
-    say = partial(GAME.say, language=language)
+    say = speaking(language)
     sheet = Sheet(name, scene.lay.size, say(headline(view)), STYLE, say)
     trails = find_trails(scene) if len(view.act) == 2 else {}
     lay_board(sheet, scene)
@@ -174,7 +180,7 @@ def mark_goals(sheet: Sheet, scene: Scene) -> None:
         goal_mark(goal, scene.view.seat, not scene.view.homeward)
     taken: Counter[Place] = Counter()
     for seat, nth, place in scene.treasures:
-        (x, y), scale = spot(scene, place), scene.lay.token
+        (x, y), scale = spot(scene.lay, place), scene.lay.token
         flag = sheet.piece(f"goal-{seat}-{nth}", x + (14 + 19 * taken[place]) * scale, y + TILE - 15 * scale, scale)
         taken[place] += 1
         trace(flag, "M-9-10V12", "ink")
@@ -185,11 +191,14 @@ def place_homes(sheet: Sheet, scene: Scene) -> None:
     taken, scale = Counter[int](), scene.lay.token
     for seat in scene.seats:
         home = scene.view.avatars[seat].home
-        piece = sheet.piece(f"home-{seat}", *spot(scene, scene.at(home)))
-        sheet.thing(piece, sheet.say(Message("about.home", {"seat": seat})))
-        fence(piece, seat, taken[home])
-        badge(piece, HOUSE, seat, TILE - (12 + 18 * taken[home]) * scale, 12 * scale, scale)
+        art, label = stamped(lay_home, seat, taken[home], scale), called(sheet.say, "about.home", seat=seat)
+        sheet.lay(f"home-{seat}", art, *spot(scene.lay, scene.at(home)), label=label)
         taken[home] += 1
+
+
+def lay_home(paper: Element, seat: int, nth: int, scale: float) -> None:
+    fence(paper, seat, nth)
+    badge(paper, HOUSE, seat, TILE - (12 + 18 * nth) * scale, 12 * scale, scale)
 
 
 def place_avatars(sheet: Sheet, scene: Scene) -> None:
@@ -199,8 +208,8 @@ def place_avatars(sheet: Sheet, scene: Scene) -> None:
             halo = sheet.piece("halo", *standing(scene, seat))
             SubElement(halo, "circle", {"class": "halo", "r": "19"})
     for seat in scene.seats:
-        piece = sheet.piece(f"avatar-{seat}", *standing(scene, seat), f"{COPIED} avatar")
-        token(sheet.thing(piece, sheet.say(Message("about.avatar", {"seat": seat}))), seat, mark(seat))
+        label = called(sheet.say, "about.avatar", seat=seat)
+        sheet.lay(f"avatar-{seat}", stamped(token, seat, mark(seat)), *standing(scene, seat), f"{COPIED} avatar", label=label)
     for seat in scene.view.outcome.winners if scene.view.outcome else ():
         trace(sheet.piece(f"crown-{seat}", *standing(scene, seat)), CROWN, "crown")
 
@@ -281,11 +290,11 @@ def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
 
     tiles = [scene.maze.tiles[cell].number for cell in line.cells]
     yield from ((f"tile-{number}", (0, 0)) for number in tiles)
-    yield f"tile-{scene.spare.number}", entering(spot(scene, None))
+    yield f"tile-{scene.spare.number}", entering(spot(scene.lay, None))
     if scene.maze.classic and scene.hunting and not scene.view.homeward:
         goal = scene.goal
         if goal is None or scene.grid.cell(*goal) in line.cells:
-            yield "goal", (0, 0) if goal else entering(spot(scene, None))
+            yield "goal", (0, 0) if goal else entering(spot(scene.lay, None))
     for seat in scene.seats:
         if (at := scene.standing[seat]) in line.cells:
             yield f"avatar-{seat}", entering(scene.lay.corner(*scene.at(at))) if at == line.dropped else (0, 0)
@@ -345,18 +354,18 @@ def offer_pass(option: Element, scene: Scene, say: Say) -> None:
 
 def label_lines(sheet: Sheet, scene: Scene) -> None:
     """Numbers in the frame on all four sides; where a line can be slid, its button has one, and where a tile has dropped out, it lies."""
-    shown = {scene.outlet, *(choice for choice in scene.view.choices if isinstance(choice, Slide))}
-    rows = [Slide(row, way) for row in range(scene.grid.rows) for way in ("right", "left")]
-    columns = [Slide(column, way) for column in range(scene.grid.columns) for way in ("down", "up")]
-    for slide in rows + columns:
-        if slide not in shown:
-            sheet.layers["labels"].append(number_of(slide, scene.lay, scene.grid))
+    shown = scene.outlet, *(choice for choice in scene.view.choices if isinstance(choice, Slide))
+    sheet.layers["labels"].append(numbers(scene.lay, scene.grid, shown))
 
 
 @lru_cache(maxsize=256)
-def number_of(slide: Slide, lay: Layout, grid: Grid) -> Stamp:
+def numbers(lay: Layout, grid: Grid, shown: tuple[Slide | None, ...]) -> Stamp:
     art = Stamp()
-    write(zoomed(art, lay, entrance(slide, lay, grid)), str(slide.index), *number_place(slide, grid), "faint")
+    rows = [Slide(row, way) for row in range(grid.rows) for way in ("right", "left")]
+    columns = [Slide(column, way) for column in range(grid.columns) for way in ("down", "up")]
+    for slide in rows + columns:
+        if slide not in shown:
+            write(zoomed(art, lay, entrance(slide, lay, grid)), str(slide.index), *number_place(slide, grid), "faint")
     return art
 
 

@@ -14,7 +14,7 @@ CARD = 66, 72  # the card that says what a seat is after
 Point: TypeAlias = tuple[float, float]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
     """`left` and `top` are the corner of the board's first tile; places in the panel are middles, before it is zoomed."""
 

@@ -144,21 +144,14 @@ class Drawing:
         for nth, worth in enumerate(self.box.components.arrivals.tiles):
             frame = self.places[f"arrival-{nth}"]
             taken = nth < len(self.view.arrivals)
-            tile = self.piece(f"arrival-{nth}", self.sheet.say(Message("draw.arrival", {"tile": nth + 1})), board=True)
-            rect(tile, "seat-box" if taken else "slot", 0, 0, frame.wide, frame.high, 6)
-            if taken:
-                hat(tile, self.view.arrivals[nth], frame.wide / 2, frame.high / 2 + 1, 28)
-            else:
-                write(tile, f"{worth} $", frame.wide / 2, frame.high / 2, "faint")
+            art = stamped(lay_arrival, self.view.arrivals[nth] if taken else None, worth, frame.wide, frame.high)
+            self.put(f"arrival-{nth}", art, self.sheet.say(Message("draw.arrival", {"tile": nth + 1})), board=True)
 
     def lay_tile(self) -> None:
         frame = self.places["tile"]
-        told = self.sheet.say(end_tile(self.box, self.view.end, self.language))
-        tile = self.piece("tile", told, board=True)
-        rect(tile, "seat-box", 0, 0, frame.wide, frame.high, 6)
-        disc(tile, "gold", 14, frame.high / 2, 9.5)
-        write(tile, str(self.box.components.arrivals.reward), 14, frame.high / 2)
-        fit(tile, self.sheet.say(tally(self.view, self.language)), 27, frame.high / 2, frame.wide - 32, "left plain ink")
+        told, words = self.sheet.say(end_tile(self.box, self.view.end, self.language)), self.sheet.say(tally(self.view, self.language))
+        art = stamped(lay_end, self.box.components.arrivals.reward, words, frame.wide, frame.high)
+        self.put("tile", art, told, board=True)
 
     # Cards, characters, rewards
 
@@ -229,14 +222,10 @@ class Drawing:
 
     def label_seat(self, seat: int) -> None:
         view, frame, tall = self.view, self.places[f"seat-{seat}"], self.lay.tall
-        mark = self.piece(f"seat-{seat}", self.sheet.name_of(seat), "gone" if seat in view.removed else "", board=True)
-        rect(mark, "turn" if seat in view.awaited else "seat-box", 0, 0, frame.wide, frame.high, 7)
-        plate(mark, seat, 13 if tall else 17, 13 if tall else 17)
-        if not tall:
-            whose = self.sheet.say(Message("draw.you" if seat == view.seat else "draw.seat", {"seat": seat}))
-            write(mark, whose, 33, 17, "left title ink")
-        if view.outcome and seat in view.outcome.winners:
-            trace(mark, CROWN, "crown", at(13 if tall else 17, 20 if tall else 24, 0.6))
+        whose = "" if tall else self.sheet.say(Message("draw.you" if seat == view.seat else "draw.seat", {"seat": seat}))
+        crowned = view.outcome is not None and seat in view.outcome.winners
+        art = stamped(lay_seat, seat, seat in view.awaited, whose, crowned, tall, frame.wide, frame.high)
+        self.put(f"seat-{seat}", art, self.sheet.name_of(seat), "gone" if seat in view.removed else "", board=True)
         if seat == view.star:
             self.put("star", stamped(use, "star", -7, -7, 14), board=True)
         self.put(f"purse-{seat}", stamped(coin, 0, 0))
@@ -246,19 +235,50 @@ class Drawing:
         self.label_cards(seat)
 
     def label_hats(self, seat: int) -> None:
-        frame, hats = self.places[f"hats-{seat}"], self.piece(f"hats-{seat}", board=True)
-        use(hats, "hat-plain", 0, frame.high / 2 - 6, 19, 12, "ink-hat")
-        write(hats, str(len(self.view.teams[seat])), 21, frame.high / 2, "left ink")
+        self.put(f"hats-{seat}", stamped(lay_hats, len(self.view.teams[seat]), self.places[f"hats-{seat}"].high), board=True)
 
     def label_cards(self, seat: int) -> None:
         """The deck as a card back with how many are left, and how many cards were taken beside those."""
         frame, taken = self.places[f"cards-{seat}"], len(self.view.taken[seat])
-        cards = self.piece(f"cards-{seat}", board=True)
-        use(cards, "back", 0, frame.high / 2 - 8, 12, 16, f"hat-{seat}")
-        write(cards, str(self.view.decks[seat] + len(self.view.tails[seat])), 15, frame.high / 2, "left faint plain")
+        left = self.view.decks[seat] + len(self.view.tails[seat])
+        self.put(f"cards-{seat}", stamped(lay_deck, seat, left, frame.high), board=True)
         if taken:
             area = self.places[f"taken-{seat}"]
             write(self.piece(f"taken-{seat}", board=True), str(taken), area.wide - 1, area.high / 2, "right ink")
+
+
+def lay_arrival(tile: Element, seat: int | None, worth: int, wide: float, high: float) -> None:
+    rect(tile, "slot" if seat is None else "seat-box", 0, 0, wide, high, 6)
+    if seat is None:
+        write(tile, f"{worth} $", wide / 2, high / 2, "faint")
+    else:
+        hat(tile, seat, wide / 2, high / 2 + 1, 28)
+
+
+def lay_end(tile: Element, reward: int, words: str, wide: float, high: float) -> None:
+    rect(tile, "seat-box", 0, 0, wide, high, 6)
+    disc(tile, "gold", 14, high / 2, 9.5)
+    write(tile, str(reward), 14, high / 2)
+    fit(tile, words, 27, high / 2, wide - 32, "left plain ink")
+
+
+def lay_seat(paper: Element, seat: int, awaited: bool, whose: str, crowned: bool, tall: bool, wide: float, high: float) -> None:
+    rect(paper, "turn" if awaited else "seat-box", 0, 0, wide, high, 7)
+    plate(paper, seat, 13 if tall else 17, 13 if tall else 17)
+    if whose:
+        write(paper, whose, 33, 17, "left title ink")
+    if crowned:
+        trace(paper, CROWN, "crown", at(13 if tall else 17, 20 if tall else 24, 0.6))
+
+
+def lay_hats(paper: Element, count: int, high: float) -> None:
+    use(paper, "hat-plain", 0, high / 2 - 6, 19, 12, "ink-hat")
+    write(paper, str(count), 21, high / 2, "left ink")
+
+
+def lay_deck(paper: Element, seat: int, left: int, high: float) -> None:
+    use(paper, "back", 0, high / 2 - 8, 12, 16, f"hat-{seat}")
+    write(paper, str(left), 15, high / 2, "left faint plain")
 
 
 @lru_cache(maxsize=16)

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from byways.bits import members
 from byways.drawing import Sheet as Paper
-from byways.drawing import num, trace, transform, write
+from byways.drawing import num, stamped, trace, transform, write
 from byways.game import Outcome
 from byways.games.long_way import GAME
 from byways.games.long_way.components import SIZE
@@ -67,7 +67,7 @@ def draw(view: View, name: str, language: str = ENGLISH, shape: Shape = wide) ->
     if scene.has_toured:
         shopper(paper.piece(f"shopper-{scene.main}", *where(view, f"shopper-{scene.main}", EXIT)), f"seat seat-{scene.main}")
     offer(paper, scene)
-    write_labels(paper)
+    paper.layers["labels"].append(stamped(write_labels))
     return str(paper)
 
 
@@ -136,8 +136,8 @@ def lay_head(paper: Paper, scene: Scene) -> None:
     view = scene.view
     token(paper.piece(f"badge-{scene.main}", 24, HEAD), view, scene.main)
     for pips, (name, x) in zip(view.dice, DICE.items(), strict=True):
-        piece = paper.piece(f"die-{name}", x, HEAD)
-        die(paper.thing(piece, paper.say(Message("terminal.die" if pips else "terminal.die-due", {"die": name, "pips": pips}))), pips, name)
+        label = paper.say(Message("terminal.die" if pips else "terminal.die-due", {"die": name, "pips": pips}))
+        paper.lay(f"die-{name}", stamped(die, pips, name), x, HEAD, label=label)
     if tile := view.roll.tile:
         piece = paper.piece("rolled", 153, HEAD - 9 * (tile.depth - 1), 0.28)
         rolled_tile(paper.thing(piece, paper.say(Message("thing.rolled"))), tile)
@@ -157,8 +157,12 @@ MOST_SHOWN = 4  # coins side by side
 
 def lay_coins(paper: Paper, scene: Scene) -> None:
     coins = scene.sheet.coins
-    piece = backed(paper.piece(f"coins-{scene.main}", COINS, HEAD), -8, 84)
-    paper.thing(piece, paper.say(Message("thing.coins", {"coins": coins})))
+    art = stamped(lay_purse, coins, paper.say(Message("draw.coins", {"coins": coins})))
+    paper.lay(f"coins-{scene.main}", art, COINS, HEAD, label=paper.say(Message("thing.coins", {"coins": coins})))
+
+
+def lay_purse(piece: Element, coins: int, words: str) -> None:
+    backed(piece, -8, 84)
     for nth in range(MOST_SHOWN if coins <= MOST_SHOWN else 1):
         if nth < coins:
             coin(piece, 5 + 19 * nth, -9)
@@ -166,7 +170,7 @@ def lay_coins(paper: Paper, scene: Scene) -> None:
             SubElement(piece, "circle", {"class": "slot", "cx": num(5 + 19 * nth), "cy": "-9", "r": "8"})
     if coins > MOST_SHOWN:
         write(piece, f"× {coins}", 22, -9, "large left")
-    write(piece, paper.say(Message("draw.coins", {"coins": coins})), -5, 14, "left small faint")
+    write(piece, words, -5, 14, "left small faint")
 
 
 def backed(piece: Element, left: float, width: float) -> Element:
@@ -191,9 +195,12 @@ def worth(way: Walk | None) -> Message:
 def lay_supply(paper: Paper, scene: Scene) -> None:
     """The cafeterias that can still be drawn; those that have been are dashed."""
     left = MOST_CAFETERIAS - len(scene.sheet.cafeterias)
-    piece = paper.piece(f"supply-{scene.main}", WIDTH / 2, STRIP)
-    paper.thing(piece, paper.say(Message("thing.supply", {"left": left})))
-    write(piece, paper.say(Message("draw.supply")), -78, 0, "left large" if left else "left faint")
+    art = stamped(lay_left, left, paper.say(Message("draw.supply")))
+    paper.lay(f"supply-{scene.main}", art, WIDTH / 2, STRIP, label=paper.say(Message("thing.supply", {"left": left})))
+
+
+def lay_left(piece: Element, left: int, words: str) -> None:
+    write(piece, words, -78, 0, "left large" if left else "left faint")
     for nth in range(MOST_CAFETERIAS):
         spot = SubElement(piece, "g", {"transform": transform(22 + 40 * nth, 0, 0.32)})
         if nth < left:
@@ -205,10 +212,10 @@ def lay_supply(paper: Paper, scene: Scene) -> None:
 # Labels
 
 
-def write_labels(paper: Paper) -> None:
+def write_labels(labels: Element) -> None:
     for nth in range(SIZE):
-        paper.label("abcdefg"[nth], LEFT + CELL * nth + 7, TOP - 16, "faint small")
-        paper.label(str(nth + 1), LEFT - 17, TOP + CELL * nth + 8, "faint small")
+        write(labels, "abcdefg"[nth], LEFT + CELL * nth + 7, TOP - 16, "faint small")
+        write(labels, str(nth + 1), LEFT - 17, TOP + CELL * nth + 8, "faint small")
 
 
 MOST_NAMED = 4  # there is no room for more names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, TURN, Sheet, num, seat_color, stamped, token, trace, transform, write
+from byways.drawing import CROWN, TURN, Say, Sheet, called, num, seat_color, stamped, token, trace, transform, write
 from byways.games.the_way import GAME
 from byways.games.the_way.art import AIM, FLAG, HOUSE, LETTERS, STYLE, back_art, card_art, lay_lock, lay_under, outline, sign_corner
 from byways.games.the_way.faces import RIGHT, shape
@@ -38,8 +38,13 @@ from byways.speech import Message
 __all__ = ["draw", "seat_mark", "text", "where"]
 
 
+@cache
+def speaking(language: str) -> Say:
+    return partial(GAME.say, language=language)
+
+
 def draw(view: View, name: str, language: str = "en", lay: Layout = WIDE) -> str:
-    scene, say = Scene(view), partial(GAME.say, language=language)
+    scene, say = Scene(view), speaking(language)
     head = say(Message("heading.whole", {"heading": heading(view)}))
     _, top, width, height = lay.sheet
     sheet = Sheet(name, (width, height), f"{head}. {verdict(view, say)}", STYLE, say, top)
@@ -63,13 +68,16 @@ def draw(view: View, name: str, language: str = "en", lay: Layout = WIDE) -> str
 
 
 def lay_bed(sheet: Sheet, scene: Scene, lay: Layout) -> None:
-    layer = sheet.layers["board"]
-    rounded(layer, "bed", Box(MARGIN, FRAME_Y, ACROSS - 2 * MARGIN, DOWN))
+    sheet.layers["board"].append(stamped(bed, lay.tray if scene.view.seat is not None else None))
+
+
+def bed(paper: Element, tray: Box | None) -> None:
+    rounded(paper, "bed", Box(MARGIN, FRAME_Y, ACROSS - 2 * MARGIN, DOWN))
     for nth in range(SIZE):
-        write(layer, "abcde"[nth], LEFT_EDGE + nth * PITCH + 38, TOP - 14.5, "coordinate")
-        write(layer, str(nth + 1), (MARGIN + LEFT_EDGE) / 2, TOP + nth * PITCH + 38, "coordinate")
-    if scene.view.seat is not None:
-        rounded(layer, "tray", lay.tray)
+        write(paper, "abcde"[nth], LEFT_EDGE + nth * PITCH + 38, TOP - 14.5, "coordinate")
+        write(paper, str(nth + 1), (MARGIN + LEFT_EDGE) / 2, TOP + nth * PITCH + 38, "coordinate")
+    if tray is not None:
+        rounded(paper, "tray", tray)
 
 
 def rounded(layer: Element, looks: str, box: Box) -> None:
@@ -82,7 +90,7 @@ def lay_cards(sheet: Sheet, scene: Scene) -> None:
         locked, goes_there = cell in scene.locked, None if cell not in CORNERS else aimed_at(scene, cell)
         art = stamped(lay_card, cell, face, scene.table.variations.arrows, len(scene.piles[cell]), locked, goes_there)
         is_thing = locked or RIGHT[face] == face  # the others have an option that turns them
-        label = sheet.say(called(scene, cell)) if is_thing else ""
+        label = name_of_card(sheet.say, scene, cell) if is_thing else ""
         sheet.lay(f"card-{PLACES[cell]}", art, *corner(cell), layer="board", label=label)
 
 
@@ -121,12 +129,12 @@ def mark_corner(parent: Element, cell: int, reached: bool, is_goal: bool) -> Non
         trace(parent, AIM, f"aim aim-{piece}")
 
 
-def called(scene: Scene, cell: int) -> Message:
+def name_of_card(say: Say, scene: Scene, cell: int) -> str:
     if cell in STARTS:
-        return Message("draw.start", {"piece": PIECES[STARTS.index(cell)]})
+        return called(say, "draw.start", piece=PIECES[STARTS.index(cell)])
     if cell in MIDPOINTS:
-        return Message("draw.midpoint", {"piece": PIECES[MIDPOINTS.index(cell)]})
-    return Message("draw.card", {"place": PLACES[cell], "shape": shape(scene.printed(scene.cards[cell]))})
+        return called(say, "draw.midpoint", piece=PIECES[MIDPOINTS.index(cell)])
+    return called(say, "draw.card", place=PLACES[cell], shape=shape(scene.printed(scene.cards[cell])))
 
 
 def show_pending(sheet: Sheet, scene: Scene) -> None:
@@ -144,37 +152,46 @@ def show_pending(sheet: Sheet, scene: Scene) -> None:
 
 def introduce(sheet: Sheet, scene: Scene, piece: int, plate: Box) -> None:
     """A piece's plate: who plays it, where it has to go, and how many games that player has won."""
-    layer, (left, top, width, _), seat = sheet.layers["board"], plate, scene.player(piece)
-    rounded(layer, "plate active" if seat is not None and seat in scene.view.awaited else "plate", plate)
-    token(SubElement(layer, "g", {"transform": transform(left + 23, top + 25, 1.1)}), piece, LETTERS[piece])
-    write(layer, sheet.say(scene.named(piece)), left + 46, top + 15, "name left")
-    if scene.has_won(piece):
-        write(layer, sheet.say(Message("draw.won")), left + 46, top + 36, "left")
+    seat, named = scene.player(piece), sheet.say(scene.named(piece))
+    active = seat is not None and seat in scene.view.awaited
+    won = sheet.say(Message("draw.won")) if scene.has_won(piece) else ""
+    games = None if seat is None or scene.table.single else scene.table.won[seat]
+    sheet.layers["board"].append(stamped(lay_plate, piece, plate, active, named, won, scene.goal(piece), games))
+
+
+def lay_plate(paper: Element, piece: int, plate: Box, active: bool, named: str, won: str, goal: int, games: int | None) -> None:
+    left, top, width, _ = plate
+    rounded(paper, "plate active" if active else "plate", plate)
+    token(SubElement(paper, "g", {"transform": transform(left + 23, top + 25, 1.1)}), piece, LETTERS[piece])
+    write(paper, named, left + 46, top + 15, "name left")
+    if won:
+        write(paper, won, left + 46, top + 36, "left")
     else:
-        goal = scene.goal(piece)
-        trace(layer, HOUSE if goal in STARTS else FLAG, f"badge {seat_color(piece)}", f"translate({num(left + 54)} {num(top + 36)})")
-        write(layer, PLACES[goal], left + 68, top + 36, "left")
-    if seat is not None and not scene.table.single:
-        for nth in range(3):
-            pip = f"seat {seat_color(piece)}" if nth < scene.table.won[seat] else "pip"
-            SubElement(layer, "circle", {"class": pip, "cx": num(left + width - 36 + 12 * nth), "cy": num(top + 14), "r": "4.500"})
+        trace(paper, HOUSE if goal in STARTS else FLAG, f"badge {seat_color(piece)}", f"translate({num(left + 54)} {num(top + 36)})")
+        write(paper, PLACES[goal], left + 68, top + 36, "left")
+    for nth in range(3 if games is not None else 0):
+        pip = f"seat {seat_color(piece)}" if nth < (games or 0) else "pip"
+        SubElement(paper, "circle", {"class": pip, "cx": num(left + width - 36 + 12 * nth), "cy": num(top + 14), "r": "4.500"})
 
 
 def lay_deck(sheet: Sheet, view: View, lay: Layout) -> None:
     """Face down: what is still to be dealt, or the card left out."""
-    piece = sheet.piece("deck", *lay.deck, DECK_SCALE)
-    for depth in range(max(view.stock - 1, 0), 0, -1):
-        lay_under(piece, 5 * depth)
-    piece.append(back_art(None))
-    sheet.thing(piece, sheet.say(Message("draw.stock", {"cards": view.stock}) if view.stock > 1 else Message("draw.left-out")))
+    label = called(sheet.say, "draw.stock", cards=view.stock) if view.stock > 1 else called(sheet.say, "draw.left-out")
+    sheet.lay("deck", stamped(lay_stock, view.stock), *lay.deck, DECK_SCALE, label=label)
+
+
+def lay_stock(paper: Element, cards: int) -> None:
+    for depth in range(max(cards - 1, 0), 0, -1):
+        lay_under(paper, 5 * depth)
+    paper.append(back_art(None))
 
 
 def show_backs(sheet: Sheet, scene: Scene, lay: Layout) -> None:
     """The cards of others, face down."""
     for seat, size in enumerate(scene.view.sizes):
         for nth, name in enumerate(back_ids(seat, size) if seat != scene.view.seat else ()):
-            piece = sheet.piece(name, *lay.back_spot(scene, seat, nth), BACK_SCALE)
-            piece.append(back_art(None if scene.table.circle is None else scene.table.piece(seat)))
+            art = back_art(None if scene.table.circle is None else scene.table.piece(seat))
+            sheet.lay(name, art, *lay.back_spot(scene, seat, nth), BACK_SCALE)
 
 
 def hold_hand(sheet: Sheet, scene: Scene, lay: Layout) -> None:
@@ -212,14 +229,17 @@ def place_tokens(sheet: Sheet, scene: Scene) -> None:
     for piece in (0, 1):
         scale = 1 if tokens[0] == tokens[1] else 1.15
         looks = "passed" if tokens[piece] in met else ""
-        drawn = sheet.piece(token_id(piece), *standing(scene, piece, tokens[piece]), scale, looks, "labels")
-        token(drawn, piece, LETTERS[piece])
-        sheet.thing(drawn, sheet.say(scene.status(piece)))
-        seat = scene.player(piece)
-        if seat is not None and seat in scene.view.awaited:
-            SubElement(drawn, "circle", {"class": "halo", "r": "18.5"})
-        if seat is not None and is_crowned(scene, seat):
-            trace(drawn, CROWN, "crown")
+        seat, label = scene.player(piece), sheet.say(scene.status(piece))
+        art = stamped(lay_token, piece, seat is not None and seat in scene.view.awaited, seat is not None and is_crowned(scene, seat))
+        sheet.lay(token_id(piece), art, *standing(scene, piece, tokens[piece]), scale, looks, "labels", label)
+
+
+def lay_token(paper: Element, piece: int, awaited: bool, crowned: bool) -> None:
+    token(paper, piece, LETTERS[piece])
+    if awaited:
+        SubElement(paper, "circle", {"class": "halo", "r": "18.5"})
+    if crowned:
+        trace(paper, CROWN, "crown")
 
 
 def is_crowned(scene: Scene, seat: int) -> bool:
@@ -249,5 +269,8 @@ def show_unseen(sheet: Sheet, view: View, lay: Layout) -> None:
     box, scale = lay.unseen_box(view), lay.shown if view.seat is not None else 0.55
     sheet.label(sheet.say(Message("draw.off-table" if view.seat is None else "draw.unseen")), box.x, box.y + 9, "left faint")
     for nth, card in enumerate(view.unseen):
-        small = SubElement(sheet.layers["labels"], "g", {"transform": transform(*lay.unseen_spot(view, nth, scale), scale)})
-        small.append(card_art(card, view.table.variations.arrows))
+        sheet.layers["labels"].append(stamped(lay_small, card, view.table.variations.arrows, *lay.unseen_spot(view, nth, scale), scale))
+
+
+def lay_small(paper: Element, card: str, arrows: bool, x: float, y: float, scale: float) -> None:
+    SubElement(paper, "g", {"transform": transform(x, y, scale)}).append(card_art(card, arrows))

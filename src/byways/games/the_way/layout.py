@@ -41,7 +41,7 @@ class Box(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
     """`sheet` is what is seen; `small` are the places of the own cards while variations are chosen, which need the room."""
 

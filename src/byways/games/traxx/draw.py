@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
 from byways import drawing
-from byways.drawing import CROWN, Say, Stamp, num, token, trace, transform, write
+from byways.drawing import CROWN, Say, Stamp, called, num, token, trace, transform, write
 from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
 from byways.games.traxx.layout import (
@@ -31,7 +31,7 @@ from byways.games.traxx.layout import (
 from byways.games.traxx.looks import STYLE
 from byways.games.traxx.rules import halved, worth
 from byways.games.traxx.state import FIELDS, Board, Done, Draw, Field, Sheet
-from byways.games.traxx.text import called, letter, speaking, text
+from byways.games.traxx.text import letter, speaking, text
 from byways.games.traxx.view import View, hoped, signed
 from byways.speech import ENGLISH, Message
 

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from byways.drawing import Say
+from byways.drawing import Say, called
 from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS, NUMBERS, SIZES, colours_of
 from byways.games.traxx.rules import worth
 from byways.games.traxx.state import FIELDS, Board, Field, Sheet
 from byways.games.traxx.view import View, hoped
-from byways.speech import ENGLISH, Message, Value
-
-
-@lru_cache(maxsize=1 << 10)
-def called(say: Say, name: str, **values: Value) -> str:
-    """What a thing is called. There are not many, and all of them are in every drawing."""
-    return say(Message(name, values))
+from byways.speech import ENGLISH, Message
 
 
 def letter(say: Say, shade: str) -> str:
