@@ -46,8 +46,8 @@ DARK = {
 SEATS = ("#b3362b", "#2b5fa8", "#2c7546", "#a8590d", "#7a4296", "#33302c")
 
 
-# The page is `resting` until a mouse moves, `pointing` from a click or a tap to the next key, and `settled` when it moved focus itself, until
-# a key is pressed.
+# The page is `resting` until a mouse moves, `pointing` from a click or a tap to the next key, and `settled` when it moved focus
+# itself, until a key is pressed.
 POINTED, FOCUSED, SHOWN = ".option:hover:not(.resting *)", ".option:focus:not(.pointing *)", ".shown"
 PRESSED = f"{FOCUSED}:not(.settled *)"
 

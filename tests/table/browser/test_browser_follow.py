@@ -209,6 +209,21 @@ def test_what_others_did_stays_marked_and_in_words_until_one_acts(still: Visitor
     expect(lately).to_be_empty()
 
 
+MARKED = """async ([file, parts]) => {
+  const { mark } = await import(file), svg = document.querySelector('#stage > svg');
+  svg.insertAdjacentHTML('beforeend', `<g id="board-lying">${parts}</g>`);
+  mark(svg, [{ marked: true, token: 0, pieces: ['lying'] }]);
+  return svg.querySelectorAll('.marks .tick').length;
+}"""
+AREA = '<rect class="hit" width="60" height="60"/>'
+
+
+@pytest.mark.parametrize(("parts", "marks"), [(AREA, 0), (f'{AREA}<circle cx="30" cy="30" r="9"/>', 2)])
+def test_where_nothing_lies_nothing_is_marked(still: Visitor, parts: str, marks: int) -> None:
+    file = still.page.evaluate("document.querySelector('script[src$=\"/follow.js\"]').src.replace('follow.js', 'motion.js')")
+    assert still.page.evaluate(MARKED, [file, parts]) == marks
+
+
 def test_on_a_desk_what_others_did_is_read_once_and_heard_in_the_log(still: Visitor) -> None:
     page = still.page
     blue_acts(still)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import RULES as SHARED
 from byways.drawing import FOCUSED, Stamp, line_color, looked_at, num, seat_color, stylesheet, trace, transform, turning, write
+from byways.drawing import RULES as SHARED
 from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, look
 from byways.games.labyrinth.layout import TILE
 from byways.games.labyrinth.scene import mark
