@@ -231,6 +231,9 @@ def test_on_a_desk_what_others_did_is_read_once_and_heard_in_the_log(still: Visi
     line = page.locator("#log li", has_text="Blue walks")
     expect(line).to_have_class("late")
     assert line.evaluate("line => [line.offsetWidth, line.checkVisibility()]") == [1, True]
+    page.evaluate("document.getElementById('advice').append(document.createElement('p'))")  # that lies over what stands beside the log
+    assert line.evaluate("line => line.offsetWidth") > 100
+    page.evaluate("document.getElementById('advice').replaceChildren()")
     still.click("slide")
     still.expects(INSERT)
     expect(line).not_to_have_class("late")
