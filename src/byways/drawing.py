@@ -47,8 +47,10 @@ DARK = {
 SEATS = ("#b3362b", "#2b5fa8", "#2c7546", "#a8590d", "#7a4296", "#33302c")
 
 
-# The page is `resting` until a pointer moves, and `settled` when it moved focus itself, until a key is pressed.
-POINTED, FOCUSED, PRESSED, SHOWN = ".option:hover:not(.resting *)", ".option:focus", ".option:focus:not(.settled *)", ".shown"
+# The page is `resting` until a mouse moves, `pointing` from a click or a tap to the next key, and `settled` when it moved focus
+# itself, until a key is pressed.
+POINTED, FOCUSED, SHOWN = ".option:hover:not(.resting *)", ".option:focus:not(.pointing *)", ".shown"
+PRESSED = f"{FOCUSED}:not(.settled *)"
 
 
 def looked_at(selector: str, looks: str) -> dict[str, str]:
@@ -94,7 +96,7 @@ RULES = {
     **looked_at(".spot~text:not(.ghost)", "fill:$chosen"),
     **looked_at(".spot~.sign", "fill:$chosen;stroke:$chosen"),
     ".turner": "cursor:pointer",
-    "[data-thing]:focus": "outline:3px solid $ink;outline-offset:2px",
+    "[data-thing]:focus:not(.pointing *)": "outline:3px solid $ink;outline-offset:2px",
     ".pointed": "filter:drop-shadow(0 0 2px $trail) drop-shadow(0 0 3px $trail) drop-shadow(0 0 6px $trail)",
     ".advised": "filter:drop-shadow(0 0 2px $accent) drop-shadow(0 0 3px $accent) drop-shadow(0 0 7px $accent)",
     ".mark": "fill:$accent;stroke:#2e2a25;stroke-width:1.5",

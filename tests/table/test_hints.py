@@ -30,6 +30,15 @@ def test_the_best_acts_are_told_that_begin_differently() -> None:
     assert acts(same, two, one) == [("pick 1", "done"), ("pick 1",), ("pick 2", "done")]
 
 
+def test_a_reason_is_said_once() -> None:
+    game = find_game("long_road")
+    view = game.start(game.deal(2, Random(1))).view(0)
+    weighed = [Valued((str(choice),), -nth, 0.1) for nth, choice in enumerate(view.choices)]
+    reasons = [reason for idea in ideas_of(game, view, weighed, scale_for(game, 2)) for reason in idea.why]
+    assert len(reasons) > 1
+    assert all(reason not in reasons[:nth] for nth, reason in enumerate(reasons))
+
+
 def test_worth_is_a_chance_or_alone_a_score() -> None:
     traxx = find_game("traxx")
     assert (scale_for(traxx, 2).worth(0.0), scale_for(traxx, 1).worth(30.0)) == (scale_for(traxx, 2).curve.chance(0.0), 30.0)

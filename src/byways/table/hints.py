@@ -110,12 +110,13 @@ def ideas_of(game: Game, view: View, valued: Sequence[Valued], scale: Scale) -> 
     chosen = [*first, *(one for one in ranked if one not in first)][:MOST]
     best = sorted(chosen, key=lambda one: -one.value)
     advice = advice_of(game.room)
+    whys = [advice.why(view, tuple(map(game.parse, one.act))) if advice else () for one in best]
     return tuple(
         Idea(
             one.act,
             scale.worth(one.value),
             scale.doubt(one.doubt, one.value, best[0].value),
-            advice.why(view, tuple(map(game.parse, one.act))) if advice else (),
+            tuple(reason for reason in why if not any(reason in before for before in whys[:nth])),  # what is said above is not said again
         )
-        for one in best
+        for nth, (one, why) in enumerate(zip(best, whys, strict=True))
     )

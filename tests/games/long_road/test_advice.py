@@ -58,7 +58,7 @@ JUDGE = placed("judge", 1, "rifle", up=True)
 )
 def test_a_card_tells_what_it_pays_and_how_near_the_sale_is(here: Road, reasons: str) -> None:
     position = at_turn("ranch-1 saloon-1 river-1", roads=roads(here))
-    assert said(position, "play ranch-1 tepee") == ["Its herds pay 8 $ there.", reasons]
+    assert said(position, "play ranch-1 tepee") == ["Its herds pay 8 $ there.", reasons]
 
 
 @pytest.mark.parametrize(
@@ -79,15 +79,15 @@ def test_a_character_tells_before_and_after_whom_it_comes(line: tuple[Placed, ..
 @pytest.mark.parametrize(("money", "amount"), [((9, 5), 2), ((9, 1), 1)])
 def test_taking_takes_what_is_there(money: tuple[int, int], amount: int) -> None:
     position = play(at_turn("stagecoach-1 saloon-1 river-1", money=money), "0: play stagecoach-1 cactus", "0: reward coin")
-    assert said(position, "rob 1") == [f"Takes {amount} $ from Black."]
+    assert said(position, "rob 1") == [f"Takes {amount} $ from Black."]
 
 
 def test_a_weapon_tells_its_price() -> None:
     position = play(at_turn("ranch-1 saloon-1 river-1", money=(9, 9)), "0: play ranch-1 tepee", "0: reward coin")
-    assert said(position, "buy dagger") == ["Costs 2 $."]
+    assert said(position, "buy dagger") == ["Costs 2 $."]
 
 
-@pytest.mark.parametrize(("boss", "reasons"), [(0, ["Pays 10 $."]), (1, ["Pays 10 $.", "Your boss pays 6 $ more for it in the end."])])
+@pytest.mark.parametrize(("boss", "reasons"), [(0, ["Pays 10 $."]), (1, ["Pays 10 $.", "Your boss pays 6 $ more for it in the end."])])
 def test_at_a_sale_a_card_tells_what_it_pays_now_and_in_the_end(boss: int, reasons: list[str]) -> None:
     line = (placed("banker", 0), placed("mayor", 1))
     position = play(selling(2, *line, caravan="ranch-1 river-1", bosses=(boss, 6)))

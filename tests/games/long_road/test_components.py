@@ -162,7 +162,7 @@ def test_who_deals_with_face_down_cards_must_be_in_b_or_c() -> None:
 
 
 def test_a_character_is_added_by_text_alone() -> None:
-    """Another ability in the place of the Drover's: 1 $ per opponent still to come, then a card at the better price."""
+    """Another ability in the place of the Drover's: 1 $ per opponent still to come, then a card at the better price."""
     old = 'pack = "E"\neffects = [{ do = "take" }]\nsays = "nothing more; he is early"'
     new = 'pack = "E"\neffects = [{ do = "earn", amount = 1, per = "opponents" }, { do = "take", best = true }]\nsays = "new"'
     assert old in GAME.components_text

@@ -117,7 +117,7 @@ def test_what_is_bought_and_given_tentatively_shows_at_once() -> None:
     armed = play(bought, "0: arm pistol tepee 1")
     assert art(piece(picture(armed, 0), "arms-0")) == []
     assert figures(armed, "placed-0-0")[-1] == "7"
-    assert GAME.say(armed.view(0).aim).endswith("You have 2 $.")
+    assert GAME.say(armed.view(0).aim).endswith("You have 2 $.")
     assert figures(armed, "money-0", seat=1) == ["6"]
 
 

@@ -211,7 +211,7 @@ def test_r8_the_prospector_sells_three_for_1_less_keeps_one_and_the_rest_is_disc
 def test_r8_all_are_told_which_card_the_prospector_keeps() -> None:
     chosen = sold("prospector", "ranch-1 store-1")
     assert told(chosen, "0: keep store-1")[:2] == [
-        "Red takes Ranch and General Store and earns 9 $.",
+        "Red takes Ranch and General Store and earns 9 $.",
         "Red keeps General Store and discards the rest.",
     ]
 

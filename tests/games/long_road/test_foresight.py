@@ -21,8 +21,8 @@ def seen(position: Position, seat: int = 0) -> View:
 @pytest.mark.parametrize(
     ("choice", "short", "words"),
     [
-        ("play ranch-1 tepee", "8 $", "Play Ranch (1 white, 2 black) on the tepee road. Its herds pay 8 $ there."),
-        ("play river-1 cactus", "10 $", "Play River (2 white, 2 black) on the cactus road. Its herds pay 10 $ there."),
+        ("play ranch-1 tepee", "+8 $", "Play Ranch (1 white, 2 black) on the tepee road. Its herds pay 8 $ there."),
+        ("play river-1 cactus", "+10 $", "Play River (2 white, 2 black) on the cactus road. Its herds pay 10 $ there."),
     ],
 )
 def test_a_card_tells_what_it_pays_at_a_destination(choice: str, short: str, words: str) -> None:
@@ -33,7 +33,7 @@ def test_a_card_tells_what_it_pays_at_a_destination(choice: str, short: str, wor
 def test_a_card_brought_over_a_ford_tells_what_it_pays_here() -> None:
     position = play(at_turn("river-1 saloon-1 ranch-1", roads=roads(cactus=road("cactus-1", "ranch-1"))), "0: play river-1 tepee")
     worth = promised(seen(position), "ford ranch-1 cactus")
-    assert GAME.say(worth.spoken) == "Bring Ranch (1 white, 2 black) here from the cactus road. Its herds pay 8 $ here."
+    assert GAME.say(worth.spoken) == "Bring Ranch (1 white, 2 black) here from the cactus road. Its herds pay 8 $ here."
 
 
 def test_a_change_promises_nothing() -> None:
@@ -78,8 +78,8 @@ def test_at_a_sale_a_card_tells_what_the_activated_character_gets_for_it() -> No
     position = play(selling(2, *line, caravan="ranch-1 river-1"))
     view = seen(position)
     assert {str(choice): promised(view, str(choice)).short for choice in view.choices} == {
-        "take ranch-1 tepee": "10 $",
-        "take river-1 tepee": "16 $",
+        "take ranch-1 tepee": "+10 $",
+        "take river-1 tepee": "+16 $",
     }
     assert "Its herds" not in GAME.draw(view)
-    assert 'aria-label="Take Ranch (1 white, 2 black) from the tepee caravan. It pays 10 $."' in GAME.draw(view)
+    assert 'aria-label="Take Ranch (1 white, 2 black) from the tepee caravan. It pays 10 $."' in GAME.draw(view)

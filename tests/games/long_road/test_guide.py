@@ -152,7 +152,7 @@ def test_a_card_that_cannot_be_played_any_more_says_why() -> None:
 def test_a_card_of_a_caravan_tells_what_it_pays_there() -> None:
     position = at_turn(roads=roads(road("tepee-3", "ranch-1")))
     (about,) = told(position, f"card-{cards('ranch-1', 3)[0]}")
-    assert about == "Ranch (1 white, 2 black). Its herds pay 8 $ on the tepee road. Bonus, when it was played: play one more caravan card."
+    assert about == "Ranch (1 white, 2 black). Its herds pay 8 $ on the tepee road. Bonus, when it was played: play one more caravan card."
 
 
 def test_at_a_sale_a_card_of_another_caravan_is_barred() -> None:
@@ -162,14 +162,14 @@ def test_at_a_sale_a_card_of_another_caravan_is_barred() -> None:
 
 
 def test_a_character_in_hand_tells_its_value_and_ability_and_why_it_cannot_be_played() -> None:
-    ability = "Gunslinger, value 6. At a sale: a card and its pay; 2 $ per armed character still to come."
+    ability = "Gunslinger, value 6. At a sale: a card and its pay; 2 $ per armed character still to come."
     position = at_turn(HAND)
     assert told(position, f"held-{who('gunslinger')}") == ["Not now: first play a caravan card.", ability]
     after = play(position, "0: play river-1 tepee")
     assert told(after, f"held-{who('gunslinger')}") == [ability]
     beside = play(at_turn(HAND, roads=roads(road("tepee-3", "", placed("judge", 0)))), "0: play river-1 tepee")
     assert told(beside, f"held-{who('gunslinger')}")[0] == "You already have a hat on this road."
-    assert told(after, f"held-{who('prospector')}") == ["Prospector, value 0. At a sale: sells 3 cards for 1 $ a herd less, keeps one."]
+    assert told(after, f"held-{who('prospector')}") == ["Prospector, value 0. At a sale: sells 3 cards for 1 $ a herd less, keeps one."]
 
 
 def test_a_character_on_the_table_tells_whose_it_is_and_what_may_be_known() -> None:
@@ -178,7 +178,7 @@ def test_a_character_on_the_table_tells_whose_it_is_and_what_may_be_known() -> N
     mine, hidden, open_one = (told(position, piece) for piece in ("placed-0-0", "placed-0-1", f"who-{who('mayor')}"))
     assert mine == [
         "You have no weapon to give. Buy one, or take one as a reward.",
-        "Scout, value 3+. At a sale: a card and its pay; value +2 per Canyon still there; 1 $. "
+        "Scout, value 3+. At a sale: a card and its pay; value +2 per Canyon still there; 1 $. "
         "Red has it on the tepee road, with value 7 now. The others cannot see it. Weapons: dagger.",
     ]
     assert hidden == [
@@ -199,10 +199,10 @@ def test_who_may_be_taken_back_is_known_by_the_choice() -> None:
 def test_destinations_and_rewards() -> None:
     position = at_turn(roads=roads(road("tepee-3", coins=2, daggers=0), road("", coins=0, daggers=0)))
     assert told(position, "road-0") == [
-        "The destination of the tepee road: 4 $ for a white herd, 2 $ for a black one. "
+        "The destination of the tepee road: 4 $ for a white herd, 2 $ for a black one. "
         "Its caravan is sold when the last reward has been taken."
     ]
-    assert told(position, "road-1") == ["The cactus road. On the Road any herd pays 1 $."]
+    assert told(position, "road-1") == ["The cactus road. On the Road any herd pays 1 $."]
     assert told(position, "rewards-0") == told(position, "coin-0-0")[1:]
     assert told(position, "coin-0-0") == [
         "You take a reward right after you play a card with a signpost.",
@@ -226,31 +226,31 @@ def test_a_card_that_was_taken_tells_who_has_it() -> None:
 def test_weapons_of_the_reserve_are_explained() -> None:
     position = play(replace(at_turn(HAND), money=(3, 6)), "0: play river-1 rock")
     assert told(position, "reserve-2") == [
-        "A rifle costs 6 $, and you have 3 $.",
-        "A rifle costs 6 $ and adds 8 to a character's value. In the reserve: 1.",
+        "A rifle costs 6 $, and you have 3 $.",
+        "A rifle costs 6 $ and adds 8 to a character's value. In the reserve: 1.",
     ]
-    assert told(position, "reserve-0")[0].startswith("A dagger costs 2 $")
+    assert told(position, "reserve-0")[0].startswith("A dagger costs 2 $")
 
 
 def test_players_tiles_and_goals() -> None:
     position = replace(at_turn(), arrivals=(1,), arms=((1, 0, 2), (0, 0, 0)), bosses=(1, 2), taken=(cards("ranch-2 store-1"), ()), end=0)
-    assert told(position, "seat-0") == ["Red has 6 $, and the star: the last round ends before this player's turn."]
-    assert told(position, "money-1") == ["Black has 6 $."]
+    assert told(position, "seat-0") == ["Red has 6 $, and the star: the last round ends before this player's turn."]
+    assert told(position, "money-1") == ["Black has 6 $."]
     assert told(position, "hats-1") == ["Black has 5 characters in hand, each with a hat."]
     assert told(position, "arms-0") == ["Weapons that Red can give to characters: dagger and rifle × 2."]
     assert told(position, "arms-1") == ["Black has no weapons to give."]
-    assert told(position, "arrival-0") == ["Black has made this arrival: 1 $ at the end."]
-    assert told(position, "arrival-1") == ["Arrival tile 2: 2 $ at the end for the player who makes this arrival."]
+    assert told(position, "arrival-0") == ["Black has made this arrival: 1 $ at the end."]
+    assert told(position, "arrival-1") == ["Arrival tile 2: 2 $ at the end for the player who makes this arrival."]
     assert told(position, "cards-0")[0].startswith("Red has 12 cards left in the deck and has taken 2 at sales.")
     assert told(position, "star") == told(position, "seat-0")
-    assert told(position, "boss") == ["Your secret boss pays 6 $ at the end for each Ranch you have taken: 1 so far."]
+    assert told(position, "boss") == ["Your secret boss pays 6 $ at the end for each Ranch you have taken: 1 so far."]
     assert told(position, "boss", seat=None) == []
-    assert told(position, "tile") == told(position, "tile", seat=None) == ["The end tile: 8 $ at the end for most caravan cards."]
+    assert told(position, "tile") == told(position, "tile", seat=None) == ["The end tile: 8 $ at the end for most caravan cards."]
 
 
 def test_who_can_be_robbed_is_known_by_the_choice() -> None:
     position = play(at_turn("stagecoach-1"), "0: play stagecoach-1 cactus", "0: reward coin")
-    assert told(position, "seat-1") == ["Black has 6 $."]
+    assert told(position, "seat-1") == ["Black has 6 $."]
     assert told(position, "seat-0")[0] == "Red is no opponent with money to take."
 
 

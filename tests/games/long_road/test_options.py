@@ -9,7 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from byways.games.long_road import GAME
+from byways.games.long_road.cards import INSET, picture_height
 from byways.games.long_road.choices import parse
+from byways.games.long_road.draw import draw
 from byways.games.long_road.layout import TALL, WIDE, Frame, Layout
 from byways.games.long_road.options import FINGER, TRAY, areas, target
 from byways.games.long_road.state import Position
@@ -114,6 +116,26 @@ def spots(svg: str) -> list[float]:
     """How large options are, the smaller way."""
     options = [option for option in ET.fromstring(svg).iter() if option.get("data-choice")]
     return [min(float(option[0].attrib[side]) for side in ("width", "height")) for option in options]
+
+
+def drawn(view: View, notation: str, lay: Layout) -> ET.Element:
+    return next(one for one in ET.fromstring(draw(view, "board", lay=lay)).iter() if one.get("data-choice") == notation)
+
+
+def test_on_a_tall_sheet_what_a_card_pays_lies_on_its_picture_and_leaves_its_herds_free() -> None:
+    view = seen(play(selling(2, placed("rustler", 0, up=True), caravan="ranch-1 store-1 saloon-1")))
+    area, pill = (
+        part for part in drawn(view, "take ranch-1 tepee", TALL) if part.tag == f"{SVG}rect" and "ghost" not in part.attrib["class"]
+    )
+    foot = float(pill.attrib["y"]) + float(pill.attrib["height"]) - float(area.attrib["y"])
+    assert foot == INSET + picture_height(float(area.attrib["width"]), float(area.attrib["height"]))
+
+
+def test_a_long_sentence_on_a_button_has_two_lines_and_is_not_squeezed() -> None:
+    view = seen(play(at_turn(), "0: change ranch-1"))
+    lines = [part for part in drawn(view, "draw", WIDE) if part.tag == f"{SVG}text"]
+    assert " ".join(part.text or "" for part in lines) == "Pay and draw as many new cards"
+    assert (len(lines), any("textLength" in part.attrib for part in lines)) == (2, False)
 
 
 def test_the_button_is_filled_when_nothing_else_is_left() -> None:

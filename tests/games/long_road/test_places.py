@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from byways.game import Move
+from byways.games.long_road import LongRoadOptions
 from byways.games.long_road.layout import WIDE
-from byways.games.long_road.places import chosen_cards, held, places
+from byways.games.long_road.places import chosen_cards, held, kept, places
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from tests.games.long_road.tables import at_turn, cards, events_of, placed, play, road, roads, selling, table
@@ -49,6 +52,16 @@ def test_cards_that_an_act_is_about_to_take_are_chosen_until_they_are_gone() -> 
 def test_who_looks_on_holds_nobody() -> None:
     assert held(seen(table(2), None)) == ()
     assert len(held(seen(table(2)))) == 5
+
+
+def test_who_was_drafted_is_shown_until_there_is_a_team() -> None:
+    position = table(2, LongRoadOptions(draft=True))
+    while seen(position).packets and not position.teams[0]:
+        position = play(position, *(f"{seat}: {position.view(seat).choices[0]}" for seat in position.awaited))
+        assert len(kept(seen(position))) == (
+            0 if position.teams[0] else sum(seat == 0 for packet in position.packets for seat, _ in packet.picks)
+        )
+    assert kept(seen(replace(position, teams=((), ())))) == ()
 
 
 # What events call them

@@ -62,9 +62,9 @@ def refused(position: Position, choice: str, reason: str) -> None:
 
 def test_money_and_reserve_are_named() -> None:
     position = play(at_turn("canyon-2 ranch-1 saloon-1"), *PLAYED)
-    refused(replace(position, money=(3, 6)), "buy rifle", "A rifle costs 6 $, and you have 3 $.")
+    refused(replace(position, money=(3, 6)), "buy rifle", "A rifle costs 6 $, and you have 3 $.")
     refused(replace(position, reserve=BARE), "buy rifle", "There is no rifle left in the reserve.")
-    refused(replace(at_turn(), money=(1, 6)), "change ranch-1", "Changing cards costs 2 $, and you have 1 $.")
+    refused(replace(at_turn(), money=(1, 6)), "change ranch-1", "Changing cards costs 2 $, and you have 1 $.")
 
 
 def test_a_hat_on_the_road_is_named() -> None:
@@ -88,7 +88,7 @@ def test_a_bonus_has_its_rule(codes: str, played: str, choice: str, reason: str)
 
 def test_a_bargain_has_its_price_and_its_reserve() -> None:
     position = play(at_turn("store-1"), "0: play store-1 tepee", "0: reward dagger")
-    refused(replace(position, money=(2, 6)), "bargain rifle", "A rifle costs 3 $, and you have 2 $.")
+    refused(replace(position, money=(2, 6)), "bargain rifle", "A rifle costs 3 $, and you have 2 $.")
     refused(replace(position, reserve=BARE), "bargain rifle", "There is no rifle left in the reserve.")
 
 

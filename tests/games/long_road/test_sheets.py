@@ -8,6 +8,8 @@ import pytest
 
 from byways.games.long_road import GAME
 from byways.games.long_road.sheets import SHEETS
+from byways.games.long_road.words import said
+from tests.games.long_road.tables import BOX
 from tests.pictures import SVG, layer
 
 OWN = GAME.using(GAME.components_text.replace('en = "Gunslinger"', 'en = "Gunfighter"').replace("value = 6\n", "value = 9\n", 1))
@@ -22,18 +24,18 @@ def test_every_character_is_in_the_picture_of_its_pack_with_value_and_ability() 
         found = words(f"pack-{card.pack.lower()}")
         assert card.en in found
         assert f"{card.value}{'+' if card.plus else ''}" in found
-        assert GAME.say(card.says) in " ".join(found)
+        assert said(BOX, card.says, "en") in " ".join(found)
 
 
 def test_every_place_has_its_cards_and_its_bonus() -> None:
     assert len(layer(SHEETS["places"](GAME, "en"), "pieces")) == 15
-    assert {GAME.say(place.says) for place in GAME.components.places} <= set(words("places"))
+    assert {said(BOX, place.says, "en") for place in GAME.components.places} <= set(words("places"))
 
 
 def test_all_destinations_bosses_and_end_tiles_are_there() -> None:
     assert [len(layer(SHEETS[title](GAME, "en"), "pieces")) for title in ("destinations", "bosses", "end-tiles")] == [15, 7, 4]
-    assert "Boss: 6 $ for each Crossroads." in words("bosses")
-    assert "End tile: 8 $ for most different places." in words("end-tiles")
+    assert "Boss: 6 $ for each Crossroads." in words("bosses")
+    assert "End tile: 8 $ for most different places." in words("end-tiles")
 
 
 @pytest.mark.parametrize(("title", "name"), [("pack-d", "Pistolero"), ("places", "Fiume"), ("destinations", "Roccia")])

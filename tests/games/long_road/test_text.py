@@ -18,9 +18,9 @@ def read(seat: int | None, language: str = "en") -> str:
 
 
 def test_a_road_tells_prices_rewards_caravan_and_line() -> None:
-    assert "The tepee road: 4 $ for white herds, 2 $ for black herds. Rewards left: coin × 2 and dagger." in read(0)
+    assert "The tepee road: 4 $ for white herds, 2 $ for black herds. Rewards left: coin × 2 and dagger." in read(0)
     assert "  caravan: Ranch (1 white, 2 black) and River (2 white, 2 black)" in read(0)
-    assert "  line:\n    1 face down (Black: rifle)\n    2 Mayor face down (Red: dagger × 2), value 6 now: then 1 $ per card" in read(0)
+    assert "  line:\n    1 face down (Black: rifle)\n    2 Mayor face down (Red: dagger × 2), value 6 now: then 1 $ per card" in read(0)
 
 
 def test_a_seat_sees_its_own_hand_and_what_its_characters_do() -> None:
@@ -28,13 +28,13 @@ def test_a_seat_sees_its_own_hand_and_what_its_characters_do() -> None:
         "Your cards:\n  Ranch (1 white, 2 black). It goes on the tepee road, and its signpost takes a reward. Bonus: play one more"
         in read(0)
     )
-    assert "  Gunslinger 6 (2 $ per armed character still to come)\n" in read(0)
-    assert re.search(r"Your boss pays 6 \$ for each \w+.*: you have taken 0\.", read(0))
+    assert "  Gunslinger 6 (2 $ per armed character still to come)\n" in read(0)
+    assert re.search(r"Your boss pays 6\s\$ for each \w+.*: you have taken 0\.", read(0))
     assert "Your cards" not in read(None)
 
 
 def test_all_of_it_in_italian() -> None:
-    assert "Pista del tepee: 4 $ per mandria bianca" in read(0, "it")
+    assert "Pista del tepee: 4 $ per mandria bianca" in read(0, "it")
     assert "Fiume (2 bianche, 2 nere)" in read(0, "it")
 
 
@@ -46,8 +46,8 @@ def test_tentative_steps_and_the_tail_are_told_to_their_owner() -> None:
 
 def test_what_is_bought_tentatively_is_counted_for_its_owner_alone() -> None:
     position = play(at_turn("ranch-1 saloon-1 river-1"), "0: play river-1 rock", "0: buy pistol")
-    assert "Red: 2 $" in GAME.text(position.view(0))
-    assert "Red: 6 $" in GAME.text(position.view(1))
+    assert "Red: 2 $" in GAME.text(position.view(0))
+    assert "Red: 6 $" in GAME.text(position.view(1))
 
 
 def test_r29_all_see_the_cards_that_were_taken() -> None:
@@ -66,4 +66,4 @@ def test_a_legend_says_how_to_read_a_line_and_what_weapons_add() -> None:
 
 
 def test_the_end_tile_tells_how_one_stands() -> None:
-    assert re.search(r"End tile: 8 \$ for .*: you \d+", read(0))
+    assert re.search(r"End tile: 8\s\$ for .*: you \d+", read(0))

@@ -235,6 +235,26 @@ def test_the_prompt_says_what_is_expected() -> None:
     assert GAME.say(seen(table(2, LongRoadOptions(draft=True)), 0).prompt) == "Keep one character and pass the others on."
 
 
+VICTIMS = (placed("prospector", 1, "dagger"), placed("drunkard", 1, "dagger"))
+ABILITIES = {
+    "gunslinger": ("Take a card for your Gunslinger.",),
+    "sheriff": ("Take a weapon of an opponent for your Sheriff.",),
+    "outlaw": ("Choose whom your Outlaw takes money from.", "0: take ranch-1 tepee"),
+}
+
+
+@pytest.mark.parametrize("name", ABILITIES)
+def test_the_prompt_says_what_an_ability_asks_for(name: str) -> None:
+    prompt, *lines = ABILITIES[name]
+    position = selling(3, placed(name, 0), *VICTIMS, placed("scout", 2), caravan="ranch-1 store-1", money=(5, 5, 5))
+    assert GAME.say(seen(play(position, *lines), 0).prompt) == prompt
+
+
+def test_who_may_stop_taking_is_told_so() -> None:
+    position = play(selling(2, placed("drunkard", 0), caravan="ranch-2 store-1 saloon-1"), "0: take store-1 tepee")
+    assert GAME.say(seen(position, 0).prompt) == "Take another card for your Drunkard, or no more."
+
+
 # The goal of the moment
 
 
@@ -244,12 +264,12 @@ def aim(position: Position, seat: int | None = 0) -> str:
 
 def test_the_aim_says_how_far_one_is() -> None:
     here = replace(at_turn(roads=roads(road("tepee-3", coins=1, daggers=0))), bosses=(1, 2), taken=(cards("ranch-1 store-1"), ()))
-    assert aim(here) == "Be the richest after four arrivals. The tepee caravan is sold after 1 more reward. You have 12 $ (with boss)."
-    assert aim(here, 1).endswith("You have 6 $.")
+    assert aim(here) == "Be the richest after four arrivals. The tepee caravan is sold after 1 more reward. You have 12 $ (with boss)."
+    assert aim(here, 1).endswith("You have 6 $.")
     assert aim(replace(here, arrivals=(1, 0), reached=(2,)), 1) == (
-        "Be the richest after 2 more arrivals. The rock caravan is sold after this turn. You have 6 $."
+        "Be the richest after 2 more arrivals. The rock caravan is sold after this turn. You have 6 $."
     )
-    assert aim(replace(here, ending=True), 1) == "Be the richest at the end of this round. Any herd pays 1 $ now. You have 6 $."
+    assert aim(replace(here, ending=True), 1) == "Be the richest at the end of this round. Any herd pays 1 $ now. You have 6 $."
 
 
 def test_an_aim_takes_two_lines_of_a_phone() -> None:
@@ -261,7 +281,7 @@ def test_an_aim_takes_two_lines_of_a_phone() -> None:
 
 def test_who_looks_on_is_told_who_leads_and_nothing_of_bosses() -> None:
     position = replace(table(3), money=(4, 9, 9), arrivals=(1, 1))
-    assert aim(position, None) == "The richest after 2 more arrivals wins. In front: Black and Yellow, with 9 $."
+    assert aim(position, None) == "The richest after 2 more arrivals wins. In front: Black and Yellow, with 9 $."
 
 
 def test_at_a_sale_the_aim_counts_who_is_still_to_come() -> None:

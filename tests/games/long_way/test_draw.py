@@ -107,6 +107,12 @@ def test_events_name_what_was_drawn_by_its_id(act: tuple[str, ...]) -> None:
     assert f'id="board-{sheet_id}"' in GAME.draw(position.view(1))
 
 
+def test_an_empty_store_shows_what_it_is_for_until_it_has_an_entrance() -> None:
+    empty = begin(2)
+    assert with_class(layer(GAME.draw(empty.view(0)), "pieces"), "sketch")
+    assert not with_class(layer(GAME.draw(play(empty, "0: entrance a1 north").view(0)), "pieces"), "sketch")
+
+
 def test_the_present_way_is_drawn_with_its_score() -> None:
     store = sheet("a1W", "g1E", filled=EVERYWHERE, displays="b1=1 c1=2")
     svg = GAME.draw(ready(store).view(0))

@@ -26,6 +26,12 @@ def point(page: Page, notation: str) -> None:
     page.locator(f"[data-choice='{notation}'] > :not(.ghost)").first.hover()
 
 
+def focus(page: Page, notation: str) -> None:
+    """As somebody does who uses keys."""
+    page.locator(f"[data-choice='{notation}']").focus()
+    page.keyboard.press("Shift")
+
+
 def away(page: Page) -> None:
     page.mouse.move(1, 1)
 
@@ -80,7 +86,7 @@ def test_a_line_shows_how_it_will_slide(ann: Visitor) -> None:
     }
     away(ann.page)
     assert preview(ann.page, notation) == []
-    ann.page.locator(f"[data-choice='{notation}']").focus()
+    focus(ann.page, notation)
     assert preview(ann.page, notation) == pointed
 
 
@@ -109,7 +115,7 @@ def test_a_walk_is_traced_before_it_is_made(ann: Visitor) -> None:
         pointed = preview(ann.page, notation)
         assert [part[1] for part in pointed] == ["ghost trail"]
         away(ann.page)
-        ann.page.locator(f"[data-choice='{notation}']").focus()
+        focus(ann.page, notation)
         assert preview(ann.page, notation) == pointed
 
 
@@ -134,7 +140,7 @@ def test_previews_are_the_same_by_pointer_and_key(
         pointed = preview(ann.page, notation)
         assert pointed
         away(ann.page)
-        ann.page.locator(f"[data-choice='{notation}']").focus()
+        focus(ann.page, notation)
         assert preview(ann.page, notation) == pointed
     ann.close()
 

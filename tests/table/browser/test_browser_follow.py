@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from byways.games.labyrinth.state import Insert, Slide, Walk
 from byways.games.traxx.state import Done, Draw
 from byways.table.files import STATIC
-from tests.table.browser.visitor import SLIDE, Visitor, fits
+from tests.table.browser.visitor import INSERT, SLIDE, Visitor, fits
 from tests.table.serving import ServerThread, wait_for
 
 Point: TypeAlias = tuple[float, float]
@@ -207,6 +207,37 @@ def test_what_others_did_stays_marked_and_in_words_until_one_acts(still: Visitor
     still.click("slide")
     expect(page.locator("#stage .marks")).to_have_count(0)
     expect(lately).to_be_empty()
+
+
+MARKED = """async ([file, parts]) => {
+  const { mark } = await import(file), svg = document.querySelector('#stage > svg');
+  svg.insertAdjacentHTML('beforeend', `<g id="board-lying">${parts}</g>`);
+  mark(svg, [{ marked: true, token: 0, pieces: ['lying'] }]);
+  return svg.querySelectorAll('.marks .tick').length;
+}"""
+AREA = '<rect class="hit" width="60" height="60"/>'
+
+
+@pytest.mark.parametrize(("parts", "marks"), [(AREA, 0), (f'{AREA}<circle cx="30" cy="30" r="9"/>', 2)])
+def test_where_nothing_lies_nothing_is_marked(still: Visitor, parts: str, marks: int) -> None:
+    file = still.page.evaluate("document.querySelector('script[src$=\"/follow.js\"]').src.replace('follow.js', 'motion.js')")
+    assert still.page.evaluate(MARKED, [file, parts]) == marks
+
+
+def test_on_a_desk_what_others_did_is_read_once_and_heard_in_the_log(still: Visitor) -> None:
+    page = still.page
+    blue_acts(still)
+    still.expects(SLIDE)
+    line = page.locator("#log li", has_text="Blue walks")
+    expect(line).to_have_class("late")
+    assert line.evaluate("line => [line.offsetWidth, line.checkVisibility()]") == [1, True]
+    page.evaluate("document.getElementById('advice').append(document.createElement('p'))")  # that lies over what stands beside the log
+    assert line.evaluate("line => line.offsetWidth") > 100
+    page.evaluate("document.getElementById('advice').replaceChildren()")
+    still.click("slide")
+    still.expects(INSERT)
+    expect(line).not_to_have_class("late")
+    assert line.evaluate("line => line.offsetWidth") > 100
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)])

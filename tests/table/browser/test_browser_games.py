@@ -160,3 +160,11 @@ def test_on_a_phone_the_board_is_seen_whole_and_letters_and_options_are_large_en
         assert ann.chosen()[-1] == notation
     ann.page.evaluate(CHATTER)
     assert ann.page.evaluate(BOARD) == place
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_on_a_phone_no_number_of_players_makes_the_page_wider(come: Callable[..., Visitor], seats: int) -> None:
+    ann = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    ann.start(players=str(seats), others="bot:random")
+    assert ann.page.locator("#seats li").count() == seats
+    assert ann.page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [390, 390]

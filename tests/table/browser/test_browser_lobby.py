@@ -101,11 +101,12 @@ def test_who_plays_alone_plays_with_nobody(ann: Visitor) -> None:
     assert [seat.kind for seat in ann.sit().seats] == ["person"]
 
 
-def test_settings_are_closed_by_escape_a_click_elsewhere_or_leaving_them(ann: Visitor) -> None:
+def test_settings_are_closed_by_escape_their_cross_a_click_elsewhere_or_leaving_them(ann: Visitor) -> None:
     card = card_of(ann, "Labyrinth")
     players = card.locator("select[name=players]")
     ways: list[Callable[[], None]] = [
         lambda: ann.page.keyboard.press("Escape"),
+        lambda: card.get_by_role("button", name="Close").click(),
         lambda: card.get_by_role("button", name="Play").focus(),
         lambda: ann.page.mouse.click(700, 5),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -19,20 +20,38 @@ PUT = """([[fromX, fromY], [x, y]]) => {
 }"""
 LOOKED_AT = "document.querySelector('#stage .shown:not([data-turn])')?.dataset.choice ?? null"
 RING = "getComputedStyle(document.activeElement.firstElementChild).strokeWidth"
+# How every part of every option looks.
+LOOKS = """() => [...document.querySelectorAll('#stage [data-choice], #stage [data-choice] *')].map(part => {
+  const { fill, fillOpacity, stroke, strokeWidth, strokeOpacity, visibility, transform, outlineStyle } = getComputedStyle(part);
+  return [fill, fillOpacity, stroke, strokeWidth, strokeOpacity, visibility, transform, outlineStyle].join();
+})"""
+GAMES = {"labyrinth": "slide", "the_way": "turn"}  # and what is offered on the first turn
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture
-def ann(browser: Browser, every_game: ServerThread) -> Iterator[Visitor]:
+def come(browser: Browser, every_game: ServerThread) -> Iterator[Callable[..., Visitor]]:
+    visitors: list[Visitor] = []
+
+    def visit(game: str, **looks: Any) -> Visitor:
+        visitors.append(visitor := Visitor(browser, every_game, **looks))
+        visitor.start(game)
+        while not visitor.offered(GAMES[game]):
+            visitor.settle()
+            for notation in visitor.offered("first") or visitor.offered("piece"):
+                visitor.click_on(notation)
+                break
+        return visitor
+
+    yield visit
+    for visitor in visitors:
+        visitor.close()
+
+
+@pytest.fixture
+def ann(come: Callable[..., Visitor]) -> Visitor:
     """At her first turn in The Way."""
-    visitor = Visitor(browser, every_game, reduced_motion="reduce")
-    visitor.start("the_way")
-    while not visitor.offered("turn"):
-        visitor.settle()
-        for notation in visitor.offered("first") or visitor.offered("piece"):
-            visitor.click_on(notation)
-            break
-    yield visitor
-    visitor.close()
+    return come("the_way")
 
 
 def swapped(ann: Visitor, act: Callable[[], object]) -> None:
@@ -78,6 +97,59 @@ def test_focus_that_the_page_moved_has_a_ring_and_previews_when_a_key_is_pressed
     assert ann.page.evaluate(GHOSTS) == 1
     ann.page.keyboard.press("ArrowUp")
     assert ann.page.evaluate(GHOSTS) == 1
+
+
+def focus_goes_on(ann: Visitor, kind: str, act: Callable[[str], object]) -> list[str]:
+    """Let an option with focus be taken, and how the options look where focus has gone on to another."""
+    notation = ann.offered(kind)[-1]
+    ann.page.locator(f"[data-choice='{notation}']").focus()
+    swapped(ann, lambda: act(notation))
+    expect(ann.page.locator("#stage [data-choice]:focus")).to_be_attached()
+    looks: list[str] = ann.page.evaluate(LOOKS)
+    ann.page.evaluate("document.activeElement.blur()")
+    return looks
+
+
+@pytest.mark.parametrize(("game", "kind"), GAMES.items())
+def test_focus_that_goes_on_after_a_tap_is_not_seen(come: Callable[..., Visitor], game: str, kind: str) -> None:
+    ann = come(game, **PHONE)
+    looks = focus_goes_on(ann, kind, lambda notation: ann.tap(ann.page.evaluate(POINTS)[notation]))
+    assert looks == ann.page.evaluate(LOOKS)
+
+
+@pytest.mark.parametrize(("game", "kind"), GAMES.items())
+def test_focus_that_goes_on_after_a_click_is_not_seen(come: Callable[..., Visitor], game: str, kind: str) -> None:
+    ann = come(game)
+    looks = focus_goes_on(ann, kind, lambda notation: ann.page.mouse.click(*ann.page.evaluate(POINTS)[notation]))
+    assert looks == ann.page.evaluate(LOOKS)
+
+
+@pytest.mark.parametrize(("game", "kind"), GAMES.items())
+def test_who_uses_keys_sees_where_focus_has_gone(come: Callable[..., Visitor], game: str, kind: str) -> None:
+    ann = come(game)
+    looks = focus_goes_on(ann, kind, lambda _: ann.page.keyboard.press("Enter"))
+    assert looks != ann.page.evaluate(LOOKS)
+
+
+@pytest.mark.parametrize(("game", "kind"), GAMES.items())
+def test_the_next_key_shows_where_focus_is(come: Callable[..., Visitor], game: str, kind: str) -> None:
+    ann = come(game)
+    looks = focus_goes_on(ann, kind, lambda notation: ann.page.mouse.click(*ann.page.evaluate(POINTS)[notation]))
+    ann.page.locator(f"[data-choice='{ann.offered()[0]}']").focus()
+    ann.page.keyboard.press("Shift")
+    assert ann.page.evaluate(LOOKS) != looks
+
+
+def test_what_a_finger_slid_over_does_not_stay_pointed_at(come: Callable[..., Visitor]) -> None:
+    ann = come("labyrinth", **PHONE)
+    looks = ann.page.evaluate(LOOKS)
+    finger, (x, y) = ann.page.context.new_cdp_session(ann.page), ann.page.evaluate(POINTS)[ann.offered("slide")[0]]
+    board = ann.page.locator("#stage svg").bounding_box()
+    assert board is not None
+    middle = {"x": board["x"] + board["width"] / 2, "y": board["y"] + board["height"] / 2}
+    for what, points in [("touchStart", [{"x": x, "y": y}]), ("touchMove", [middle]), ("touchEnd", [])]:
+        finger.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+    assert ann.page.evaluate(LOOKS) == looks
 
 
 def test_what_came_under_a_pointer_that_has_just_clicked_is_looked_at_before_it_is_chosen(ann: Visitor) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
+from byways.drawing import FOCUSED, Stamp, line_color, looked_at, num, seat_color, stamped, stylesheet, trace, transform, turning, write
 from byways.drawing import RULES as SHARED
-from byways.drawing import Stamp, line_color, looked_at, num, seat_color, stamped, stylesheet, trace, transform, turning, write
 from byways.games.labyrinth.gems import COLORS, CUTS, DEEP, DETAILS, look
 from byways.games.labyrinth.layout import TILE
 from byways.games.labyrinth.scene import mark
@@ -52,6 +52,7 @@ RULES = {
     ".turning .wall,.byways .turning .way": turning(TILE / 2, -90),
     ".take": "fill:none;stroke:none;pointer-events:none",
     ".shown .take": "stroke:$choice;stroke-width:3;stroke-dasharray:9 6;pointer-events:all",
+    f"{FOCUSED} .take": "stroke:$ink;stroke-dasharray:none",  # one of the turned is always shown, so that is no focus to be seen
 }
 LIGHT = {
     "hedge": "#a9bb94",

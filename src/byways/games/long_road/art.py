@@ -12,7 +12,7 @@ from byways.games.long_road.choices import ROADS
 
 SIZE = 12  # of most letters
 SIZES = {"big": 20, "title": 16, "name": 13, "small": 11.5}
-WIDTHS = {**dict.fromkeys(" .,:;'()!fijlrtI", 0.28), **dict.fromkeys("mwMW", 0.8), **dict.fromkeys("ABCDGHNOPQRUVXKE", 0.59)}
+WIDTHS = {**dict.fromkeys(" \u00a0.,:;'()!fijlrtI", 0.28), **dict.fromkeys("mwMW", 0.8), **dict.fromkeys("ABCDGHNOPQRUVXKE", 0.59)}
 HATS = ("#b3362b", "#3a3733", "#a67908", "#2c7546")  # the colours of the seats
 BLACK = "#2b2621"  # what is printed on cards, which are light by day and by night
 UNUSED = (".ink", ".halo", ".spot", ".sign", ".trail", ".outline", ".turner", ".seat-4", ".seat-5")
@@ -112,7 +112,7 @@ def width(words: str, looks: str = "") -> float:
 def wrapped(words: str, room: float, looks: str = "") -> list[str]:
     """Words in lines that are so wide."""
     lines = [""]
-    for word in words.split():
+    for word in words.split(" "):
         longer = f"{lines[-1]} {word}".lstrip()
         if width(longer, looks) <= room or not lines[-1]:
             lines[-1] = longer

@@ -74,7 +74,7 @@ def picture_height(wide: float, high: float) -> int:
     if high < LOW:
         return 16
     if high < FULL:
-        return round((0.44 if high < TIGHT else 0.38 if wide < PAGE else 0.24) * high)
+        return round((0.44 if high < TIGHT else 0.38 if wide < PAGE else 0.2) * high)
     return round(0.39 * high if high > TOLD else max(0.42 * high, (wide - 2 * INSET) * 0.625))
 
 

@@ -18,6 +18,7 @@ from byways.games.long_road.view import View
 from byways.speech import Message, Value
 
 UNKNOWN = "?"
+FIXED = "\u00a0"  # a space at which no line ends
 
 
 class Promise(msgspec.Struct, frozen=True):
@@ -44,7 +45,7 @@ def promise(view: View, choice: AnyChoice) -> Promise | None:
 
 
 def paying(name: str, choice: AnyChoice, pays: int) -> Promise:
-    return Promise(f"{pays} $", Message(name, {"choice": choice.sentence, "pays": pays}))
+    return Promise(f"+{pays}{FIXED}$", Message(name, {"choice": choice.sentence, "pays": pays}))
 
 
 def in_line(view: View, choice: AnyChoice) -> Promise | None:

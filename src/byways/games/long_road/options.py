@@ -7,7 +7,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import Sheet, use, write
 from byways.games.long_road import choices as c
-from byways.games.long_road.art import at, disc, fit, rect, road_symbol, weapon, width
+from byways.games.long_road.art import at, disc, fit, rect, road_symbol, weapon, width, wrapped
+from byways.games.long_road.cards import INSET, picture_height
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.common import piece_of
 from byways.games.long_road.foresight import promise, queue
@@ -156,9 +157,15 @@ def pill_frame(area: Frame, lay: Layout, choice: AnyChoice) -> Frame | None:
     if isinstance(choice, c.Rob):
         return lay.taken(area) if lay.tall else lay.deck(area)._replace(high=20)  # what a player has to lose stays free
     high = 20 if area.wide > 36 else 16
+    if lay.tall and isinstance(choice, c.Take | c.Keep):
+        foot = INSET + picture_height(area.wide, area.high)
+        return Frame(area.x + 3, area.y + max(1, foot - high), area.wide - 6, high)  # on the picture: its herds stay free
     hanging = -2
+    if lay.tall and isinstance(choice, c.Under | c.Play | c.Change):
+        high, hanging = 15, -1  # under three lines of words
     if not lay.tall:
-        hanging = 14 if isinstance(choice, c.Arm | c.Move | c.Seize | c.Call | c.Recruit) else 8 if area.y < lay.team.y else -2
+        low = c.Arm | c.Move | c.Seize | c.Call | c.Recruit | c.Take | c.Keep | c.Ford
+        hanging = 14 if isinstance(choice, low) else 8 if area.y < lay.team.y else -2
     return Frame(area.x + 3, area.y + area.high - high + hanging, area.wide - 6, high)
 
 
@@ -208,8 +215,11 @@ def lay_tray(sheet: Sheet, lay: Layout, choices: Sequence[AnyChoice], only: bool
     for choice, area in zip(choices, grid(lay.tray, len(choices), 1), strict=True):
         option = sheet.option(choice)
         rect(option, "pill" if only else "may", *area, 9)
-        looks = "name on" if only else "name ink"
-        fit(option, sheet.say(choice.sentence), *area.middle, area.wide - 10, looks)
+        words, looks = sheet.say(choice.sentence), "name on" if only else "name ink"
+        (x, y), room = area.middle, area.wide - 10
+        lines = wrapped(words, room, "name") if area.high > FINGER + 8 else [words]
+        for nth, line in enumerate(lines):
+            fit(option, line, x, y + 15 * (nth - (len(lines) - 1) / 2), room, looks)
 
 
 # What is looked at

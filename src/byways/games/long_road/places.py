@@ -8,6 +8,7 @@ from functools import lru_cache
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS
 from byways.games.long_road.common import piece_of
+from byways.games.long_road.draft import drafting
 from byways.games.long_road.layout import Frame, Layout
 from byways.games.long_road.state import Cards, Road
 from byways.games.long_road.view import View
@@ -93,7 +94,7 @@ def held(view: View) -> Cards:
 
 def kept(view: View) -> Cards:
     """The characters that a draft has brought so far, before they are a team."""
-    if view.seat is None or view.teams[view.seat]:
+    if view.seat is None or not drafting(view.packets):
         return ()
     return tuple(who for packet in view.packets for seat, who in packet.picks if seat == view.seat)
 

@@ -97,7 +97,15 @@ class View(game.View[AnyChoice], frozen=True):
     def expected(self) -> Message:
         begun = bool(self.act) and isinstance(self.act[-1], c.Change | c.Buy | c.Arm)
         prompt = DECISIONS[self.todo[0].what].prompt(self.box, self.todo[0], begun)
+        if prompt.name == "prompt.effect":
+            return Message(self._asked(), prompt.values)
         return self._possible() if prompt.name == "prompt.after" else prompt
+
+    def _asked(self) -> str:
+        """What a character's ability asks for now, by what is offered."""
+        asked = {c.Take: "prompt.take", c.Keep: "prompt.keep", c.Seize: "prompt.seize", c.Rob: "prompt.rob", c.Call: "prompt.call"}
+        found = next((asked[type(choice)] for choice in self.choices if type(choice) in asked), "prompt.effect")
+        return "prompt.take-on" if found == "prompt.take" and c.Done() in self.choices else found
 
     def _possible(self) -> Message:
         """After a caravan card: what of a character and the bonus there still is."""

@@ -13,7 +13,7 @@ from byways.drawing import num, stamped, trace, transform, write
 from byways.game import Outcome
 from byways.games.long_way import GAME
 from byways.games.long_way.components import SIZE
-from byways.games.long_way.furniture import coin, die, display, fork, shopper
+from byways.games.long_way.furniture import coin, die, display, fork, furnish, shopper
 from byways.games.long_way.looks import STYLE
 from byways.games.long_way.options import offer
 from byways.games.long_way.places import COINS, DICE, HEAD, LEFT, POINTS, STRIP, TOP, WIDTH, Layout, wide
@@ -30,6 +30,7 @@ from byways.games.long_way.store import (
     lay_floor,
     lay_walls,
     lay_way,
+    line,
     middle,
     slab,
 )
@@ -59,6 +60,8 @@ def draw(view: View, name: str, language: str = ENGLISH, shape: Shape = wide) ->
     way = paper.piece("way", LEFT, TOP)
     if scene.way:
         lay_way(way, scene.way, Floor(scene.sheet) if view.outcome else None)
+    if scene.sheet.entrance < 0 and view.outcome is None:
+        lay_sketch(way, paper.say)
     lay_displays(paper, scene)
     lay_costs(paper, scene)
     lay_rivals(paper, view, scene.others, lay)
@@ -98,6 +101,20 @@ def lay_doors(paper: Paper, scene: Scene) -> None:
         SubElement(piece, "rect", {"class": "dot", "x": "-17", "y": "-17", "width": "34", "height": "34", "rx": "6"})
         write(piece, paper.say(Message(f"draw.{name}")), 0, -7, "inside")
         trace(piece, DOOR_ARROW, "inside", f"translate(0 8) rotate({ANGLES[door & 3] + 180 * (name == 'entrance')})")
+
+
+SKETCH = ((1.5, 1.5), (1.5, 5.5), (3.5, 5.5), (3.5, 1.5), (5.5, 1.5), (5.5, 5.5))  # spaces to the right and down
+
+
+def lay_sketch(parent: Element, say: Callable[[Sentence], str]) -> None:
+    """What an empty store is for: a long way in by one door and out by another, with displays along it."""
+    sketch, points = SubElement(parent, "g", {"class": "sketch"}), [(x * CELL, y * CELL) for x, y in SKETCH]
+    trace(sketch, line(points), "path")
+    for kind, (x, y) in ((3, (2.5, 2.5)), (1, (4.5, 2.5)), (5, (4.5, 4.5))):
+        furnish(SubElement(sketch, "g", {"transform": transform(x * CELL, y * CELL)}), kind)
+    for name, (x, y), down in (("entrance", points[0], -48), ("exit", points[-1], 32)):
+        trace(sketch, DOOR_ARROW, "dot", f"translate({num(x)} {num(y + down + 20)}) rotate(90)")
+        write(parent, say(Message(f"draw.{name}")), x, y + down, "faint small")
 
 
 def lay_tiles(paper: Paper, scene: Scene) -> None:

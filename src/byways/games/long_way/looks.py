@@ -62,6 +62,7 @@ RULES = {
     ".trail-of,.byways .was": "display:none",  # where the shoppers went is drawn anyway
     ".tick": "vector-effect:non-scaling-stroke",
     ".gone": "opacity:.45",
+    ".sketch": "opacity:.45;pointer-events:none",
     "text.large": "font-size:18px;font-weight:600",
     "text.huge": "font-size:28px;font-weight:600",
     "text.small": "font-size:15px",

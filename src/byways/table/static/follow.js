@@ -105,6 +105,12 @@ document.addEventListener("visibilitychange", () => {
   else offer();
 });
 
+// What stands beside the log is not shown there a second time; who listens to the log hears it there.
+function fold(steps) {
+  const told = new Set(steps.filter((step) => step.marked).map(({ number, text }) => `${number} ${text}`));
+  document.querySelectorAll("#log li").forEach((line) => line.classList.toggle("late", told.has(`${line.dataset.moment} ${line.textContent}`)));
+}
+
 // After a new drawing
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.target.id !== "table") return;
@@ -114,6 +120,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (own) glide(board(), ...own);
   own = null;
   mark(board(), steps);
+  fold(steps);
   if (document.hidden) return;
   if (halt && !away && !byId("lesson")) pause(halt); // a lesson has pauses of its own
   if (away) offer().then(() => byId("missed").hidden && remember());
@@ -124,3 +131,4 @@ document.addEventListener("htmx:after:swap", (event) => {
 byId("speed").value = localStorage.getItem("speed") ?? "normal";
 byId("speed").addEventListener("change", ({ target }) => localStorage.setItem("speed", target.value));
 mark(board(), stepsIn(document));
+fold(stepsIn(document));

@@ -24,10 +24,16 @@ for (const form of document.querySelectorAll(".games form")) {
   });
 }
 
-// What lies over a card is closed by a click elsewhere, by leaving it with Tab, or by Escape.
+// What lies over a card is closed by its cross, by a click elsewhere, by leaving it with Tab, or by Escape.
 const close = (keep) => document.querySelectorAll(".over[open]").forEach((one) => one.contains(keep) || (one.open = false));
 document.addEventListener("pointerdown", ({ target }) => close(target));
 document.addEventListener("focusin", ({ target }) => close(target));
+document.addEventListener("click", ({ target }) => {
+  const open = target.closest("[data-close]")?.closest(".over");
+  if (!open) return;
+  close(null);
+  open.firstElementChild.focus();
+});
 document.addEventListener("keydown", (event) => {
   const open = event.key === "Escape" && document.querySelector(".over[open]");
   if (!open) return;

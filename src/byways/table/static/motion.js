@@ -239,13 +239,16 @@ function along(layer, piece) {
   return group;
 }
 
+// Where nothing lies at the moment, there is only the area that a finger would touch.
+const isSeen = (piece) => Boolean(piece.querySelector(":not(g, .hit)"));
+
 function markStep(layer, svg, step) {
   const moves = (step.moves ?? []).filter(([name, points]) => points.length > 1 && find(svg, name));
   const together = moves.filter(([, points]) => moves.filter(([, others]) => `${vector(others)}` === `${vector(points)}`).length > 2);
   if (together.length) return band(layer, svg, together, step.token);
   for (const [name, points] of moves) if (points.length > 2 || Math.hypot(...vector(points)) < 150) trail(layer, svg, name, points, step.token);
   const named = (step.pieces ?? []).flatMap((name) => [find(svg, name), ...svg.querySelectorAll(`[data-zoom="${name}"]:not([id$="-${name}"])`)]);
-  for (const piece of named) if (piece?.getClientRects().length) ticks(along(layer, piece), boxOf(piece), step.token);
+  for (const piece of named) if (piece?.getClientRects().length && isSeen(piece)) ticks(along(layer, piece), boxOf(piece), step.token);
 }
 
 // What others did stays marked, under the options.

@@ -1,4 +1,5 @@
 // A pointer that rests where an option appears looks at nothing until it moves; focus that the page moved previews nothing until a key is pressed.
+// Who clicks or taps needs to see no focus, which goes on from option to option all the same: the next key starts from there.
 (() => {
   "use strict";
   const { classList: page } = document.documentElement; // what is swapped in keeps its hands off it
@@ -14,15 +15,18 @@
   board.observe(document.getElementById("table"), { childList: true, subtree: true });
 
   // A browser tells of movement as well when only the page has moved.
-  document.addEventListener("pointermove", ({ clientX, clientY }) => {
+  document.addEventListener("pointermove", ({ clientX, clientY, pointerType }) => {
     if (place === (place = `${clientX} ${clientY}`)) return;
     fresh = false;
-    page.remove("resting");
+    page.toggle("resting", pointerType === "touch"); // what a finger touched counts as pointed at long after
   }, true);
-  document.addEventListener("pointerdown", ({ clientX, clientY }) => (place = `${clientX} ${clientY}`), true);
+  document.addEventListener("pointerdown", ({ clientX, clientY }) => {
+    place = `${clientX} ${clientY}`;
+    page.add("pointing");
+  }, true);
   document.addEventListener("keydown", () => {
     fresh = false;
-    page.remove("settled");
+    page.remove("settled", "pointing");
   }, true);
   document.addEventListener("focusin", () => {
     rest(board.takeRecords());
