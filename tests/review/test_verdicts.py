@@ -32,7 +32,7 @@ def test_what_lies_below_the_noise_is_no_mistake() -> None:
 def test_alone_points_count_by_how_many_games_they_would_beat() -> None:
     points = Scale(Curve(shift=-10.0, slope=0.5), is_score=True)
     usual, far = Judged(0, 0, 1, (), 21.0, 20.0, 0.0, ()), Judged(0, 0, 1, (), 61.0, 60.0, 0.0, ())
-    assert with_verdict(usual, points).verdict == "mistake"
+    assert with_verdict(usual, points).verdict == "slip"
     assert with_verdict(far, points).verdict == ""
 
 
@@ -40,7 +40,7 @@ def test_an_account_adds_up() -> None:
     one = account(0, [act(0.5, 0.375, luck=0.125), act(0.9, 0.9, seat=1)], WON, ODDS)
     assert (one.first, one.last, one.skill, one.luck) == pytest.approx((0.5, 1.0, -0.125, 0.125))
     assert one.uncertain == pytest.approx(0.5)
-    assert one.mistakes == 1
+    assert one.slips == 1
 
 
 def test_who_never_had_a_choice_began_with_a_fair_share() -> None:

@@ -14,9 +14,10 @@ from byways.review.judging import Scale, result
 from byways.review.shapes import Account, Judged, Review, Turn, Verdict
 
 NOISE = 2.0  # standard errors that a cost must exceed to be one
-BLUNDER, MISTAKE, SLIP = 0.15, 0.10, 0.05  # chances lost
+# Fitted to what medium bots lose, by `tools.verdicts`.
+BLUNDER, MISTAKE, SLIP = 0.19, 0.14, 0.06  # chances lost
 LEAST: tuple[tuple[float, Verdict], ...] = ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (SLIP, "slip"))
-STRICTNESS = 6.5  # accuracy is 100 * exp(-STRICTNESS * the mean chance lost by an act)
+STRICTNESS = 5.8  # accuracy is 100 * exp(-STRICTNESS * the mean chance lost by an act)
 TURNS = 5  # that are told of a game
 SWING = 0.08  # a chance that changes by less does not turn
 
