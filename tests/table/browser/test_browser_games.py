@@ -108,12 +108,9 @@ BOXES = """() => Object.fromEntries([...document.querySelectorAll('#stage [data-
 FINGER = 24  # pixels that a target has at least, or has around its middle for itself: WCAG 2.2, criterion 2.5.8
 
 
-HALF = 18  # for what has to share a space of the board: The Long Way's two displays; a finger sees which it lies on before it takes it
-
-
 def too_small(boxes: dict[str, list[float]]) -> list[str]:
     """The options that are too small for a finger, and too near to another."""
-    small = [notation for notation, box in boxes.items() if min(box[2:]) < (HALF if notation.startswith("display ") else FINGER)]
+    small = [notation for notation, box in boxes.items() if round(min(box[2:]), 2) < FINGER]
     return [notation for notation in small if any(is_near(boxes[notation], box) for other, box in boxes.items() if other != notation)]
 
 

@@ -74,7 +74,7 @@ def wide(others: int) -> Layout:
     return Layout((WIDTH + SIDE, CORE), berths, 1.15, 42, others <= MOST_NUMBERED, others in NAMED)
 
 
-BELOW, HIGH = CORE + 8, 101  # the other stores on a tall sheet: their top, and how high they are
+BELOW, HIGH = CORE + 4, 100  # the other stores on a tall sheet: their top, and how high they are
 MOST_IN_A_ROW = 4  # of other stores with their names at the side; if there are more, names are below
 
 
