@@ -20,8 +20,9 @@ from byways.table.database import migrate
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.plan import TablePlan
+from byways.table.rows import Timed
 from byways.table.seats import Seat
-from byways.table.store import Store, StoredTable, Timed, file_url
+from byways.table.store import Store, StoredTable, file_url
 from byways.table.tables import Tables
 from byways.table.workers import Workers
 from tests import toy

@@ -18,7 +18,7 @@ from byways.record import Choose, Folded, Remove, Undo
 from byways.table.complaints import Stale
 from byways.table.live import Table
 from byways.table.match import Match
-from byways.table.store import Timed
+from byways.table.rows import Timed
 from byways.table.tables import Tables
 from tests import toy
 from tests.table import unruly

@@ -39,10 +39,10 @@ COLUMNS = (
 )
 
 
-def columns(batch: Sequence[Write]) -> list[list[Any]]:
+def columns(batch: Sequence[Write]) -> list[list[object]]:
     """What is written, in the order of the statement."""
     known = sorted({(write.table, write.known) for write in batch if write.known is not None})
-    seats: list[list[Any]] = [[table for table, _ in known], [changes for _, changes in known]]
+    seats: list[list[object]] = [[table for table, _ in known], [changes for _, changes in known]]
     parts = [([row for write in batch for row in getattr(write, part)], names) for part, names in COLUMNS]
     return seats + [[row[name] for row in rows] for rows, names in parts for name in names]
 

@@ -27,9 +27,10 @@ from byways.table.complaints import Declined, Missing, Stale, Unavailable
 from byways.table.hints import Hints
 from byways.table.match import Match
 from byways.table.plan import weaker
+from byways.table.rows import Newest, Timed
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of, with_bot
-from byways.table.store import Newest, StoredTable, Timed
+from byways.table.store import StoredTable
 from byways.table.talk import Talk
 from byways.table.turns import Asker
 from byways.table.workers import Broken, Question

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from byways.record import Entry
 from byways.table.seats import Notice, Seat
+from byways.table.talk import Talk
 
 Row: TypeAlias = dict[str, Any]
 Found: TypeAlias = sa.Row[Any]
@@ -118,6 +119,36 @@ house = sa.Table(
     sa.Column("key", sa.String(64), primary_key=True),
     sa.Column("since", sa.Double, nullable=False),
 )
+
+
+class Timed(msgspec.Struct, frozen=True):
+    """An entry, and when it was made."""
+
+    entry: Entry
+    at: float
+
+
+class Newest(NamedTuple):
+    """How far along a table is: so many entries, so many changes of its seats, and of what people say there; and which server leads it."""
+
+    entries: int
+    changes: int
+    said: int = 0
+    leader: str | None = None
+
+
+class Sitting(NamedTuple):
+    """Who sits at a table after so many changes, all that goes with it, and what was played there lately."""
+
+    seats: tuple[Seat, ...]
+    changes: int
+    rematch: str | None
+    talk: Talk = Talk()
+    said: int = 0
+    notices: tuple[Notice, ...] = ()
+    has_ended: bool = False
+    leader: str | None = None
+    log: tuple[Timed, ...] = ()
 
 
 def seat_of(row: Found) -> Seat:

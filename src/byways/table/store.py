@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -43,8 +43,11 @@ from byways.table.listings import Listing, finished_by, listings, of_holder, to_
 from byways.table.rows import (
     NEWEST,
     House,
+    Newest,
     Query,
     Row,
+    Sitting,
+    Timed,
     entries,
     entry_rows,
     fold_row,
@@ -77,13 +80,6 @@ read_entry: Callable[[str], Entry] = msgspec.json.Decoder(AnyEntry | Folded).dec
 read_talk: Callable[[str], Talk] = msgspec.json.Decoder(Talk).decode
 
 
-class Timed(msgspec.Struct, frozen=True):
-    """An entry, and when it was made."""
-
-    entry: Entry
-    at: float
-
-
 class StoredTable(msgspec.Struct, frozen=True):
     """All that is known of a table."""
 
@@ -107,29 +103,6 @@ class StoredTable(msgspec.Struct, frozen=True):
     begun: bool = False  # it goes on from a moment of another
     awaited: frozenset[int] = frozenset()  # whose turn is noted, for lists
     leader: str | None = None  # the server where it goes on by itself
-
-
-class Newest(NamedTuple):
-    """How far along a table is: so many entries, so many changes of its seats, and of what people say there; and which server leads it."""
-
-    entries: int
-    changes: int
-    said: int = 0
-    leader: str | None = None
-
-
-class Sitting(NamedTuple):
-    """Who sits at a table after so many changes, all that goes with it, and what was played there lately."""
-
-    seats: tuple[Seat, ...]
-    changes: int
-    rematch: str | None
-    talk: Talk = Talk()
-    said: int = 0
-    notices: tuple[Notice, ...] = ()
-    has_ended: bool = False
-    leader: str | None = None
-    log: tuple[Timed, ...] = ()
 
 
 def file_url(path: Path) -> str:

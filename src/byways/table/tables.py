@@ -25,10 +25,10 @@ from byways.table.match import Match
 from byways.table.news import News
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.reviewing import Reviews
-from byways.table.rows import TURN, House, turn_rows
+from byways.table.rows import TURN, House, Newest, turn_rows
 from byways.table.seats import SIGNED, hash_of
 from byways.table.slices import Slices
-from byways.table.store import Newest, Store, StoredTable
+from byways.table.store import Store, StoredTable
 from byways.table.workers import Broken, Question, Workers
 
 PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happened

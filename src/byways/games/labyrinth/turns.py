@@ -7,7 +7,7 @@ What is done with sets is written once and compiled for either. A board is its f
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numba import cfunc, njit, types
@@ -29,6 +29,8 @@ from byways.games.labyrinth.quick import (
     Lanes,
     Shape,
 )
+
+To: TypeAlias = Any  # where an array begins
 
 TRIES = 8  # pushes at a whim
 CROSS = 15  # the openings of a spare that lets everything pass: what is out of reach with it is out of reach with any other
@@ -411,7 +413,7 @@ def winner(shape: Shape, here: Ahead, ranks: Ints, places: Ints, goals: Ints, fo
 
 
 @njit(cache=True)
-def shape_at(masks: Any, moves: Any, bands: Any, edges: Any, orders: Any, sizes: Ints) -> Shape:
+def shape_at(masks: To, moves: To, bands: To, edges: To, orders: To, sizes: Ints) -> Shape:
     slides = sizes[0]
     return Shape(
         carray(masks, (slides, 4, 2)),
@@ -425,8 +427,8 @@ def shape_at(masks: Any, moves: Any, bands: Any, edges: Any, orders: Any, sizes:
 
 
 def of_words(
-    masks: Any, moves: Any, bands: Any, edges: Any, orders: Any, allowed: Any, any_push: Any, cells: Any, sizes: Any, plan: Any, stands: Any
-) -> Any:
+    masks: To, moves: To, bands: To, edges: To, orders: To, allowed: To, any_push: To, cells: To, sizes: To, plan: To, stands: To
+) -> int:
     of, c = carray(sizes, 9), carray(cells, (6, 2))
     shape = shape_at(masks, moves, bands, edges, orders, of)
     here = Ahead((c[0, 0], c[1, 0], c[2, 0], c[3, 0]), of[4], of[5], of[6], c[4, 0], c[5, 0])
@@ -435,8 +437,8 @@ def of_words(
 
 
 def of_pairs(
-    masks: Any, moves: Any, bands: Any, edges: Any, orders: Any, allowed: Any, any_push: Any, cells: Any, sizes: Any, plan: Any, stands: Any
-) -> Any:
+    masks: To, moves: To, bands: To, edges: To, orders: To, allowed: To, any_push: To, cells: To, sizes: To, plan: To, stands: To
+) -> int:
     of, c = carray(sizes, 9), carray(cells, (6, 2))
     shape = shape_at(masks, moves, bands, edges, orders, of)
     lanes = (c[0, 0], c[0, 1]), (c[1, 0], c[1, 1]), (c[2, 0], c[2, 1]), (c[3, 0], c[3, 1])
