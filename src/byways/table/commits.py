@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from byways.game import Complaint
 from byways.record import AnyEntry, Folded
+from byways.table.database import file_of
 from byways.table.rows import Row
 
 LONG = 2000  # bytes of entries that are read from the store instead of being told
@@ -90,8 +91,7 @@ def commit(execute: Callable[[str, tuple[Any, ...]], Any], batch: Sequence[Write
 def commit_at(engine: sa.Engine, batch: Sequence[Write]) -> None:
     line = engine.raw_connection()
     try:
-        file = line.driver_connection
-        assert isinstance(file, sqlite3.Connection)
+        file = file_of(line)
         commit(file.execute, batch)
         file.commit()
     except sqlite3.IntegrityError as error:

@@ -171,11 +171,17 @@ class Gone(sqlite3.OperationalError):
     sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
 
 
+def file_of(line: sa.PoolProxiedConnection) -> sqlite3.Connection:
+    """The driver's own connection to a SQLite file."""
+    file = line.driver_connection
+    assert isinstance(file, sqlite3.Connection)
+    return file
+
+
 def check_pages(writer: sa.Engine) -> None:
     """A damaged file opens like any other, so SQLite looks through its pages, as far as it comes in a short time."""
     with writer.connect() as connection:
-        file = connection.connection.driver_connection
-        assert isinstance(file, sqlite3.Connection)
+        file = file_of(connection.connection)
         enough = Timer(CHECKED, file.interrupt)
         enough.start()
         try:
