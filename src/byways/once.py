@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, Self, TypeVar, overload
+from typing import Generic, Self, TypeVar, overload
 
-T = TypeVar("T")
+O_contra = TypeVar("O_contra", contravariant=True)
+T_co = TypeVar("T_co", covariant=True)
 
 
-class once(Generic[T]):  # noqa: N801  (named like the decorators of the standard library)
+class once(Generic[O_contra, T_co]):  # noqa: N801  (named like the decorators of the standard library)
     """Like `functools.cached_property`, which until Python 3.12 takes a lock: positions are made by the thousand, and none is shared by
     threads."""
 
-    def __init__(self, make: Callable[[Any], T]) -> None:
+    def __init__(self, make: Callable[[O_contra], T_co]) -> None:
         self.make, self.name, self.__doc__ = make, make.__name__, make.__doc__
 
     @overload
     def __get__(self, owner: None, kind: type) -> Self: ...
     @overload
-    def __get__(self, owner: object, kind: type) -> T: ...
-    def __get__(self, owner: object | None, kind: type) -> Self | T:
+    def __get__(self, owner: O_contra, kind: type) -> T_co: ...
+    def __get__(self, owner: O_contra | None, kind: type) -> Self | T_co:
         if owner is None:
             return self
         made = owner.__dict__[self.name] = self.make(owner)

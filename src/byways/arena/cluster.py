@@ -179,8 +179,7 @@ class Cluster:
         processors = int(node["Resources"]["CPU"])
         where = NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
         workers = min(self.workers or processors, processors)
-        hiring: Any = ray.remote  # its types know no strategy by node
-        actor = hiring(num_cpus=processors, max_concurrency=2, scheduling_strategy=where)(Node)
+        actor = ray.remote(Node).options(num_cpus=processors, max_concurrency=2, scheduling_strategy=where)
         plan, records = msgspec.json.encode(self.plan), self.records is not None
         return Member(f"{node['NodeManagerHostname']} ({node['NodeManagerAddress']})", actor.remote(plan, workers, records), workers)
 

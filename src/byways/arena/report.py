@@ -8,7 +8,7 @@ from importlib import resources
 from io import StringIO
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from jinja2 import Environment
 
@@ -21,11 +21,12 @@ from byways.speech import Message
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.typing import RcKeyType
 
 REPORT = "report.html"
 INK, PAPER, TRAIL = "#2b2a27", "#fbf8f1", "#8a4b2f"
 HATCHES = ("", "///", "...", "xxx", "\\\\\\", "+++", "ooo", "***")
-LOOKS: dict[Any, Any] = {
+LOOKS: dict[RcKeyType, object] = {
     "svg.fonttype": "none",
     "font.family": "sans-serif",
     "font.size": 11,

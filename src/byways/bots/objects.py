@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 from byways.bots.compiled import notes_of, place_of
 
@@ -22,11 +22,25 @@ OUTSIDE = re.compile(r"^declare (?!.*@llvm\.)(.*\)).*$", re.MULTILINE)
 TRAP = r"define internal \1 {\n  call void @llvm.trap()\n  unreachable\n}"
 
 
+class CFunction(Protocol):
+    """What numba's `cfunc` makes, as far as it is used here."""
+
+    @property
+    def native_name(self) -> str: ...
+    def inspect_llvm(self) -> str: ...
+
+
+class Machine(Protocol):
+    """What llvmlite compiles for."""
+
+    def emit_object(self, module: object, /) -> bytes: ...
+
+
 def files_of(name: str) -> list[Path]:
     return [note.with_suffix(".object") for note in notes_of(name)]
 
 
-def keep(name: str, sources: Sequence[str], functions: Mapping[str, Any]) -> None:
+def keep(name: str, sources: Sequence[str], functions: Mapping[str, CFunction]) -> None:
     """Write object code of some of numba's C functions, which raise nothing and keep no memory, under names of ours."""
     import llvmlite.binding as llvm
 
@@ -94,10 +108,11 @@ def features() -> str:
         return ""
 
 
-def target() -> Any:
+def target() -> Machine:
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     triple, cpu = llvm.Target.from_default_triple(), llvm.get_host_cpu_name()
-    return triple.create_target_machine(cpu=cpu, features=features(), opt=3, codemodel="jitdefault", jit=True)
+    machine: Machine = triple.create_target_machine(cpu=cpu, features=features(), opt=3, codemodel="jitdefault", jit=True)
+    return machine

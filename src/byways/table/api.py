@@ -190,8 +190,7 @@ async def play(at: Visit, step: Callable[[int], Awaitable[None]]) -> Response:
     return Response(written(at.table, at.screen, before).data, media_type="application/json")
 
 
-async def mistake(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
+async def mistake(request: Request, error: RequestValidationError) -> Response:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
     problem = first["msg"]
@@ -231,11 +230,11 @@ def make_api(tables: Tables, limits: Limits) -> FastAPI:
     )
     app.router.route_class = Route
     app.state.tables, app.state.limits = tables, limits
-    app.add_exception_handler(Complaint, refuse)
-    app.add_exception_handler(AnyHTTPException, miss)
-    app.add_exception_handler(RequestValidationError, mistake)
-    app.add_exception_handler(ClientDisconnect, cut_off)
-    app.add_exception_handler(Exception, apologise)
+    app.exception_handler(Complaint)(refuse)
+    app.exception_handler(AnyHTTPException)(miss)
+    app.exception_handler(RequestValidationError)(mistake)
+    app.exception_handler(ClientDisconnect)(cut_off)
+    app.exception_handler(Exception)(apologise)
     add_lists(app, tables)
     add_tables(app, tables, limits)
     add_looks(app)

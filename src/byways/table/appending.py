@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
 from byways.table.commits import Taken, Write
-from byways.table.database import way_to
+from byways.table.database import Line, way_to
 
 APPEND = """
 WITH fits AS (
@@ -52,7 +51,7 @@ class Appender:
 
     def __init__(self, url: str, pooled: bool) -> None:
         self.way, self.pooled = way_to(url, pooled), pooled
-        self.line: Any = None
+        self.line: Line | None = None
 
     async def commit(self, batch: Sequence[Write]) -> None:
         import asyncpg  # type: ignore[import-untyped]

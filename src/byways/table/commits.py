@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import Protocol
 
 import msgspec
 import sqlalchemy as sa
@@ -16,7 +16,8 @@ from sqlalchemy.exc import IntegrityError
 
 from byways.game import Complaint
 from byways.record import AnyEntry, Folded
-from byways.table.rows import Row
+from byways.table.database import file_of
+from byways.table.rows import EntryRow, Row
 
 LONG = 2000  # bytes of entries that are read from the store instead of being told
 
@@ -40,7 +41,7 @@ class Write:
 
     table: str
     known: int | None
-    rows: list[Row]
+    rows: list[EntryRow]
     folded: list[Row]
     turns: list[Row]
     done: asyncio.Future[None]
@@ -74,24 +75,30 @@ def appended(text: str) -> Appended | None:
         return None
 
 
-def commit(execute: Callable[[str, tuple[Any, ...]], Any], batch: Sequence[Write]) -> None:
+class Executed(Protocol):
+    """What the driver and SQLAlchemy both tell of a statement."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+
+def commit(execute: Callable[[str, tuple[object, ...]], Executed], batch: Sequence[Write]) -> None:
     """To SQLite, in plain statements, which take half the time of ours put together by SQLAlchemy. Whether a seat may act is judged by
     who sits there when the act is stored."""
     for write in batch:
         for row in write.rows:
             if execute(ADD, (row["number"], row["entry"], row["at"], write.table, write.known)).rowcount != 1:
                 raise Taken("Somebody has sat down meanwhile.")
-        for row in write.folded:
-            execute(REPLACE, (row["folded"], row["table"], row["at_number"]))
-        for row in write.turns:
-            execute(AWAIT, (row["since"], row["table"], row["at_seat"]))
+        for fold in write.folded:
+            execute(REPLACE, (fold["folded"], fold["table"], fold["at_number"]))
+        for turn in write.turns:
+            execute(AWAIT, (turn["since"], turn["table"], turn["at_seat"]))
 
 
 def commit_at(engine: sa.Engine, batch: Sequence[Write]) -> None:
     line = engine.raw_connection()
     try:
-        file = line.driver_connection
-        assert isinstance(file, sqlite3.Connection)
+        file = file_of(line)
         commit(file.execute, batch)
         file.commit()
     except sqlite3.IntegrityError as error:

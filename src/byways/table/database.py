@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+from contextlib import AbstractAsyncContextManager
 from enum import Enum
 from functools import cache
 from pathlib import Path
 from threading import Timer
-from typing import Any
+from typing import Protocol
 from uuid import uuid4
 
 import sqlalchemy as sa
@@ -105,11 +106,23 @@ def engine_for(url: str, patient: bool = False, pooled: bool = False) -> AsyncEn
     return engine
 
 
-def way_to(url: str, pooled: bool = False) -> dict[str, Any]:
+class Line(Protocol):
+    """A connection of the driver of PostgreSQL, as far as we use it."""
+
+    def is_closed(self) -> bool: ...
+    def transaction(self) -> AbstractAsyncContextManager[object]: ...
+    async def execute(self, query: str, /, *values: object) -> object: ...
+    async def fetchval(self, query: str, /, *values: object) -> object: ...
+    def terminate(self) -> None: ...
+
+
+def way_to(url: str, pooled: bool = False, called: str | None = None) -> dict[str, object]:
     """How the driver of PostgreSQL connects by itself, with the settings of its own."""
     engine = engine_for(url)
     _, given = engine.dialect.create_connect_args(engine.url)
     own = {name: value for name, value in given.items() if name not in OURS}
+    if called is not None:
+        own["server_settings"] = {**own.get("server_settings", {}), "application_name": called}
     return {**own, "timeout": ANSWERS, "command_timeout": ANSWERS, **({"statement_cache_size": 0} if pooled else {})}
 
 
@@ -171,11 +184,17 @@ class Gone(sqlite3.OperationalError):
     sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
 
 
+def file_of(line: sa.PoolProxiedConnection) -> sqlite3.Connection:
+    """The driver's own connection to a SQLite file."""
+    file = line.driver_connection
+    assert isinstance(file, sqlite3.Connection)
+    return file
+
+
 def check_pages(writer: sa.Engine) -> None:
     """A damaged file opens like any other, so SQLite looks through its pages, as far as it comes in a short time."""
     with writer.connect() as connection:
-        file = connection.connection.driver_connection
-        assert isinstance(file, sqlite3.Connection)
+        file = file_of(connection.connection)
         enough = Timer(CHECKED, file.interrupt)
         enough.start()
         try:

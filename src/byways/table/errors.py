@@ -64,14 +64,12 @@ def came_from(request: Request) -> str | None:
     return f"{page.path}{'?' + page.query if page.query else ''}" if here and page.path not in ("/", request.url.path) else None
 
 
-async def refuse(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Complaint)
+async def refuse(request: Request, error: Complaint) -> Response:
     return answer(request, error)
 
 
-async def miss(request: Request, error: Exception) -> Response:
+async def miss(request: Request, error: AnyHTTPException) -> Response:
     """What Starlette and FastAPI do not find or take; FastAPI wraps our own complaints while it reads what was sent."""
-    assert isinstance(error, AnyHTTPException)
     if isinstance(error.__cause__, Complaint):
         return answer(request, error.__cause__)
     return answer(request, PLAIN.get(error.detail) or Complaint(error.detail), error.status_code)

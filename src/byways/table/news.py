@@ -12,11 +12,11 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import sqlalchemy as sa
 
-from byways.table.database import way_to
+from byways.table.database import Line, way_to
 
 CHANNEL = "byways"
 LONGEST = 7900  # bytes of a notification; PostgreSQL takes 7,999
@@ -31,8 +31,7 @@ class News:
     """A line of a server to the others. `hear` gets what they told; `ask` is called when something may have been missed."""
 
     def __init__(self, server: str, url: str, hear: Callable[[Sequence[str]], object], ask: Callable[[], object]) -> None:
-        self.way = way_to(url)
-        self.way["server_settings"] = {**self.way.get("server_settings", {}), "application_name": line_of(server)}
+        self.way = way_to(url, called=line_of(server))
         self.hear, self.ask = hear, ask
         self.is_heard = False
         self.untold: dict[str, None] = {}  # in their order
@@ -70,7 +69,7 @@ class News:
         finally:
             line.terminate()
 
-    async def _say_what_is_due(self, line: Any) -> None:
+    async def _say_what_is_due(self, line: Line) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(SILENT):
                 await self.due.wait()
@@ -83,7 +82,7 @@ class News:
             self.untold = words | self.untold
             raise
 
-    def _heard(self, me: int, line: Any, teller: int, channel: str, text: str) -> None:
+    def _heard(self, me: int, line: object, teller: int, channel: str, text: str) -> None:
         if teller != me:
             self.hear(text.splitlines())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypedDict
 
 import msgspec
 import sqlalchemy as sa
@@ -12,10 +12,17 @@ from byways.record import Entry
 from byways.table.seats import Notice, Seat
 from byways.table.talk import Talk
 
-Row: TypeAlias = dict[str, Any]
+Row: TypeAlias = dict[str, object]
 Found: TypeAlias = sa.Row[Any]
 Column: TypeAlias = sa.Column[Any]
 Query: TypeAlias = sa.Select[Any]
+
+
+class EntryRow(TypedDict):
+    table_id: str
+    number: int
+    entry: str
+    at: float
 
 
 class House(NamedTuple):
@@ -196,7 +203,7 @@ def turn_rows(table: str, turns: Mapping[int, bool], at: float) -> list[Row]:
     return [{"table": table, "at_seat": seat, "since": at if begins else None} for seat, begins in sorted(turns.items())]
 
 
-def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list[Row]:
+def entry_rows(table: str, number: int, new: Sequence[Entry], at: float) -> list[EntryRow]:
     return [
         {"table_id": table, "number": number + offset, "entry": msgspec.json.encode(entry).decode(), "at": at}
         for offset, entry in enumerate(new)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, Field, WithJsonSchema
 
@@ -21,7 +21,7 @@ WRONG = {
     503: "The database cannot do this now.",
 }
 Clock = Annotated[float, Field(ge=10, le=259200, description="seconds for an act")]
-Json: TypeAlias = Annotated[Any, WithJsonSchema({"type": "object"})]  # frozen values, which msgspec writes
+Json: TypeAlias = Annotated[object, WithJsonSchema({"type": "object"})]  # frozen values, which msgspec writes
 Said: TypeAlias = Annotated[Json | None, Field(description="name and values of what the sentence says; null for a sentence only")]
 Number = Annotated[int, Field(ge=0, le=10**9)]
 Digest = Annotated[str, Field(description="of the components: whatever has the same plays the same")]

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -42,10 +42,10 @@ from byways.table.database import (
 from byways.table.listings import Listing, finished_by, listings, of_holder, to_watch
 from byways.table.rows import (
     NEWEST,
+    EntryRow,
     House,
     Newest,
     Query,
-    Row,
     Sitting,
     Timed,
     entries,
@@ -109,7 +109,7 @@ def file_url(path: Path) -> str:
     return f"sqlite+aiosqlite:///{path}"
 
 
-def unbroken(work: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+def unbroken(work: Callable[Concatenate[Store, P], Awaitable[T]]) -> Callable[Concatenate[Store, P], Coroutine[object, None, T]]:
     """The caller may go away, as browsers do: a connection is never left in the middle of something. If it cannot be done, a complaint
     says why."""
 
@@ -313,7 +313,7 @@ class Store:
             settle(write.done, None if kept else Taken("Another choice was quicker."))
             self.tell(write.table)
 
-    async def _is_kept(self, rows: list[Row]) -> bool:
+    async def _is_kept(self, rows: list[EntryRow]) -> bool:
         first = rows[0]
         which = (entries.c.table_id == first["table_id"]) & (entries.c.number >= first["number"])
         async with self.engine.connect() as connection:

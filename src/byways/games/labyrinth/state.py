@@ -142,7 +142,7 @@ class Grid:
         self.not_last_row = (1 << self.size - columns) - 1
         self.doors = tuple(self._doors(cell) for cell in range(self.size))
         self.beside = tuple(self._beside(cell) for cell in range(self.size))
-        self.around = tuple(self._around(cell) for cell in range(self.size))
+        self.around = {cell: self._around(cell) for cell in range(self.size)}
 
     def _slides(self, movable: int) -> list[Slide]:
         rows = [Slide(row, way) for row in range(movable, self.rows, 2) for way in ("left", "right")]

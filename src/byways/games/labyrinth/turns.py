@@ -6,6 +6,7 @@ What is done with sets is written once and compiled for either. A board is its f
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -30,7 +31,7 @@ from byways.games.labyrinth.quick import (
     Shape,
 )
 
-To: TypeAlias = Any  # where an array begins
+To: TypeAlias = "ctypes._Pointer[ctypes.c_int64]"  # where an array begins
 
 TRIES = 8  # pushes at a whim
 CROSS = 15  # the openings of a spare that lets everything pass: what is out of reach with it is out of reach with any other
@@ -181,10 +182,10 @@ def border(shape: Shape, lanes: Lanes, cells: Cells) -> Cells:
 
 
 @njit(cache=True)
-def spare_after(shape: Shape, slide: int, lanes: Lanes) -> Any:
+def spare_after(shape: Shape, slide: int, lanes: Lanes) -> int:
     out = read(shape.masks[slide, 3], lanes[0])
     north, east, south, west = lanes
-    return some(both(north, out)) | some(both(east, out)) << 1 | some(both(south, out)) << 2 | some(both(west, out)) << 3
+    return int(some(both(north, out)) | some(both(east, out)) << 1 | some(both(south, out)) << 2 | some(both(west, out)) << 3)
 
 
 @njit(cache=True)

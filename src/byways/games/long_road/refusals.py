@@ -147,8 +147,8 @@ def why_no_arm(position: Position, seat: int, weapon: str, road: str, place: int
 def why_no_effect(position: Position, step: Step, choice: AnyChoice) -> Message:
     character = position.box.keys[step.item]
     match effect_of(position.box, step), choice:
-        case Take(), c.Take(card, road):
-            return why_no_take(position, step, card, road)
+        case Take() as effect, c.Take(card, road):
+            return why_no_take(position, step, effect, card, road)
         case Take(), c.Keep():
             return Message("refuse.keep", {"character": character})
         case Take(), c.Done():
@@ -162,9 +162,8 @@ def why_no_effect(position: Position, step: Step, choice: AnyChoice) -> Message:
     return Message("refuse.effect", {"character": character})
 
 
-def why_no_take(position: Position, step: Step, card: str, road: str) -> Message:
-    effect, here, character = effect_of(position.box, step), ROADS[step.road], position.box.keys[step.item]
-    assert isinstance(effect, Take)
+def why_no_take(position: Position, step: Step, effect: Take, card: str, road: str) -> Message:
+    here, character = ROADS[step.road], position.box.keys[step.item]
     if road != here and not effect.anywhere:
         return Message("refuse.take-road", {"road": here})
     if card not in [position.box.code[lying] for lying in position.roads[ROADS.index(road)].cards]:

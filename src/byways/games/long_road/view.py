@@ -6,7 +6,6 @@ from functools import lru_cache
 from itertools import permutations
 from random import Random
 from types import SimpleNamespace
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -256,7 +255,7 @@ def base_of(position: Position, seat: int) -> View:
 # as it was. Comparing what they are made of takes less time than finding anything by its value.
 LATEST: dict[int | None, tuple[Position, View]] = {}
 MASKED = ("bosses", "hands", "decks", "tails", "layers", "pool", "teams", "origins", "seen")
-NOTHING: Any = SimpleNamespace(**dict.fromkeys(MASKED), roads=(None,) * 3)
+NOTHING = SimpleNamespace(**dict.fromkeys(MASKED), roads=(None,) * 3)
 
 
 def seen(outer: Position, position: Position, seat: int | None, base: View | None) -> View:

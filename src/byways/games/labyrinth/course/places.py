@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from byways.games.labyrinth.state import Grid, Line, Maze, Slide
 
@@ -23,11 +23,11 @@ def place_of(grid: Grid, cell: int) -> Place:
     return divmod(cell, grid.columns) if cell < grid.size else divmod(cell - grid.size, FAR)
 
 
-class Around(tuple[tuple[tuple[Slide, Line, bool], ...], ...]):
+class Around(dict[int, tuple[tuple[Slide, Line, bool], ...]]):
     """The slides around a cell; for an avatar off the board there are none, so it may only pass."""
 
-    def __getitem__(self, cell: Any) -> Any:
-        return super().__getitem__(cell) if cell < len(self) else ()
+    def __missing__(self, cell: int) -> tuple[()]:
+        return ()
 
 
 class Plane(Grid):
