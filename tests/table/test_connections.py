@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import resource
 import socket
@@ -11,14 +12,14 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
 from byways.game import Refused
-from byways.table.connections import OTHER_FILES, Connections, network, peer_of
+from byways.table.connections import OTHER_FILES, Connections, network
+from byways.table.limits import Tally, make_memory, shared_limits
 from byways.table.store import file_url
 from tests.table.serving import ServerThread, send_raw, wait_for
 
@@ -50,6 +51,12 @@ def test_a_bad_handshake_is_answered_and_is_no_error(
     answer = send_raw(server, sent.encode("latin-1"))
     assert answer.startswith(f"HTTP/1.1 {status} ".encode())
     assert complaints == []
+    wait_for(lambda: is_counted_once(server))
+
+
+def is_counted_once(server: ServerThread) -> bool:
+    """Whether exactly those are counted who are connected, whatever became of the others."""
+    return server.limits.connections.total() == len(server.server.server_state.connections)
 
 
 def test_a_line_that_is_not_text_is_a_mistake_of_the_program(server: ServerThread, ann: httpx.Client, complaints: list[str]) -> None:
@@ -59,8 +66,10 @@ def test_a_line_that_is_not_text_is_a_mistake_of_the_program(server: ServerThrea
         program.send(b"\xff\xfe", text=True)
         while '"say":"error"' not in (line := str(program.recv(timeout=20))):
             pass
+        wait_for(lambda: is_counted_once(server))
     assert "This line is not JSON" in line
     assert complaints == []
+    wait_for(lambda: is_counted_once(server))
 
 
 # Too many
@@ -91,24 +100,30 @@ def test_who_has_too_many_connections_is_refused_and_others_are_not(
     assert len(refusals) == 1
     assert refusals[0].startswith("A connection from 127.0.0.2 was refused: 6 are open from there, ")
     opened[0].close()
-    wait_for(lambda: sum(peer_of(one) == "127.0.0.2" for one in server.server.server_state.connections) < 5)
+    wait_for(lambda: server.limits.connections["127.0.0.2"] < 5)
     with server.client("127.0.0.2") as again:
         assert again.get("/").status_code == 200
 
 
-class Peer:
-    """A connection, as far as it is counted."""
+def test_the_addresses_of_an_ipv6_network_share_its_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.table.connections.FROM_ONE", 2)
+    state = Connections([], Tally())
+    assert [state.enter(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
+    assert state.enter("2001:db8:0:1::1")
 
-    def __init__(self, address: str) -> None:
-        self.client = (address, 1)
 
-
-def test_the_addresses_of_an_ipv6_network_share_its_connections() -> None:
-    state: Any = Connections([])
-    state.from_one = 2
-    state.connections = {Peer(f"2001:db8::{number}") for number in range(3)} | {Peer("2001:db8:0:1::1")}
-    assert not state.admits("2001:db8::2")
-    assert state.admits("2001:db8:0:1::1")
+def test_connections_of_an_address_count_at_all_processes_but_not_those_of_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.table.connections.FROM_ONE", 4)
+    monkeypatch.setattr("secrets.token_bytes", bytes)  # or these two might share a slot
+    memory = make_memory(2)
+    here, there = (Connections(["10.0.0.0/8"], shared_limits(memory, share).connections) for share in range(2))
+    assert [state.enter("192.0.2.7") for state in (here, there) * 3] == [True] * 4 + [False] * 2
+    assert [state.enter("10.0.0.1") for state in (here, there) * 3] == [True] * 6
+    for state in (here, there):
+        state.leave("192.0.2.7")
+    there.leave("192.0.2.7")
+    assert here.enter("192.0.2.7")
+    os.close(memory)
 
 
 @pytest.mark.slow

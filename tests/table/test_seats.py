@@ -72,13 +72,13 @@ def test_other_servers_are_told_of_a_sign_of_life_at_once_and_of_more_only_after
 def test_nobody_is_away_who_was_heard_of_at_another_server(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr("time.monotonic", lambda: now)
-    sitting = seats(Seat("person"))
-    assert sitting.is_away(0)
+    sitting = seats(Seat("person", holder=ANN), Seat("person", holder=ANN), Seat("person", holder=BOB))
+    assert [sitting.is_away(seat) for seat in range(3)] == [True] * 3
     sitting.signed[0] = 1000.0
     now = 1060.0 + SIGNED  # there, more may have come which was not told
-    assert not sitting.is_away(0)
+    assert [sitting.is_away(seat) for seat in range(3)] == [False, False, True]  # who looks at one of their seats is there for all
     now += 1
-    assert sitting.is_away(0)
+    assert [sitting.is_away(seat) for seat in range(3)] == [True] * 3
 
 
 def test_who_comes_is_here_at_once_and_who_loads_the_page_again_has_not_gone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from byways.record import Remove
 from byways.table.complaints import Declined, Forbidden, Missing, Stale
 from byways.table.rows import seats
 from byways.table.seats import hash_of
-from byways.table.service import record_of, rematch, sit_down, stand_in, take_back
+from byways.table.service import record_of, rematch, rename_everywhere, sit_down, stand_in, take_back
 from byways.table.tables import Tables
 from byways.table.visitors import Me, Visit, arrive
 from tests import toy
@@ -53,6 +53,15 @@ async def test_nobody_sits_down_where_somebody_has_at_another_server(tables: Tab
     assert table.seats[1].name == "Ann"
     with pytest.raises(Missing, match="the seat is taken"):
         await sit_down(table, BOB, key(table.id, 1), "Bob")
+
+
+async def test_a_new_name_is_taken_to_a_table_where_its_owner_sat_down_at_another_server(tables: Tables, open_tables: OpenTables) -> None:
+    table, other = await set_table(tables, "me", "free"), await open_tables()
+    twin = await other.find(table.id)
+    assert twin is not None
+    await sit_down(table, ANN, key(table.id, 1), "Ann")
+    await rename_everywhere(other, ANN, "Ann", "Zoë")
+    assert twin.seats[1].name == "Zoë"
 
 
 async def test_of_all_who_come_with_one_key_at_once_one_sits_down_and_the_others_are_told(url: str, open_tables: OpenTables) -> None:

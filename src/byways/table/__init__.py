@@ -114,7 +114,7 @@ def serve_here(
 
     logs.set_up(ErrorCounter(logging.ERROR))
     tables = Tables(games, Store(how.database or file_url(data_file()), how.listen_db), Workers())
-    shared = (one.line, shared_limits(one.memory)) if one else ()
+    shared = (one.line, shared_limits(one.memory, one.share)) if one else ()
     collect_seldom()
     with suppress(KeyboardInterrupt), door:
         Server(tables, opened, None, how.proxies, how.monitors, *shared).run([door])

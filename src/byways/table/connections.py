@@ -16,7 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 from byways.table.complaints import Declined
-from byways.table.limits import Pace, home_of
+from byways.table.limits import Pace, Tally, home_of
 
 OTHER_FILES = 128  # descriptors kept free for databases, workers and files
 SHARE = 4  # one address has at most this part of all connections
@@ -47,23 +47,29 @@ def peer_of(connection: object) -> str:
 
 
 class Connections(ServerState):
-    """Who is connected. Only trusted proxies may have more than their share, for they bring everybody."""
+    """Who is connected: to this process, which can have only so many files open, and by address to all processes of the machine. Only
+    trusted proxies may have more than their share, for they bring everybody."""
 
-    def __init__(self, proxies: Sequence[str]) -> None:
+    def __init__(self, proxies: Sequence[str], addresses: Tally) -> None:
         super().__init__()
-        self.proxies = [ip_network(proxy) for proxy in proxies]
+        self.proxies, self.addresses = [ip_network(proxy) for proxy in proxies], addresses
         self.most = max(SHARE, descriptors() - OTHER_FILES)
         self.from_one = min(FROM_ONE, self.most // SHARE)
         self.told = Pace(1, 1 / 60)  # lines in the log for each address
 
-    def admits(self, address: str) -> bool:
-        """Whether there is room for one more, who is already counted."""
-        from_there = [home_of(peer_of(one)) for one in self.connections].count(home_of(address))
+    def enter(self, address: str) -> bool:
+        """Whether there is room for one more, who is counted in any case."""
+        home = home_of(address)
+        self.addresses.add(home, 1)
+        from_there = self.addresses.count(home)
         if len(self.connections) <= self.most and (from_there <= self.from_one or self._is_proxy(address)):
             return True
-        if self.told.allows(home_of(address)):
-            log.warning("A connection from %s was refused: %d are open from there, %d in all.", address, from_there, len(self.connections))
+        if self.told.allows(home):
+            log.warning("A connection from %s was refused: %d are open from there, %d here.", address, from_there, len(self.connections))
         return False
+
+    def leave(self, address: str) -> None:
+        self.addresses.add(home_of(address), -1)
 
     def _is_proxy(self, address: str) -> bool:
         return bool(address) and any(ip_address(address) in proxy for proxy in self.proxies)
@@ -79,7 +85,7 @@ class VisitorConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self.all.admits(peer_of(self)):
+        if self.all.enter(peer_of(self)):
             self._expect_request()
             return
         head = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
@@ -102,6 +108,7 @@ class VisitorConnection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._has_come()
         super().connection_lost(exc)
+        self.all.leave(peer_of(self))
 
     def _expect_request(self) -> None:
         if self.patience is None:
@@ -117,6 +124,14 @@ class ProgramConnection(WebSocketsSansIOProtocol):
     """A websocket. What comes as text is read as bytes: whether it is UTF-8 is for the conversation to say."""
 
     handle_text = WebSocketsSansIOProtocol.handle_bytes
+
+    def __init__(self, config: Config, server_state: Connections, app_state: dict[str, object]) -> None:
+        super().__init__(config, server_state, app_state)
+        self.all = server_state
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.all.leave(peer_of(self))  # it came by HTTP, and was counted then
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)

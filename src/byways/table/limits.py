@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import secrets
 import struct
@@ -20,11 +19,12 @@ from starlette.types import Scope
 
 from byways.table.complaints import TooMuch
 
-SLOTS = 1 << 15  # for addresses, in memory that processes share
+SLOTS = 1 << 15  # for names, in memory that processes share
 SPENT = struct.Struct("dd")  # how much an address has spent at a moment
-SHARES = 64  # processes of a machine that count streams together; any more count for themselves
-STREAMS = struct.Struct(f"{1 << 13}H")  # how many streams of addresses are open at one process
-KEY = 16  # bytes at the start of that memory, by which nobody can foresee which addresses share a slot
+PACE = SLOTS * SPENT.size  # bytes
+SHARE = 3 * SLOTS * 4  # bytes in which one process counts its streams by address and by table, and its connections by address
+KEY = 16  # bytes at the start of that memory, by which nobody can foresee which names share a slot
+SHARES = KEY + 3 * PACE  # where the shares begin
 
 
 class Pace:
@@ -53,52 +53,61 @@ class SharedPace(Pace):
         self.key, self.memory = key, memory
 
     def allows(self, who: str) -> bool:
-        slot = SPENT.size * slot_of(who, self.key, SLOTS)
+        slot = SPENT.size * slot_of(who, self.key)
         (before, since), now = SPENT.unpack_from(self.memory, slot), time.monotonic()  # the same for all processes of a machine
         spent: float = max(0.0, before - (now - since) * self.a_second)
         SPENT.pack_into(self.memory, slot, min(self.at_once, spent + 1), now)
         return spent + 1 <= self.at_once
 
 
-def slot_of(who: str, key: bytes, slots: int) -> int:
-    return int.from_bytes(blake2b(who.encode(), key=key, digest_size=4).digest(), "big") % slots
+def slot_of(who: str, key: bytes) -> int:
+    return int.from_bytes(blake2b(who.encode(), key=key, digest_size=4).digest(), "big") % SLOTS
 
 
 class Tally(Counter[str]):
-    """How many streams are open, by name."""
+    """How many are open at this process, by name."""
 
     def add(self, name: str, more: int) -> None:
         self[name] += more
         if not self[name]:
             del self[name]
 
+    def count(self, name: str) -> int:
+        """How many are open at all processes of the machine."""
+        return self[name]
+
 
 class SharedTally(Tally):
-    """The same for all processes that share a memory: each counts in a share of its own, so that what it has counted ends with it."""
+    """The same for all processes that share a memory: each counts in a share of its own, which is cleared when it has ended.
+
+    Names that fall on one slot count as one: of ten thousand that are open, 0.3 are on a given slot, and who is at a limit shuts out one
+    other name in 32,768. What two processes let in at the same instant may be one too many.
+    """
 
     def __init__(self, key: bytes, shares: Sequence[memoryview], own: memoryview) -> None:
         super().__init__()
         self.key, self.shares, self.own = key, shares, own
 
-    def __getitem__(self, name: str) -> int:
-        slot = slot_of(name, self.key, len(self.own))
-        return sum(share[slot] for share in self.shares)
-
     def add(self, name: str, more: int) -> None:
-        self.own[slot_of(name, self.key, len(self.own))] += more
+        super().add(name, more)
+        self.own[slot_of(name, self.key)] += more
+
+    def count(self, name: str) -> int:
+        slot = slot_of(name, self.key)
+        return sum(share[slot] for share in self.shares)
 
 
 class Crowd:
     """How many streams are open: from one address, and at one table."""
 
-    def __init__(self, from_one_address: int = 60, at_one_table: int = 600, addresses: Tally | None = None) -> None:
+    def __init__(self, from_one_address: int = 60, at_one_table: int = 600, tallies: tuple[Tally, Tally] | None = None) -> None:
         self.from_one_address, self.at_one_table = from_one_address, at_one_table
-        self.addresses, self.tables = Tally() if addresses is None else addresses, Tally()
+        self.addresses, self.tables = tallies or (Tally(), Tally())
 
     def enter(self, address: str, table: str) -> None:
-        if self.addresses[address] >= self.from_one_address:
+        if self.addresses.count(address) >= self.from_one_address:
             raise TooMuch("wrong.streams-from-address")
-        if self.tables[table] >= self.at_one_table:
+        if self.tables.count(table) >= self.at_one_table:
             raise TooMuch("wrong.streams-at-table")
         self.addresses.add(address, 1)
         self.tables.add(table, 1)
@@ -132,47 +141,34 @@ class Limits(msgspec.Struct):
     posts: Pace = msgspec.field(default_factory=lambda: Pace(200, 40))
     tables: Pace = msgspec.field(default_factory=lambda: Pace(40, 0.5))
     streams: Crowd = msgspec.field(default_factory=Crowd)
+    connections: Tally = msgspec.field(default_factory=Tally)  # by address
 
 
-def make_memory() -> int:
-    """A file, gone with those who have it open, by which processes share limits; returns its descriptor."""
+def make_memory(shares: int) -> int:
+    """A file, gone with those who have it open, by which so many processes count together; returns its descriptor."""
     with TemporaryFile() as file:
         file.write(secrets.token_bytes(KEY))
-        file.truncate(KEY + 3 * SLOTS * SPENT.size + SHARES * STREAMS.size)
+        file.truncate(SHARES + shares * SHARE)
         file.flush()
         return os.dup(file.fileno())
 
 
-def shared_limits(descriptor: int) -> Limits:
-    """Limits that count what an address does at any process, and its streams at all of them."""
-    memory, limits, size = memoryview(mmap(descriptor, 0)), Limits(), SLOTS * SPENT.size
-    key = bytes(memory[:KEY])
-    parts = [memory[KEY + size * number : KEY + size * (number + 1)] for number in range(3)]
-    paces = (limits.gets, limits.posts, limits.tables)
-    gets, posts, tables = (SharedPace(pace, key, part) for pace, part in zip(paces, parts, strict=True))
-    counts = memory[KEY + 3 * size :].cast("H")
-    length = len(counts) // SHARES
-    shares = [counts[length * number : length * (number + 1)] for number in range(SHARES)]
-    own = claim(descriptor, shares)
-    return Limits(gets, posts, tables, Crowd(addresses=None if own is None else SharedTally(key, shares, own)))
+def clear(descriptor: int, share: int) -> None:
+    """Nothing is open any more at the process that counted there."""
+    begin = SHARES + share * SHARE
+    with mmap(descriptor, 0) as memory:
+        memory[begin : begin + SHARE] = bytes(SHARE)
 
 
-def claim(descriptor: int, shares: Sequence[memoryview]) -> memoryview | None:
-    """A share that no other process has, if there is one. A process has its own by a lock, which it loses when it dies: whatever is left in
-    such shares is not open any more."""
-    fcntl.lockf(descriptor, fcntl.LOCK_EX, 1, SHARES)  # one at a time
-    free = [number for number in range(SHARES) if is_locked(descriptor, number)]
-    for number in free:
-        shares[number][:] = memoryview(bytes(STREAMS.size)).cast("H")
-    for number in (*free[1:], SHARES):
-        fcntl.lockf(descriptor, fcntl.LOCK_UN, 1, number)
-    return shares[free[0]] if free else None
+def shared_limits(descriptor: int, share: int) -> Limits:
+    """Limits that count what an address does, and what is open, at all processes; of the latter this one has a share of its own."""
+    memory, limits = memoryview(mmap(descriptor, 0)), Limits()
+    key, tallies = bytes(memory[:KEY]), cut(memory[SHARES:].cast("I"), SLOTS)
+    paces = zip((limits.gets, limits.posts, limits.tables), cut(memory[KEY:SHARES], PACE), strict=True)
+    gets, posts, tables = (SharedPace(pace, key, part) for pace, part in paces)
+    addresses, watched, connections = (SharedTally(key, tallies[kind::3], tallies[3 * share + kind]) for kind in range(3))
+    return Limits(gets, posts, tables, Crowd(tallies=(addresses, watched)), connections)
 
 
-def is_locked(descriptor: int, number: int) -> bool:
-    """Whether this process has a lock now."""
-    try:
-        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
-    except OSError:
-        return False
-    return True
+def cut(memory: memoryview, length: int) -> list[memoryview]:
+    return [memory[at : at + length] for at in range(0, len(memory), length)]

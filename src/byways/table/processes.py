@@ -1,8 +1,8 @@
 """Several processes that serve at one door: what dies is started again, and all can be replaced, one at a time.
 
 Each runs the command that started this one, so a new version of Byways needs no more than a replacement. It inherits the door, at which
-nobody is turned away meanwhile, a memory for what they count together, and a line to this process: by it a process says that it serves, and
-notices when this one is gone.
+nobody is turned away meanwhile, a memory for what they count together, with a share to count in alone, and a line to this process: by it a
+process says that it serves, and notices when this one is gone.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from prometheus_client.multiprocess import mark_process_dead
 
-from byways.table.limits import make_memory
+from byways.table.limits import clear, make_memory
 
-INHERITED = "BYWAYS_INHERITED"  # names the descriptors of the door, the line and the memory
+INHERITED = "BYWAYS_INHERITED"  # names the descriptors of the door, the line and the memory, and the share of it
 READY = b"!"
 STARTS = 60.0  # seconds within which a replacement must serve
 STOPS = 15.0  # seconds within which a process ends when asked to: open answers have five of them
@@ -38,14 +38,15 @@ class Inherited(NamedTuple):
 
     door: socket.socket
     line: socket.socket
-    memory: int  # the descriptor of what all of them share
+    memory: int  # the descriptor of what they count together
+    share: int  # of that memory, where nobody else counts
 
 
 def inherited() -> Inherited | None:
     if not (numbers := os.environ.pop(INHERITED, "")):  # which is not for the processes that this one starts
         return None
-    door, line, memory = map(int, numbers.split())
-    return Inherited(socket.socket(fileno=door), socket.socket(fileno=line), memory)
+    door, line, memory, share = map(int, numbers.split())
+    return Inherited(socket.socket(fileno=door), socket.socket(fileno=line), memory, share)
 
 
 class Process:
@@ -55,13 +56,13 @@ class Process:
         self.process, self.line, self.begun = process, line, time.monotonic()
 
     @classmethod
-    async def start(cls, door: socket.socket, memory: int) -> Process:
+    async def start(cls, door: socket.socket, memory: int, share: int) -> Process:
         line, end = socket.socketpair()
         line.setblocking(False)
-        numbers = (door.fileno(), end.fileno(), memory)
-        known = {**os.environ, INHERITED: " ".join(map(str, numbers))}
+        files = (door.fileno(), end.fileno(), memory)
+        known = {**os.environ, INHERITED: " ".join(map(str, (*files, share)))}
         with end:  # Ctrl-C is for this process, which then stops the others: they are a group of their own
-            return cls(await asyncio.create_subprocess_exec(*sys.orig_argv, env=known, pass_fds=numbers, process_group=0), line)
+            return cls(await asyncio.create_subprocess_exec(*sys.orig_argv, env=known, pass_fds=files, process_group=0), line)
 
     async def is_ready(self, seconds: float | None = None) -> bool:
         """Whether it serves, as soon as it does; not if it ends before, or takes too long."""
@@ -91,8 +92,9 @@ class Processes:
     """So many processes at a door, each at a place of its own."""
 
     def __init__(self, size: int, door: socket.socket) -> None:
-        self.size, self.inherited = size, (door, make_memory())
+        self.size, self.door, self.memory = size, door, make_memory(size + 1)  # shares: one place at a time has two processes
         self.at: dict[int, Process] = {}
+        self.shares: dict[Process, int] = {}  # of those that have not ended
         self.starting = asyncio.Lock()
         self.replacing: asyncio.Task[None] | None = None
 
@@ -104,9 +106,9 @@ class Processes:
             asyncio.get_running_loop().add_signal_handler(number, act)
         keeping = list[asyncio.Task[None]]()
         try:
-            first = self.at[0] = await Process.start(*self.inherited)
+            first = self.at[0] = await self._start()
             if not await first.is_ready():
-                return await first.ended() or 1
+                return await self._ended(first) or 1
             opened()
             keeping += [asyncio.create_task(self._keep(place)) for place in range(self.size)]
             await asyncio.gather(*keeping)
@@ -114,8 +116,25 @@ class Processes:
             return 0
         finally:
             await cancelled(*keeping, *filter(None, [self.replacing]))
-            await asyncio.gather(*(process.stop() for process in self.at.values()))
+            await asyncio.gather(*(self._stop(process) for process in self.at.values()))
         return 1
+
+    async def _start(self) -> Process:
+        share = min({*range(self.size + 1)} - {*self.shares.values()})
+        process = await Process.start(self.door, self.memory, share)
+        self.shares[process] = share
+        return process
+
+    async def _ended(self, process: Process) -> int:
+        """Its status; what it has counted is gone then."""
+        status = await process.ended()
+        if (share := self.shares.pop(process, None)) is not None:
+            clear(self.memory, share)
+        return status
+
+    async def _stop(self, process: Process) -> None:
+        await process.stop()
+        await self._ended(process)
 
     async def _keep(self, place: int) -> None:
         """A place is never empty for long."""
@@ -123,9 +142,9 @@ class Processes:
         while True:
             async with self.starting:
                 if place not in self.at:
-                    self.at[place] = await Process.start(*self.inherited)
+                    self.at[place] = await self._start()
             process = self.at[place]
-            status = await process.ended()
+            status = await self._ended(process)
             if self.at[place] is process:
                 pause = PAUSES[0] if time.monotonic() > process.begun + SETTLED else min(2 * pause, PAUSES[1])
                 log.warning("Process %d has ended (%d) and is started again.", process.process.pid, status)
@@ -142,14 +161,14 @@ class Processes:
         """One at a time, and none is stopped before another serves in its place."""
         for place in range(self.size):
             async with self.starting:
-                new = await Process.start(*self.inherited)
+                new = await self._start()
                 if not await new.is_ready(STARTS):
                     log.error("The processes that serve now go on: a new one does not start.")
-                    await new.stop()
+                    await self._stop(new)
                     return
                 old, self.at[place] = self.at.get(place), new
             if old is not None:
-                await old.stop()
+                await self._stop(old)
 
 
 async def cancelled(*tasks: asyncio.Task[None]) -> None:

@@ -155,8 +155,8 @@ class Seats(list[Seat]):
 
     def is_away(self, seat: int, seconds: float | None = None) -> bool:
         """Whether the player of a seat has not looked for a while, or for so many seconds."""
-        here = max(self.left.get(seat, self.since) for seat in self.same_player(seat))
-        elsewhere = self.signed.get(seat, -inf) + SIGNED
+        here = max(self.left.get(number, self.since) for number in self.same_player(seat))
+        elsewhere = max(self.signed.get(number, -inf) for number in self.same_player(seat)) + SIGNED
         return not self.is_looked_at(seat) and time.monotonic() - max(here, elsewhere) > (AWAY if seconds is None else seconds)
 
     def same_player(self, seat: int) -> list[int]:

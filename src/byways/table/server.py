@@ -52,7 +52,7 @@ class Server(uvicorn.Server):
             ws_max_size=LONGEST,
         )
         super().__init__(config)
-        self.server_state = Connections(trusted)
+        self.server_state = Connections(trusted, self.app.state.limits.connections)
         self.tables, self.opened, self.line = tables, opened, line
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

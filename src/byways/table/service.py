@@ -13,7 +13,7 @@ from byways.table.live import Table
 from byways.table.plan import TablePlan
 from byways.table.seats import TIMED, Seat, called, hash_of
 from byways.table.tables import Tables
-from byways.table.visitors import Me, Visit, linked
+from byways.table.visitors import Me, Visit, linked, table_named
 
 
 async def set_table(tables: Tables, limits: Limits, scope: Scope, me: Me, plan: TablePlan) -> Table:
@@ -60,9 +60,7 @@ async def rename_everywhere(tables: Tables, me: Me, before: str, name: str) -> N
         mine = [number for number, seat in enumerate(one.seats) if seat.holder == holder and seat.name == before]
         if one.ended is None and mine:
             with suppress(Complaint):  # a table that cannot go on here
-                table = await tables.find(one.id)
-                assert table is not None
-                await rename(Visit(table, me, mine[0]), name)
+                await rename(Visit(await table_named(tables, one.id, ""), me, mine[0]), name)
 
 
 async def stand_in(at: Visit, seat: int) -> None:
