@@ -18,7 +18,7 @@ from tests.table.browser.visitor import PATIENCE, Visitor
 from tests.table.serving import ServerThread
 from tests.table.tables import LABYRINTH
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # Of what a new window brings with it, this alone takes longer than most tests: pages for the address bar, and a process for the next page.
 NEEDLESS = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess")
 
@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 def browser() -> Iterator[Browser]:
     program = os.environ.get("BYWAYS_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
-        lack("No browser: install Chromium (Debian: apt-get install chromium) or name one in BYWAYS_CHROMIUM.")
+        lack("No browser: install Chromium (Debian: apt-get install chromium-headless-shell) or name one in BYWAYS_CHROMIUM.")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", f"--disable-features={','.join(NEEDLESS)}"])

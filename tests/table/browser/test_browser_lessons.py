@@ -74,8 +74,7 @@ class Learner(Visitor):
 
     def shown(self, lesson: Lesson) -> Any:
         screen = self.table.match.screens[lesson.seat]
-        number = "number => document.getElementById('newest').value === number"
-        wait_for(lambda: bool(self.page.evaluate(number, str(screen.number))))
+        wait_for(lambda: self.shows(screen.number, lesson.seat))
         return screen.view
 
     def take(self, notation: str) -> None:

@@ -30,6 +30,17 @@ POINTS = """() => Object.fromEntries([...document.querySelectorAll('#stage [data
   return [option.dataset.choice, points.find(meets) ?? null];
 }))"""
 
+# Once the page shows a number, or a later one. It looks itself: to be asked again and again takes many times as much.
+SHOWS = """([number, patience]) => new Promise((resolve, reject) => {
+  const since = performance.now();
+  const look = () => {
+    if (Number(document.getElementById('newest').value) >= number) resolve();
+    else if (performance.now() - since > patience) reject(new Error(`The page does not show number ${number}.`));
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+
 
 def fits(box: FloatRect | None, width: int, height: int) -> bool:
     return box is not None and min(box["x"], box["y"]) >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
@@ -108,13 +119,15 @@ class Visitor:
     def settle(self) -> View:
         """Wait until the page shows what the server knows, and I am awaited or the game is over; what I then see."""
         screen = self.table.match.screens[0]
+        while True:
+            wait_for(lambda: 0 in screen.view.awaited or screen.view.outcome is not None)
+            if self.shows(screen.number):
+                return screen.view
 
-        def is_settled() -> bool:
-            awaited = 0 in screen.view.awaited or screen.view.outcome is not None
-            return awaited and bool(self.page.evaluate("number => document.getElementById('newest').value === number", str(screen.number)))
-
-        wait_for(is_settled)
-        return screen.view
+    def shows(self, number: int, seat: int = 0) -> bool:
+        """Wait until the page shows what a seat's screen had at this number; whether it still is the newest."""
+        self.page.evaluate(SHOWS, [number, PATIENCE])
+        return self.table.match.screens[seat].number == number
 
     def click_on(self, notation: str) -> None:
         """A real click, where it meets this option; every option that the rules offer must have such a place."""
