@@ -33,11 +33,17 @@ def total(numbers: Any) -> Any:
     return found
 
 
+@pytest.fixture(scope="module")
+def in_c() -> Any:
+    """Before anybody tells numba of another folder: it would look for everything there from then on, and compile it once more."""
+    return cfunc(types.int64(types.CPointer(types.int64)))(total)  # type: ignore[no-untyped-call]
+
+
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(in_c: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """One with the function above in it."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    keep(NAME, SOURCES, {"total": cfunc(types.int64(types.CPointer(types.int64)))(total)})  # type: ignore[no-untyped-call]
+    keep(NAME, SOURCES, {"total": in_c})
     return tmp_path
 
 
