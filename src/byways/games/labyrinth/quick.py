@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
@@ -109,7 +110,9 @@ class Kept:
 @cache
 def kept_search() -> Kept | None:
     code = kept(KERNEL.name, SOURCES)
-    return Kept(loaded(code)) if code else None
+    with suppress(OSError):  # there are systems where no process may make code
+        return Kept(loaded(code)) if code else None
+    return None
 
 
 def quickly(kernel: Search, board: Board, view: View, most: int, stop: Callable[[], bool]) -> tuple[Turn, ...] | None:
