@@ -35,7 +35,7 @@ def solve(view: View, most: int = 4, stop: Callable[[], bool] = lambda: False) -
 def compiled() -> Search | None:
     """The compiled search, without numba if possible; where it is not kept on disk yet, it is made in the background while the plain one
     serves."""
-    return KERNEL.module or kept_search() or KERNEL.ready(inf if is_kept(KERNEL.name) else 0.0)
+    return kept_search() or KERNEL.module or KERNEL.ready(inf if is_kept(KERNEL.name) else 0.0)
 
 
 def plainly(board: Board, view: View, most: int, stop: Callable[[], bool]) -> tuple[Turn, ...] | None:
