@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import httpx
 import pytest
 
+from byways.game import all_games
+from byways.table import pictures
 from byways.table.files import FOLDER, STATIC, version_of
 from tests.table.serving import ServerThread
 
@@ -43,3 +46,10 @@ def test_a_page_with_keys_is_not_compressed(server: ServerThread, ann: httpx.Cli
 
 def test_every_page_names_files_by_their_version() -> None:
     assert not [page.name for page in FOLDER.with_name("templates").iterdir() if "/static" in page.read_text()]
+
+
+def test_the_style_looks_only_into_small_parts_of_a_page_for_what_they_have() -> None:
+    """`:has()` at the body, or at anything else that holds a board, has all of it looked through whenever something on it changes."""
+    styles = [*(path.read_text() for path in FOLDER.glob("*.css")), *map(pictures.style, all_games())]
+    plain = re.sub(r"/\*.*?\*/", "", "\n".join(styles), flags=re.DOTALL)
+    assert set(re.findall(r"([^\s,{}]*):has\(", plain)) == {".tables", "#advice", "li:not(", "#places"}

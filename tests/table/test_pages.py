@@ -154,7 +154,7 @@ def test_a_browser_gets_the_first_language_of_its_wishes_that_there_is(ann: http
         ("it;q=0", "en"),
         ("", "en"),
     ):
-        assert f'<html lang="{got}">' in ann.get("/", headers={"accept-language": asked}).text, asked
+        assert f'<html lang="{got}"' in ann.get("/", headers={"accept-language": asked}).text, asked
 
 
 def test_what_somebody_has_chosen_is_kept_whatever_the_browser_asks_for(ann: httpx.Client) -> None:
@@ -162,10 +162,10 @@ def test_what_somebody_has_chosen_is_kept_whatever_the_browser_asks_for(ann: htt
         "/language", data={"language": "de"}, headers={"referer": str(ann.base_url.join("/rules/traxx?x=1"))}, follow_redirects=False
     )
     assert (chosen.status_code, chosen.headers["location"]) == (303, "/rules/traxx?x=1")
-    assert '<html lang="de">' in ann.get("/", headers={"accept-language": "it"}).text
+    assert '<html lang="de"' in ann.get("/", headers={"accept-language": "it"}).text
     elsewhere = ann.post("/language", data={"language": "nonsense"}, headers={"referer": "http://example.org/"}, follow_redirects=False)
     assert elsewhere.headers["location"] == "/"
-    assert '<html lang="en">' in ann.get("/", headers={"accept-language": "it"}).text
+    assert '<html lang="en"' in ann.get("/", headers={"accept-language": "it"}).text
 
 
 # The lobby
@@ -313,6 +313,14 @@ def test_a_page_has_a_list_of_its_sections_and_the_figures_it_names(ann: httpx.C
 
 
 # What has been
+
+
+def test_a_page_marks_its_body_with_the_parts_on_which_the_looks_of_others_depend(
+    server: ServerThread, over: Table, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    table = server.new(ann, seat_0="me", seat_1="free", seat_2="free")
+    assert '<body class="playing has-seat-2 has-say">' in ann.get(f"/play/{table.id}").text
+    assert '<body class="playing has-result">' in bob.get(f"/play/{over.id}").text
 
 
 def test_a_link_to_a_moment_counts_what_everybody_saw(over: Table, ann: httpx.Client, bob: httpx.Client) -> None:

@@ -40,6 +40,7 @@ from byways.table.words import Person, advice, ending, idea, ideas, in_full, not
 from byways.words import CardWords, card_words, headline, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
+PARTS = ("result", "lesson", "stands-in", "seat-2", "seat-4")  # of a snapshot: a page marks its body with those it has
 LINES = 100  # lines of the log that a page shows
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{style}; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -378,9 +379,15 @@ def table_page(
     invitations = [invitation(table, number, link) for number, link in links.items()]
     kinds = {one.kind for one in invitations}
     open_to = {"waiting": "free" in kinds, "programs": "program" in kinds, "invitations": invitations}
-    shown: dict[str, object] = {"note": note(table, language), "snapshot": Markup(snapshot(table, seat, language, tall).text)}
+    text = snapshot(table, seat, language, tall).text
+    shown: dict[str, object] = {"note": note(table, language), "snapshot": Markup(text), "parts": parts_in(text, seat)}
     shown |= {"short": short_page(table.game, language_in(table.game, language)), "reactions": REACTIONS, "longest": LONGEST, **own}
     return render("table.html", voice_of(table, language), table=table, **shown, **open_to, **values)
+
+
+def parts_in(text: str, seat: int | None) -> list[str]:
+    """Which of the parts are on a page that change how others look."""
+    return [part for part in PARTS if f' id="{part}"' in text] + ["say"] * (seat is not None)
 
 
 class Invitation(msgspec.Struct, frozen=True):

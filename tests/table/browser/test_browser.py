@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 from playwright.sync_api import Browser, Page, Route, expect
 
+from byways.record import Remove
 from tests.table.browser.visitor import INSERT, SLIDE, WALK, Visitor, fits
 from tests.table.serving import ServerProcess
 from tests.table.tables import LABYRINTH
@@ -221,6 +222,20 @@ def test_what_cannot_be_played_is_explained_and_the_board_stays(ann: Visitor) ->
     expect(ann.page.locator("#error")).to_be_empty()  # and then not shown, so that it has no role
     assert all(problem.startswith("Failed to load resource") for problem in ann.problems)
     ann.problems.clear()
+
+
+def test_the_body_is_marked_with_what_comes_and_goes_as_it_is_on_a_new_page(ann: Visitor) -> None:
+    body = ann.page.locator("body")
+    expect(body).to_have_class("playing has-say")
+    ann.type("nonsense")
+    expect(body).to_have_class("playing has-say has-error")
+    ann.problems.clear()  # the browser reports the refusal too
+    ann.type(ann.offered()[0])
+    expect(body).to_have_class("playing has-say")
+    ann.open.do(ann.table.enter(Remove(0, "resigned")))
+    expect(body).to_have_class("playing has-say has-result")
+    ann.page.reload()
+    expect(body).to_have_class("playing has-result has-say")
 
 
 def test_a_choice_on_an_old_view_plays_nothing(ann: Visitor) -> None:

@@ -5,7 +5,9 @@ import { act } from "./sound.js";
 
 const byId = (id) => document.getElementById(id);
 const board = () => document.querySelector("#stage > svg");
+const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 const stepsIn = (page) => JSON.parse(page.getElementById("steps").textContent);
+const stepsOf = (html, at = html.indexOf('<pre id="steps"')) => stepsIn(parse(html.slice(at, html.indexOf("</pre>", at)))); // most news is not shown: the board need not be read
 const me = () => byId("steps").dataset.seat;
 const newest = () => +byId("newest").value;
 const seen = `seen ${location.pathname} ${me()}`; // the last moment that was on this screen while somebody could see it
@@ -46,9 +48,7 @@ byId("go-on").addEventListener("click", resume);
 
 async function follow(html) {
   await paused;
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const steps = stepsIn(page).filter((step) => step.number > shown).map((step) => (step.pause ? { ...step, banner: false } : step));
-  const after = page.querySelector("#stage > svg");
+  const steps = stepsOf(html).filter((step) => step.number > shown).map((step) => (step.pause ? { ...step, banner: false } : step));
   own = null;
   if (performance.now() < hurried) hurried = performance.now() + CALM;
   else if (!steps.length || away || isPast()) return;
@@ -56,7 +56,7 @@ async function follow(html) {
   else if (steps.some(isChosen) && !steps.some(isTheirs) && !steps.some((step) => step.banner)) own = [steps, placesOf(board(), steps)];
   else {
     run = new Run();
-    await play(board(), after, steps, run, tell);
+    await play(board(), parse(html).querySelector("#stage > svg"), steps, run, tell);
     run = null;
   }
 }

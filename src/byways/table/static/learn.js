@@ -49,7 +49,7 @@
   }
   // Who picks an act of the list sees on the board what its first step does; Enter, or a click there, takes it.
   function preview(idea) {
-    document.querySelectorAll("#advice li").forEach((one) => one.classList.toggle("picked", one.contains(idea)));
+    document.querySelectorAll("#advice :is(div, li)").forEach((one) => one.classList.toggle("picked", one.contains(idea)));
     document.querySelectorAll("#stage .shown.advised").forEach((one) => one.classList.remove("shown"));
     const option = found(idea.dataset.idea);
     option?.focus({ preventScroll: true });

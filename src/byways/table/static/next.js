@@ -7,6 +7,7 @@
   async function look() {
     const answer = await fetch(link.dataset.ask).catch(() => null);
     if (answer?.ok) link.innerHTML = await answer.text();
+    link.hidden = !link.querySelector("a");
   }
   async function go() {
     if (!link) return location.assign("/next");

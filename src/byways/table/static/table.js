@@ -133,6 +133,12 @@
     ((!isPast() && heir()) || byId("stage")).focus({ preventScroll: true });
   }
 
+  // What is on the page is marked at its body, before it is painted: the style depends on it.
+  const MARKED = ["result", "lesson", "stands-in", "error", "advice", "missed"];
+  const isShown = (part) => Boolean(part?.firstElementChild) && !part.hidden;
+  const mark = () => MARKED.forEach((id) => document.body.classList.toggle(`has-${id}`, isShown(byId(id))));
+  new MutationObserver(mark).observe(document.querySelector("main"), { childList: true, subtree: true, attributeFilter: ["hidden"] });
+
   byId("fold").addEventListener("click", ({ target }) => target.setAttribute("aria-expanded", !document.body.classList.toggle("folded")));
 
   const isPast = () => !byId("past").hidden;
