@@ -84,8 +84,9 @@ async function offer() {
   const missed = stepsIn(document).filter((step) => isTheirs(step) && step.number > last);
   if (!localStorage.getItem(seen) || document.hidden || !missed.length || isPast()) return;
   const answer = await fetch(byId("missed").dataset.ask.replace("NUMBER", last)).catch(() => null);
-  if (!answer?.ok) return;
-  byId("missed").innerHTML = await answer.text(); // made by the server
+  const text = answer?.ok && (await answer.text()); // made by the server
+  if (!text || +localStorage.getItem(seen) !== last) return; // somebody has answered meanwhile, or acted
+  byId("missed").innerHTML = text;
   byId("missed").hidden = false;
 }
 const remember = () => localStorage.setItem(seen, shown);
