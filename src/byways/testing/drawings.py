@@ -12,7 +12,7 @@ from byways.room import art_of, ways_of
 from byways.testing.trial import Broken, Sketch, Trial, Viewer, Visit, When, check, heard, who
 
 NAME = "kit"  # of the drawings
-ROW, EVERY = 12, 13  # so many steps in a row are drawn, for a drawing is compared with two others; then none for many rows
+ROW, EVERY = 12, 20  # so many steps in a row are drawn, for a drawing is compared with two others; then none for many rows
 LAYERS = ("board", "pieces", "options", "labels")
 SVG = "{http://www.w3.org/2000/svg}"
 WHERE = ("x", "y", "cx", "cy")
