@@ -41,8 +41,12 @@ def words_of_random_games(game: Game, games: int, options: Sequence[Options] = (
     """Play random games and put into words all that anybody is told in them. For the name of each message: the last words for it."""
     with listening() as said:
         known: dict[str, Choice] = {}
+        spoken: set[Sentence] = set()
         for nth in range(games):
-            play_aloud(game, stream("words", f"game {nth}"), options, known)
+            for sentence in told_in_game(game, stream("words", f"game {nth}"), options, known):
+                if sentence not in spoken:
+                    spoken.add(sentence)
+                    say(game, sentence)
     return said
 
 
@@ -62,17 +66,17 @@ def listening() -> Iterator[dict[str, str]]:
         yield said
 
 
-def play_aloud(game: Game, rng: Random, options: Sequence[Options], known: dict[str, Choice]) -> None:
+def told_in_game(game: Game, rng: Random, options: Sequence[Options], known: dict[str, Choice]) -> Iterator[Sentence]:
+    """All that anybody is told in a random game; drawings say what is in them by themselves."""
     setup, seats = dealt(game, rng.choice(options) if options else game.options(), rng)
     position, removals, viewers = game.start(setup), rng.choice(REMOVALS), (None, *seats)
     while True:
-        for sentence in sentences(position, viewers):
-            say(game, sentence)
+        yield from sentences(position, viewers)
         known |= {str(choice): choice for seat in position.awaited for choice in position.choices(seat)}
         if position.chance is not None:
-            say_chance(game, position.chance)
+            yield due_in_words(game, position.chance)
         if rng.random() < IMPOSSIBLE:
-            say_refusal(game, position, rng, known)
+            yield from refusal(position, rng, known)
         if rng.random() < DRAWN or position.outcome is not None:
             show(game, position, viewers)
         if position.outcome is not None:
@@ -80,8 +84,7 @@ def play_aloud(game: Game, rng: Random, options: Sequence[Options], known: dict[
         told: list[Event] = []
         position = random_entry(position, rng, removals).apply(game, position, told)
         for viewer in viewers:
-            for event in heard(told, viewer):
-                say(game, event.said)
+            yield from (event.said for event in heard(told, viewer))
 
 
 def sentences(position: Position, viewers: Sequence[int | None]) -> Iterator[Sentence]:
@@ -97,19 +100,19 @@ def sentences(position: Position, viewers: Sequence[int | None]) -> Iterator[Sen
             yield from (line.label, *(value for value in line.values if isinstance(value, Message)))
 
 
-def say_chance(game: Game, due: Chance) -> None:
+def due_in_words(game: Game, due: Chance) -> Message:
     """English, if it has no other words; a game with a catalogue has it there, to be translated."""
     own = catalogue(game.room, ENGLISH)
     assert own is None or (due.name, "due") in own.names, f"what is due is not in the catalogue: {due.name}"
-    say(game, Message("awaiting.chance", {"due": due.name}))
+    return Message("awaiting.chance", {"due": due.name})
 
 
-def say_refusal(game: Game, position: Position, rng: Random, known: dict[str, Choice]) -> None:
+def refusal(position: Position, rng: Random, known: dict[str, Choice]) -> Iterator[Sentence]:
     seat, choice = rng.randrange(len(position.acts)), rng.choice(list(known.values()))
     try:
         position.choose(seat, choice)
     except Illegal as complaint:
-        say(game, complaint.sentence)
+        yield complaint.sentence
 
 
 def show(game: Game, position: Position, viewers: Sequence[int | None]) -> None:

@@ -14,11 +14,11 @@ from hashlib import sha256
 
 import msgspec
 
-from byways.game import Choice, Event, Game, Options, Position, stream
+from byways.game import Event, Game, Options, Position, stream
 from byways.referee import play
 from byways.testing import cards, drawings, hidden, steps
 from byways.testing.lessons import check_teaching
-from byways.testing.trial import CHECKS, LONGEST, NonConformance, Report, Trial, Viewer, who
+from byways.testing.trial import CHECKS, LONGEST, Known, NonConformance, Report, Trial, Viewer, who
 
 __all__ = ["CHECKS", "NonConformance", "Report", "cards", "check_game", "check_teaching", "drawings", "hidden", "playthrough", "steps"]
 
@@ -30,7 +30,7 @@ def check_game(game: Game, positions: int = 2000, seed: int = 0, options: Sequen
     """Play its lessons, then random games until that many positions were visited; the first broken promise raises `NonConformance`."""
     check_teaching(game)
     report = Report(game.name)
-    known: dict[str, Choice] = {}
+    known = Known()
     while report.positions < positions:
         Trial(game, seed, report, options, longest, known).run()
         report.games += 1

@@ -35,12 +35,14 @@ def set_up_dealt_anew(trial: Trial) -> int:
 @check("same_choices", When.POSITION)
 def choices_of_equal_views(trial: Trial) -> int:
     """a seat has the same choices in truth, in its view and in the worlds it imagines."""
-    for seat in trial.position.awaited:
-        choices = trial.position.choices(seat)
-        for where, others in (("view", trial.now.view(seat).choices), ("imagined world", trial.now.world(seat).choices(seat))):
-            if choices != others:
-                raise Broken(f"seat {seat} has the choices {list(map(str, choices))}, and in its {where} {list(map(str, others))}.")
-    return len(trial.position.awaited)
+    if not trial.position.awaited:
+        return 0
+    seat = trial.rng.choice(trial.position.awaited)
+    choices = trial.position.choices(seat)
+    for where, others in (("view", trial.now.view(seat).choices), ("imagined world", trial.now.world(seat).choices(seat))):
+        if choices != others:
+            raise Broken(f"seat {seat} has the choices {list(map(str, choices))}, and in its {where} {list(map(str, others))}.")
+    return 1
 
 
 @check("leaks", When.POSITION)
@@ -68,6 +70,9 @@ def masked_choices(trial: Trial) -> int:
         return 0
     seat = trial.rng.choice(trial.position.awaited)
     viewer = trial.rng.choice([viewer for viewer in trial.viewers if viewer != seat])
+    forms = [trial.position.shown(seat, choice, viewer) for choice in trial.position.choices(seat)]
+    if len(set(forms)) == len(forms):
+        return 0
     masked = [pair for pair in alike(trial.position, trial.position, seat, viewer) if pair[0] != pair[1]]
     if masked:
         twin_acts(trial, seat, viewer, *trial.rng.choice(masked))
@@ -129,12 +134,12 @@ def alike(one: Position, other: Position, seat: int, viewer: Viewer) -> list[tup
 def looks_the_same(trial: Trial) -> int:
     """an imagined world looks just like the view it was imagined from."""
     position = trial.position
-    for viewer in trial.viewers:
-        world = trial.now.world(viewer)
+    trial.now.world(trial.watcher)
+    for viewer, world in trial.now.worlds.items():
         same(world.view(viewer), trial.now.view(viewer), f"a world imagined by {who(viewer)} does not look like its view")
         if world.awaited != position.awaited or (world.chance is None) != (position.chance is None):
             raise Broken(f"in a world imagined by {who(viewer)} other seats are awaited, or a chance is due where none is.")
-    return len(trial.viewers)
+    return len(trial.now.worlds)
 
 
 @check("imagine", When.END)
@@ -160,12 +165,12 @@ def truth_comes_up(trial: Trial) -> int:
     lacking: dict[Facet, set[object]] = {facet: set() for facet in truth}  # what each part is in worlds, as long as it is never the truth
     varied = False
     for _ in range(PATIENCE):
-        world = facets(imagined(view, trial.rng))
-        varied |= world[()] != truth[()]
+        world = imagined(view, trial.rng)
+        varied |= world != trial.position
         lacking = {
             facet: seen
             for facet, values in lacking.items()
-            if (value := world.get(facet)) != truth[facet] and len(seen := values | {value}) <= FEW
+            if (value := part_of(world, facet)) != truth[facet] and len(seen := values | {value}) <= FEW
         }
         if not lacking:
             return int(varied)
@@ -183,6 +188,17 @@ def facets(position: Position) -> dict[Facet, object]:
         if isinstance(value, tuple):
             parts.update({(name, index): item for index, item in enumerate(value)})
     return parts
+
+
+def part_of(position: Position, facet: Facet) -> object:
+    """The same part of another position, None if it has no such item."""
+    match facet:
+        case (str(name),):
+            return getattr(position, name)
+        case (str(name), int(index)):
+            value = getattr(position, name)
+            return value[index] if isinstance(value, tuple) and index < len(value) else None
+    return position
 
 
 @check("leaks", When.END)

@@ -42,8 +42,9 @@ def play_lesson(game: Game, lesson: Lesson) -> None:
 
 def play_step(game: Game, lesson: Lesson, step: Step, position: Position, number: int) -> Position:
     view = position.view(lesson.seat)
+    there = drawn(game, view) & drawn(game, view, tall=True)
     for page in step.pages:
-        read_page(game, lesson, page, view, number)
+        read_page(game, lesson, page, there, number)
     if not step.expect:
         return position
     right = [choice for choice in view.choices if step.accepts(str(choice))]
@@ -67,10 +68,9 @@ def follow(game: Game, entries: Sequence[Entry], position: Position) -> Position
     return position
 
 
-def read_page(game: Game, lesson: Lesson, page: Page, view: View, number: int) -> None:
+def read_page(game: Game, lesson: Lesson, page: Page, there: set[str], number: int) -> None:
     for language in game.languages:
         game.say(lesson.says(page.name), language)
-    there = drawn(game, view) & drawn(game, view, tall=True)
     for point in page.points:
         if point not in there and point not in CONTROLS:
             raise Broken(f"step {number} points at '{point}', which is not there.")

@@ -24,6 +24,7 @@ Sketch: TypeAlias = dict[str, tuple[str, ...]]  # the lasting elements of a draw
 LONGEST = 50_000  # entries of one game
 REMOVALS = (0.0, 0.0, 0.0, 0.2, 0.05, 0.01)  # how likely a seat is removed at each entry; one of these for each game
 UNDOS = 0.1
+GLANCE = 10  # for about so many positions a check that need not see through all eyes looks over the same shoulder
 
 
 class NonConformance(AssertionError):
@@ -136,10 +137,23 @@ def imagined(view: View, rng: Random) -> Position:
         raise Broken(f"imagining a world for {who(view.seat)} raised {type(error).__name__}: {error}.", "imagine") from error
 
 
-class Trial:
-    """A random game: `known` are the choices seen so far in this and earlier ones, by their notation."""
+class Known:
+    """What was met so far, in all games: choices by their notation, the same in a row to draw from, and sentences that can be said."""
 
-    def __init__(self, game: Game, seed: int, report: Report, options: Sequence[Options], longest: int, known: dict[str, Choice]) -> None:
+    def __init__(self) -> None:
+        self.choices: dict[str, Choice] = {}
+        self.row: list[Choice] = []
+        self.sentences: set[str] = set()
+
+    def meet(self, text: str, choice: Choice) -> None:
+        self.choices[text] = choice
+        self.row.append(choice)
+
+
+class Trial:
+    """A random game, and what was known before it."""
+
+    def __init__(self, game: Game, seed: int, report: Report, options: Sequence[Options], longest: int, known: Known) -> None:
         self.game, self.seed, self.report, self.longest, self.known = game, seed, report, longest, known
         self.playing = stream(seed, f"game {report.games}")
         self.rng = stream(seed, f"checks of game {report.games}")
@@ -151,7 +165,8 @@ class Trial:
         self.entries: list[Choose | Happen | Undo | Remove] = []
         self.told: list[list[Event]] = []
         self.visits: list[Visit] = []
-        self.spoken: set[str] = set()
+        self.watcher: Viewer = None  # sees what one viewer by chance does, for some positions in a row, so that its views are made once
+        self.checks = {when: [check for check in every_check() if check.when is when] for when in When}
 
     @property
     def now(self) -> Visit:
@@ -180,8 +195,11 @@ class Trial:
 
     @cached_property
     def retold(self) -> list[Played]:
-        """The same with all that is told."""
-        return list(self.record.play(self.game))
+        """The finished game as its followers get it."""
+        return [
+            Played(entry, before.position, after.position, told, self.game.parse(entry.choice) if isinstance(entry, Choose) else None)
+            for entry, before, after, told in zip(self.entries, self.visits[:-1], self.visits[1:], self.told, strict=True)
+        ]
 
     def run(self) -> None:
         self.visit(self.guard("replay", start, self.game, self.opened.setup))
@@ -203,10 +221,12 @@ class Trial:
     def visit(self, position: Position) -> None:
         self.visits.append(Visit(position, self.rng))
         self.report.positions += 1
+        if self.rng.random() * GLANCE < 1:
+            self.watcher = self.rng.choice(self.viewers)
 
     def check(self, when: When) -> None:
-        for check in every_check():
-            if check.when is when and (check.every == 1 or self.rng.random() * check.every < 1):
+        for check in self.checks[when]:
+            if check.every == 1 or self.rng.random() * check.every < 1:
                 self.report.runs[check.title] += self.guard(check.name, check.run, self)
 
     def guard(self, name: str, act: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
