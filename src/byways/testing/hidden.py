@@ -35,14 +35,12 @@ def set_up_dealt_anew(trial: Trial) -> int:
 @check("same_choices", When.POSITION)
 def choices_of_equal_views(trial: Trial) -> int:
     """a seat has the same choices in truth, in its view and in the worlds it imagines."""
-    if not trial.position.awaited:
-        return 0
-    seat = trial.rng.choice(trial.position.awaited)
-    choices = trial.position.choices(seat)
-    for where, others in (("view", trial.now.view(seat).choices), ("imagined world", trial.now.world(seat).choices(seat))):
-        if choices != others:
-            raise Broken(f"seat {seat} has the choices {list(map(str, choices))}, and in its {where} {list(map(str, others))}.")
-    return 1
+    for seat in trial.position.awaited:
+        choices = trial.position.choices(seat)
+        for where, others in (("view", trial.now.view(seat).choices), ("imagined world", trial.now.world(seat).choices(seat))):
+            if choices != others:
+                raise Broken(f"seat {seat} has the choices {list(map(str, choices))}, and in its {where} {list(map(str, others))}.")
+    return len(trial.position.awaited)
 
 
 @check("leaks", When.POSITION)
@@ -134,12 +132,12 @@ def alike(one: Position, other: Position, seat: int, viewer: Viewer) -> list[tup
 def looks_the_same(trial: Trial) -> int:
     """an imagined world looks just like the view it was imagined from."""
     position = trial.position
-    trial.now.world(trial.watcher)
-    for viewer, world in trial.now.worlds.items():
+    for viewer in trial.viewers:
+        world = trial.now.world(viewer)
         same(world.view(viewer), trial.now.view(viewer), f"a world imagined by {who(viewer)} does not look like its view")
         if world.awaited != position.awaited or (world.chance is None) != (position.chance is None):
             raise Broken(f"in a world imagined by {who(viewer)} other seats are awaited, or a chance is due where none is.")
-    return len(trial.now.worlds)
+    return len(trial.viewers)
 
 
 @check("imagine", When.END)

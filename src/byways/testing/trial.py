@@ -24,7 +24,6 @@ Sketch: TypeAlias = dict[str, tuple[str, ...]]  # the lasting elements of a draw
 LONGEST = 50_000  # entries of one game
 REMOVALS = (0.0, 0.0, 0.0, 0.2, 0.05, 0.01)  # how likely a seat is removed at each entry; one of these for each game
 UNDOS = 0.1
-GLANCE = 10  # for about so many positions a check that need not see through all eyes looks over the same shoulder
 
 
 class NonConformance(AssertionError):
@@ -165,7 +164,6 @@ class Trial:
         self.entries: list[Choose | Happen | Undo | Remove] = []
         self.told: list[list[Event]] = []
         self.visits: list[Visit] = []
-        self.watcher: Viewer = None  # sees what one viewer by chance does, for some positions in a row, so that its views are made once
         self.checks = {when: [check for check in every_check() if check.when is when] for when in When}
 
     @property
@@ -195,11 +193,8 @@ class Trial:
 
     @cached_property
     def retold(self) -> list[Played]:
-        """The finished game as its followers get it."""
-        return [
-            Played(entry, before.position, after.position, told, self.game.parse(entry.choice) if isinstance(entry, Choose) else None)
-            for entry, before, after, told in zip(self.entries, self.visits[:-1], self.visits[1:], self.told, strict=True)
-        ]
+        """The same with all that is told."""
+        return list(self.record.play(self.game))
 
     def run(self) -> None:
         self.visit(self.guard("replay", start, self.game, self.opened.setup))
@@ -221,8 +216,6 @@ class Trial:
     def visit(self, position: Position) -> None:
         self.visits.append(Visit(position, self.rng))
         self.report.positions += 1
-        if self.rng.random() * GLANCE < 1:
-            self.watcher = self.rng.choice(self.viewers)
 
     def check(self, when: When) -> None:
         for check in self.checks[when]:
