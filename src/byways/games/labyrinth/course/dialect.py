@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Annotated, Any, Literal, NoReturn, TypeAlias, TypeVar
 
 import msgspec
@@ -48,12 +47,7 @@ class Name(str):
 
 
 CONNECTORS = {text: Connector(text) for text in OPENINGS}
-
-
-@cache
-def gems() -> dict[str, Gem]:
-    return {text: Gem(text) for text in GAME.components.gems.names}
-
+GEMS = {text: Gem(text) for text in GAME.components.gems.names}
 
 # The course's own pattern for colours lets a bar pass for a digit, so it must be let pass here.
 COLOR = re.compile(r"purple|orange|pink|red|blue|green|yellow|white|black|[A-F|0-9]{6}")
@@ -63,7 +57,7 @@ NAME = re.compile(r"[a-zA-Z0-9]{1,20}")
 # gems, so there is one of each for all states.
 WORDS: dict[type[str], tuple[str, Callable[[str], str | None]]] = {
     Connector: ("course.not-connector", CONNECTORS.get),
-    Gem: ("course.not-gem", lambda text: gems().get(text)),
+    Gem: ("course.not-gem", GEMS.get),
     Color: ("course.not-colour", lambda text: Color(text) if COLOR.fullmatch(text) else None),
     Name: ("course.not-name", lambda text: Name(text) if NAME.fullmatch(text) else None),
 }
@@ -376,10 +370,10 @@ def sent_to(player: Player, goal: Place) -> RefereePlayer:
 def board_of(maze: Maze) -> Board:
     if maze.classic:
         raise Refused(Message("course.classic"), GAME.room)
-    known, rows = gems(), [maze.tiles[start : start + maze.columns] for start in range(0, len(maze.tiles), maze.columns)]
+    rows = [maze.tiles[start : start + maze.columns] for start in range(0, len(maze.tiles), maze.columns)]
     return Board(
         connectors=tuple([tuple([CONNECTORS[tile.connector] for tile in row]) for row in rows]),
-        treasures=tuple([tuple([(known[tile.gems[0]], known[tile.gems[1]]) for tile in row]) for row in rows]),
+        treasures=tuple([tuple([(GEMS[tile.gems[0]], GEMS[tile.gems[1]]) for tile in row]) for row in rows]),
     )
 
 
