@@ -67,7 +67,7 @@ def join(server: subprocess.Popen[str], port: str, *names: str) -> None:
 def test_a_game_between_processes(state: Path) -> None:
     with start("serve", "--port", "0", "--state", str(state)) as server:
         port = line_of(server, r"port (\d+)")
-        with start("join", "127.0.0.1", port, "--name", "ann", "--strategy", "Euclid") as ann:
+        with start("join", "127.0.0.1", port, "--name", "ann") as ann:
             assert line_of(server, r"(\w+) has signed up") == "ann"
             with start("join", "127.0.0.1", port, "--name", "bob", "--strategy", "RIEMANN") as bob:
                 assert (server.communicate(timeout=30)[0], server.returncode) == ('[["bob"],[]]\n', 0)
