@@ -60,22 +60,21 @@ def complaints(server: ServerThread) -> Iterator[list[str]]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    with closing(Postgres()) as server:
-        yield server.url
-
-
-@pytest.fixture(scope="module")
 def stoppable() -> Iterator[Postgres]:
     with closing(Postgres()) as server:
         yield server
 
 
 @pytest.fixture
-async def fragile(stoppable: Postgres) -> Postgres:
+def postgres(stoppable: Postgres) -> str:
+    stoppable.start()  # which does nothing unless a test before has failed in an outage
+    return stoppable.url
+
+
+@pytest.fixture
+async def fragile(postgres: str, stoppable: Postgres) -> Postgres:
     """A PostgreSQL which a test may stop."""
-    stoppable.start()
-    await emptied(stoppable.url)
+    await emptied(postgres)
     return stoppable
 
 

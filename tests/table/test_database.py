@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic.script import ScriptDirectory
 
 from byways.game import Refused
 from byways.record import Happen
@@ -46,6 +47,10 @@ async def begun(url: str) -> AsyncIterator[Store]:
         await store.append("one", 0, [Happen("1")], 6.0)
         yield store
         assert [timed.entry for timed in await store.log("one", 0)] == [Happen("1")]
+
+
+def test_versions_are_the_migrations_in_their_order() -> None:
+    assert database.versions() == tuple(script.revision for script in ScriptDirectory(str(database.MIGRATIONS)).walk_revisions())
 
 
 async def test_a_database_of_a_later_version_is_left_alone(url: str) -> None:

@@ -14,10 +14,6 @@ from typing import Protocol
 from uuid import uuid4
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, InvalidRequestError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -35,6 +31,7 @@ OURS = {
     "async_fallback",
     "async_creator_fn",
 }  # SQLAlchemy's, not asyncpg's
+MIGRATIONS = Path(__file__).parent / "migrations"
 CHECKED = 2.0  # the most seconds in which SQLite's pages are checked at the start
 
 
@@ -215,37 +212,50 @@ class Damaged(sqlite3.DatabaseError):
     sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
-def settings() -> Config:
-    config = Config()
-    config.set_main_option("script_location", "byways.table:migrations")
-    return config
-
-
 @cache
 def versions() -> tuple[str, ...]:
-    """Newest first."""
-    return tuple(script.revision for script in ScriptDirectory.from_config(settings()).walk_revisions())
+    """Newest first, as their files are numbered."""
+    return tuple(sorted((file.stem[1:5] for file in MIGRATIONS.glob("versions/v*.py")), reverse=True))
+
+
+def version_of(connection: sa.Connection) -> str | None:
+    """None for a database without tables."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    return found
 
 
 def check_version(connection: sa.Connection) -> None:
     """For those who must not change it: the tables are of this version."""
-    found = {*MigrationContext.configure(connection).get_current_heads()}
-    if found != {versions()[0]}:
-        raise Declined("wrong.opening-later" if found - {*versions()} else "wrong.opening-earlier", address=name_of(connection.engine.url))
+    found = version_of(connection)
+    if found != versions()[0]:
+        is_later = found is not None and found not in versions()
+        raise Declined("wrong.opening-later" if is_later else "wrong.opening-earlier", address=name_of(connection.engine.url))
 
 
-def migrate(connection: sa.Connection, to: str = "head") -> None:
+def migrate(connection: sa.Connection) -> None:
     """Bring the tables of an older version up to date. Then write something, which a full disk or a lack of rights does not allow."""
     if connection.dialect.name == "postgresql":
         connection.execute(
             sa.text("SELECT pg_advisory_xact_lock(hashtext('byways migrations'))")
         )  # of many that start at once, one migrates
-    if {*MigrationContext.configure(connection).get_current_heads()} - {*versions()}:
+    found = version_of(connection)
+    if found is not None and found not in versions():
         raise Declined("wrong.opening-later", address=name_of(connection.engine.url))
-    config = settings()
-    config.attributes["connection"] = connection
-    command.upgrade(config, to)
+    if found != versions()[0]:
+        upgrade(connection)
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
+
+
+def upgrade(connection: sa.Connection) -> None:
+    from alembic import command  # which takes a tenth of the time to start a server, and most starts do without
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def refused(url: sa.URL, error: BaseException) -> Declined:

@@ -236,11 +236,9 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def ways(self) -> int:
         """The openings of all tiles as the grid counts them; made once, or handed on by a slide."""
-        lanes = [0, 0, 0, 0]
-        for cell, tile in enumerate(self.tiles):
-            for lane in range(4):
-                lanes[lane] |= (OPENINGS[tile.connector] >> lane & 1) << cell
-        return sum(bits << lane * len(self.tiles) for lane, bits in enumerate(lanes))
+        size = len(self.tiles)
+        spread = {connector: sum((ways >> lane & 1) << lane * size for lane in range(4)) for connector, ways in OPENINGS.items()}
+        return sum(spread[tile.connector] << cell for cell, tile in enumerate(self.tiles))
 
     def pushed(self, line: Line, degree: int) -> int:
         """The ways after a slide and the insertion of the spare."""

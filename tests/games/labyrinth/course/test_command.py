@@ -9,17 +9,21 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from subprocess import PIPE
+from threading import Thread
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from tools.labyrinth_vectors import Program
 
 from byways.game import Refused
 from byways.games.labyrinth.course.command import read_state
 from byways.games.labyrinth.course.dialect import RefereeState, read, referee_state_of, write
+from byways.games.labyrinth.course.tcp import find_referee, take_part
 from tests.games.labyrinth.boards import OPEN5, position
 from tests.test_cli import said
 
@@ -47,13 +51,25 @@ def state(tmp_path: Path) -> Path:
     return path
 
 
+def join(server: subprocess.Popen[str], port: str, *names: str) -> None:
+    """Players in this process, who sign up one after the other and stay until the game is over."""
+
+    def play(name: str) -> None:
+        with closing(find_referee("127.0.0.1", int(port))) as connection:
+            take_part(connection, name, Program("euclid"))
+
+    for name in names:
+        Thread(target=play, args=(name,), daemon=True).start()
+        assert line_of(server, r"(\w+) has signed up") == name
+
+
 @pytest.mark.slow
-def test_a_game_between_two_processes(state: Path) -> None:
+def test_a_game_between_processes(state: Path) -> None:
     with start("serve", "--port", "0", "--state", str(state)) as server:
         port = line_of(server, r"port (\d+)")
         with start("join", "127.0.0.1", port, "--name", "ann") as ann:
             assert line_of(server, r"(\w+) has signed up") == "ann"
-            with start("join", "127.0.0.1", port, "--name", "bob", "--strategy", "riemann") as bob:
+            with start("join", "127.0.0.1", port, "--name", "bob", "--strategy", "RIEMANN") as bob:
                 assert (server.communicate(timeout=30)[0], server.returncode) == ('[["bob"],[]]\n', 0)
                 assert [player.communicate(timeout=30)[0] for player in (ann, bob)] == ["lost\n", "won\n"]
 
@@ -67,12 +83,8 @@ def test_the_file_of_a_course_test_begins_a_game_from_standard_input_too(state: 
         server.stdin.write('[["ann", "Euclid"], ["bob", "Riemann"]]\n' + json.dumps(RACE, indent=2))
         server.stdin.close()
         server.stdin = None
-        port = line_of(server, r"port (\d+)")
-        with start("join", "127.0.0.1", port, "--name", "ann", "--strategy", "Euclid") as ann:
-            line_of(server, r"(\w+) has signed up")
-            with start("join", "127.0.0.1", port, "--name", "bob", "--strategy", "RIEMANN") as bob:
-                assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'
-                assert [player.communicate(timeout=30)[0] for player in (ann, bob)] == ["lost\n", "won\n"]
+        join(server, line_of(server, r"port (\d+)"), "ann", "bob")
+        assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'
 
 
 @pytest.mark.slow
@@ -84,10 +96,9 @@ def test_why_somebody_was_removed_is_said_and_written_down(state: Path, tmp_path
             raw.sendall(b"ecarl")
             bad.sendall(b'"bad"')
             line_of(server, r"(\w+) has signed up")
-            with start("join", "127.0.0.1", str(port), "--name", "bob") as bob:
-                bad.sendall(b'"SKIP"')
-                out, said = server.communicate(timeout=30)
-                assert bob.communicate(timeout=30)[0] == "won\n"
+            join(server, str(port), "bob")
+            bad.sendall(b'"SKIP"')
+            out, said = server.communicate(timeout=30)
     assert out == '[["bob"],["bad"]]\n'
     assert """bad was removed at setup. "void" was expected in reply to setup, not "SKIP". It sent '"SKIP"'.""" in said
     written = [json.loads(line) for line in faults.read_text("utf-8").splitlines()]
@@ -100,11 +111,8 @@ def watched(state: Path, check: Callable[[str, str], object]) -> None:
     with start("serve", "--port", "0", "--state", str(state), "--watch") as server:
         port = line_of(server, r"port (\d+)")
         address, keyed = line_of(server, r"Watch at (\S+)\."), line_of(server, r"save states at (\S+);")
-        with start("join", "127.0.0.1", port, "--name", "ann") as ann:
-            line_of(server, r"(\w+) has signed up")
-            with start("join", "127.0.0.1", port, "--name", "bob") as bob:
-                line_of(server, r"(The game is over)")
-                ann.communicate(timeout=30), bob.communicate(timeout=30)
+        join(server, port, "ann", "bob")
+        line_of(server, r"(The game is over)")
         check(address, keyed)
         server.send_signal(signal.SIGINT)
         assert server.communicate(timeout=30)[0] == '[["bob"],[]]\n'

@@ -37,7 +37,7 @@ class Evening:
     """A referee at work, and what it says."""
 
     def __init__(self, state: RefereeState | None = RACE, waits: Waits = WAITS) -> None:
-        listener = socket.create_server(("127.0.0.1", 0))
+        listener = socket.create_server(("127.0.0.1", 0), backlog=2000)  # nobody of a crowd is sent away to come again in a second
         self.port: int = listener.getsockname()[1]
         self.said, self.results = Queue[str](), Queue[tuple[list[str], list[str]]]()
         self.faults: list[Fault] = []
@@ -168,12 +168,13 @@ def test_a_crowd_that_says_nothing_keeps_nobody_from_signing_up() -> None:
 
 
 def test_a_name_may_come_in_pieces_with_white_space() -> None:
-    with Evening(waits=Waits(name=5, period=0.5)) as evening:
+    with Evening(waits=LONG) as evening:
         connection = evening.connect(b' \n"a')
         connection.socket.sendall(b'nn"')
         assert evening.said.get(timeout=10) == "ann has signed up."
         connection.socket.sendall(b" ")
         connection.close()
+        evening.join("bob")
 
 
 def test_one_who_says_nothing_keeps_nobody_else_waiting() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Annotated, Any, Literal, NoReturn, TypeAlias, TypeVar
 
 import msgspec
@@ -47,28 +46,27 @@ class Name(str):
     """What a player signs up with."""
 
 
-@cache
-def gems() -> frozenset[str]:
-    return frozenset(GAME.components.gems.names)
-
+CONNECTORS = {text: Connector(text) for text in OPENINGS}
+GEMS = {text: Gem(text) for text in GAME.components.gems.names}
 
 # The course's own pattern for colours lets a bar pass for a digit, so it must be let pass here.
 COLOR = re.compile(r"purple|orange|pink|red|blue|green|yellow|white|black|[A-F|0-9]{6}")
 NAME = re.compile(r"[a-zA-Z0-9]{1,20}")
 
-# Of each: what is said of a value that it does not accept, and what it accepts.
-WORDS: dict[type[str], tuple[str, Callable[[str], object]]] = {
-    Connector: ("course.not-connector", OPENINGS.__contains__),
-    Gem: ("course.not-gem", lambda text: text in gems()),
-    Color: ("course.not-colour", COLOR.fullmatch),
-    Name: ("course.not-name", NAME.fullmatch),
+# Of each: what is said of a value that it does not accept, and the word for one that it does. A state has hundreds of connectors and
+# gems, so there is one of each for all states.
+WORDS: dict[type[str], tuple[str, Callable[[str], str | None]]] = {
+    Connector: ("course.not-connector", CONNECTORS.get),
+    Gem: ("course.not-gem", GEMS.get),
+    Color: ("course.not-colour", lambda text: Color(text) if COLOR.fullmatch(text) else None),
+    Name: ("course.not-name", lambda text: Name(text) if NAME.fullmatch(text) else None),
 }
 
 
 def word(kind: type[str], value: object) -> str:
-    otherwise, accepts = WORDS[kind]
-    if isinstance(value, str) and accepts(value):
-        return kind(value)
+    otherwise, find = WORDS[kind]
+    if isinstance(value, str) and (found := find(value)) is not None:
+        return found
     raise Malformed(Message(otherwise, {"value": shown(value)}), GAME.room)
 
 
@@ -374,8 +372,8 @@ def board_of(maze: Maze) -> Board:
         raise Refused(Message("course.classic"), GAME.room)
     rows = [maze.tiles[start : start + maze.columns] for start in range(0, len(maze.tiles), maze.columns)]
     return Board(
-        connectors=tuple(tuple(Connector(tile.connector) for tile in row) for row in rows),
-        treasures=tuple(tuple((Gem(tile.gems[0]), Gem(tile.gems[1])) for tile in row) for row in rows),
+        connectors=tuple([tuple([CONNECTORS[tile.connector] for tile in row]) for row in rows]),
+        treasures=tuple([tuple([(GEMS[tile.gems[0]], GEMS[tile.gems[1]]) for tile in row]) for row in rows]),
     )
 
 

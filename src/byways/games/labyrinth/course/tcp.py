@@ -289,6 +289,10 @@ class Watched(Observer):
         self.failed(fault)
 
 
+def unwatched(_: Moment) -> None:
+    """Nobody looks at it, so it is not put into words either."""
+
+
 def referee(
     listener: socket.socket,
     state: RefereeState | None = None,
@@ -312,7 +316,7 @@ def referee(
         seating, start = start_for(len(signed_up), state)
         players = [signed_up[::-1][number] for number in seating]
         names = [name for name, _ in players]
-        observer = Watched(players, said, failed, begins(names) if begins else str)
+        observer = Watched(players, said, failed, begins(names) if begins else unwatched)
         result = conduct.conduct(start, [Remote(connection, waits.call) for _, connection in players], observer)
         return dialect.names_of(result, names)
     finally:
