@@ -219,7 +219,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         yield from filter(None, map(story.see, self.play(game)))
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One moment of a story: the entries that a seat saw, in the form it may see them, what it was told, its view then; also whose acts
     became final, and whether dice, decks or a pause did it."""
 
