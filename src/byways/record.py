@@ -256,7 +256,7 @@ class Story:
         return Step(seen, events, view, tuple(step.finished), by_chance, is_frame)
 
     def _is_private(self, step: Played) -> bool:
-        """Whether it is another seat's tentative step, which changes nobody else's view: making that to find out costs more than all else."""
+        """Whether it is another seat's tentative step, which changes nobody else's view: to make that and compare would cost most."""
         match step.entry:
             case Choose(seat) if seat != self.seat and not step.told:
                 before, after = step.before, step.after
