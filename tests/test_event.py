@@ -32,5 +32,11 @@ def test_what_is_confided_to_one_seat_moves_for_all_and_says_less_to_the_others(
     assert told[0].told(1) == Event("draw", Message("unseen", {"seat": 0}), ("card-1",), {"seat": 0}, moves=(move,))
 
 
+def test_what_everybody_may_know_is_the_same_event_for_all() -> None:
+    told: list[Event] = []
+    happened(told, "walk", "pawn", seat=0)
+    assert told[0].told(0) is told[0].told(None) is told[0]
+
+
 def test_places_share_ties_and_removed_seats_come_last() -> None:
     assert places([3, 5, 3, 9], removed=[3]) == (2, 1, 2, 4)

@@ -14,7 +14,7 @@ from byways import record as records
 from byways.bots import RandomPlayer
 from byways.components import Words
 from byways.game import find_game, stream
-from byways.record import AnyEntry, BadRecord, Choose, Happen, Hint, Record, Remove, Undo, opened, read
+from byways.record import AnyEntry, BadRecord, Choose, Happen, Hint, Record, Remove, Story, Undo, opened, read
 from byways.referee import play
 from tests import toy
 
@@ -191,6 +191,18 @@ def test_a_story_moves_only_when_its_seat_sees_something() -> None:
     record = tuck(*DEALT, Choose(0, "pick 1"), Undo(0), Choose(0, "pick 4"))
     assert len(list(record.story(toy.GAME, 0))) == 6
     assert len(list(record.story(toy.GAME, 1))) == 3  # the three draws: it sees a card go, or its own come
+
+
+def test_a_tentative_step_of_another_seat_makes_no_view() -> None:
+    *_, step = tuck(*DEALT, Choose(0, "pick 1")).play(toy.GAME)
+    stories = {seat: Story(seat) for seat in (0, 1, None)}
+    assert [seat for seat, story in stories.items() if story.see(step)] == [0]
+    assert [seat for seat, story in stories.items() if story.view] == [0]
+
+
+def test_a_step_after_which_another_seat_is_awaited_no_longer_is_seen_by_all() -> None:
+    *_, step = tuck(*DEALT, Choose(0, "pick 1"), Choose(0, "done")).play(toy.GAME)
+    assert [seat for seat in (0, 1, None) if Story(seat).see(step)] == [0, 1, None]
 
 
 def test_a_story_gives_the_views_of_its_seat() -> None:

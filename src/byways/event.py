@@ -10,7 +10,7 @@ import msgspec
 from byways.speech import Message, Sentence, Value
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """A piece on its way: the places it comes through, first to last, as the game names them. Its drawing knows where they lie.
 
     With no place given, the piece goes straight from where it is drawn before to where it is drawn after. It may be turned on the spot
@@ -22,7 +22,7 @@ class Move(msgspec.Struct, frozen=True):
     turn: int = 0
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, with the ids of the pieces concerned in drawings, and how those moved that went a certain way. Its name
     and its values are a message, unless it has another sentence. What has a `banner` is a climax, which people should not miss;
     after a `pause` people go on when they have seen it.
@@ -46,6 +46,8 @@ class Event(msgspec.Struct, frozen=True):
         return self.sentence or Message(f"event.{self.name}", self.values)
 
     def told(self, seat: int | None) -> Event | None:
+        if self.to is None and self.otherwise is None:
+            return self
         if self.to is None or seat in self.to:
             return msgspec.structs.replace(self, to=None, otherwise=None)
         return self.otherwise.told(seat) if self.otherwise else None

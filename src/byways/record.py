@@ -219,7 +219,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         yield from filter(None, map(story.see, self.play(game)))
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One moment of a story: the entries that a seat saw, in the form it may see them, what it was told, its view then; also whose acts
     became final, and whether dice, decks or a pause did it."""
 
@@ -241,6 +241,9 @@ class Story:
 
     def see(self, step: Played) -> Step | None:
         """What this seat sees of a step; None if nothing."""
+        if self._is_private(step):
+            self._forms(step)
+            return None
         last, self.view = self.view or step.before.view(self.seat), (view := step.after.view(self.seat))
         if isinstance(step.entry, Folded):
             return Step((), (), view) if self.seat in step.entry.seen_by else None
@@ -251,6 +254,14 @@ class Story:
         by_chance = isinstance(step.entry, Happen)
         is_frame = by_chance and step.before.chance is not None and step.before.chance.is_frame
         return Step(seen, events, view, tuple(step.finished), by_chance, is_frame)
+
+    def _is_private(self, step: Played) -> bool:
+        """Whether it is another seat's tentative step, which changes nobody else's view: to make that and compare would cost most."""
+        match step.entry:
+            case Choose(seat) if seat != self.seat and not step.told:
+                before, after = step.before, step.after
+                return len(after.acts[seat]) > len(before.acts[seat]) and after.awaited == before.awaited
+        return False
 
     def _forms(self, step: Played) -> list[str]:
         entry, before = step.entry, step.before

@@ -31,7 +31,7 @@ CHOICE = "choose."  # what the names of choices begin with
 IN_ENGLISH = ("due", "says")  # forms whose keys are English already: what a chance is called, what components say
 
 
-class Message(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """Something to say, by its name and named values: numbers, names of components, places, or other messages.
 
     The text says what a value is: `{who:seat}` is the name of a seat, `{card:name}` the name of a component.

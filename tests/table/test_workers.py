@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,8 +15,8 @@ import pytest
 
 from byways.game import Game, View
 from byways.review.judging import Question as Weighing
-from byways.table.turns import Asker
-from byways.table.workers import PRIORITY, Broken, Question, Workers
+from byways.table.turns import NOBODY, Asker
+from byways.table.workers import PRIORITY, AnyQuestion, Broken, Question, Worker, Workers
 from tests import toy
 from tests.table import unruly
 
@@ -76,6 +76,62 @@ async def test_questions_wait_for_a_free_worker() -> None:
     async with workers_at(size=2) as workers:
         answers = await asyncio.gather(*(workers.ask(question("random", stream=str(number))) for number in range(30)))
         assert (len(answers), len(workers.idle)) == (30, 2)
+
+
+@pytest.fixture
+def messages(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Of how many questions each message to a process was."""
+    ask, sizes = Worker.ask, list[int]()
+
+    async def noted(worker: Worker, questions: Sequence[AnyQuestion], seconds: float) -> list[bytes]:
+        sizes.append(len(questions))
+        return await ask(worker, questions, seconds)
+
+    monkeypatch.setattr(Worker, "ask", noted)
+    return sizes
+
+
+async def test_bots_that_answer_at_once_are_asked_together(workers: Workers, messages: list[int]) -> None:
+    alone = [await workers.ask(question("random", stream=str(number))) for number in range(12)]
+    workers.took["tuck", "random"] = 0.001
+    messages.clear()
+    assert await asyncio.gather(*(workers.ask(question("random", stream=str(number))) for number in range(12))) == alone
+    assert messages == [10, 2]
+
+
+async def test_a_bot_that_takes_its_time_is_asked_alone(workers: Workers, messages: list[int]) -> None:
+    workers.took["tuck", "random"] = 0.02
+    await asyncio.gather(workers.ask(question("random")), workers.ask(question("random")))
+    assert messages == [1, 1, 1]  # the first brings the game
+
+
+async def test_a_bot_that_dies_in_company_costs_nobody_else_an_answer(workers: Workers) -> None:
+    workers.took["tuck", "random"] = workers.took["tuck", "dies"] = 0.001
+    answers = await asyncio.gather(*(workers.ask(question(bot)) for bot in ("random", "dies", "random")), return_exceptions=True)
+    assert answers[0] == answers[2] == await workers.ask(question("random"))
+    assert isinstance(answers[1], Broken)
+
+
+async def test_no_process_is_asked_what_nobody_wants_to_know_any_more(workers: Workers, messages: list[int]) -> None:
+    workers.took["tuck", "random"] = 0.001
+    await workers.quick.begin(NOBODY)
+    asking = asyncio.create_task(workers.ask(question("random")))
+    await asyncio.sleep(0)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    workers.quick.end()
+    await asyncio.sleep(0)
+    assert (messages, workers.quick.free) == ([], 1)
+
+
+async def test_where_no_process_can_be_started_each_who_asks_is_told_why(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail() -> Worker:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(Worker, "start", fail)
+    workers.took["tuck", "random"] = 0.001
+    asking = (asyncio.wait_for(workers.ask(question("random")), 10) for _ in range(2))
+    assert [str(error) for error in await asyncio.gather(*asking, return_exceptions=True)] == ["no more processes"] * 2
 
 
 async def test_closing_stops_a_bot_in_the_middle_of_a_thought() -> None:

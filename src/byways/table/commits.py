@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from byways.game import Complaint
 from byways.record import AnyEntry, Folded
-from byways.table.database import file_of
+from byways.table.database import SameFile, file_of
 from byways.table.rows import EntryRow, Row
 
 LONG = 2000  # bytes of entries that are read from the store instead of being told
@@ -95,25 +95,23 @@ def commit(execute: Callable[[str, tuple[object, ...]], Executed], batch: Sequen
             execute(AWAIT, (turn["since"], turn["table"], turn["at_seat"]))
 
 
-def commit_at(engine: sa.Engine, batch: Sequence[Write]) -> None:
-    line = engine.raw_connection()
+def commit_to(file: sqlite3.Connection, batch: Sequence[Write]) -> None:
     try:
-        file = file_of(line)
-        commit(file.execute, batch)
-        file.commit()
+        with file:  # which commits, or takes all back
+            commit(file.execute, batch)
     except sqlite3.IntegrityError as error:
         raise IntegrityError(None, None, error) from None
-    finally:
-        line.close()  # which takes back what is not committed
 
 
 class Pen:
-    """A thread that writes to SQLite: what an executor does around each task would take as long as writing a choice."""
+    """A thread that writes to SQLite: what an executor does around each task would take as long as writing a choice. It keeps its
+    connection, for the same reason."""
 
     def __init__(self, engine: sa.Engine) -> None:
-        self.engine = engine
+        self.engine, self.is_same = engine, SameFile(engine.url)
         self.work: SimpleQueue[tuple[Sequence[Write], asyncio.Future[None]] | None] = SimpleQueue()
         self.thread = Thread(target=self._run, name="store", daemon=True)
+        self.line: sa.PoolProxiedConnection | None = None
 
     async def commit(self, batch: Sequence[Write]) -> None:
         if not self.thread.is_alive():
@@ -131,10 +129,14 @@ class Pen:
         while (work := self.work.get()) is not None:
             batch, done = work
             done.get_loop().call_soon_threadsafe(settle, done, self._failure(batch))
+        if self.line is not None:
+            self.line.close()
 
     def _failure(self, batch: Sequence[Write]) -> Exception | None:
         try:
-            commit_at(self.engine, batch)
+            self.is_same()
+            self.line = self.line or self.engine.raw_connection()
+            commit_to(file_of(self.line), batch)
         except Exception as error:
             return error
         return None

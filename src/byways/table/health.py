@@ -38,7 +38,7 @@ def look(tables: Tables, limits: Limits) -> None:
     """Note how many there are of what comes and goes."""
     metrics.TABLES.set(len(tables.live))
     metrics.STREAMS.set(limits.streams.tables.total())
-    metrics.WAITING.labels("quick").set(len(tables.workers.quick.waiting))
+    metrics.WAITING.labels("quick").set(len(tables.workers.quick.waiting) + len(tables.workers.gathered))
     metrics.WAITING.labels("slow").set(len(tables.workers.slow.waiting))
 
 

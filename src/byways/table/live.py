@@ -191,7 +191,7 @@ class Table:
             await self.catch_up()
             return False
         before = self._shown_to_people()
-        self.match.take(steps, now)
+        self.match.take(steps, now, folded)
         if self._shown_to_people() != before:
             self.changed = time.monotonic()
         self.show()

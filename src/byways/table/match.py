@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NoReturn
 
@@ -107,8 +107,9 @@ class Match:
         """Apply an entry that is already stored."""
         self.take([self.referee.attempt(self.position, entry)], at)
 
-    def take(self, steps: Sequence[Played], at: float) -> None:
-        folds = self.folds(steps)
+    def take(self, steps: Sequence[Played], at: float, folds: Mapping[int, Folded] | None = None) -> None:
+        """Apply what is stored, with what it folds, if that is known already."""
+        folds = self.folds(steps) if folds is None else folds
         self.referee.commit(steps, at)
         for number, folded in folds.items():
             self.referee.entries[number] = folded

@@ -289,7 +289,8 @@ class Store:
     def _stored(self, *batch: Write) -> None:
         for write in batch:
             settle(write.done)
-        self.tell(*(write.news for write in batch))
+        if self.listen_url is not None:  # else nobody hears it
+            self.tell(*(write.news for write in batch))
 
     async def _write_alone(self, write: Write) -> None:
         """Find out whose rows cannot be stored. Those of a commit that was in doubt may be there already."""

@@ -180,7 +180,11 @@ class Tables:
         while self.told and not self.closed:
             told, self.told = self.told, {}
             try:
-                await asyncio.gather(*(self._hear(self.live[name], told[name]) for name in told.keys() & self.live.keys()))
+                names = told.keys() & self.live.keys()
+                at_once = {name for name in names if None not in told[name] and not self.live[name].lock.locked()}
+                for name in at_once:  # tasks would take longer than to follow
+                    await self._hear(self.live[name], told[name])
+                await asyncio.gather(*(self._hear(self.live[name], told[name]) for name in names - at_once))
             except Unavailable:  # which the store has logged
                 self.told |= {name: [None] for name in told}
                 await asyncio.sleep(AGAIN)

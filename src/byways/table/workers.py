@@ -2,6 +2,7 @@
 
 A process that hangs or dies is replaced and its question asked again. A question holds a view, never a position. Quick bots and slow ones
 have processes of their own, so that nobody waits for a long thought to get a short one. What acts are worth is asked among the slow ones.
+Those that answer at once are asked for several tables together: to send each question alone takes longer than many bots think.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import islice
 from random import Random
 from threading import Thread
-from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 
 import msgspec
 
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
 THINKING = 10.0  # seconds that bots are told they have
 HANGING = 60.0  # seconds after which we give up on a bot
 QUICK = 0.5  # seconds that a quick bot takes at most; one that takes twice as long is stopped and asked again among the slow ones
+INSTANT = 0.01  # seconds that a bot takes at most which is asked for several tables together
+TOGETHER = 10  # such questions
 FADES = 0.8  # of the longest time that a bot took, with each answer that came sooner
 TRIES = 3
 PRIORITY = 10
@@ -66,6 +70,7 @@ class Question(msgspec.Struct, frozen=True):
 
 AnyQuestion: TypeAlias = Question | Weighing
 KINDS = (Question, Weighing)
+Packed: TypeAlias = tuple[int, int, dict[str, Any]]  # the number of a game, that of the kind, and what is asked
 
 
 class Worker(asyncio.SubprocessProtocol):
@@ -112,28 +117,28 @@ class Worker(asyncio.SubprocessProtocol):
         else:
             self.answer.set_exception(answer)
 
-    async def ask(self, question: AnyQuestion, seconds: float) -> bytes:
-        """The answer as JSON, if it comes in time."""
+    async def ask(self, questions: Sequence[AnyQuestion], seconds: float) -> list[bytes]:
+        """The answers as JSON, if they come in time."""
         if self.line.is_closing() or self.ended.done():
             raise BrokenPipeError
         loop = asyncio.get_running_loop()
-        data, self.answer = self._packed(question), loop.create_future()
+        data, self.answer = pickle.dumps([*map(self._packed, questions)]), loop.create_future()
         self.heard.clear()
         self.line.write(len(data).to_bytes(4, "big") + data)
         late = loop.call_later(seconds, self._settle, TimeoutError())
         try:
-            return await self.answer
+            return [bytes(answer) for answer in msgspec.json.decode(await self.answer, type=list[msgspec.Raw])]
         finally:
             late.cancel()
 
-    def _packed(self, question: AnyQuestion) -> bytes:
+    def _packed(self, question: AnyQuestion) -> Packed:
         """A game is sent once, and a view as JSON: pickling either takes longer than many bots think."""
         number = id(question.game)
         given = {name: getattr(question, name) for name in question.__struct_fields__}
         given["game"] = None if number in self.games else question.game
         given["view"] = None if question.view is None else msgspec.json.encode(question.view)
         self.games[number] = question.game
-        return pickle.dumps((number, KINDS.index(type(question)), given))
+        return number, KINDS.index(type(question)), given
 
     async def stop(self) -> None:
         if not self.ended.done():
@@ -152,6 +157,8 @@ class Workers:
         self.quick, self.slow = Turns(self.size), Turns(self.size)
         self.busy: set[Worker] = set()
         self.took: dict[tuple[str, str], float] = {}  # seconds, by game and bot
+        self.gathered: dict[asyncio.Future[bytes | None], AnyQuestion] = {}  # to be asked together
+        self.asking: asyncio.Task[None] | None = None
 
     async def ask(self, question: Question, asker: Asker = NOBODY) -> list[str]:
         """The notations of a bot's answer, or `Broken`."""
@@ -162,8 +169,9 @@ class Workers:
         return msgspec.json.decode(await self._persist(question, asker), type=list[Valued])
 
     async def _persist(self, question: AnyQuestion, asker: Asker) -> bytes:
-        for _ in range(TRIES):
-            answer = await self._ask_once(question, asker)
+        for attempt in range(TRIES):
+            together = not attempt and self._is_instant(question)  # later alone: another question may be why it failed
+            answer = await (self._ask_together(question) if together else self._ask_once(question, asker))
             if answer == UNABLE:
                 raise Broken(f"{question.bot} does not weigh acts.")
             if answer is not None:
@@ -174,42 +182,74 @@ class Workers:
         if not self._is_slow(question):
             async with self.quick.turn(asker):
                 if not self._is_slow(question):  # as may be known by now
-                    return await self._try(question, min(2 * QUICK, self.hanging))
+                    return (await self._try([question], min(2 * QUICK, self.hanging)))[0]
         async with self.slow.turn(asker):
-            return await self._try(question, self.hanging)
+            return (await self._try([question], self.hanging))[0]
 
     def _is_slow(self, question: AnyQuestion) -> bool:
         return isinstance(question, Weighing) or self.took.get(kind(question), 0.0) > QUICK
 
-    async def _try(self, question: AnyQuestion, seconds: float) -> bytes | None:
+    def _is_instant(self, question: AnyQuestion) -> bool:
+        return isinstance(question, Question) and self.took.get(kind(question), QUICK) < INSTANT
+
+    async def _ask_together(self, question: AnyQuestion) -> bytes | None:
+        """With all that is asked while a process is at earlier questions."""
+        answer: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
+        self.gathered[answer] = question
+        if self.asking is None or self.asking.done():
+            self.asking = asyncio.create_task(self._ask_gathered())
+        try:
+            return await answer
+        finally:
+            self.gathered.pop(answer, None)
+
+    async def _ask_gathered(self) -> None:
+        while self.gathered:
+            async with self.quick.turn(NOBODY):
+                some = dict(islice(self.gathered.items(), TOGETHER))
+                self.gathered = {answer: question for answer, question in self.gathered.items() if answer not in some}
+                try:
+                    answers = await self._try([*some.values()], min(2 * QUICK, self.hanging)) if some else []
+                except Exception:  # each is asked alone then, and told what is wrong
+                    answers = [None] * len(some)
+            for waiting, answer in zip(some, answers, strict=True):
+                if not waiting.done():  # else whoever asked has gone
+                    waiting.set_result(answer)
+
+    async def _try(self, questions: Sequence[AnyQuestion], seconds: float) -> Sequence[bytes | None]:
         worker = self.idle.pop() if self.idle else await Worker.start()
         self.busy.add(worker)
         try:
-            answer = await self._timed(worker, question, seconds)
+            answers = await self._timed(worker, questions, seconds)
         except (TimeoutError, OSError, RuntimeError):  # uvloop says RuntimeError where it is gone already
             await worker.stop()
-            return None
+            return [None] * len(questions)
         except BaseException:
             await worker.stop()
             raise
         finally:
             self.busy.discard(worker)
         self.idle.append(worker)
-        return None if answer == NOTHING else answer
+        return [None if answer == NOTHING else answer for answer in answers]
 
-    async def _timed(self, worker: Worker, question: AnyQuestion, seconds: float) -> bytes:
+    async def _timed(self, worker: Worker, questions: Sequence[AnyQuestion], seconds: float) -> list[bytes]:
         """To load a game takes long and is not the bot's thinking."""
-        if id(question.game) not in worker.games:
-            await worker.ask(Question(question.game, question.bot), self.hanging)
-        begun, who = time.monotonic(), kind(question)
+        for question in questions:
+            if id(question.game) not in worker.games:
+                await worker.ask([Question(question.game, question.bot)], self.hanging)
+        begun = time.monotonic()
         try:
-            return await worker.ask(question, seconds)
+            return await worker.ask(questions, seconds)
         finally:
-            took = time.monotonic() - begun
-            thinking(*who).observe(took)
-            self.took[who] = max(took, self.took.get(who, 0.0) * FADES)
+            took = (time.monotonic() - begun) / len(questions)
+            for who in map(kind, questions):
+                thinking(*who).observe(took)
+                self.took[who] = max(took, self.took.get(who, 0.0) * FADES)
 
     async def close(self) -> None:
+        if self.asking is not None:
+            self.asking.cancel()
+            await asyncio.gather(self.asking, return_exceptions=True)
         idle, self.idle = self.idle, []
         for worker in [*idle, *self.busy]:
             await worker.stop()
@@ -241,33 +281,37 @@ def think(question: AnyQuestion) -> Sequence[str | Valued] | None:
         return []
 
 
-def listen(source: BinaryIO, questions: queue.Queue[AnyQuestion]) -> None:
+def listen(source: BinaryIO, questions: queue.Queue[list[AnyQuestion]]) -> None:
     """Ends the process with the server, even in the middle of a thought."""
     games: dict[int, Game] = {}
     try:
         while size := source.read(4):
-            number, kind, given = pickle.loads(source.read(int.from_bytes(size, "big")))
-            game = games[number] = given["game"] or games[number]
-            view = None if given["view"] is None else msgspec.json.decode(given["view"], type=game.view_type)
-            questions.put(KINDS[kind](**{**given, "game": game, "view": view}))
+            asked: list[Packed] = pickle.loads(source.read(int.from_bytes(size, "big")))
+            questions.put([unpacked(games, *one) for one in asked])
     finally:
         os._exit(0)
+
+
+def unpacked(games: dict[int, Game], number: int, kind: int, given: dict[str, Any]) -> AnyQuestion:
+    game = games[number] = given["game"] or games[number]
+    view = None if given["view"] is None else msgspec.json.decode(given["view"], type=game.view_type)
+    return KINDS[kind](**{**given, "game": game, "view": view})
 
 
 def main() -> None:
     source, sink, sys.stdout = sys.stdin.buffer, sys.stdout.buffer, sys.stderr
     logs.set_up()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    questions: queue.Queue[AnyQuestion] = queue.Queue()
+    questions: queue.Queue[list[AnyQuestion]] = queue.Queue()
     Thread(target=listen, args=(source, questions), daemon=True).start()
-    question = questions.get()  # this loads the game, which at low priority would take very long on a busy machine
+    asked = questions.get()  # this loads the game, which at low priority would take very long on a busy machine
     with suppress(OSError):
         os.nice(PRIORITY)
     while True:
-        data = msgspec.json.encode(think(question))
+        data = msgspec.json.encode([*map(think, asked)])
         sink.write(len(data).to_bytes(4, "big") + data)
         sink.flush()
-        question = questions.get()
+        asked = questions.get()
 
 
 if __name__ == "__main__":

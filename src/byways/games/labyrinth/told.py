@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from byways.event import Event, Move, named
 from byways.games.labyrinth.state import SPARE, STEPS, Grid, Insert, Position, Slide, Walk
 from byways.speech import Message, Value
@@ -37,6 +39,7 @@ def riding(position: Position, slide: Slide) -> tuple[tuple[Move, ...], list[tup
     return (*tiles, Move(f"tile-{maze.spare.number}", ways[None]), *avatars), goals
 
 
+@lru_cache(maxsize=1024)
 def rides(grid: Grid, slide: Slide) -> dict[int | None, tuple[str, ...]]:
     """Where that goes which lies on a cell of a sliding line, or on the spare (None)."""
     line, (down, right) = grid.lines[slide], STEPS[slide.direction]
