@@ -30,7 +30,7 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-MARKED = {"browser": {"browser"}, "database": {"open_tables", "postgres", "server", "stoppable", "url"}}  # by fixtures that have one
+MARKED = {"browser": {"playwright"}, "database": {"open_tables", "postgres", "server", "stoppable", "url"}}  # by fixtures that have one
 
 
 @pytest.hookimpl(tryfirst=True)  # before marks decide what is left out

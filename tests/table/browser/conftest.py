@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from byways.game import all_games
 from tests import toy
@@ -18,7 +18,8 @@ from tests.table.browser.visitor import PATIENCE, Visitor
 from tests.table.serving import ServerThread
 from tests.table.tables import LABYRINTH
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+WINDOWLESS = ("chromium-headless-shell", *NAMES)  # the same without windows and what comes with them, for a fifth less
 # Of what a new window brings with it, this alone takes longer than most tests: pages for the address bar, and a process for the next page.
 NEEDLESS = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess")
 
@@ -30,15 +31,33 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 
 
 @pytest.fixture(scope="package")  # it may not outlive this folder: while Playwright is there, no async test can run in the process
-def browser() -> Iterator[Browser]:
-    program = os.environ.get("BYWAYS_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    if program is None:
-        lack("No browser: install Chromium (Debian: apt-get install chromium-headless-shell) or name one in BYWAYS_CHROMIUM.")
+def playwright() -> Iterator[Playwright]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", f"--disable-features={','.join(NEEDLESS)}"])
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright, WINDOWLESS) as browser:
         yield browser
-        browser.close()
+
+
+@pytest.fixture
+def windowed(playwright: Playwright) -> Iterator[Browser]:
+    """A browser that has all that goes with windows: notifications, for example."""
+    with launched(playwright, NAMES) as browser:
+        yield browser
+
+
+@contextmanager
+def launched(playwright: Playwright, names: Sequence[str]) -> Iterator[Browser]:
+    program = os.environ.get("BYWAYS_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if program is None:
+        lack(f"No browser: install {names[0]} (Debian: apt-get install {names[0]}) or name one in BYWAYS_CHROMIUM.")
+    browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", f"--disable-features={','.join(NEEDLESS)}"])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="module")

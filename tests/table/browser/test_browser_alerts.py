@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.table.browser.test_browser_follow import HIDE, WATCH_CAPTIONS, blue_acts, seated
 from tests.table.browser.visitor import SLIDE, Visitor
-from tests.table.serving import wait_for
+from tests.table.serving import ServerThread, wait_for
 
 
 @pytest.fixture
@@ -98,8 +98,8 @@ TOLD = """async () => {
 }"""
 
 
-def test_who_wants_it_is_notified_once_while_nobody_looks(visit: Callable[..., Visitor]) -> None:
-    ann = visit()
+def test_who_wants_it_is_notified_once_while_nobody_looks(windowed: Browser, server: ServerThread) -> None:
+    ann = Visitor(windowed, server)
     ann.context.grant_permissions(["notifications"])
     page, other = seated(ann).page, ann.tab()
     page.get_by_text("Settings").click()
@@ -114,6 +114,7 @@ def test_who_wants_it_is_notified_once_while_nobody_looks(visit: Callable[..., V
     wait_for(lambda: page.evaluate(TOLD) == [["Your turn – Labyrinth", SLIDE]])
     page.evaluate(HIDE, False)
     wait_for(lambda: page.evaluate(TOLD) == [])
+    ann.close()
 
 
 def test_where_nobody_can_be_notified_a_sentence_says_why(ann: Visitor) -> None:
