@@ -111,6 +111,25 @@ async def test_a_table_that_writes_alone_does_not_wait_for_others(tmp_path: Path
                 await store.append("one", number, [Happen("1")], 6.0)
 
 
+async def test_several_entries_of_a_table_in_a_row_share_commits_with_others_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot's act is some entries, one right after the other, while other tables go on."""
+    monkeypatch.setattr("byways.table.store.GATHERED", 0.3)
+    monkeypatch.setattr("byways.table.store.ALONE", 60.0)
+    store = Counted(file_url(tmp_path / "tables.db"))
+    await store.open()
+    for name in ("one", "two", "three"):
+        await store.add(kept(name))
+    await store.append("one", 0, [Happen("1")], 6.0)
+    await store.append("two", 0, [Happen("1")], 6.0)
+    act = asyncio.create_task(store.append("two", 1, [Happen("1")], 6.0))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    await store.append("three", 0, [Happen("1")], 6.0)
+    await act
+    await store.close()
+    assert store.sizes == [1, 1, 2]
+
+
 async def test_of_entries_that_belong_together_all_are_kept_or_none(url: str, store: Store) -> None:
     await store.add(kept())
     await store.append("one", 1, [Happen("1")], 6.0)
