@@ -86,20 +86,40 @@ class Counted(Store):
         await super()._commit(batch)
 
 
-async def test_tables_that_write_soon_after_each_other_share_a_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+async def counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Counted]:
+    """With three tables, and commits far apart."""
     monkeypatch.setattr("byways.table.store.GATHERED", 0.3)
     store = Counted(file_url(tmp_path / "tables.db"))
     await store.open()
     for name in ("one", "two", "three"):
         await store.add(kept(name))
-    await store.append("one", 0, [Happen("1")], 6.0)
-    two = asyncio.create_task(store.append("two", 0, [Happen("1")], 6.0))
+    yield store
+    await store.close()
+
+
+async def append_both(store: Store, name: str, number: int, other: str) -> None:
+    """An entry of one table, and soon after it the first of another."""
+    waiting = asyncio.create_task(store.append(name, number, [Happen("1")], 6.0))
     for _ in range(5):
         await asyncio.sleep(0)
-    await store.append("three", 0, [Happen("1")], 6.0)
-    await two
-    await store.close()
-    assert store.sizes == [1, 2]
+    await store.append(other, 0, [Happen("1")], 6.0)
+    await waiting
+
+
+async def test_tables_that_write_soon_after_each_other_share_a_commit(counted: Counted) -> None:
+    await counted.append("one", 0, [Happen("1")], 6.0)
+    await append_both(counted, "two", 0, "three")
+    assert counted.sizes == [1, 2]
+
+
+async def test_several_entries_of_a_table_in_a_row_share_commits_with_others_too(counted: Counted, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot's act is some entries, one right after the other, while other tables go on."""
+    monkeypatch.setattr("byways.table.store.ALONE", 60.0)
+    await counted.append("one", 0, [Happen("1")], 6.0)
+    await counted.append("two", 0, [Happen("1")], 6.0)
+    await append_both(counted, "two", 1, "three")
+    assert counted.sizes == [1, 1, 2]
 
 
 async def test_a_table_that_writes_alone_does_not_wait_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,25 +129,6 @@ async def test_a_table_that_writes_alone_does_not_wait_for_others(tmp_path: Path
         async with asyncio.timeout(30):
             for number in range(3):
                 await store.append("one", number, [Happen("1")], 6.0)
-
-
-async def test_several_entries_of_a_table_in_a_row_share_commits_with_others_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot's act is some entries, one right after the other, while other tables go on."""
-    monkeypatch.setattr("byways.table.store.GATHERED", 0.3)
-    monkeypatch.setattr("byways.table.store.ALONE", 60.0)
-    store = Counted(file_url(tmp_path / "tables.db"))
-    await store.open()
-    for name in ("one", "two", "three"):
-        await store.add(kept(name))
-    await store.append("one", 0, [Happen("1")], 6.0)
-    await store.append("two", 0, [Happen("1")], 6.0)
-    act = asyncio.create_task(store.append("two", 1, [Happen("1")], 6.0))
-    for _ in range(5):
-        await asyncio.sleep(0)
-    await store.append("three", 0, [Happen("1")], 6.0)
-    await act
-    await store.close()
-    assert store.sizes == [1, 1, 2]
 
 
 async def test_of_entries_that_belong_together_all_are_kept_or_none(url: str, store: Store) -> None:
