@@ -20,7 +20,7 @@ from tests.table.tables import LABYRINTH, OpenTables, set_table, stored, until
 
 
 class Twins:
-    """A table of bots at two servers, led by the first. Somebody watches it at the second. What bots are asked is noted."""
+    """A table of bots at two servers, led by the first. Somebody watches it at each. What bots are asked is noted."""
 
     def __init__(self, tables: Tables, other: Tables, table: Table, twin: Table) -> None:
         self.tables, self.other, self.table, self.twin = tables, other, table, twin
@@ -55,6 +55,7 @@ async def twins(postgres: str, open_tables: OpenTables) -> Twins:
     table = await set_table(tables, "bot:random", "bot:random", game=LABYRINTH)
     twin = await other.find(table.id)
     assert twin is not None
+    table.seats.enter(None)
     twin.seats.enter(None)
     return Twins(tables, other, table, twin)
 
@@ -110,6 +111,18 @@ async def test_what_a_server_leaves_behind_is_shared_among_the_others(postgres: 
 
 
 async def test_where_nobody_looks_the_lead_goes_to_where_somebody_does(twins: Twins) -> None:
+    await twins.goes_on()
+    twins.table.seats.leave(None)
+    twins.other.listened = 0.0  # it asks again now and then; soon will do
+    await until(lambda: twins.twin.is_led)
+    await twins.goes_on()
+    assert not twins.table.is_led
+    assert len({*twins.asked[0]} & {*twins.asked[1]}) <= 1
+
+
+async def test_what_waits_until_somebody_looks_goes_on_where_somebody_does(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(twins.other, "_ask_to_lead", lambda _: None)
+    twins.table.seats.leave(None)
     twins.tables.unseen = 0.0
     await until(lambda: twins.twin.is_led)
     await twins.goes_on()

@@ -36,6 +36,7 @@ LOT = 20  # tables that a server takes over before others have their turn
 AT_ONCE = 3  # tables that are read at the same time
 FORGOTTEN = 600.0  # seconds after which nothing is known any more of a server that is gone
 STOPPED = "*"  # what a server tells the others when it stops
+WANTED = "?"  # and of a table that somebody watches there
 
 NOW = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Double)
 IS_GONE = servers.c.until <= NOW
@@ -109,6 +110,7 @@ class Lead:
         self.tables, self.me = tables, secrets.token_urlsafe(9)
         self.led: set[str] = set()
         self.fresh: set[str] = set()  # of these, those that have yet to go on here
+        self.wanted: set[str] = set()  # tables that somebody watches at another server
         self.is_sure = True  # not where a line was cut: something may have been taken over without an answer
         self.until = 0.0
         self.due = asyncio.Event()
@@ -187,9 +189,12 @@ class Lead:
             self.fresh.discard(name)
 
     async def _let_go(self) -> None:
-        """Of what waits until somebody looks, who looks at another server may become the leader there."""
+        """A table that nobody watches here is led where somebody does: there all is played in any case, to be shown. Of what waits until
+        somebody looks, who looks at another server may become the leader there."""
+        wanted, self.wanted = self.wanted, set()
         for table in [self.tables.live[name] for name in self.led & self.tables.live.keys()]:
-            if table.ended or (table.is_paused and not table.tasks):
+            is_wanted = table.id in wanted and not table.seats.is_watched and table.clock is None  # clocks run on where they began
+            if table.ended or is_wanted or (table.is_paused and not table.tasks):
                 await self.release(table)
 
     async def release(self, table: Table) -> None:

@@ -19,7 +19,7 @@ from byways.game import Complaint, Game
 from byways.table import signs
 from byways.table.commits import Appended, appended
 from byways.table.complaints import Away, Declined, Garbled, Missing, Unavailable
-from byways.table.leading import STOPPED, Lead
+from byways.table.leading import STOPPED, WANTED, Lead
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.news import News
@@ -93,6 +93,7 @@ class Tables:
         self.told: dict[str, list[Appended | None]] = {}  # of tables; None: something to look for in the store
         self.hearing: asyncio.Task[None] | None = None
         self.listened = 0.0
+        self.wanted: set[str] = set()  # tables that this server has asked to lead
         self.reviews = Reviews(self, worlds)
 
     async def open(self) -> None:
@@ -129,6 +130,7 @@ class Tables:
             followed = [table for table in self.live.values() if self._follows(table)]
             try:
                 await self._cast_net(followed)
+                self._ask_to_lead(followed)
                 await self.sign()
                 if time.monotonic() > self.heard + SIGNED:
                     await self.hear_signs(followed)
@@ -145,8 +147,15 @@ class Tables:
 
     async def _cast_net(self, followed: Sequence[Table]) -> None:
         if self.news is None or not self.news.is_heard or time.monotonic() > self.listened + NET:
-            self.listened = time.monotonic()
+            self.listened, self.wanted = time.monotonic(), set()
             await self.listen(followed)
+
+    def _ask_to_lead(self, followed: Sequence[Table]) -> None:
+        """What is watched here and led at another server; the leader has it watched too, or lets it go."""
+        wanted = {table.id for table in followed if not (table.is_led or table.ended)}
+        if new := wanted - self.wanted:
+            self.store.tell(*(f"{name} {WANTED}" for name in new))
+        self.wanted = wanted
 
     async def listen(self, tables: Sequence[Table]) -> None:
         """Ask the store how far along tables are: another server may have continued them."""
@@ -167,6 +176,8 @@ class Tables:
         for name, _, told in (one.partition(" ") for one in news):
             if self.lead is not None and name == STOPPED:
                 self.lead.due.set()
+            elif self.lead is not None and told == WANTED:
+                self.lead.wanted.add(name)
             elif name in self.live and self._follows(self.live[name]):
                 self.told.setdefault(name, []).append(appended(told))
         if self.told and (self.hearing is None or self.hearing.done()):
