@@ -120,6 +120,17 @@ async def test_where_nobody_looks_the_lead_goes_to_where_somebody_does(twins: Tw
     assert len({*twins.asked[0]} & {*twins.asked[1]}) <= 1
 
 
+async def test_a_clock_runs_on_where_it_began_whoever_looks(twins: Twins) -> None:
+    lead, name = twins.tables.lead, twins.table.id
+    assert lead is not None
+    twins.table.clock = 600.0
+    twins.table.seats.leave(None)
+    twins.other.listened = 0.0
+    await until(lambda: name in lead.wanted)
+    await until(lambda: name not in lead.wanted)
+    assert twins.table.is_led
+
+
 async def test_what_waits_until_somebody_looks_goes_on_where_somebody_does(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(twins.other, "_ask_to_lead", lambda _: None)
     twins.table.seats.leave(None)
