@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tools.chaos import Line
 
+from byways.table import news
 from byways.table import tables as tables_module
 from byways.table.feed import turns
 from byways.table.live import Table
@@ -51,6 +52,35 @@ async def test_steps_undo_seats_and_words_are_heard_without_asking(postgres: str
         await until(lambda: twin.match.entries == table.match.entries)
     await table.rename(0, "Ann")
     await until(lambda: twin.seats[0].name == "Ann")
+
+
+@pytest.mark.usefixtures("unasked")
+async def test_a_server_where_somebody_watches_hears_at_once(
+    postgres: str, open_tables: OpenTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(news, "LATER", 600.0)
+    await emptied(postgres)
+    tables, other = [await open_tables(at=postgres, listening=0.05) for _ in range(2)]
+    table, twin = await watched(tables, other)
+    table.seats.enter(None)  # so it is led there still
+    await until(lambda: tables.lead is not None and not tables.lead.can_wait(table.id))
+    await pick(table, 0, "pick")
+    await until(lambda: twin.match.length == table.match.length)
+
+
+@pytest.mark.usefixtures("unasked")
+async def test_what_nobody_is_known_to_wait_for_is_told_a_moment_later(
+    postgres: str, open_tables: OpenTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tables, "_ask_to_lead", lambda *_: None)
+    monkeypatch.setattr(news, "LATER", 0.05)
+    await emptied(postgres)
+    tables, other = [await open_tables(at=postgres) for _ in range(2)]
+    table, twin = await watched(tables, other)
+    assert tables.lead is not None
+    assert tables.lead.can_wait(table.id)
+    await pick(table, 0, "pick")
+    await until(lambda: twin.match.length == table.match.length)
 
 
 @pytest.mark.usefixtures("unasked")

@@ -37,6 +37,7 @@ AT_ONCE = 3  # tables that are read at the same time
 FORGOTTEN = 600.0  # seconds after which nothing is known any more of a server that is gone
 STOPPED = "*"  # what a server tells the others when it stops
 WANTED = "?"  # and of a table that somebody watches there
+WATCHED = 30.0  # seconds for which that is believed; it is said again in between
 
 NOW = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Double)
 IS_GONE = servers.c.until <= NOW
@@ -110,7 +111,8 @@ class Lead:
         self.tables, self.me = tables, secrets.token_urlsafe(9)
         self.led: set[str] = set()
         self.fresh: set[str] = set()  # of these, those that have yet to go on here
-        self.wanted: set[str] = set()  # tables that somebody watches at another server
+        self.wanted: set[str] = set()  # tables that another server has asked for lately
+        self.watched: dict[str, float] = {}  # until when tables are taken to be watched at another server
         self.is_sure = True  # not where a line was cut: something may have been taken over without an answer
         self.until = 0.0
         self.due = asyncio.Event()
@@ -118,6 +120,16 @@ class Lead:
 
     def has(self, table: str) -> bool:
         return table in self.led and time.monotonic() < self.until
+
+    def hear_wanted(self, table: str) -> None:
+        """Somebody watches a table at another server."""
+        if table in self.led:
+            self.wanted.add(table)
+            self.watched[table] = time.monotonic() + WATCHED
+
+    def can_wait(self, table: str) -> bool:
+        """Whether no other server need know at once what is stored of a table: it is led here, and nobody is known to watch it there."""
+        return self.has(table) and time.monotonic() > self.watched.get(table, 0.0)
 
     async def begin(self) -> bool:
         """Whether there is no other server."""
@@ -191,7 +203,8 @@ class Lead:
     async def _let_go(self) -> None:
         """A table that nobody watches here is led where somebody does: there all is played in any case, to be shown. Of what waits until
         somebody looks, who looks at another server may become the leader there."""
-        wanted, self.wanted = self.wanted, set()
+        wanted, self.wanted, now = self.wanted, set(), time.monotonic()
+        self.watched = {name: until for name, until in self.watched.items() if until > now}
         for table in [self.tables.live[name] for name in self.led & self.tables.live.keys()]:
             is_wanted = table.id in wanted and not table.seats.is_watched and table.clock is None  # clocks run on where they began
             if table.ended or is_wanted or (table.is_paused and not table.tasks):

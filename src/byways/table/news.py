@@ -21,6 +21,7 @@ from byways.table.database import Line, way_to
 CHANNEL = "byways"
 LONGEST = 7900  # bytes of a notification; PostgreSQL takes 7,999
 SILENT = 15.0  # seconds after which a silent line is tried
+LATER = 0.25  # seconds that news may wait for more where nobody waits for it
 PAUSES = (0.1, 5.0)  # seconds before a new line is tried: the first, and the longest of a row, each twice the one before
 log = logging.getLogger(__name__)
 
@@ -36,11 +37,15 @@ class News:
         self.is_heard = False
         self.untold: dict[str, None] = {}  # in their order
         self.due = asyncio.Event()
+        self.later: asyncio.TimerHandle | None = None
 
-    def tell(self, *words: str) -> None:
+    def tell(self, *words: str, later: bool = False) -> None:
         """Let the others know, as soon as there is a line; until then names will do."""
         self.untold |= dict.fromkeys(words if self.is_heard else [word.split()[0] for word in words])
-        self.due.set()
+        if not later:
+            self.due.set()
+        elif self.later is None:
+            self.later = asyncio.get_running_loop().call_later(LATER, self.due.set)
 
     async def run(self) -> None:
         """A line that is cut is replaced, until this is cancelled."""
@@ -74,6 +79,9 @@ class News:
             async with asyncio.timeout(SILENT):
                 await self.due.wait()
         self.due.clear()
+        if self.later is not None:
+            self.later.cancel()
+            self.later = None
         words, self.untold = self.untold, {}
         try:
             for text in packed(words):  # one that is empty tries the line

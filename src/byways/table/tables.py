@@ -57,6 +57,11 @@ async def persistent(work: Callable[[], Awaitable[T]], seconds: float = inf) -> 
             await asyncio.sleep(min(AGAIN, seconds))
 
 
+def tell(news: News, lead: Lead, *words: str) -> None:
+    """Let other servers know. Most tables are led where they are watched: what nobody waits for is told with more, a moment later."""
+    news.tell(*words, later=all(lead.can_wait(word.partition(" ")[0]) for word in words))
+
+
 class Tables:
     """All tables: in the store, and the live ones also in memory, by name."""
 
@@ -103,7 +108,7 @@ class Tables:
         is_only = self.lead is None or await self.lead.begin()
         work = [self._go_on(resume=is_only), self._listen()]
         if self.news is not None and self.lead is not None:
-            self.store.tell = self.news.tell
+            self.store.tell = partial(tell, self.news, self.lead)
             work += [self.news.run(), self.lead.run()]
         self.tasks = [asyncio.create_task(one) for one in work]
 
@@ -177,7 +182,7 @@ class Tables:
             if self.lead is not None and name == STOPPED:
                 self.lead.due.set()
             elif self.lead is not None and told == WANTED:
-                self.lead.wanted.add(name)
+                self.lead.hear_wanted(name)
             elif name in self.live and self._follows(self.live[name]):
                 self.told.setdefault(name, []).append(appended(told))
         if self.told and (self.hearing is None or self.hearing.done()):
