@@ -132,7 +132,7 @@ async def test_a_clock_runs_on_where_it_began_whoever_looks(twins: Twins) -> Non
 
 
 async def test_what_waits_until_somebody_looks_goes_on_where_somebody_does(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(twins.other, "_ask_to_lead", lambda _: None)
+    monkeypatch.setattr(twins.other, "want", lambda _: None)
     twins.table.seats.leave(None)
     twins.tables.unseen = 0.0
     await until(lambda: twins.twin.is_led)

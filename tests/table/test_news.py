@@ -72,7 +72,7 @@ async def test_a_server_where_somebody_watches_hears_at_once(
 async def test_what_nobody_is_known_to_wait_for_is_told_a_moment_later(
     postgres: str, open_tables: OpenTables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Tables, "_ask_to_lead", lambda *_: None)
+    monkeypatch.setattr(Tables, "want", lambda *_: None)
     monkeypatch.setattr(news, "LATER", 0.05)
     await emptied(postgres)
     tables, other = [await open_tables(at=postgres) for _ in range(2)]

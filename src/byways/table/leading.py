@@ -121,11 +121,13 @@ class Lead:
     def has(self, table: str) -> bool:
         return table in self.led and time.monotonic() < self.until
 
-    def hear_wanted(self, table: str) -> None:
-        """Somebody watches a table at another server."""
-        if table in self.led:
-            self.wanted.add(table)
-            self.watched[table] = time.monotonic() + WATCHED
+    def note_watched(self, table: str) -> bool:
+        """Somebody watches a table at another server. Whether it is led here."""
+        if table not in self.led:
+            return False
+        self.wanted.add(table)
+        self.watched[table] = time.monotonic() + WATCHED
+        return True
 
     def can_wait(self, table: str) -> bool:
         """Whether no other server need know at once what is stored of a table: it is led here, and nobody is known to watch it there."""

@@ -447,6 +447,7 @@ class Table:
 
         self.look()
         self.seats.enter(seat)
+        self.tables.want(self)
         self.look_around()
         try:
             while not self.tables.closed:

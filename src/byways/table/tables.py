@@ -98,7 +98,7 @@ class Tables:
         self.told: dict[str, list[Appended | None]] = {}  # of tables; None: something to look for in the store
         self.hearing: asyncio.Task[None] | None = None
         self.listened = 0.0
-        self.wanted: set[str] = set()  # tables that this server has asked to lead
+        self.wanted: set[str] = set()  # tables that this server has asked for lately
         self.reviews = Reviews(self, worlds)
 
     async def open(self) -> None:
@@ -135,7 +135,8 @@ class Tables:
             followed = [table for table in self.live.values() if self._follows(table)]
             try:
                 await self._cast_net(followed)
-                self._ask_to_lead(followed)
+                for table in followed:
+                    self.want(table)
                 await self.sign()
                 if time.monotonic() > self.heard + SIGNED:
                     await self.hear_signs(followed)
@@ -155,12 +156,11 @@ class Tables:
             self.listened, self.wanted = time.monotonic(), set()
             await self.listen(followed)
 
-    def _ask_to_lead(self, followed: Sequence[Table]) -> None:
-        """What is watched here and led at another server; the leader has it watched too, or lets it go."""
-        wanted = {table.id for table in followed if not (table.is_led or table.ended)}
-        if new := wanted - self.wanted:
-            self.store.tell(*(f"{name} {WANTED}" for name in new))
-        self.wanted = wanted
+    def want(self, table: Table) -> None:
+        """Somebody watches a table here: whoever leads it tells of it at once from now on, or lets it go if nobody watches there."""
+        if not (table.is_led or table.ended or table.id in self.wanted):
+            self.wanted.add(table.id)
+            self.store.tell(f"{table.id} {WANTED}")
 
     async def listen(self, tables: Sequence[Table]) -> None:
         """Ask the store how far along tables are: another server may have continued them."""
@@ -181,8 +181,9 @@ class Tables:
         for name, _, told in (one.partition(" ") for one in news):
             if self.lead is not None and name == STOPPED:
                 self.lead.due.set()
-            elif self.lead is not None and told == WANTED:
-                self.lead.hear_wanted(name)
+            elif self.lead is not None and self.news is not None and told == WANTED:
+                if self.lead.note_watched(name):
+                    self.news.tell()  # what has waited
             elif name in self.live and self._follows(self.live[name]):
                 self.told.setdefault(name, []).append(appended(told))
         if self.told and (self.hearing is None or self.hearing.done()):
