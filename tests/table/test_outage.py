@@ -112,6 +112,8 @@ async def test_tables_go_on_by_themselves_when_the_database_is_back(fragile: Pos
     bots = await set_table(tables, "bot:random", "bot:random", game=LABYRINTH)
     mine = await set_table(tables, "me", "bot:random", game=LABYRINTH, clock=10.0)
     hasty = await set_table(tables, "me", "bot:random", game=LABYRINTH, clock=0.5)
+    for table in (bots, hasty):
+        table.seats.enter(None)  # what is watched is followed, also if the other server leads it after a long outage
     await until_awaited(mine)
     looking = numbers_of(other, mine.id)
     seen = await anext(looking)
