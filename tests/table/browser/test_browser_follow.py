@@ -382,3 +382,10 @@ def test_nobody_is_told_of_acts_who_has_seen_them(still: Visitor) -> None:
     still.page.reload()
     still.expects(SLIDE)
     expect(still.page.locator("#missed")).to_be_hidden()
+
+
+def test_what_is_on_screen_is_noted_even_if_a_script_comes_late(visit: Callable[..., Visitor]) -> None:
+    ann = visit()
+    ann.page.route("**/motion.js", lambda route: (ann.page.wait_for_timeout(1000), route.continue_()))
+    ann.start()
+    wait_for(lambda: ann.page.evaluate("Object.keys(localStorage).some(key => key.startsWith('seen '))"))

@@ -177,5 +177,5 @@
   });
   on("htmx:error htmx:response:error", (event) => (event.type === "htmx:error" || isStream(event)) && again(event));
   refresh();
-  connect();
+  document.addEventListener("DOMContentLoaded", connect); // when all scripts are there to see the first drawing come
 })();
