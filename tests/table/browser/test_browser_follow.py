@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from byways.games.labyrinth.state import Insert, Slide, Walk
 from byways.games.traxx.state import Done, Draw
@@ -386,6 +386,11 @@ def test_nobody_is_told_of_acts_who_has_seen_them(still: Visitor) -> None:
 
 def test_what_is_on_screen_is_noted_even_if_a_script_comes_late(visit: Callable[..., Visitor]) -> None:
     ann = visit()
-    ann.page.route("**/motion.js", lambda route: (ann.page.wait_for_timeout(1000), route.continue_()))
+
+    def late(route: Route) -> None:
+        ann.page.wait_for_timeout(1000)
+        route.continue_()
+
+    ann.page.route("**/motion.js", late)
     ann.start()
     wait_for(lambda: ann.page.evaluate("Object.keys(localStorage).some(key => key.startsWith('seen '))"))
