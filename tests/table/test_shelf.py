@@ -56,6 +56,8 @@ async def test_one_server_is_at_it_until_it_stops_or_is_gone(store: Store, monke
     await store.do(partial(shelf.release, table="one", me="b"))
     assert not await store.do(partial(shelf.take, table="one", me="b"))
     await store.do(partial(shelf.release, table="one", me="a"))
+    assert not await store.do(partial(shelf.keep, table="one", me="a", review=GROWN, fresh=ANSWERS))  # it comes too late
+    assert await found(store) == (EMPTY, False)
     monkeypatch.setattr(shelf, "LEASE", -1.0)  # it has run out by the time somebody asks
     assert [await store.do(partial(shelf.take, table="one", me=me)) for me in "ab"] == [True, True]
     assert [await store.do(partial(shelf.keep, table="one", me=me, review=GROWN, fresh=ANSWERS)) for me in "ab"] == [False, True]

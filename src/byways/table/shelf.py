@@ -68,7 +68,9 @@ async def keep(connection: AsyncConnection, table: str, me: str, review: Review,
 
 
 async def release(connection: AsyncConnection, table: str, me: str) -> None:
-    await connection.execute(reviews.update().where((reviews.c.table_id == table) & (reviews.c.server == me)).values(until=0.0))
+    """Whoever wants may go on at once. What this server was still keeping comes too late: it would take the review back."""
+    mine = (reviews.c.table_id == table) & (reviews.c.server == me)
+    await connection.execute(reviews.update().where(mine).values(server="", until=0.0))
 
 
 def text(kept: object) -> str:
