@@ -6,8 +6,8 @@ That is one round trip, where a transaction with a statement for each table woul
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 
+import msgspec
 from sqlalchemy.exc import IntegrityError
 
 from byways.table.commits import Taken, Write
@@ -15,35 +15,32 @@ from byways.table.database import Line, way_to
 
 APPEND = """
 WITH fits AS (
-    SELECT count(*) = cardinality($1::text[]) AS so
-    FROM unnest($1::text[], $2::int[]) AS known (id, changes) JOIN tables USING (id, changes)
+    SELECT count(*) = json_array_length($1) AS so
+    FROM json_to_recordset($1) AS known (id text, changes int) JOIN tables USING (id, changes)
 ), added AS (
     INSERT INTO entries (table_id, number, entry, at)
-    SELECT one.* FROM unnest($3::text[], $4::int[], $5::text[], $6::float8[]) AS one, fits WHERE so
+    SELECT one.* FROM json_to_recordset($2) AS one (table_id text, number int, entry text, at float8), fits WHERE so
 ), folded AS (
-    UPDATE entries SET entry = one.entry
-    FROM unnest($7::text[], $8::int[], $9::text[]) AS one (table_id, number, entry), fits
-    WHERE entries.table_id = one.table_id AND entries.number = one.number AND so
+    UPDATE entries SET entry = one.folded
+    FROM json_to_recordset($3) AS one ("table" text, at_number int, folded text), fits
+    WHERE entries.table_id = one.table AND entries.number = one.at_number AND so
 ), turned AS (
     UPDATE seats SET awaited = one.since
-    FROM unnest($10::text[], $11::int[], $12::float8[]) AS one (table_id, seat, since), fits
-    WHERE seats.table_id = one.table_id AND seats.seat = one.seat AND so
+    FROM json_to_recordset($4) AS one ("table" text, at_seat int, since float8), fits
+    WHERE seats.table_id = one.table AND seats.seat = one.at_seat AND so
 )
 SELECT so FROM fits
 """
-COLUMNS = (
-    ("rows", ("table_id", "number", "entry", "at")),
-    ("folded", ("table", "at_number", "folded")),
-    ("turns", ("table", "at_seat", "since")),
-)
 
 
-def columns(batch: Sequence[Write]) -> list[list[object]]:
-    """What is written, in the order of the statement."""
-    known = sorted({(write.table, write.known) for write in batch if write.known is not None})
-    seats: list[list[object]] = [[table for table, _ in known], [changes for _, changes in known]]
-    parts = [([row for write in batch for row in getattr(write, part)], names) for part, names in COLUMNS]
-    return seats + [[row[name] for row in rows] for rows, names in parts for name in names]
+def given(batch: Sequence[Write]) -> list[str]:
+    """What is written, for the statement. As JSON: the driver takes longer for each column of rows than for all rows so."""
+    known = {(write.table, write.known) for write in batch if write.known is not None}
+    seats = [{"id": table, "changes": changes} for table, changes in known]
+    rows = [row for write in batch for row in write.rows]
+    folded = [fold for write in batch for fold in write.folded]
+    turns = [turn for write in batch for turn in write.turns]
+    return [msgspec.json.encode(part).decode() for part in (seats, rows, folded, turns)]
 
 
 class Appender:
@@ -59,8 +56,7 @@ class Appender:
         if self.line is None or self.line.is_closed():
             self.line = await asyncpg.connect(**self.way)
         try:
-            async with self.line.transaction() if self.pooled else nullcontext():
-                fits = await self.line.fetchval(APPEND, *columns(batch))
+            fits = await self._append(self.line, given(batch))
         except asyncpg.IntegrityConstraintViolationError as error:
             raise IntegrityError(None, None, error) from None
         except (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError) as error:
@@ -70,6 +66,12 @@ class Appender:
             raise ConnectionError(str(error)) from error
         if not fits:
             raise Taken("Somebody has sat down meanwhile.")
+
+    async def _append(self, line: Line, written: list[str]) -> object:
+        if not self.pooled:
+            return await line.fetchval(APPEND, *written)
+        async with line.transaction():
+            return await line.fetchval(APPEND, *written)
 
     def close(self) -> None:
         if self.line is not None:

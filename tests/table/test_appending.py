@@ -1,0 +1,79 @@
+"""How entries are written to PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from byways.record import Choose
+from byways.table.appending import Appender
+from byways.table.commits import Taken, Write
+from byways.table.rows import entry_rows, fold_row, seats, turn_rows
+from byways.table.store import Store
+from tests.table.conftest import emptied
+from tests.table.tables import stored
+
+pytestmark = pytest.mark.database
+
+ODD = Choose(0, 'both " and \\ and \n, \u0000 and \u2028, {"1": null}, früh 🛤')
+AT = 0.1 + 0.2  # with all its digits
+
+
+@pytest.fixture
+async def store(postgres: str) -> AsyncIterator[Store]:
+    """With one table."""
+    await emptied(postgres)
+    store = Store(postgres)
+    await store.open()
+    await store.add(stored())
+    yield store
+    await store.close()
+
+
+@pytest.fixture(params=[False, True], ids=["straight", "pooled"])
+async def appender(request: pytest.FixtureRequest, store: Store) -> AsyncIterator[Appender]:
+    appender = Appender(store.url, request.param)
+    yield appender
+    appender.close()
+
+
+def write(number: int, *choices: Choose, known: int | None = 0) -> Write:
+    done = asyncio.get_running_loop().create_future()
+    return Write("one", known, entry_rows("one", number, choices, AT), [], [], done, 0.0)
+
+
+async def log(store: Store) -> list[tuple[object, float]]:
+    return [(timed.entry, timed.at) for timed in await store.log("one", 0)]
+
+
+async def test_what_comes_together_is_stored_as_it_is(store: Store, appender: Appender) -> None:
+    await appender.commit([write(0, ODD, ODD), write(2, Choose(1, ""))])
+    assert await log(store) == [(ODD, AT), (ODD, AT), (Choose(1, ""), AT)]
+
+
+async def test_earlier_entries_are_replaced_and_turns_begin_and_end(store: Store, appender: Appender) -> None:
+    await appender.commit([write(0, Choose(0, "a"), Choose(0, "b"))])
+    later = write(2, Choose(1, "c"))
+    later.folded, later.turns = [fold_row("one", 1, ODD)], turn_rows("one", {0: False, 1: True}, AT)
+    await appender.commit([later])
+    assert await log(store) == [(Choose(0, "a"), AT), (ODD, AT), (Choose(1, "c"), AT)]
+    async with store.engine.connect() as connection:
+        assert [*await connection.execute(sa.select(seats.c.seat, seats.c.awaited).order_by(seats.c.seat))] == [(0, None), (1, AT)]
+
+
+async def test_nothing_is_stored_if_a_number_is_in_use(store: Store, appender: Appender) -> None:
+    await appender.commit([write(0, Choose(0, "a"))])
+    with pytest.raises(IntegrityError):
+        await appender.commit([write(1, Choose(0, "b")), write(0, ODD)])
+    assert await log(store) == [(Choose(0, "a"), AT)]
+
+
+async def test_nothing_is_stored_if_somebody_has_sat_down(store: Store, appender: Appender) -> None:
+    with pytest.raises(Taken):
+        await appender.commit([write(0, Choose(0, "a")), write(1, Choose(0, "b"), known=1)])
+    await appender.commit([write(0, Choose(0, "a"), known=None)])  # where it does not matter who sits there
+    assert await log(store) == [(Choose(0, "a"), AT)]
