@@ -139,7 +139,7 @@ class Store:
 
     A dedicated thread writes SQLite, a dedicated connection PostgreSQL: a commit then takes one round trip.
 
-    `tell` gets the names of tables of which something new is stored; `listen_url` leads to PostgreSQL past a pooler at `url`.
+    `tell` gets what was written, or the names of tables of which something else is stored; `listen_url` leads to PostgreSQL past a pooler at `url`.
     """
 
     def __init__(self, url: str, listen_url: str | None = None) -> None:
@@ -294,7 +294,7 @@ class Store:
         for write in batch:
             settle(write.done)
         if self.listen_url is not None:  # else nobody hears it
-            self.tell(*(write.news for write in batch))
+            self.tell(*batch)
 
     async def _write_alone(self, write: Write) -> None:
         """Find out whose rows cannot be stored. Those of a commit that was in doubt may be there already."""

@@ -17,7 +17,7 @@ import msgspec
 
 from byways.game import Complaint, Game
 from byways.table import signs
-from byways.table.commits import Appended, appended
+from byways.table.commits import Appended, Write, appended
 from byways.table.complaints import Away, Declined, Garbled, Missing, Unavailable
 from byways.table.leading import STOPPED, WANTED, Lead
 from byways.table.live import Table
@@ -57,9 +57,16 @@ async def persistent(work: Callable[[], Awaitable[T]], seconds: float = inf) -> 
             await asyncio.sleep(min(AGAIN, seconds))
 
 
-def tell(news: News, lead: Lead, *words: str) -> None:
-    """Let other servers know. Most tables are led where they are watched: what nobody waits for is told with more, a moment later."""
-    news.tell(*words, later=all(lead.can_wait(word.partition(" ")[0]) for word in words))
+def tell(news: News, lead: Lead, *stored: Write | str) -> None:
+    """Let other servers know of entries, or of tables by their names. Most tables are led where they are watched: what nobody waits for is
+    told with more, a moment later, and by name only."""
+    for one in stored:
+        if isinstance(one, str):
+            news.tell(one)
+        elif lead.can_wait(one.table):
+            news.tell(one.table, later=True)
+        else:
+            news.tell(one.news)
 
 
 class Tables:
