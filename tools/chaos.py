@@ -40,7 +40,7 @@ from byways.table.store import Store, StoredTable, file_url
 
 GAME = "labyrinth"
 PATIENCE = 60.0  # seconds in which everything goes on after the last disturbance
-ENTRY, STORED = b'{"entry":', b"SELECT 1\x00"  # what entries are sent with, and an answer that they are stored
+ENTRY, STORED = rb'"{\"entry\":', b"SELECT 1\x00"  # what entries are sent with, and an answer that they are stored
 LOSSES = (None, ENTRY, STORED)  # the line is cut at once, or where it would carry one of these
 
 

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 
 from byways.table.commits import Taken, Write
-from byways.table.database import Line, way_to
+from byways.table.lines import Lost, OwnLine
 
 APPEND = """
 WITH fits AS (
@@ -44,36 +44,22 @@ def given(batch: Sequence[Write]) -> list[str]:
 
 
 class Appender:
-    """Writes to PostgreSQL; where a pooler lies between, within a transaction, which it keeps on one connection."""
+    """Writes to PostgreSQL."""
 
     def __init__(self, url: str, pooled: bool) -> None:
-        self.way, self.pooled = way_to(url, pooled), pooled
-        self.line: Line | None = None
+        self.line = OwnLine(url, pooled)
+        self.close = self.line.close
 
     async def commit(self, batch: Sequence[Write]) -> None:
         import asyncpg  # type: ignore[import-untyped]
 
-        if self.line is None or self.line.is_closed():
-            self.line = await asyncpg.connect(**self.way)
         try:
-            fits = await self._append(self.line, given(batch))
+            ((fits,),) = await self.line.ask(APPEND, *given(batch))
         except asyncpg.IntegrityConstraintViolationError as error:
             raise IntegrityError(None, None, error) from None
-        except (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError) as error:
+        except Lost:
             for write in batch:
                 write.is_doubtful = True
-            self.close()
-            raise ConnectionError(str(error)) from error
+            raise
         if not fits:
             raise Taken("Somebody has sat down meanwhile.")
-
-    async def _append(self, line: Line, written: list[str]) -> object:
-        if not self.pooled:
-            return await line.fetchval(APPEND, *written)
-        async with line.transaction():
-            return await line.fetchval(APPEND, *written)
-
-    def close(self) -> None:
-        if self.line is not None:
-            self.line.terminate()
-            self.line = None

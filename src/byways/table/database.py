@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-from contextlib import AbstractAsyncContextManager
 from enum import Enum
 from functools import cache
 from pathlib import Path
 from threading import Timer
-from typing import Protocol
 from uuid import uuid4
 
 import sqlalchemy as sa
@@ -24,13 +22,7 @@ from byways.table.complaints import Away, Declined, Unavailable
 
 ANSWERS = 10.0  # seconds in which PostgreSQL answers, or counts as away
 UNPREPARED = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: f"byways-{uuid4()}"}
-CONNECTIONS = 15  # that a server has at most, besides one to write and one to listen; to open one takes longer than most questions
-OURS = {
-    "prepared_statement_cache_size",
-    "prepared_statement_name_func",
-    "async_fallback",
-    "async_creator_fn",
-}  # SQLAlchemy's, not asyncpg's
+CONNECTIONS = 14  # that a server has at most, besides one each to write, ask and listen; to open one takes longer than most questions
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHECKED = 2.0  # the most seconds in which SQLite's pages are checked at the start
 
@@ -101,26 +93,6 @@ def engine_for(url: str, patient: bool = False, pooled: bool = False) -> AsyncEn
     if engine.dialect.name == "sqlite":
         prepare(engine.sync_engine)
     return engine
-
-
-class Line(Protocol):
-    """A connection of the driver of PostgreSQL, as far as we use it."""
-
-    def is_closed(self) -> bool: ...
-    def transaction(self) -> AbstractAsyncContextManager[object]: ...
-    async def execute(self, query: str, /, *values: object) -> object: ...
-    async def fetchval(self, query: str, /, *values: object) -> object: ...
-    def terminate(self) -> None: ...
-
-
-def way_to(url: str, pooled: bool = False, called: str | None = None) -> dict[str, object]:
-    """How the driver of PostgreSQL connects by itself, with the settings of its own."""
-    engine = engine_for(url)
-    _, given = engine.dialect.create_connect_args(engine.url)
-    own = {name: value for name, value in given.items() if name not in OURS}
-    if called is not None:
-        own["server_settings"] = {**own.get("server_settings", {}), "application_name": called}
-    return {**own, "timeout": ANSWERS, "command_timeout": ANSWERS, **({"statement_cache_size": 0} if pooled else {})}
 
 
 def writer_for(engine: AsyncEngine) -> sa.Engine | None:

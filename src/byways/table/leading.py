@@ -24,6 +24,7 @@ from byways.game import Complaint
 from byways.table.complaints import Unavailable
 from byways.table.news import CHANNEL, line_of
 from byways.table.rows import servers, tables
+from byways.table.store import Store
 
 if TYPE_CHECKING:
     from byways.table.live import Table
@@ -52,7 +53,7 @@ LEFT = sa.select(sa.func.count()).select_from(tables).where(tables.c.leader.in_(
 OTHERS = sa.select(sa.func.count()).select_from(servers).where((servers.c.id != ME) & ~IS_GONE).scalar_subquery()
 SHARE = sa.func.least(LOT, (LEFT + OTHERS) // (OTHERS + 1))
 SOME = sa.select(tables.c.id).where(tables.c.leader.in_(GONE)).limit(SHARE).with_for_update(skip_locked=True)
-RENEWED = servers.update().where((servers.c.id == ME) & ~IS_GONE).values(until=NOW + TERM)
+RENEWED = servers.update().where((servers.c.id == ME) & ~IS_GONE).values(until=NOW + TERM).returning(servers.c.id)
 CUT = servers.update().where(servers.c.until.between(NOW, NOW + TERM - CUT_OFF) & ~HAS_LINE).values(until=0.0)
 TAKEN_OVER = tables.update().where(tables.c.id.in_(SOME)).values(leader=ME).returning(tables.c.id)
 
@@ -67,11 +68,6 @@ async def enlist(connection: AsyncConnection, me: str) -> bool:
     return not (await connection.execute(others)).scalar_one()
 
 
-async def renew(connection: AsyncConnection, me: str) -> bool:
-    """Whether the lease had not run out."""
-    return (await connection.execute(RENEWED, {"me": me, "term": LEASE})).rowcount == 1
-
-
 async def led_by(connection: AsyncConnection, me: str) -> set[str]:
     return {*(await connection.execute(sa.select(tables.c.id).where(tables.c.leader == me))).scalars()}
 
@@ -82,10 +78,10 @@ async def take(connection: AsyncConnection, me: str, table: str) -> bool:
     return (await connection.execute(tables.update().where(free).values(leader=me))).rowcount == 1
 
 
-async def take_over(connection: AsyncConnection, me: str) -> list[str]:
+async def take_over(store: Store, me: str) -> set[str]:
     """Some tables of servers that are gone, unless somebody else is at them: no more at once than would fall to each server."""
-    await connection.execute(CUT, {"term": LEASE})
-    return [*(await connection.execute(TAKEN_OVER, {"me": me})).scalars()]
+    await store.ask(CUT, term=LEASE)
+    return {name for (name,) in await store.ask(TAKEN_OVER, me=me)}
 
 
 async def release(connection: AsyncConnection, me: str, table: str) -> None:
@@ -160,7 +156,7 @@ class Lead:
     async def renew(self) -> None:
         """If that comes too late, others may lead some of the tables by now; the rest goes on."""
         begun, is_late = time.monotonic(), time.monotonic() > self.until
-        if not await self.tables.store.do(partial(renew, me=self.me)):
+        if not await self.tables.store.ask(RENEWED, me=self.me, term=LEASE):
             await self.begin()
             self.led = await self.tables.store.do(partial(led_by, me=self.me))
         elif not self.is_sure:
@@ -175,7 +171,7 @@ class Lead:
     async def _take_over(self) -> None:
         """The next tables are taken over when the last go on, so others have their turn; this server renews its lease meanwhile."""
         if self.going is None or self.going.done():
-            taken = {*await self.tables.store.do(partial(take_over, me=self.me))}
+            taken = await take_over(self.tables.store, self.me)
             self.led |= taken
             self.fresh = (self.fresh | taken | self.led - self.tables.live.keys()) & self.led
             if due := self.fresh - self.tables.left_alone:

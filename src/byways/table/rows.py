@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypedDict
 
 import msgspec
@@ -16,6 +16,7 @@ Row: TypeAlias = dict[str, object]
 Found: TypeAlias = sa.Row[Any]
 Column: TypeAlias = sa.Column[Any]
 Query: TypeAlias = sa.Select[Any]
+Answered: TypeAlias = Sequence[Any]  # a row, whichever driver it comes from
 
 
 class EntryRow(TypedDict):
@@ -174,10 +175,13 @@ def notice_row(table: str, number: int, notice: Notice) -> Row:
     return {"table_id": table, "number": number, **msgspec.structs.asdict(notice)}
 
 
-NEWEST = """
-SELECT id, (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = id), changes, said
-FROM tables WHERE id IN (SELECT value FROM json_each(?))
-"""  # for SQLite
+HOW_FAR = "SELECT id, (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE table_id = id), changes, said, leader FROM tables WHERE id"
+NEWEST = {"sqlite": f"{HOW_FAR} IN (SELECT value FROM json_each(?))", "postgresql": f"{HOW_FAR} = ANY($1)"}
+
+
+def newest_of(rows: Iterable[Answered]) -> dict[str, Newest]:
+    return {name: Newest(*numbers) for name, *numbers in rows}
+
 
 SIGN = (
     seats.update()

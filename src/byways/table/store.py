@@ -39,9 +39,11 @@ from byways.table.database import (
     trouble_of,
     writer_for,
 )
+from byways.table.lines import OwnLine, compiled
 from byways.table.listings import Listing, finished_by, listings, of_holder, to_watch
 from byways.table.rows import (
     NEWEST,
+    Answered,
     EntryRow,
     House,
     Newest,
@@ -52,6 +54,7 @@ from byways.table.rows import (
     entry_rows,
     fold_row,
     house,
+    newest_of,
     notice_of,
     notice_row,
     notices,
@@ -139,7 +142,7 @@ class Store:
 
     A dedicated thread writes SQLite, a dedicated connection PostgreSQL: a commit then takes one round trip.
 
-    `tell` gets what was written, or the names of tables of which something else is stored; `listen_url` leads to PostgreSQL past a pooler at `url`.
+    `tell` gets what was written, or names of tables of which something else is stored; `listen_url` leads past a pooler at `url`.
     """
 
     def __init__(self, url: str, listen_url: str | None = None) -> None:
@@ -148,6 +151,7 @@ class Store:
         self.tell: Callable[..., object] = lambda *_: None
         self.writer = writer_for(self.engine)
         self.appender = Appender(url, self.pooled) if self.listen_url else None
+        self.line = OwnLine(url, self.pooled) if self.listen_url else None
         self.reader: sqlite3.Connection | None = None
         self.pen = None if self.writer is None else Pen(self.writer)
         self._waiting: list[Write] = []
@@ -193,6 +197,8 @@ class Store:
             self.pen.close()
         if self.appender is not None:
             self.appender.close()
+        if self.line is not None:
+            self.line.close()
         if self.reader is not None:
             self.reader.close()
         if self.writer is not None:
@@ -229,17 +235,16 @@ class Store:
     @unbroken
     async def newest(self, names: Sequence[str]) -> dict[str, Newest]:
         """How far along some tables are."""
-        last = sa.select(sa.func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
-        about = (tables.c.id, sa.func.coalesce(last + 1, 0), tables.c.changes, tables.c.said, tables.c.leader)
+        if self.line is not None:
+            return newest_of(await self.line.ask(NEWEST["postgresql"], names))
         async with self.engine.connect() as connection:
-            return {name: Newest(*numbers) for name, *numbers in await connection.execute(sa.select(*about).where(tables.c.id.in_(names)))}
+            return newest_of(await connection.exec_driver_sql(NEWEST["sqlite"], (msgspec.json.encode(names).decode(),)))
 
     def glance(self, *names: str) -> dict[str, Newest]:
         """How far along some tables are, if that can be said at once."""
         with suppress(sqlite3.Error):
             if self.reader is not None:
-                found = self.reader.execute(NEWEST, (msgspec.json.encode(names).decode(),))
-                return {name: Newest(*numbers) for name, *numbers in found}
+                return newest_of(self.reader.execute(NEWEST["sqlite"], (msgspec.json.encode(names).decode(),)))
         return {}
 
     async def append(
@@ -349,6 +354,15 @@ class Store:
         """Something that another module has for the database, in one transaction."""
         async with self.engine.begin() as connection:
             return await work(connection)
+
+    @unbroken
+    async def ask(self, /, statement: sa.UpdateBase, **values: object) -> Sequence[Answered]:
+        """One statement, such as is made all the time."""
+        if self.line is None:
+            async with self.engine.begin() as connection:
+                return (await connection.execute(statement, values)).all()
+        text, names, known = compiled(statement, self.engine.dialect)
+        return await self.line.ask(text, *({**known, **values}[name] for name in names))
 
     @unbroken
     async def check(self) -> None:
