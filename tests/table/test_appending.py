@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from byways.record import Choose
-from byways.table.appending import Appender
+from byways.table.appending import Appender, given
 from byways.table.commits import Taken, Write
 from byways.table.rows import entry_rows, fold_row, seats, turn_rows
 from byways.table.store import Store
@@ -77,3 +79,8 @@ async def test_nothing_is_stored_if_somebody_has_sat_down(store: Store, appender
         await appender.commit([write(0, Choose(0, "a")), write(1, Choose(0, "b"), known=1)])
     await appender.commit([write(0, Choose(0, "a"), known=None)])  # where it does not matter who sits there
     assert await log(store) == [(Choose(0, "a"), AT)]
+
+
+async def test_tables_come_in_the_same_order_everywhere_and_what_is_written_of_one_as_it_came() -> None:
+    batch = [replace(write(number, Choose(0, "a")), table=table) for table, number in (("two", 1), ("one", 7), ("two", 0))]
+    assert [row["number"] for row in msgspec.json.decode(given(batch)[1])] == [7, 1, 0]

@@ -34,7 +34,9 @@ SELECT so FROM fits
 
 
 def given(batch: Sequence[Write]) -> list[str]:
-    """What is written, for the statement. As JSON: the driver takes longer for each column of rows than for all rows so."""
+    """What is written, for the statement. As JSON: the driver takes longer for each column of rows than for all rows so. In the same order
+    everywhere: servers that write of the same tables would otherwise wait for each other."""
+    batch = sorted(batch, key=lambda write: write.table)
     known = {(write.table, write.known) for write in batch if write.known is not None}
     seats = [{"id": table, "changes": changes} for table, changes in known]
     rows = [row for write in batch for row in write.rows]
