@@ -15,7 +15,7 @@ from byways.cli import AsJson, Language, out, say_json, tongue
 from byways.complaint import house
 from byways.files import write_bytes
 from byways.speech import Message, Value
-from byways.table.kept import Kept, chosen, delete, kept, record_of, store_at
+from byways.table.kept import StoredSize, chosen, delete, kept, record_of, store_at
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -28,7 +28,7 @@ Ended = Annotated[float | None, typer.Option("--ended", min=0, metavar="DAYS", h
 def list_tables(db: Database = None, game: OfGame = None, ended: Ended = None, as_json: AsJson = False, language: Language = None) -> None:
     """List tables, oldest first, and what they take of the database."""
 
-    async def find() -> list[Kept]:
+    async def find() -> list[StoredSize]:
         async with store_at(db) as store:
             return await kept(store, chosen(game, ended))
 
@@ -55,7 +55,7 @@ def export_tables(
 ) -> None:
     """Write the records of tables that are over."""
 
-    async def write() -> list[Kept]:
+    async def write() -> list[StoredSize]:
         async with store_at(db) as store:
             found = await kept(store, chosen(game, ended))
             for one in found:
@@ -76,7 +76,7 @@ def delete_tables(
 ) -> None:
     """Delete tables that are over, with their seats and what was said there."""
 
-    async def clear() -> list[Kept]:
+    async def clear() -> list[StoredSize]:
         async with store_at(db) as store:
             found = await kept(store, chosen(game, ended))
             if yes:
@@ -90,6 +90,6 @@ def day(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).date().isoformat()
 
 
-def tell(name: str, found: Sequence[Kept], **values: Value) -> None:
+def tell(name: str, found: Sequence[StoredSize], **values: Value) -> None:
     counted = {"tables": len(found), "rows": sum(one.rows for one in found), "bytes": sum(one.bytes for one in found)}
     out.print(house(tongue()).say(Message(name, {**counted, **values})), soft_wrap=True)

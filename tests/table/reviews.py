@@ -44,7 +44,7 @@ def make_reviews_up(server: ServerThread) -> None:
 
 def finished(server: ServerThread, name: str) -> tuple[Table, str]:
     """A kept game at a table, and the secret of who had its first seat."""
-    record, secret = read((RECORDS / f"{name}.json").read_bytes()), new_secret(server.tables.house)
+    record, secret = read((RECORDS / f"{name}.json").read_bytes()), new_secret(server.tables.server_key)
     seats = (Seat("person", holder=hash_of(secret), name="Ann"), *[Seat("bot", bot="hard")] * (len(record.players) - 1))
     log, head = tuple(Timed(entry, 100.0) for entry in record.entries), msgspec.structs.replace(record, entries=())
     server.do(server.tables.store.add(StoredTable(name, head, "seed", False, None, 100.0, seats, log)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from byways.table.complaints import Declined, Forbidden, TooMuch
-from byways.table.talk import KEPT, LONGEST, Line, Talk
+from byways.table.talk import KEPT, LONGEST, Remark, Talk
 
 
 def spoken(talk: Talk, *times: float, seat: int = 0) -> Talk:
@@ -16,7 +16,7 @@ def spoken(talk: Talk, *times: float, seat: int = 0) -> Talk:
 
 def test_a_line_is_a_text_or_a_reaction_and_has_a_number() -> None:
     talk = Talk().say(0, "Ann", 1.0, " Hi\n<b>", "").say(1, "", 2.0, "", "thanks")
-    assert talk.lines == (Line(1, 0, 1.0, "Ann", "Hi <b>"), Line(2, 1, 2.0, reaction="thanks"))
+    assert talk.lines == (Remark(1, 0, 1.0, "Ann", "Hi <b>"), Remark(2, 1, 2.0, reaction="thanks"))
 
 
 @pytest.mark.parametrize(

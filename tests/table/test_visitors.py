@@ -12,7 +12,7 @@ from fastapi import FastAPI, Request
 from byways.record import Choose
 from byways.table.complaints import Forbidden, Missing, Unidentified
 from byways.table.live import Table
-from byways.table.rows import House
+from byways.table.rows import ServerKey
 from byways.table.seats import Seat, hash_of
 from byways.table.tables import Tables
 from byways.table.visitors import Me, Visit, is_marked, linked, new_secret, number_in, seat_of, who_comes
@@ -72,7 +72,7 @@ def request(tables: Tables, scheme: str = "http", **headers: str) -> Request:
 async def test_a_browser_says_who_it_is_by_a_cookie_and_a_program_by_a_header(
     tables: Tables, scheme: str, headers: dict[str, str], secret: str
 ) -> None:
-    marked = new_secret(tables.house)
+    marked = new_secret(tables.server_key)
     sent = {name: value.format(marked=marked) for name, value in headers.items()}
     assert await who_comes(request(tables, scheme, **sent)) == Me(secret.format(marked=marked), False)
 
@@ -90,25 +90,25 @@ async def test_a_browser_says_who_it_is_by_a_cookie_and_a_program_by_a_header(
     ],
 )
 async def test_who_has_no_secret_from_here_is_given_a_new_one(tables: Tables, scheme: str, cookie: str) -> None:
-    sent = cookie.format(marked=new_secret(tables.house), other=new_secret(House("other", 0.0)))
+    sent = cookie.format(marked=new_secret(tables.server_key), other=new_secret(ServerKey("other", 0.0)))
     given = [await who_comes(request(tables, scheme, cookie=sent)) for _ in range(2)]
     assert all(me.is_new and len(me.secret) == 43 for me in given)
     assert given[0].secret != given[1].secret
-    assert all(is_marked(tables.house, me.secret) for me in given)
+    assert all(is_marked(tables.server_key, me.secret) for me in given)
 
 
 @pytest.mark.parametrize(("scheme", "earlier", "known"), [("http", 1, True), ("https", 1, True), ("http", -1, False)])
 async def test_a_cookie_from_before_there_were_marks_is_kept_if_it_holds_a_seat(
     tables: Tables, scheme: str, earlier: int, known: bool
 ) -> None:
-    old = msgspec.structs.replace(stored(seats=(held(ANN), held(BOB))), created=tables.house.since - earlier)
+    old = msgspec.structs.replace(stored(seats=(held(ANN), held(BOB))), created=tables.server_key.since - earlier)
     await tables.add(old)
     assert (await who_comes(request(tables, scheme, cookie=f"me={ANN.secret}")) == ANN) is known
 
 
 async def test_a_program_with_a_wrong_secret_is_told_so(tables: Tables) -> None:
     with pytest.raises(Unidentified) as refused:
-        await who_comes(request(tables, authorization="Bearer short", cookie=f"me={new_secret(tables.house)}"))
+        await who_comes(request(tables, authorization="Bearer short", cookie=f"me={new_secret(tables.server_key)}"))
     assert refused.value.status == 401
 
 

@@ -140,7 +140,7 @@ class Used(NamedTuple):
     kib_of_streams: float
 
 
-class Door(NamedTuple):
+class ServerProcess(NamedTuple):
     """A server process: the line to it, its address, and the tables that were set there."""
 
     line: Connection
@@ -149,13 +149,13 @@ class Door(NamedTuple):
 
 
 @contextmanager
-def served(load: Load, url: str) -> Iterator[Door]:
+def served(load: Load, url: str) -> Iterator[ServerProcess]:
     line, other = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=serve, args=(other, load, url))
     process.start()
     other.close()  # so that the waiting process notices if the server dies
     try:
-        yield Door(line, *line.recv())
+        yield ServerProcess(line, *line.recv())
     finally:
         line.close()
         process.join(20)
@@ -224,7 +224,7 @@ class Watched(msgspec.Struct):
     seconds: float
 
 
-async def look(load: Load, doors: Sequence[Door]) -> Watched:
+async def look(load: Load, doors: Sequence[ServerProcess]) -> Watched:
     """Of the tables of each process, spectators come to all processes."""
     names = [name for door in doors for name in door.names]
     seen: dict[str, Seen] = {name: [] for name in names}
@@ -290,7 +290,7 @@ def ask(address: str, body: object, secret: str = "") -> JsonObject:
 # Results
 
 
-async def judge(load: Load, url: str, doors: Sequence[Door], watched: Watched, used: Sequence[Used]) -> Loaded:
+async def judge(load: Load, url: str, doors: Sequence[ServerProcess], watched: Watched, used: Sequence[Used]) -> Loaded:
     store, begun, end = Store(url), watched.begun, watched.begun + MEASURED
     made, took = 0, list[float]()
     for name, messages in watched.seen.items():

@@ -1,6 +1,6 @@
 """For slow games: a feed of the tables that wait for somebody, at a secret address. Any feed reader tells then of one's turn.
 
-The address is made from the hash by which seats know their holder, and marked with the key of the house: nothing has to be stored for
+The address is made from the hash by which seats know their holder, and marked with the key of the server: nothing has to be stored for
 it, and nobody can make another's.
 """
 
@@ -20,7 +20,7 @@ from byways.speech import Sentence
 from byways.table import pages
 from byways.table.complaints import Missing
 from byways.table.listings import Listing
-from byways.table.rows import House
+from byways.table.rows import ServerKey
 from byways.table.tables import Tables
 from byways.table.visitors import Language, Me
 from byways.table.voice import voice
@@ -47,26 +47,26 @@ class Turn(msgspec.Struct, frozen=True):
         return datetime.fromtimestamp(int(self.since), UTC)
 
 
-def mark(house: House, holder: bytes) -> bytes:
-    return hmac.digest(house.key.encode(), b"feed " + holder, "sha256")[:16]
+def mark(ours: ServerKey, holder: bytes) -> bytes:
+    return hmac.digest(ours.key.encode(), b"feed " + holder, "sha256")[:16]
 
 
-def key_of(house: House, me: Me) -> str:
+def key_of(ours: ServerKey, me: Me) -> str:
     holder = bytes.fromhex(me.holder)
-    return base64.urlsafe_b64encode(holder + mark(house, holder)).decode()
+    return base64.urlsafe_b64encode(holder + mark(ours, holder)).decode()
 
 
-def holder_of(house: House, key: str) -> str:
+def holder_of(ours: ServerKey, key: str) -> str:
     """Whose feed has this key."""
     with suppress(ValueError):
         given = base64.urlsafe_b64decode(key)
-        if len(given) == 48 and hmac.compare_digest(given[32:], mark(house, given[:32])):
+        if len(given) == 48 and hmac.compare_digest(given[32:], mark(ours, given[:32])):
             return given[:32].hex()
     raise Missing("wrong.feed")
 
 
-def address_of(base: str, house: House, me: Me) -> str:
-    return f"{base}feed/{key_of(house, me)}.atom"
+def address_of(base: str, ours: ServerKey, me: Me) -> str:
+    return f"{base}feed/{key_of(ours, me)}.atom"
 
 
 async def turns(tables: Tables, holder: str, base: str, language: str) -> list[Turn]:
@@ -83,8 +83,8 @@ def turn_of(game: Game, one: Listing, seat: int, base: str, language: str) -> Tu
 def add_feed(app: FastAPI, tables: Tables) -> None:
     @app.get("/feed/{key}.atom")
     async def feed(key: str, request: Request, language: Language) -> Response:
-        base, holder = str(request.base_url), holder_of(tables.house, key)
+        base, holder = str(request.base_url), holder_of(tables.server_key, key)
         waiting = await turns(tables, holder, base, language)
-        updated = max((turn.updated for turn in waiting), default=datetime.fromtimestamp(int(tables.house.since), UTC))
+        updated = max((turn.updated for turn in waiting), default=datetime.fromtimestamp(int(tables.server_key.since), UTC))
         values = {"address": f"{base}feed/{key}.atom", "base": base, "turns": waiting, "updated": updated}
         return Response(pages.render("feed.xml", voice(language), **values), media_type="application/atom+xml")

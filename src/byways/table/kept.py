@@ -24,7 +24,7 @@ AT_ONCE = 50  # tables that are deleted in one commit: a server waits for no mor
 DAY = 86400.0
 
 
-class Kept(msgspec.Struct):
+class StoredSize(msgspec.Struct):
     """A table, and how much of the database it takes: rows, and bytes without what the database adds."""
 
     id: str
@@ -71,7 +71,7 @@ def size(table: sa.Table) -> sa.ColumnElement[int]:
     return sum(texts, start=sa.literal(8 * (len(table.c) - len(texts))))
 
 
-async def kept(store: Store, which: sa.ColumnElement[bool]) -> list[Kept]:
+async def kept(store: Store, which: sa.ColumnElement[bool]) -> list[StoredSize]:
     """Oldest first."""
     about = (
         sa.select(tables.c.id, tables.c.game, tables.c.created, tables.c.ended, size(tables).label("size"))
@@ -79,7 +79,7 @@ async def kept(store: Store, which: sa.ColumnElement[bool]) -> list[Kept]:
         .order_by(tables.c.created)
     )
     async with store.engine.connect() as connection:
-        found = {row.id: Kept(row.id, row.game, row.created, row.ended, bytes=row.size) for row in await connection.execute(about)}
+        found = {row.id: StoredSize(row.id, row.game, row.created, row.ended, bytes=row.size) for row in await connection.execute(about)}
         for part, name in parts():
             counted = sa.select(name, sa.func.count(), sa.func.sum(size(part))).group_by(name)
             for one, rows, taken in await connection.execute(counted.where(name.in_(sa.select(tables.c.id).where(which)))):

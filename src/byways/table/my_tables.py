@@ -170,7 +170,7 @@ def add_my_tables(app: FastAPI, tables: Tables) -> None:
             "older": first + PAGE if len(found) > PAGE else None,
             "newer": max(0, first - PAGE) if first else None,
             "record": record(tables.games, finished, holder, language),
-            "feed": "" if me.is_new else address_of(str(request.base_url), tables.house, me),
+            "feed": "" if me.is_new else address_of(str(request.base_url), tables.server_key, me),
         }
         return HTMLResponse(pages.render("mine.html", voice(language), **values))
 

@@ -54,7 +54,7 @@ class Figures(msgspec.Struct, frozen=True):
     account: Account | None
 
 
-class Line(msgspec.Struct, frozen=True):
+class ListedAct(msgspec.Struct, frozen=True):
     """An act in the list of all."""
 
     act: Judged
@@ -89,9 +89,9 @@ def summed_up(at: PageVisit, review: Review, tell: Telling, view: View) -> dict[
     }
 
 
-def line(at: PageVisit, act: Judged, tell: Telling, is_turn: bool) -> Line:
+def line(at: PageVisit, act: Judged, tell: Telling, is_turn: bool) -> ListedAct:
     address = f"{pages.address(at.table, at.seat).to('review')}{'?' if at.seat is None else '&'}act={act.begin}"
-    return Line(act, address, tell.name(act.seat), tell.act(act.played), tell.change(-act.cost), tell.verdict(act), is_turn)
+    return ListedAct(act, address, tell.name(act.seat), tell.act(act.played), tell.change(-act.cost), tell.verdict(act), is_turn)
 
 
 def turns_at(review: Review) -> dict[int, list[Turn]]:

@@ -26,7 +26,7 @@ class EntryRow(TypedDict):
     at: float
 
 
-class House(NamedTuple):
+class ServerKey(NamedTuple):
     """The key by which secrets that were given out are known, and since when there has been one."""
 
     key: str

@@ -45,9 +45,9 @@ from byways.table.rows import (
     NEWEST,
     Answered,
     EntryRow,
-    House,
     Newest,
     Query,
+    ServerKey,
     Sitting,
     Timed,
     entries,
@@ -193,14 +193,9 @@ class Store:
     async def close(self) -> None:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
         await self.engine.dispose()
-        if self.pen is not None:
-            self.pen.close()
-        if self.appender is not None:
-            self.appender.close()
-        if self.line is not None:
-            self.line.close()
-        if self.reader is not None:
-            self.reader.close()
+        for part in (self.pen, self.appender, self.line, self.reader):
+            if part is not None:
+                part.close()
         if self.writer is not None:
             self.writer.dispose()
 
@@ -371,9 +366,9 @@ class Store:
             await connection.run_sync(check_version)
 
     @unbroken
-    async def house(self) -> House:
+    async def server_key(self) -> ServerKey:
         async with self.engine.connect() as connection:
-            return House(*(await connection.execute(house.select())).one())
+            return ServerKey(*(await connection.execute(house.select())).one())
 
     @unbroken
     async def has_held(self, holder: str, before: float) -> bool:

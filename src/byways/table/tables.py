@@ -25,7 +25,7 @@ from byways.table.match import Match
 from byways.table.news import News
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.reviewing import Reviews
-from byways.table.rows import TURN, House, Newest, turn_rows
+from byways.table.rows import TURN, Newest, ServerKey, turn_rows
 from byways.table.seats import SIGNED, hash_of
 from byways.table.slices import Slices
 from byways.table.store import Store, StoredTable
@@ -89,7 +89,7 @@ class Tables:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
         self.listening, self.unseen = listening, unseen
-        self.house = House(secrets.token_hex(32), 0.0)
+        self.server_key = ServerKey(secrets.token_hex(32), 0.0)
         self.live: dict[str, Table] = {}
         self.asked: set[str] = set()  # tables that the next read is for
         self.asking: asyncio.Task[dict[str, Newest]] | None = None
@@ -111,7 +111,7 @@ class Tables:
     async def open(self) -> None:
         """Resume unfinished tables."""
         await self.store.open()
-        self.house = await self.store.house()
+        self.server_key = await self.store.server_key()
         is_only = self.lead is None or await self.lead.begin()
         work = [self._go_on(resume=is_only), self._listen()]
         if self.news is not None and self.lead is not None:

@@ -12,7 +12,7 @@ AT_ONCE, WITHIN = 5, 10.0  # lines of a seat in so many seconds
 REACTIONS = ("hello", "nice", "thanks", "oh-no", "thinking", "good-game")  # by the keys 1 to 6
 
 
-class Line(msgspec.Struct, frozen=True):
+class Remark(msgspec.Struct, frozen=True):
     """What somebody said: a text, or one of the reactions, which everybody reads in their own language."""
 
     number: int
@@ -26,7 +26,7 @@ class Line(msgspec.Struct, frozen=True):
 class Talk(msgspec.Struct, frozen=True):
     """The last lines of a table, unless its host has closed it to all."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Remark, ...] = ()
     is_closed: bool = False
 
     @property
@@ -39,7 +39,7 @@ class Talk(msgspec.Struct, frozen=True):
             raise Forbidden("wrong.talk-closed")
         if sum(line.seat == seat and line.at > at - WITHIN for line in self.lines) >= AT_ONCE:
             raise TooMuch("wrong.talk-too-fast")
-        line = Line(self.last + 1, seat, at, name, fit(text), reaction if reaction in REACTIONS else "")
+        line = Remark(self.last + 1, seat, at, name, fit(text), reaction if reaction in REACTIONS else "")
         if not line.text and not line.reaction:
             raise Declined("wrong.talk-empty")
         return msgspec.structs.replace(self, lines=(*self.lines, line)[-KEPT:])

@@ -2,7 +2,7 @@
 
 Everyone who made a table or sat down at one has a secret: browsers in a cookie, programs in the `Authorization` header. A seat stores the
 hash of a secret and belongs to the visitor who has it. Programs choose their own. What a browser has in its cookie must come from this
-house: others, on another port or a sister site, can plant cookies whose secret they know.
+server: others, on another port or a sister site, can plant cookies whose secret they know.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from byways.table import store
 from byways.table.complaints import Away, Forbidden, Missing, Unidentified
 from byways.table.limits import client_of
 from byways.table.live import Table
-from byways.table.rows import House
+from byways.table.rows import ServerKey
 from byways.table.screens import Screen
 from byways.table.seats import called, hash_of
 from byways.table.tables import Tables, persistent
@@ -71,30 +71,30 @@ def cookie_of(request: Request) -> str:
     return "__Host-me" if request.url.scheme == "https" else "me"
 
 
-def mark(house: House, chance: bytes) -> bytes:
-    return hmac.digest(house.key.encode(), chance, "sha256")[:16]
+def mark(ours: ServerKey, chance: bytes) -> bytes:
+    return hmac.digest(ours.key.encode(), chance, "sha256")[:16]
 
 
-def new_secret(house: House) -> str:
-    """Half of it is chance, half the mark of this house."""
+def new_secret(ours: ServerKey) -> str:
+    """Half of it is chance, half the mark of this server."""
     chance = secrets.token_bytes(16)
-    return base64.urlsafe_b64encode(chance + mark(house, chance)).decode().rstrip("=")
+    return base64.urlsafe_b64encode(chance + mark(ours, chance)).decode().rstrip("=")
 
 
-def is_marked(house: House, secret: str) -> bool:
+def is_marked(ours: ServerKey, secret: str) -> bool:
     if len(secret) != 43:
         return False
     made = base64.urlsafe_b64decode(secret + "=")
-    return hmac.compare_digest(made[16:], mark(house, made[:16]))
+    return hmac.compare_digest(made[16:], mark(ours, made[:16]))
 
 
 async def is_ours(tables: Tables, request: Request, name: str) -> bool:
-    """Whether a cookie's secret comes from this house: it is marked or, from the time before there were marks, holds a seat."""
+    """Whether a cookie's secret comes from this server: it is marked or, from the time before there were marks, holds a seat."""
     given = request.cookies.get(name, "")
     if not SECRET.fullmatch(given):
         return False
-    marked = name == cookie_of(request) and is_marked(tables.house, given)
-    return marked or await tables.store.has_held(hash_of(given), tables.house.since)
+    marked = name == cookie_of(request) and is_marked(tables.server_key, given)
+    return marked or await tables.store.has_held(hash_of(given), tables.server_key.since)
 
 
 async def who_comes(request: Request) -> Me:
@@ -107,7 +107,7 @@ async def who_comes(request: Request) -> Me:
             return Me(request.cookies[name], False)
     if scheme:
         raise Unidentified("wrong.secret")
-    return Me(new_secret(tables.house), True)
+    return Me(new_secret(tables.server_key), True)
 
 
 Visitor = Annotated[Me, Depends(who_comes)]

@@ -52,7 +52,7 @@ CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}
 SHOWN = 4  # of somebody's tables in the lobby
 
 
-class House(FastAPI):
+class GuardedApp(FastAPI):
     """The guard stands outside of everything, so answers to errors pass it as well."""
 
     def build_middleware_stack(self) -> ASGIApp:
@@ -60,7 +60,7 @@ class House(FastAPI):
 
 
 def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[str] = ()) -> FastAPI:
-    app = House(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
+    app = GuardedApp(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
     app.state.tables, app.state.limits = tables, limits or Limits()
     app.exception_handler(Complaint)(refuse)
     app.exception_handler(AnyHTTPException)(miss)
@@ -299,7 +299,7 @@ def add_play(app: FastAPI) -> None:
         with suppress(Unavailable):  # it is not needed to play
             await service.keep_link(at)
         links = at.links(str(request.base_url))
-        feed = address_of(str(request.base_url), at.table.tables.house, at.me)
+        feed = address_of(str(request.base_url), at.table.tables.server_key, at.me)
         own = {"is_host": talking.is_host(at.table, at.me), "feed": feed, "has_curtain": has_curtain(at, request)}
         return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, own))
 

@@ -12,7 +12,7 @@ from typing import NoReturn
 import pytest
 
 from byways.bots.compiled import leave
-from byways.games.labyrinth.quick import KERNEL, Kept, kept_search, quickly
+from byways.games.labyrinth.quick import KERNEL, KeptSearch, kept_search, quickly
 from byways.games.labyrinth.solve import board_of, plainly
 from tests.games.labyrinth.test_solve import lone, seen
 
@@ -33,7 +33,7 @@ print({"numba", "llvmlite"} & set(sys.modules), *(line.split()[1] for line in op
 
 
 @pytest.fixture(scope="module")
-def search() -> Kept:
+def search() -> KeptSearch:
     kernel = KERNEL.ready(inf)
     assert kernel is not None
     leave(kernel)
@@ -45,20 +45,20 @@ def search() -> Kept:
 
 @pytest.mark.parametrize("classic", [False, True])
 @pytest.mark.parametrize(("rows", "columns", "most"), [(3, 3, 3), (5, 5, 3), (7, 7, 2), (7, 9, 2), (9, 7, 2)])
-def test_it_finds_the_turns_that_the_plain_one_finds(search: Kept, rows: int, columns: int, most: int, classic: bool) -> None:
+def test_it_finds_the_turns_that_the_plain_one_finds(search: KeptSearch, rows: int, columns: int, most: int, classic: bool) -> None:
     for seed in range(20):
         view = seen(lone(Random(seed), rows, columns, classic, homeward=seed % 3 == 0))
         found = quickly(search, board_of(view), view, most, lambda: False)
         assert found == plainly(board_of(view), view, most, lambda: False), seed
 
 
-def test_a_process_that_solves_takes_less_than_60_megabytes(search: Kept) -> None:
+def test_a_process_that_solves_takes_less_than_60_megabytes(search: KeptSearch) -> None:
     compilers, peak = subprocess.run([sys.executable, "-c", SOLVE], check=True, capture_output=True, text=True).stdout.split()
     assert compilers == "set()"
     assert int(peak) < MOST_MEMORY
 
 
-def test_where_no_process_may_make_code_there_is_none(search: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_process_may_make_code_there_is_none(search: KeptSearch, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(code: bytes) -> NoReturn:
         raise PermissionError
 

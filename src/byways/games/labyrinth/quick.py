@@ -83,7 +83,7 @@ FOR_WORDS, FOR_PAIRS = "first_plan_of_words", "first_plan_of_pairs"
 ARRAYS = 11  # that each of these is given
 
 
-class Kept:
+class KeptSearch:
     """The search from object code (`byways.bots.objects`), without numba."""
 
     def __init__(self, address: Callable[[str], int]) -> None:
@@ -108,10 +108,10 @@ class Kept:
 
 
 @cache
-def kept_search() -> Kept | None:
+def kept_search() -> KeptSearch | None:
     code = kept(KERNEL.name, SOURCES)
     with suppress(OSError):  # there are systems where no process may make code
-        return Kept(loaded(code)) if code else None
+        return KeptSearch(loaded(code)) if code else None
     return None
 
 

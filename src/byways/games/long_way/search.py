@@ -174,7 +174,7 @@ class Hard(Player[View]):
         if view.phase == "doors" and not view.act:
             likely = [tuple(cast(Sequence[Choice], self.otherwise.choose(view, deadline))), *likely]
         asked = {act: self.completed(view, prospects, act, deadline) for act in map(tuple, among)}
-        field = line_up(prospects.plans(likely), {act: prospects.plans(wholes) for act, wholes in asked.items()}, Plan.result)
+        field = line_up(prospects.plans(likely), {act: prospects.plans(wholes) for act, wholes in asked.items()}, ActPlan.result)
         finish = field.run(lambda: prospects.leads(field.runners), thought, self.heats, prospects.guess)
         return field.weighed(lambda plan: plan.rest, prospects.outlook.values(finish))
 
@@ -205,7 +205,7 @@ class Hard(Player[View]):
         return Thought(deadline, share_of_round(len(view.sheets)) if self.seconds is None else self.seconds)
 
 
-class Course(NamedTuple):
+class Continuation(NamedTuple):
     """A store that is built on, where so many turns come before its owner has the dice again; without it, nothing changes any more."""
 
     points: int
@@ -213,12 +213,12 @@ class Course(NamedTuple):
     until: int = 0
 
 
-class Plan(NamedTuple):
+class ActPlan(NamedTuple):
     """The rest of an act, and what it leaves."""
 
     rest: Act
     sheet: Sheet
-    course: Course
+    course: Continuation
 
     def result(self) -> Hashable:
         return self.course.points if self.course.store is None else tuple(self.course.store.tolist())
@@ -246,12 +246,16 @@ class Outlook:
         """How many turns come after this one before a seat has the dice."""
         return sum(other < self.ahead[seat] for other in self.playing)
 
-    def course(self, sheet: Sheet, until: int) -> Course:
+    def course(self, sheet: Sheet, until: int) -> Continuation:
         points = score(sheet)
-        return Course(points) if sheet.stopped or not has_open_doors(sheet) else Course(points, store_of(sheet, self.kernel), until)
+        return (
+            Continuation(points)
+            if sheet.stopped or not has_open_doors(sheet)
+            else Continuation(points, store_of(sheet, self.kernel), until)
+        )
 
     @cached_property
-    def rivals(self) -> list[Course]:
+    def rivals(self) -> list[Continuation]:
         return [self.course(sheet, self.turns_before(seat) + self.drawing) for seat, sheet in self.others.items()]
 
     @cached_property
@@ -302,7 +306,7 @@ class Outlook:
 
         return play
 
-    def leads(self, courses: Sequence[Course], rng: Random) -> Heat:
+    def leads(self, courses: Sequence[Continuation], rng: Random) -> Heat:
         """The same dice for all stores; what counts is the lead over the best of the others."""
         dice = rolls(rng)
         theirs = np.concatenate(([[self.light, self.dark]], dice)) if self.drawing else dice
@@ -312,7 +316,7 @@ class Outlook:
     def best_of_others(self, dice: Ints) -> float:
         return max((self.build(course, dice) for course in self.rivals), default=0.0 if self.is_alone else -WON)
 
-    def build(self, course: Course, dice: Ints) -> float:
+    def build(self, course: Continuation, dice: Ints) -> float:
         return float(course.points) if course.store is None else self.play_on(course.store, dice, course.until)
 
     def play_on(self, store: Ints, dice: Ints, until: int) -> float:
@@ -350,14 +354,14 @@ class Prospects:
     def draft(self, act: Sequence[Choice]) -> Draft:
         return drawing(self.sheet, cast("Sequence[AnyChoice]", act), self.view.phase == "doors", self.view.roll)
 
-    def plans(self, rests: Iterable[Act]) -> list[Plan]:
+    def plans(self, rests: Iterable[Act]) -> list[ActPlan]:
         sheets = [(rest, self.draft((*self.view.act, *rest)).sheet) for rest in rests]
-        return [Plan(rest, sheet, self.outlook.course(sheet, self.outlook.until)) for rest, sheet in sheets]
+        return [ActPlan(rest, sheet, self.outlook.course(sheet, self.outlook.until)) for rest, sheet in sheets]
 
-    def leads(self, plans: Sequence[Plan]) -> Heat:
+    def leads(self, plans: Sequence[ActPlan]) -> Heat:
         return self.outlook.leads([plan.course for plan in plans], self.rng)
 
-    def guess(self, plan: Plan) -> float:
+    def guess(self, plan: ActPlan) -> float:
         """What would be if all stores were finished now."""
         return plan.course.points - max((course.points for course in self.outlook.rivals), default=0)
 

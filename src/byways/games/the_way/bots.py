@@ -12,7 +12,7 @@ from byways.bots import RandomPlayer, Thought, noticed
 from byways.bots.search import SECONDS
 from byways.game import Bot, Choice, Player, put
 from byways.games.the_way.faces import FACES
-from byways.games.the_way.lookahead import Act, Lookahead, Plan, situation
+from byways.games.the_way.lookahead import Act, Lookahead, TurnPlan, situation
 from byways.games.the_way.odds import chance
 from byways.games.the_way.reckoning import rest, way, way_back
 from byways.games.the_way.rules import possible_moves, possible_places, possible_turns
@@ -28,10 +28,10 @@ from byways.games.the_way.state import (
     AnyChoice,
     Card,
     Cards,
+    Layout,
     Move,
     Piece,
     Stay,
-    Table,
     Variations,
     Vary,
     altered,
@@ -83,7 +83,7 @@ class Racer(Player[View]):
         seen = acts if self.part == 1.0 else noticed(self.rng, acts, self.part)
         return self.best(view.table, piece, covers(view), seen).act[len(view.act) :]
 
-    def best(self, table: Table, piece: int, covers: Covers, acts: Iterable[Act]) -> Plan[Table]:
+    def best(self, table: Layout, piece: int, covers: Covers, acts: Iterable[Act]) -> TurnPlan[Layout]:
         """First every turn as it changes the next leg of both, then the best of these as they change everything."""
         ahead = rest(table, piece, covers[piece]) < rest(table, 1 - piece, covers[1 - piece])
         weight = CAUTION if ahead else 1.0
@@ -93,11 +93,11 @@ class Racer(Player[View]):
         weighed = [self.whim(self.foresee(plan, piece, covers, weight), table.turn) for plan in shortlist]
         return max(weighed, key=lambda plan: plan.worth)
 
-    def whim(self, plan: Plan[Table], turn: int) -> Plan[Table]:
+    def whim(self, plan: TurnPlan[Layout], turn: int) -> TurnPlan[Layout]:
         spent = KEPT if isinstance(plan.act[0], Card) and not plan.result.variations.replace else 0
         return plan._replace(worth=plan.worth - spent + self.rng.random() * (2 + turn / 8))
 
-    def foresee(self, plan: Plan[Table], piece: int, covers: Covers, weight: float) -> Plan[Table]:
+    def foresee(self, plan: TurnPlan[Layout], piece: int, covers: Covers, weight: float) -> TurnPlan[Layout]:
         if plan.worth > WON / 2:
             return plan
         if not self.wary:
@@ -174,7 +174,7 @@ def arrangements(view: View) -> dict[Act, Lead]:
     return {(choice,): Lead(arranged(view.table, view.seat, choice), ARRANGED) for choice in view.choices}
 
 
-def arranged(table: Table, seat: int | None, choice: AnyChoice) -> float:
+def arranged(table: Layout, seat: int | None, choice: AnyChoice) -> float:
     if isinstance(choice, Vary):
         table = replace(table, variations=Variations(choice.arrows, choice.clockwise, choice.replace))
     shorter = rest(table, 1, True) - rest(table, 0, True)  # by so much is Circle's way
@@ -195,7 +195,7 @@ def covers(view: View) -> Covers:
     return view.sizes[circle] > 0, view.sizes[1 - circle] > 0
 
 
-def alterations(table: Table, piece: int, hand: Cards) -> Iterator[Act]:
+def alterations(table: Layout, piece: int, hand: Cards) -> Iterator[Act]:
     """Everything that a turn may begin with, nothing among it."""
     other = table.tokens[1 - piece]
     yield ()
@@ -204,7 +204,7 @@ def alterations(table: Table, piece: int, hand: Cards) -> Iterator[Act]:
         yield from ((CARDS[card], place, LAY[face]) for place in possible_places(other) for face in FACES[card])
 
 
-def plans(table: Table, piece: int, covers: Covers, acts: Iterable[Act], weight: float) -> Iterator[Plan[Table]]:
+def plans(table: Layout, piece: int, covers: Covers, acts: Iterable[Act], weight: float) -> Iterator[TurnPlan[Layout]]:
     """Every turn that begins with one of these, rated by both players' ways to their next goals."""
     other = 1 - piece
     back = weight * way_back(table, other, covers[other]) - way_back(table, piece, covers[piece])
@@ -219,7 +219,7 @@ def plans(table: Table, piece: int, covers: Covers, acts: Iterable[Act], weight:
             worth = WON if table.reached[piece] and at == STARTS[piece] else weight * theirs - mine[at] + back
             reached = table.reached[piece] or at == MIDPOINTS[piece]
             moved = replace(then, tokens=put(table.tokens, piece, at), reached=put(table.reached, piece, reached))
-            yield Plan(worth, (*act, step), moved)
+            yield TurnPlan(worth, (*act, step), moved)
 
 
 BOTS: dict[str, Bot] = {

@@ -26,9 +26,9 @@ from byways.games.the_way.state import (
     STAY,
     AnyChoice,
     Cards,
+    Layout,
     Move,
     Stay,
-    Table,
     altered,
 )
 from byways.games.the_way.view import View
@@ -52,7 +52,7 @@ T = TypeVar("T")
 class Situation(NamedTuple):
     """What a turn is made from. `hands` and `sizes` are by piece; of the other's hand all that it may hold."""
 
-    table: Table
+    table: Layout
     hands: tuple[Cards, Cards]
     sizes: Pair
 
@@ -65,7 +65,7 @@ class Change(NamedTuple):
     face: str = ""
 
 
-class Plan(NamedTuple, Generic[T]):
+class TurnPlan(NamedTuple, Generic[T]):
     """A whole turn: what it is worth to who makes it, in tenths of a turn, what it does, the table or situation that it leaves, and how
     many turns ahead its worth was looked for."""
 
@@ -95,15 +95,15 @@ class Lookahead:
         mine, self.theirs = (rest(root.table, either, root.sizes[either] > 0) for either in (piece, 1 - piece))
         self.weight = CAUTION if mine < self.theirs else 1.0
         self.whim = self.margin = 1 + root.table.turn / 16
-        self.asked: dict[Act, Plan[Situation]] = {}
+        self.asked: dict[Act, TurnPlan[Situation]] = {}
         self.kept = KEPT * max(0.0, 1 - root.table.turn / SPENT)
 
-    def best(self) -> Plan[Situation]:
+    def best(self) -> TurnPlan[Situation]:
         """The best turn as far as time allows to look; at least the first that comes to mind."""
         *_, plans = self.looks()
         return plans[0]
 
-    def looks(self) -> Iterator[list[Plan[Situation]]]:
+    def looks(self) -> Iterator[list[TurnPlan[Situation]]]:
         """Plans, best first, as they look at first and ever further ahead."""
         plans = self.first_look()
         yield plans
@@ -113,7 +113,7 @@ class Lookahead:
             plans = self.weigh(plans, depth, width)
             yield plans
 
-    def first_look(self) -> list[Plan[Situation]]:
+    def first_look(self) -> list[TurnPlan[Situation]]:
         changes = self.changes(self.root, self.piece, self.begun)
         plans = self.plans(self.root, self.piece, changes[:1] if self.thought.is_over else changes, FIRST)
         plans += [plan for act, plan in self.asked.items() if all(act != known.act for known in plans)]
@@ -126,15 +126,15 @@ class Lookahead:
         plan = next(plan for plan in self.plans(self.root, self.piece, changes, None) if plan.act[: len(act)] == act)
         self.asked[plan.act] = plan
 
-    def at_whim(self, plan: Plan[Situation]) -> Plan[Situation]:
+    def at_whim(self, plan: TurnPlan[Situation]) -> TurnPlan[Situation]:
         return plan._replace(worth=plan.worth + self.rng.random() * self.whim)
 
-    def weigh(self, plans: list[Plan[Situation]], depth: int, width: int) -> list[Plan[Situation]]:
+    def weigh(self, plans: list[TurnPlan[Situation]], depth: int, width: int) -> list[TurnPlan[Situation]]:
         """The best plans, and those asked for, by what they are worth after the replies to them, as many as there is time for; the rest
         stay behind."""
         later = plans[2 * width :]
         short = plans[: 2 * width] + [plan for plan in later if plan.act in self.asked]
-        weighed: list[Plan[Situation]] = []
+        weighed: list[TurnPlan[Situation]] = []
         alpha = -2 * WON
         for plan in short:
             # what a whim could put first must be known, not only that it is worse
@@ -178,15 +178,15 @@ class Lookahead:
             found += [Change((CARDS[card], place, LAY[face]), cell, face) for place, cell in places for face in FACES[card]]
         return [change for change in found if change.act[: len(begun)] == begun]
 
-    def plans(self, here: Situation, piece: int, changes: list[Change], most: int | None) -> list[Plan[Situation]]:
+    def plans(self, here: Situation, piece: int, changes: list[Change], most: int | None) -> list[TurnPlan[Situation]]:
         """The best turns that begin with one of these, at first sight."""
         steps = [(change, step) for change in changes for step in self.steps(here.table, piece, change)]
         ends = [CELLS[step.place] if isinstance(step, Move) else here.table.tokens[piece] for _, step in steps]
         worths = self.worths(here, piece, [change for change, _ in steps], np.array(ends))
         best = np.argsort(-worths, kind="stable")[:most]
-        return [Plan(float(worths[n]), (*steps[n][0].act, steps[n][1]), after(here, piece, steps[n][0], ends[n])) for n in best]
+        return [TurnPlan(float(worths[n]), (*steps[n][0].act, steps[n][1]), after(here, piece, steps[n][0], ends[n])) for n in best]
 
-    def steps(self, table: Table, piece: int, change: Change) -> list[Move | Stay]:
+    def steps(self, table: Layout, piece: int, change: Change) -> list[Move | Stay]:
         """Where a change leaves a piece to go."""
         at, cards = table.tokens[piece], table.cards
         if change.cell in NEAR[at]:
@@ -221,7 +221,7 @@ class Lookahead:
         return {*trails(table, piece, MIDPOINTS[piece], covers).cells(table.tokens[piece]), *back.cells(MIDPOINTS[piece])}
 
 
-def rests(table: Table, piece: int, faces: Bytes, states: Bytes, covers: Flags, at: Numbers, held: Numbers) -> Numbers:
+def rests(table: Layout, piece: int, faces: Bytes, states: Bytes, covers: Flags, at: Numbers, held: Numbers) -> Numbers:
     """All that a piece has still to go, on many boards, from these cells and with the other piece on those."""
     boards = np.arange(len(at))
     states = states.copy()

@@ -243,10 +243,10 @@ class Outlook:
 
     def luck(self, rng: Random) -> Luck:
         order = np.array([self.card, *rng.sample(self.deck, len(self.deck))], np.int64)
-        late, lines = self.late.copy(), list[Line]()
+        late, lines = self.late.copy(), list[OthersLine]()
         for seat in self.rivals:
             when = np.full(len(late), NEVER, np.int64)
-            lines.append(Line(self.play_on(order, self.sheets[seat], self.late, self.turn, when), when))
+            lines.append(OthersLine(self.play_on(order, self.sheets[seat], self.late, self.turn, when), when))
             late = np.minimum(late, when)
         return Luck(order, late, lines)
 
@@ -273,7 +273,7 @@ class Outlook:
         return in_points(finish, expected, LIFT * len(self.deck)) if len(self.sheets) == 1 else in_odds(finish, expected, UNFORESEEN)
 
 
-class Line(NamedTuple):
+class OthersLine(NamedTuple):
     """A line that another seat drew to the end: its score, and when it reached each number."""
 
     score: float
@@ -285,7 +285,7 @@ class Luck(NamedTuple):
 
     order: Ints
     late: Ints
-    lines: list[Line]
+    lines: list[OthersLine]
 
 
 def lost(when: Ints, first: Ints, late: Ints) -> int:

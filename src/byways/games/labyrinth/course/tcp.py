@@ -113,7 +113,7 @@ class Connection:
         if not data or len(self.text) > LONGEST:
             raise Dropped(Message("course.too-much" if data else "course.gone"), GAME.room)
 
-    def part(self, deadline: float) -> None:
+    def see_off(self, deadline: float) -> None:
         """Wait until the other side hangs up, whatever it still sends."""
         with suppress(Dropped):
             while True:
@@ -395,7 +395,7 @@ def take_part(connection: Connection, name: str, player: Participant) -> None:
             case ["win", [bool(won)]]:
                 player.win(won)
                 connection.send("void")
-                connection.part(time.monotonic() + FAREWELL)
+                connection.see_off(time.monotonic() + FAREWELL)
                 return
             case other:
                 raise Malformed(Message("course.no-call", {"value": dialect.shown(other)}), GAME.room)
