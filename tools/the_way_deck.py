@@ -18,7 +18,7 @@ from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.components import Components
 from byways.games.the_way.reckoning import rest
 from byways.games.the_way.scene import Scene
-from byways.games.the_way.state import Layout, Position
+from byways.games.the_way.state import OpenState, Position
 from byways.games.the_way.view import View
 from byways.referee import play
 
@@ -67,7 +67,7 @@ def race(game: Game, bots: Sequence[str], seed: str, options: TheWayOptions) -> 
     return Race(winner, last.first, last.chooser, (last.turn + 1) // 2, came_later(tables, winner), leads, blocks)
 
 
-def came_later(tables: Iterable[Layout], winner: int | None) -> bool:
+def came_later(tables: Iterable[OpenState], winner: int | None) -> bool:
     """Whether the winner was the second to reach its Midpoint."""
     if winner is None:
         return False
@@ -77,7 +77,7 @@ def came_later(tables: Iterable[Layout], winner: int | None) -> bool:
     return False
 
 
-def changes(tables: Sequence[Layout]) -> tuple[int, int]:
+def changes(tables: Sequence[OpenState]) -> tuple[int, int]:
     """How often the lead changed, and how often because the mover made the other's way longer."""
     ways = [(rest(table, 0, True), rest(table, 1, True)) for table in tables]
     leads = blocks = 0
@@ -96,7 +96,7 @@ def ahead(ways: tuple[int, int], at_turn: int, leader: int | None) -> int | None
     return leader if abs(lead) <= HALF else int(lead < 0)
 
 
-def mover(table: Layout) -> int:
+def mover(table: OpenState) -> int:
     """The piece at turn."""
     assert table.first is not None
     return table.piece((table.first + table.turn) % 2)

@@ -21,7 +21,7 @@ OURS = {
 }  # SQLAlchemy's, not asyncpg's
 
 
-class Connection(Protocol):
+class DriverConnection(Protocol):
     """A connection of the driver, as far as we use it."""
 
     def is_closed(self) -> bool: ...
@@ -51,7 +51,7 @@ class OwnLine:
 
     def __init__(self, url: str, pooled: bool) -> None:
         self.way, self.pooled, self.free = way_to(url, pooled), pooled, asyncio.Lock()
-        self.line: Connection | None = None
+        self.line: DriverConnection | None = None
 
     async def ask(self, query: str, *values: object) -> Sequence[Answered]:
         import asyncpg  # type: ignore[import-untyped]
@@ -65,7 +65,7 @@ class OwnLine:
                 self.close()
                 raise Lost(str(error)) from error
 
-    async def _fetch(self, line: Connection, query: str, *values: object) -> Sequence[Answered]:
+    async def _fetch(self, line: DriverConnection, query: str, *values: object) -> Sequence[Answered]:
         if not self.pooled:
             return await line.fetch(query, *values)
         async with line.transaction():

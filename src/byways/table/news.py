@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from byways.table.lines import Connection, way_to
+from byways.table.lines import DriverConnection, way_to
 
 CHANNEL = "byways"
 LONGEST = 7900  # bytes of a notification; PostgreSQL takes 7,999
@@ -74,7 +74,7 @@ class News:
         finally:
             line.terminate()
 
-    async def _say_what_is_due(self, line: Connection) -> None:
+    async def _say_what_is_due(self, line: DriverConnection) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(SILENT):
                 await self.due.wait()

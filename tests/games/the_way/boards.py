@@ -10,7 +10,7 @@ from byways.game import Event
 from byways.games.the_way import GAME
 from byways.games.the_way.faces import CARD
 from byways.games.the_way.rules import EMPTY, in_order
-from byways.games.the_way.state import CELLS, CORNERS, Cards, Layout, Position, Variations
+from byways.games.the_way.state import CELLS, CORNERS, Cards, OpenState, Position, Variations
 
 DRAWN = {
     **{"│": "NS", "─": "EW", "└": "NE", "┌": "ES", "┐": "SW", "┘": "NW", "├": "NES", "┬": "ESW", "┤": "NSW", "┴": "NEW"},
@@ -71,7 +71,7 @@ def position(
         **{"variations": variations, "tokens": (CELLS[tokens[0]], CELLS[tokens[1]]), "circle": 0, "first": seat, **table},
     }
     cards = (in_order(hands[0].split()), in_order(hands[1].split()))
-    return Position(acts=((), ()), awaited=(seat,), table=Layout(**given), hands=cards, left=(left,))
+    return Position(acts=((), ()), awaited=(seat,), table=OpenState(**given), hands=cards, left=(left,))
 
 
 def play(position: Position, *texts: str, tell: list[Event] | None = None) -> Position:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from byways.game import Choice, put
 from byways.games.the_way.faces import openings
 from byways.games.the_way.reckoning import FAR, rest
-from byways.games.the_way.state import CELLS, MIDPOINTS, STARTS, AnyChoice, Card, Lay, Layout, Move, Place, Stay, Turn, altered
+from byways.games.the_way.state import CELLS, MIDPOINTS, STARTS, AnyChoice, Card, Lay, Move, OpenState, Place, Stay, Turn, altered
 from byways.games.the_way.view import View
 from byways.speech import Message, Sentence
 from byways.words import chained
@@ -58,28 +58,28 @@ def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
     return tuple(reason for reason in (midpoint, race(view, then, piece), costs(view, then, piece)) if reason)[:MOST]
 
 
-def moved(table: Layout, piece: int, steps: tuple[AnyChoice, ...]) -> Layout:
+def moved(table: OpenState, piece: int, steps: tuple[AnyChoice, ...]) -> OpenState:
     board, last = altered(table, steps), steps[-1]
     at = CELLS[last.place] if isinstance(last, Move) else table.tokens[piece]
     reached = put(table.reached, piece, table.reached[piece] or at == MIDPOINTS[piece])
     return replace(table, cards=board.cards, locked=board.locked, tokens=put(table.tokens, piece, at), reached=reached)
 
 
-def turns(view: View, table: Layout, piece: int) -> float | None:
+def turns(view: View, table: OpenState, piece: int) -> float | None:
     """That a piece needs, about; None if the way is shut for good."""
     owner = table.circle if piece == 0 else 1 - (table.circle or 0)
     far = rest(table, piece, view.sizes[owner or 0] > 0)
     return far / TURN if far < FAR else None
 
 
-def race(view: View, then: Layout, piece: int) -> Message | None:
+def race(view: View, then: OpenState, piece: int) -> Message | None:
     mine, theirs = turns(view, then, piece), turns(view, then, 1 - piece)
     if mine is None or theirs is None:
         return None
     return Message("why.race", {"turns": round(mine), "seat": other(view), "others": round(theirs)})
 
 
-def costs(view: View, then: Layout, piece: int) -> Message | None:
+def costs(view: View, then: OpenState, piece: int) -> Message | None:
     """What it makes of the other's way, if that is a whole turn at least."""
     before, after = turns(view, view.table, 1 - piece), turns(view, then, 1 - piece)
     if before is None or after is None:

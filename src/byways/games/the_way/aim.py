@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from byways.games.the_way.faces import ENTER, EXITS, LEAVE, OPPOSITE
-from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, PLACES, SIZE, STARTS, AnyChoice, Cards, Layout, altered
+from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, PLACES, SIZE, STARTS, AnyChoice, Cards, OpenState, altered
 from byways.speech import Message, Sentence, Value
 
 
-def aim(table: Layout, act: tuple[AnyChoice, ...], seat: int | None) -> Message:
+def aim(table: OpenState, act: tuple[AnyChoice, ...], seat: int | None) -> Message:
     """A seat's errand, its own tentative steps included; for who has no piece, what the game is about. Then which game of the set it is."""
     errand = Message("aim.race") if seat is None or table.phase != "play" else errand_of(table, act, seat)
     if table.single:
@@ -16,7 +16,7 @@ def aim(table: Layout, act: tuple[AnyChoice, ...], seat: int | None) -> Message:
     return Message("aim.whole-score" if values["score"] else "aim.whole", values)
 
 
-def errand_of(table: Layout, act: tuple[AnyChoice, ...], seat: int) -> Message:
+def errand_of(table: OpenState, act: tuple[AnyChoice, ...], seat: int) -> Message:
     piece = table.piece(seat)
     start, midpoint, at, back = STARTS[piece], MIDPOINTS[piece], table.tokens[piece], table.reached[piece]
     goal = start if back else midpoint
@@ -26,7 +26,7 @@ def errand_of(table: Layout, act: tuple[AnyChoice, ...], seat: int) -> Message:
     return Message(name, {"start": PLACES[start], "midpoint": PLACES[midpoint], "steps": far})
 
 
-def open_steps(table: Layout, cards: Cards, start: int, goal: int) -> int | None:
+def open_steps(table: OpenState, cards: Cards, start: int, goal: int) -> int | None:
     """How many steps it is from a card to another on the board as it is; None if no way is open."""
     leave, enter = (LEAVE, ENTER) if table.variations.arrows else (EXITS, EXITS)
     far, front = {start: 0}, [start]
@@ -44,7 +44,7 @@ def crow_steps(start: int, goal: int) -> int:
     return abs(row - to_row) + abs(column - to_column)
 
 
-def score(table: Layout) -> Sentence:
+def score(table: OpenState) -> Sentence:
     """The finished games of a set in a few words."""
     if table.single or not table.results:
         return ""

@@ -28,8 +28,8 @@ from byways.games.the_way.state import (
     AnyChoice,
     Card,
     Cards,
-    Layout,
     Move,
+    OpenState,
     Piece,
     Stay,
     Variations,
@@ -83,7 +83,7 @@ class Racer(Player[View]):
         seen = acts if self.part == 1.0 else noticed(self.rng, acts, self.part)
         return self.best(view.table, piece, covers(view), seen).act[len(view.act) :]
 
-    def best(self, table: Layout, piece: int, covers: Covers, acts: Iterable[Act]) -> TurnPlan[Layout]:
+    def best(self, table: OpenState, piece: int, covers: Covers, acts: Iterable[Act]) -> TurnPlan[OpenState]:
         """First every turn as it changes the next leg of both, then the best of these as they change everything."""
         ahead = rest(table, piece, covers[piece]) < rest(table, 1 - piece, covers[1 - piece])
         weight = CAUTION if ahead else 1.0
@@ -93,11 +93,11 @@ class Racer(Player[View]):
         weighed = [self.whim(self.foresee(plan, piece, covers, weight), table.turn) for plan in shortlist]
         return max(weighed, key=lambda plan: plan.worth)
 
-    def whim(self, plan: TurnPlan[Layout], turn: int) -> TurnPlan[Layout]:
+    def whim(self, plan: TurnPlan[OpenState], turn: int) -> TurnPlan[OpenState]:
         spent = KEPT if isinstance(plan.act[0], Card) and not plan.result.variations.replace else 0
         return plan._replace(worth=plan.worth - spent + self.rng.random() * (2 + turn / 8))
 
-    def foresee(self, plan: TurnPlan[Layout], piece: int, covers: Covers, weight: float) -> TurnPlan[Layout]:
+    def foresee(self, plan: TurnPlan[OpenState], piece: int, covers: Covers, weight: float) -> TurnPlan[OpenState]:
         if plan.worth > WON / 2:
             return plan
         if not self.wary:
@@ -174,7 +174,7 @@ def arrangements(view: View) -> dict[Act, Lead]:
     return {(choice,): Lead(arranged(view.table, view.seat, choice), ARRANGED) for choice in view.choices}
 
 
-def arranged(table: Layout, seat: int | None, choice: AnyChoice) -> float:
+def arranged(table: OpenState, seat: int | None, choice: AnyChoice) -> float:
     if isinstance(choice, Vary):
         table = replace(table, variations=Variations(choice.arrows, choice.clockwise, choice.replace))
     shorter = rest(table, 1, True) - rest(table, 0, True)  # by so much is Circle's way
@@ -195,7 +195,7 @@ def covers(view: View) -> Covers:
     return view.sizes[circle] > 0, view.sizes[1 - circle] > 0
 
 
-def alterations(table: Layout, piece: int, hand: Cards) -> Iterator[Act]:
+def alterations(table: OpenState, piece: int, hand: Cards) -> Iterator[Act]:
     """Everything that a turn may begin with, nothing among it."""
     other = table.tokens[1 - piece]
     yield ()
@@ -204,7 +204,7 @@ def alterations(table: Layout, piece: int, hand: Cards) -> Iterator[Act]:
         yield from ((CARDS[card], place, LAY[face]) for place in possible_places(other) for face in FACES[card])
 
 
-def plans(table: Layout, piece: int, covers: Covers, acts: Iterable[Act], weight: float) -> Iterator[TurnPlan[Layout]]:
+def plans(table: OpenState, piece: int, covers: Covers, acts: Iterable[Act], weight: float) -> Iterator[TurnPlan[OpenState]]:
     """Every turn that begins with one of these, rated by both players' ways to their next goals."""
     other = 1 - piece
     back = weight * way_back(table, other, covers[other]) - way_back(table, piece, covers[piece])

@@ -26,8 +26,8 @@ from byways.games.the_way.state import (
     STAY,
     AnyChoice,
     Cards,
-    Layout,
     Move,
+    OpenState,
     Stay,
     altered,
 )
@@ -52,7 +52,7 @@ T = TypeVar("T")
 class Situation(NamedTuple):
     """What a turn is made from. `hands` and `sizes` are by piece; of the other's hand all that it may hold."""
 
-    table: Layout
+    table: OpenState
     hands: tuple[Cards, Cards]
     sizes: Pair
 
@@ -186,7 +186,7 @@ class Lookahead:
         best = np.argsort(-worths, kind="stable")[:most]
         return [TurnPlan(float(worths[n]), (*steps[n][0].act, steps[n][1]), after(here, piece, steps[n][0], ends[n])) for n in best]
 
-    def steps(self, table: Layout, piece: int, change: Change) -> list[Move | Stay]:
+    def steps(self, table: OpenState, piece: int, change: Change) -> list[Move | Stay]:
         """Where a change leaves a piece to go."""
         at, cards = table.tokens[piece], table.cards
         if change.cell in NEAR[at]:
@@ -221,7 +221,7 @@ class Lookahead:
         return {*trails(table, piece, MIDPOINTS[piece], covers).cells(table.tokens[piece]), *back.cells(MIDPOINTS[piece])}
 
 
-def rests(table: Layout, piece: int, faces: Bytes, states: Bytes, covers: Flags, at: Numbers, held: Numbers) -> Numbers:
+def rests(table: OpenState, piece: int, faces: Bytes, states: Bytes, covers: Flags, at: Numbers, held: Numbers) -> Numbers:
     """All that a piece has still to go, on many boards, from these cells and with the other piece on those."""
     boards = np.arange(len(at))
     states = states.copy()

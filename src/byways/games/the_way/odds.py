@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import exp
 
 from byways.games.the_way.reckoning import rest
-from byways.games.the_way.state import Layout
+from byways.games.the_way.state import OpenState
 
 GAMES = 3  # of a set
 # The log odds of a lead grow as the way that both have still to go shrinks: fitted to games of medium players (`tools.the_way_sway`).
@@ -18,7 +18,7 @@ def sigmoid(odds: float) -> float:
     return 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
 
 
-def chance(table: Layout, seat: int, ahead: float) -> float:
+def chance(table: OpenState, seat: int, ahead: float) -> float:
     """For a seat that is so many tenths of a turn ahead. A drawn game or set counts half."""
     mine, theirs = (rest_of(table, table.piece(one)) for one in (seat, 1 - seat))
     first = sigmoid(SWAY * ahead / (NEAR + mine + theirs))
@@ -31,11 +31,11 @@ def chance(table: Layout, seat: int, ahead: float) -> float:
 
 
 @lru_cache(maxsize=8)
-def rest_of(table: Layout, piece: int) -> int:
+def rest_of(table: OpenState, piece: int) -> int:
     return rest(table, piece, True)
 
 
-def in_time(table: Layout, far: float) -> float:
+def in_time(table: OpenState, far: float) -> float:
     """How likely a token that has so far to go arrives before the limit of turns."""
     return sigmoid((10 * (table.turns - table.turn / 2) - far) / HASTE)
 

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from byways.games.the_way.faces import CARD, ENTER, EXITS, LEAVE, LEFT, OPPOSITE, RIGHT, SIDES
-from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, STARTS, Layout, Variations
+from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, STARTS, OpenState, Variations
 
 # What opens a closed side, in halves of an alteration: nothing, turns, a cover (dearer than one turn, for cards are few), or no way at all.
 QUARTER, COVER, NEVER = 2, 3, 40
@@ -70,7 +70,7 @@ class Trail(NamedTuple):
             yield start
 
 
-def trails(table: Layout, piece: int, goal: int, covers: bool) -> Trail:
+def trails(table: OpenState, piece: int, goal: int, covers: bool) -> Trail:
     """From every cell to a goal, for a player who has cards to cover with or not."""
     cards, locked, variations, held = table.cards, table.locked, table.variations, table.tokens[1 - piece]
     free, shut = needs(variations, "free", covers), needs(variations, "locked", covers)
@@ -92,21 +92,21 @@ def trails(table: Layout, piece: int, goal: int, covers: bool) -> Trail:
     return Trail(found, onward)
 
 
-def distances(table: Layout, piece: int, goal: int, covers: bool) -> list[int]:
+def distances(table: OpenState, piece: int, goal: int, covers: bool) -> list[int]:
     return trails(table, piece, goal, covers).far
 
 
-def way(table: Layout, piece: int, reached: bool, covers: bool) -> list[int]:
+def way(table: OpenState, piece: int, reached: bool, covers: bool) -> list[int]:
     """From every cell to where a piece goes, before or after its Midpoint."""
     goal = (STARTS if reached else MIDPOINTS)[piece]
     return distances(table, piece, goal, covers)
 
 
-def way_back(table: Layout, piece: int, covers: bool) -> int:
+def way_back(table: OpenState, piece: int, covers: bool) -> int:
     """From Midpoint to Start, for a piece that has still to reach its Midpoint."""
     return 0 if table.reached[piece] else way(table, piece, True, covers)[MIDPOINTS[piece]]
 
 
-def rest(table: Layout, piece: int, covers: bool) -> int:
+def rest(table: OpenState, piece: int, covers: bool) -> int:
     """All that a piece has still to go."""
     return way(table, piece, table.reached[piece], covers)[table.tokens[piece]] + way_back(table, piece, covers)

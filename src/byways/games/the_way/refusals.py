@@ -12,8 +12,8 @@ from byways.games.the_way.state import (
     Card,
     First,
     Lay,
-    Layout,
     Move,
+    OpenState,
     Piece,
     Place,
     Position,
@@ -57,7 +57,7 @@ def why_no_place(choice: AnyChoice) -> Message:
     return Message("refuse.cover-corner" if CELLS[choice.place] in CORNERS else "refuse.cover-other", {"place": choice.place})
 
 
-def why_no_turn(table: Layout, seat: int, turn: Turn) -> Message:
+def why_no_turn(table: OpenState, seat: int, turn: Turn) -> Message:
     cell = CELLS[turn.place]
     if cell == table.tokens[1 - table.piece(seat)]:
         return Message("refuse.turn-other", {"place": turn.place})
@@ -70,7 +70,7 @@ def why_no_turn(table: Layout, seat: int, turn: Turn) -> Message:
     return Message("refuse.turn-same", {"place": turn.place})
 
 
-def why_no_move(table: Layout, seat: int, act: tuple[AnyChoice, ...], move: Move) -> Message:
+def why_no_move(table: OpenState, seat: int, act: tuple[AnyChoice, ...], move: Move) -> Message:
     at, to, cards = table.tokens[table.piece(seat)], CELLS[move.place], altered(table, act).cards
     side = next((side for side, cell in NEIGHBOURS[at] if cell == to), None)
     values: dict[str, Value] = {"start": PLACES[at], "place": move.place}

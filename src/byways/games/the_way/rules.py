@@ -36,8 +36,8 @@ from byways.games.the_way.state import (
     Cards,
     First,
     Lay,
-    Layout,
     Move,
+    OpenState,
     Piece,
     Place,
     Position,
@@ -99,7 +99,7 @@ def redeal(components: Components, setup: Setup, seat: int | None, rng: Random) 
 def start(components: Components, setup: Setup) -> Position:
     for complaint in audit(components, setup):
         raise Refused(complaint, Position.room)
-    table = Layout(
+    table = OpenState(
         cards=setup.cards,
         piles=EMPTY,
         phase="choose",
@@ -150,7 +150,7 @@ def offer(position: Position, seat: int) -> tuple[AnyChoice, ...]:
     return ARRANGING[table.phase]
 
 
-def offer_turn(table: Layout, act: tuple[AnyChoice, ...], hand: Cards, seat: int) -> tuple[AnyChoice, ...]:
+def offer_turn(table: OpenState, act: tuple[AnyChoice, ...], hand: Cards, seat: int) -> tuple[AnyChoice, ...]:
     """Order of play 1 and 2: alter a card or do not, then move or stay; to move at once is to alter nothing."""
     piece = table.piece(seat)
     other = table.tokens[1 - piece]
@@ -165,7 +165,7 @@ def offer_turn(table: Layout, act: tuple[AnyChoice, ...], hand: Cards, seat: int
     return (*possible_moves(table, altered(table, act).cards, piece), STAY)
 
 
-def possible_turns(table: Layout, other: int) -> list[Turn]:
+def possible_turns(table: OpenState, other: int) -> list[Turn]:
     """Exceptions a and b: neither the card that the other player is on, nor one that is locked."""
     locked, turns = table.locked, TURNS[table.variations.clockwise]
     found: list[Turn] = []
@@ -179,7 +179,7 @@ def possible_places(other: int) -> tuple[Place, ...]:
     return tuple(PLACE[cell] for cell in ORDINARY if cell != other)  # W1: corners are never covered
 
 
-def possible_moves(table: Layout, cards: Cards, piece: int) -> list[Move]:
+def possible_moves(table: OpenState, cards: Cards, piece: int) -> list[Move]:
     at = table.tokens[piece]
     leave, enter = (LEAVE, ENTER) if table.variations.arrows else (EXITS, EXITS)
     out = leave[cards[at]]
@@ -251,7 +251,7 @@ def pass_cards(position: Position, seat: int, board: Altered) -> tuple[tuple[Car
     return put(position.hands, seat, in_order(hand + taken)), put(position.table.known, seat, in_order(known + taken))
 
 
-def arrive(table: Layout, seat: int, at: int, tell: Tell) -> tuple[bool, bool]:
+def arrive(table: OpenState, seat: int, at: int, tell: Tell) -> tuple[bool, bool]:
     piece = table.piece(seat)
     if at != MIDPOINTS[piece] or table.reached[piece]:
         return table.reached
@@ -259,7 +259,7 @@ def arrive(table: Layout, seat: int, at: int, tell: Tell) -> tuple[bool, bool]:
     return put(table.reached, piece, True)
 
 
-def proceed(position: Position, seat: int, table: Layout, hands: tuple[Cards, Cards], tell: Tell) -> Position:
+def proceed(position: Position, seat: int, table: OpenState, hands: tuple[Cards, Cards], tell: Tell) -> Position:
     """After a turn: the other player's turn, or the end of the game."""
     piece, acts = table.piece(seat), ((), ())
     moved = Position(acts=acts, awaited=(1 - seat,), table=table, hands=hands, left=position.left)
@@ -297,7 +297,7 @@ def gather(position: Position, tell: Tell) -> Position:
     buried = [card for pile in table.piles for card in pile]
     stock = in_order([*buried, *position.hands[0], *position.hands[1], *position.left])
     tell_gathering(position, len(stock), tell)
-    fresh = Layout(
+    fresh = OpenState(
         cards=table.cards,
         piles=EMPTY,
         phase="deal",
@@ -333,7 +333,7 @@ def choose_anew(position: Position, chooser: int) -> Position:
     return replace(position, table=replace(position.table, phase="choose", chooser=chooser), awaited=(chooser,))
 
 
-def ended(table: Layout) -> Outcome:
+def ended(table: OpenState) -> Outcome:
     """Victory conditions 1, with W9 for drawn games."""
     (mine, theirs), ranks, scores, parts = table.won, places(table.won), games_won(table), breakdown(table)
     if mine == theirs:
@@ -348,7 +348,7 @@ def ended(table: Layout) -> Outcome:
     return Outcome(ranks, Message("outcome.win", values), Message("title.win"), scores, breakdown=parts)
 
 
-def breakdown(table: Layout) -> tuple[Tally, ...]:
+def breakdown(table: OpenState) -> tuple[Tally, ...]:
     """The games of a set; of a single game, how far either player came."""
     if table.single:
         return () if table.circle is None else (Tally(Message("tally.way"), (way_of(table, 0), way_of(table, 1))),)
@@ -357,13 +357,13 @@ def breakdown(table: Layout) -> tuple[Tally, ...]:
     )
 
 
-def way_of(table: Layout, seat: int) -> Message:
+def way_of(table: OpenState, seat: int) -> Message:
     if seat in table.results:
         return Message("way.done")
     return Message("way.back" if table.reached[table.piece(seat)] else "way.out")
 
 
-def games_won(table: Layout) -> tuple[float, float] | None:
+def games_won(table: OpenState) -> tuple[float, float] | None:
     return None if table.single else (float(table.won[0]), float(table.won[1]))
 
 

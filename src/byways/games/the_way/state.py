@@ -152,7 +152,7 @@ class Variations(msgspec.Struct, frozen=True):
     replace: bool = False
 
 
-class Layout(msgspec.Struct, frozen=True, dict=True):
+class OpenState(msgspec.Struct, frozen=True, dict=True):
     """All that lies open.
 
     `cards` are the faces row by row, `piles` the cards beneath, `locked` the places whose card was put there in this game. `tokens` and
@@ -211,7 +211,7 @@ class Setup(game.Setup, frozen=True):
 class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
     """The table, the hands, the card left out, and between two games the stock that is still to be dealt; all cards in order."""
 
-    table: Layout
+    table: OpenState
     hands: tuple[Cards, Cards]
     left: Cards
     stock: Cards = ()
@@ -242,7 +242,7 @@ class Altered(msgspec.Struct, frozen=True):
     taken: str = ""
 
 
-def altered(table: Layout, act: tuple[AnyChoice, ...]) -> Altered:
+def altered(table: OpenState, act: tuple[AnyChoice, ...]) -> Altered:
     """The board after the alteration of an act, whether it is complete or not."""
     match act:
         case (Turn(place, way), *_):
@@ -254,7 +254,7 @@ def altered(table: Layout, act: tuple[AnyChoice, ...]) -> Altered:
     return Altered(table.cards, table.piles, table.locked)
 
 
-def covered(table: Layout, cell: int, card: str, face: str) -> Altered:
+def covered(table: OpenState, cell: int, card: str, face: str) -> Altered:
     below = CARD[table.cards[cell]]
     cards, locked = put(table.cards, cell, face), tuple(sorted({*table.locked, cell}))
     if table.variations.replace:

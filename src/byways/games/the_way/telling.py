@@ -10,7 +10,7 @@ from byways import event
 from byways.event import Event, Tell, happened, moving, named
 from byways.games.the_way.aim import score
 from byways.games.the_way.faces import shape
-from byways.games.the_way.state import PIECES, PLACES, STARTS, AnyChoice, Card, Cards, Lay, Layout, Move, Place, Position, Turn, altered
+from byways.games.the_way.state import PIECES, PLACES, STARTS, AnyChoice, Card, Cards, Lay, Move, OpenState, Place, Position, Turn, altered
 from byways.speech import Message, Value
 
 
@@ -61,7 +61,7 @@ def tell_turn(position: Position, seat: int, choice: AnyChoice, tell: list[Event
         happened(tell, "stay", token_id(piece), seat=seat, place=at)
 
 
-def cover(table: Layout, seat: int, hand: Cards, card: str, place: str, face: str) -> Event:
+def cover(table: OpenState, seat: int, hand: Cards, card: str, place: str, face: str) -> Event:
     """Who covers a card has laid the new one already; all others see it come from the hand. With variation 3 the old one goes there."""
     values: dict[str, Value] = {"seat": seat, "place": place, "shape": shape(table.printed(card)), "face": face}
     last = len(hand) - 1
@@ -90,7 +90,7 @@ def received(hand: Sequence[str], card: str, source: str) -> Iterator[str | even
 # The end of a game
 
 
-def tell_end(table: Layout, winner: int | None, tell: Tell) -> None:
+def tell_end(table: OpenState, winner: int | None, tell: Tell) -> None:
     """Who has won and why, and how the set stands with that; the table has the result."""
     if tell is None:
         return
@@ -127,7 +127,7 @@ def gathered(position: Position, viewer: int | None) -> Iterator[event.Move]:
             yield event.Move(token_id(piece), (PLACES[at], PLACES[STARTS[piece]]))
 
 
-def tell_dealt(table: Layout, hand: Cards, seat: int, card: str, tell: Tell) -> None:
+def tell_dealt(table: OpenState, hand: Cards, seat: int, card: str, tell: Tell) -> None:
     if tell is None:
         return
     size = len(hand)

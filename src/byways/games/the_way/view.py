@@ -7,7 +7,7 @@ from random import Random
 from byways import game
 from byways.games.the_way.aim import aim
 from byways.games.the_way.rules import in_order
-from byways.games.the_way.state import AnyChoice, Card, Cards, Lay, Layout, Place, Position, Turn
+from byways.games.the_way.state import AnyChoice, Card, Cards, Lay, OpenState, Place, Position, Turn
 from byways.speech import Message, Sentence
 
 LONGEST = 3  # steps of an act before the last one: card, place, face
@@ -18,7 +18,7 @@ class View(game.View[AnyChoice], frozen=True, kw_only=True):
     """`hand` is this seat's own, `sizes` count both hands; `unseen` are the cards that lie in the other hand, aside or undealt as far as
     this seat does not know where, `stock` of them undealt."""
 
-    table: Layout
+    table: OpenState
     hand: Cards
     sizes: tuple[int, int]
     unseen: Cards
