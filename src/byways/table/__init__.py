@@ -105,6 +105,7 @@ def serve_here(
     games: Sequence[Game], how: Serving, door: socket.socket, opened: Callable[[], object], one: Inherited | None = None
 ) -> None:
     """In this process, until it is stopped; as `one` of several also until its line is cut."""
+    gc.disable()  # nothing that is loaded here goes again
     from byways.table.limits import shared_limits
     from byways.table.metrics import ErrorCounter
     from byways.table.server import Server
@@ -112,10 +113,10 @@ def serve_here(
     from byways.table.tables import Tables
     from byways.table.workers import Workers
 
+    collect_seldom()
     logs.set_up(ErrorCounter(logging.ERROR))
     tables = Tables(games, Store(how.database or file_url(data_file()), how.listen_db), Workers())
     shared = (one.line, shared_limits(one.memory, one.share)) if one else ()
-    collect_seldom()
     with suppress(KeyboardInterrupt), door:
         Server(tables, opened, None, how.proxies, how.monitors, *shared).run([door])
 
@@ -124,3 +125,4 @@ def collect_seldom() -> None:
     """All that is loaded by now stays, and most of what a table adds: to look through it again and again would hold up everybody."""
     gc.freeze()
     gc.set_threshold(*COLLECTED)
+    gc.enable()

@@ -28,8 +28,7 @@ Digest = Annotated[str, Field(description="of the components: whatever has the s
 Own = Annotated[bool, Field(description="played with somebody's own components instead of the built-in ones")]
 
 
-@dataclass
-class Error:
+class Error(BaseModel):  # described at every address, and pydantic looks at a model of its own only once
     """What was wrong, in a sentence."""
 
     error: str
