@@ -112,7 +112,7 @@ class Visit:
 
     def __init__(self, position: Position, rng: Random) -> None:
         self.position = position
-        self.digest = hash(repr(position))
+        self.digest = digest(position)
         self.rng = rng
         self.views: dict[Viewer, View] = {}
         self.worlds: dict[Viewer, Position] = {}
@@ -127,6 +127,17 @@ class Visit:
         if viewer not in self.worlds:
             self.worlds[viewer] = imagined(self.view(viewer), self.rng)
         return self.worlds[viewer]
+
+
+WRITE = msgspec.msgpack.Encoder(enc_hook=repr).encode
+
+
+def digest(position: Position) -> int:
+    """Of all that a position holds; what msgspec cannot write takes several times as long."""
+    try:
+        return hash(WRITE(position))
+    except Exception:  # numbers of more than 64 bits, for one
+        return hash(repr(position))
 
 
 def imagined(view: View, rng: Random) -> Position:
