@@ -102,8 +102,12 @@ def view(position: Position, seat: int | None) -> View:
 
 def imagine(view: View, rng: Random) -> Position:
     """Nothing is hidden but what the others are drawing: any legal steps, all of them if they are not awaited any more."""
-    position = Position(
-        acts=((),) * len(view.sheets),
+    acts: list[tuple[AnyChoice, ...]] = [()] * len(view.sheets)
+    if view.phase in ("doors", "draw"):
+        roll = view.roll
+        acts = [view.act if seat == view.seat else guess(view, seat, roll, rng) for seat in range(len(acts))]
+    return Position(
+        acts=tuple(acts),
         awaited=view.awaited,
         removed=view.removed,
         outcome=view.outcome,
@@ -114,20 +118,16 @@ def imagine(view: View, rng: Random) -> Position:
         dice=view.dice,
         round=view.round,
     )
-    if view.phase not in ("doors", "draw"):
-        return position
-    acts = [view.act if seat == view.seat else guess(position, seat, rng) for seat in range(len(view.sheets))]
-    return Position(**{name: getattr(position, name) for name in position.__struct_fields__} | {"acts": tuple(acts)})
 
 
-def guess(position: Position, seat: int, rng: Random) -> tuple[AnyChoice, ...]:
+def guess(view: View, seat: int, roll: Roll, rng: Random) -> tuple[AnyChoice, ...]:
     """Some steps that a seat may have taken by now."""
-    if position.sheets[seat].stopped or seat in position.removed:
+    if view.sheets[seat].stopped or seat in view.removed:
         return ()
     act: list[AnyChoice] = []
-    made = drawing(position.sheets[seat], (), position.phase == "doors", position.roll)
+    made = drawing(view.sheets[seat], (), view.phase == "doors", roll)
     while made.stage != "ready":
-        choice = rng.choice(OFFERS[made.stage](made, position.roll))
-        made = STEPS[type(choice)](made, choice, position.roll)
+        choice = rng.choice(OFFERS[made.stage](made, roll))
+        made = STEPS[type(choice)](made, choice, roll)
         act.append(choice)
-    return tuple(act[: rng.randint(0, len(act))]) if seat in position.awaited else (*act, DONE)
+    return tuple(act[: rng.randint(0, len(act))]) if seat in view.awaited else (*act, DONE)
