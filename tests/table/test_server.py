@@ -44,7 +44,7 @@ def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
         number, offered = seen_by(page)
         if offered or 'id="places"' in page:
             return number, [choice for choice in offered if choice != "pass"]
-        time.sleep(0.02)
+        time.sleep(0.1)  # a page takes as long to make as many a bot thinks
     raise AssertionError("The bot does not go on.")
 
 
