@@ -14,8 +14,8 @@ from byways.games.labyrinth.bots import Planner
 from byways.games.labyrinth.playouts import Contender, Playouts, can_be_played_out
 from byways.games.labyrinth.quick import KERNEL, Kernel, ahead_of, ranks_of, shape_of
 from byways.games.labyrinth.rivals import rivals_of
-from byways.games.labyrinth.solve import board_of
 from byways.games.labyrinth.state import Position
+from byways.games.labyrinth.view import board_of
 from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, position
 from tests.games.labyrinth.test_race import seen
 

@@ -13,7 +13,8 @@ import pytest
 
 from byways.bots.compiled import leave
 from byways.games.labyrinth.quick import KERNEL, KeptSearch, kept_search, quickly
-from byways.games.labyrinth.solve import board_of, plainly
+from byways.games.labyrinth.solve import plainly
+from byways.games.labyrinth.view import board_of
 from tests.games.labyrinth.test_solve import lone, seen
 
 pytestmark = pytest.mark.skipif(

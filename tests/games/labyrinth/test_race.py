@@ -18,9 +18,9 @@ from byways.games.labyrinth.quick import KERNEL, ahead_of, shape_of, unpacked
 from byways.games.labyrinth.race import Racer, chances
 from byways.games.labyrinth.rivals import rivals_of
 from byways.games.labyrinth.rules import parse
-from byways.games.labyrinth.solve import board_of, solve
+from byways.games.labyrinth.solve import solve
 from byways.games.labyrinth.state import Pass, Position
-from byways.games.labyrinth.view import View
+from byways.games.labyrinth.view import View, board_of
 from byways.weighing import SURE, Weighed
 from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, play, played, position, to
 from tests.games.labyrinth.test_solve import lone

@@ -13,9 +13,9 @@ from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.bench import plain_solve
 from byways.games.labyrinth.quick import KERNEL, quickly
-from byways.games.labyrinth.solve import OutOfTime, board_of, plainly, solve
+from byways.games.labyrinth.solve import OutOfTime, plainly, solve
 from byways.games.labyrinth.state import Avatar, Position, Setup
-from byways.games.labyrinth.view import View
+from byways.games.labyrinth.view import View, board_of
 from tests.games.labyrinth.boards import OPEN5, SEALED, board, position
 
 

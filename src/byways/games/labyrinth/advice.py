@@ -8,9 +8,9 @@ from typing import cast
 from msgspec.structs import replace
 
 from byways.game import Choice, put
-from byways.games.labyrinth.solve import board_of, plainly
+from byways.games.labyrinth.solve import plainly
 from byways.games.labyrinth.state import AnyChoice, Insert, Slide, Walk
-from byways.games.labyrinth.view import View
+from byways.games.labyrinth.view import View, board_of
 from byways.speech import Message, Sentence
 from byways.words import chained
 

@@ -12,9 +12,9 @@ from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.bots import Strategist
 from byways.games.labyrinth.quick import KERNEL
 from byways.games.labyrinth.rules import PASS
-from byways.games.labyrinth.solve import board_of, plainly, solve
+from byways.games.labyrinth.solve import plainly, solve
 from byways.games.labyrinth.state import OPENINGS, AnyChoice, Insert, Maze, Slide, Walk
-from byways.games.labyrinth.view import View
+from byways.games.labyrinth.view import View, board_of
 from byways.yardstick import Comparison, Work, chess_play
 
 STEPS = ((-1, 0, 1, 4), (0, 1, 2, 8), (1, 0, 4, 1), (0, -1, 8, 2))  # down, right, the opening to leave by, the opening to enter by

@@ -8,13 +8,11 @@ from random import Random
 from typing import Literal, TypeAlias
 
 from byways.bots import RandomPlayer
-from byways.game import Bot, Choice, Player
+from byways.game import AnyPlayer, Bot, Choice, Player
 from byways.games.labyrinth.kernel import NextBoards
-from byways.games.labyrinth.race import Racer
 from byways.games.labyrinth.rules import PASS
-from byways.games.labyrinth.solve import board_of
 from byways.games.labyrinth.state import AnyChoice, Grid
-from byways.games.labyrinth.view import View
+from byways.games.labyrinth.view import View, board_of
 
 Order: TypeAlias = Literal["riemann", "euclid"]
 
@@ -106,11 +104,18 @@ def goals_after(view: View, ahead: NextBoards) -> dict[int | None, int]:
     return goals
 
 
+def racer(rng: Random) -> AnyPlayer:
+    """The only one for which numpy is loaded, which takes as long as all else."""
+    from byways.games.labyrinth.race import Racer
+
+    return Racer(rng)
+
+
 BOTS: dict[str, Bot] = {
     "random": RandomPlayer,
     "riemann": lambda _: Strategist("riemann"),
     "euclid": lambda _: Strategist("euclid"),
     "easy": Beginner,
     "medium": lambda _: Planner(),
-    "hard": Racer,
+    "hard": racer,
 }

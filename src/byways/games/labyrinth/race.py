@@ -21,9 +21,8 @@ from byways.games.labyrinth.playouts import Contender, Playouts, can_be_played_o
 from byways.games.labyrinth.quick import KERNEL, LARGEST, Ahead, Kernel, Push, ahead_of, shape_of, unpacked
 from byways.games.labyrinth.rivals import Rival, rivals_of
 from byways.games.labyrinth.rules import PASS
-from byways.games.labyrinth.solve import board_of
 from byways.games.labyrinth.state import AnyChoice, Walk
-from byways.games.labyrinth.view import View
+from byways.games.labyrinth.view import View, board_of
 from byways.weighing import SURE, Weighed, log_odds
 
 if TYPE_CHECKING:

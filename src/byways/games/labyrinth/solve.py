@@ -10,10 +10,10 @@ from byways.bots.compiled import is_kept
 from byways.game import Choice
 from byways.games.labyrinth.kernel import Board, NextBoards, next_boards
 from byways.games.labyrinth.quick import KERNEL, LARGEST, OutOfTime, Push, Search, Turn, kept_search, quickly
-from byways.games.labyrinth.state import OPENINGS, Walk
-from byways.games.labyrinth.view import View
+from byways.games.labyrinth.state import Walk
+from byways.games.labyrinth.view import View, board_of
 
-__all__ = ["OutOfTime", "Push", "Turn", "board_of", "plainly", "solve"]
+__all__ = ["OutOfTime", "Push", "Turn", "plainly", "solve"]
 
 CROSS = 15  # the openings of a spare that lets everything pass: what is out of reach with it is out of reach with any other
 
@@ -44,11 +44,6 @@ def plainly(board: Board, view: View, most: int, stop: Callable[[], bool]) -> tu
             if walks := footsteps(board, view.at, plan):
                 return tuple((*push, walk) for push, walk in zip(plan, walks, strict=True))
     return None
-
-
-def board_of(view: View) -> Board:
-    maze = view.maze
-    return Board(maze.grid, maze.ways, OPENINGS[maze.spare.connector], view.goal, maze.classic and not view.homeward, view.last)
 
 
 def plans(board: Board, cells: int, act: Sequence[Choice], turns: int, stop: Callable[[], bool]) -> Iterator[list[Push]]:

@@ -6,8 +6,9 @@ from random import Random
 
 from byways import game
 from byways.game import put
+from byways.games.labyrinth.kernel import Board
 from byways.games.labyrinth.rules import Known, found_along, hide
-from byways.games.labyrinth.state import AnyChoice, Avatar, Insert, Maze, Position, Slide
+from byways.games.labyrinth.state import OPENINGS, AnyChoice, Avatar, Insert, Maze, Position, Slide
 from byways.speech import Message, Sentence, Value
 
 
@@ -106,6 +107,12 @@ def known_hunts(position: Position, seat: int | None) -> tuple[tuple[int, ...], 
     if position.maze.classic:
         known = tuple(hunt[:found] for hunt, found in zip(position.hunts, position.found, strict=True))
     return known if seat is None else put(known, seat, position.hunts[seat][: position.found[seat] + 1])
+
+
+def board_of(view: View) -> Board:
+    """The board that a seat plans its turns on."""
+    maze = view.maze
+    return Board(maze.grid, maze.ways, OPENINGS[maze.spare.connector], view.goal, maze.classic and not view.homeward, view.last)
 
 
 def imagine(view: View, rng: Random) -> Position:

@@ -9,11 +9,10 @@ from statistics import fmean
 from typing import ClassVar, NamedTuple, TypeAlias, cast
 
 from byways.bots import RandomPlayer, Thought, noticed
-from byways.game import Bot, Choice, Player
+from byways.game import AnyPlayer, Bot, Choice, Player
 from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, bonus_earned, displays_on, drawing
 from byways.games.long_way.foresight import Future
 from byways.games.long_way.rules import parse
-from byways.games.long_way.search import Hard, Quick
 from byways.games.long_way.shoppers import Floor, Survey, survey
 from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Draft, Roll, Sheet, Tile, Wall, read_dice
 from byways.games.long_way.view import View
@@ -235,11 +234,26 @@ class Easy(Greedy):
         return KEEP
 
 
+# For these numpy is loaded, which takes as long as all else.
+
+
+def medium(rng: Random) -> AnyPlayer:
+    from byways.games.long_way.search import Quick
+
+    return Quick(Greedy(rng, doors=WIDE_DOORS))
+
+
+def hard(rng: Random) -> AnyPlayer:
+    from byways.games.long_way.search import Hard
+
+    return Hard(rng, Easy(rng, WIDE_DOORS))
+
+
 BOTS: dict[str, Bot] = {
     "random": RandomPlayer,
     "greedy": Greedy,
     "planner": Planner,
     "easy": Easy,
-    "medium": lambda rng: Quick(Greedy(rng, doors=WIDE_DOORS)),
-    "hard": lambda rng: Hard(rng, Easy(rng, WIDE_DOORS)),
+    "medium": medium,
+    "hard": hard,
 }

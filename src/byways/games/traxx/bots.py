@@ -9,9 +9,8 @@ from random import Random
 import msgspec
 
 from byways.bots import RandomPlayer, noticed
-from byways.game import Bot, Choice, Player
+from byways.game import AnyPlayer, Bot, Choice, Player
 from byways.games.traxx.components import COLOURS, NUMBERS
-from byways.games.traxx.foresight import Hard
 from byways.games.traxx.rules import growth
 from byways.games.traxx.state import ALL, BIT, DONE, WIDTH, AnyChoice, Board, Draw, Field, Sheet
 from byways.games.traxx.view import View
@@ -169,10 +168,17 @@ def worths(view: View, sheet: Sheet) -> dict[int, int]:
     return {number: -(-number // 2) if late else number for number, late in zip(NUMBERS, gone, strict=True)}
 
 
+def hard(rng: Random) -> AnyPlayer:
+    """The only one for which numpy is loaded, which takes as long as all else."""
+    from byways.games.traxx.foresight import Hard
+
+    return Hard(rng, Greedy(rng))
+
+
 BOTS: dict[str, Bot] = {
     "random": RandomPlayer,
     "greedy": Greedy,
     "easy": partial(Greedy, taste=PRESENT, part=NOTICED),
     "medium": Greedy,
-    "hard": lambda rng: Hard(rng, Greedy(rng)),
+    "hard": hard,
 }
