@@ -11,10 +11,11 @@ from types import ModuleType
 
 import pytest
 
-from byways.game import Game, find_game
+from byways.game import Game, Position, find_game
 from byways.games.labyrinth import LabyrinthOptions
 from byways.games.long_road import GAME as LONG_ROAD
 from byways.testing import CHECKS, NonConformance, check_game, playthrough
+from byways.testing.trial import digest
 from tests import toy
 
 SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
@@ -50,6 +51,16 @@ def test_toy_conforms_with_other_components() -> None:
 def test_same_seed_same_report() -> None:
     assert check_game(toy.GAME, 300, 7) == check_game(toy.GAME, 300, 7)
     assert check_game(toy.GAME, 300, 7) != check_game(toy.GAME, 300, 8)
+
+
+class Vast(Position, frozen=True, kw_only=True):
+    number: int
+
+
+@pytest.mark.parametrize("number", [1, 1 << 70])
+def test_a_change_is_seen_in_numbers_of_any_size(number: int) -> None:
+    one, other, more = (Vast(acts=(), awaited=(), number=each) for each in (number, number, number + 1))
+    assert digest(one) == digest(other) != digest(more)
 
 
 BUGS = {
