@@ -24,7 +24,7 @@ WINDOWLESS = ("chromium-headless-shell", *NAMES)  # the same without windows and
 NEEDLESS = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")  # whoever comes again has its files
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     with closing(ServerThread(tmp_path_factory.mktemp("server"), [LABYRINTH, toy.GAME])) as server:
         yield server
@@ -60,7 +60,7 @@ def launched(playwright: Playwright, names: Sequence[str]) -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def every_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
     with closing(ServerThread(tmp_path_factory.mktemp("every"), all_games(), pause=0)) as server:
         yield server

@@ -227,8 +227,8 @@ def test_the_spare_that_falls_out_lies_as_it_fell(ann: Visitor) -> None:
 class Finger:
     """One finger on a screen; it can do what a tap of the library cannot: stay, and slide."""
 
-    def __init__(self, page: Page) -> None:
-        self.session = page.context.new_cdp_session(page)
+    def __init__(self, visitor: Visitor) -> None:
+        self.session = visitor.session()
 
     def does(self, what: str, *places: tuple[float, float]) -> None:
         points = [{"x": x, "y": y} for x, y in places]
@@ -244,7 +244,7 @@ def middle(page: Page, notation: str) -> tuple[float, float]:
 def test_a_finger_shows_slides_on_and_takes_when_lifted(visit: Callable[..., Visitor]) -> None:
     ann = visit(viewport={"width": 390, "height": 844}, has_touch=True)
     ann.start()
-    finger = Finger(ann.page)
+    finger = Finger(ann)
     first, second = ann.offered("slide")[:2]
     finger.does("touchStart", middle(ann.page, first))
     assert preview(ann.page, first)
@@ -261,7 +261,7 @@ def test_a_finger_lifted_beside_every_option_takes_nothing(visit: Callable[..., 
     ann = visit(viewport={"width": 390, "height": 844}, has_touch=True)
     ann.start()
     notation = ann.offered("slide")[0]
-    finger = Finger(ann.page)
+    finger = Finger(ann)
     box = ann.page.locator("[id$='-avatar-0']").bounding_box()
     assert box is not None
     finger.does("touchStart", middle(ann.page, notation))

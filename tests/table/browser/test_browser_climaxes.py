@@ -58,9 +58,8 @@ def climax(name: str, nth: int = -1) -> Climax:
 def watched(ann: Visitor, what: Climax) -> Table:
     """Ann looks at a table where that is about to happen."""
     ann.start()
-    me = next(cookie["value"] for cookie in ann.context.cookies() if cookie["name"] == "me")
     seats = tuple("me" if seat == what.seat else "free" for seat in range(len(what.before.players)))
-    table = ann.open.do(ann.open.tables.set(TablePlan(what.game, seats, what.before.options, begun=what.before), me, key))
+    table = ann.open.do(ann.open.tables.set(TablePlan(what.game, seats, what.before.options, begun=what.before), ann.cookie("me"), key))
     ann.page.goto(f"/play/{table.id}")
     seen = f"localStorage.getItem('seen /play/{table.id} {'' if what.seat is None else what.seat}')"
     wait_for(lambda: ann.page.evaluate(seen) is not None)

@@ -42,9 +42,9 @@ def card_of(ann: Visitor, game: str) -> Locator:
 
 def test_all_games_are_there_without_scrolling_below_ones_own_tables(ann: Visitor) -> None:
     for _ in range(SHOWN + 1):
-        ann.context.request.post("/new", form={"game": "traxx", "others": "free"})
+        ann.request.post("/new", form={"game": "traxx", "others": "free"})
     ann.page.reload()
-    expect(ann.page.locator(".tables li")).to_have_count(SHOWN)
+    expect(ann.page.locator(".own .tables li")).to_have_count(SHOWN)
     buttons = ann.page.get_by_role("button", name="Play").all()
     assert [fits(button.bounding_box(), 1366, 768) for button in buttons] == [True] * 5
 
@@ -61,7 +61,7 @@ OUTSIDE = """() => [...document.querySelectorAll('article, .tables a')].flatMap(
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 700), (768, 1024), (1366, 768), (1920, 1080)])
 def test_nothing_is_wider_than_the_page(come: Callable[..., Visitor], width: int, height: int) -> None:
     ann = come(viewport={"width": width, "height": height})
-    ann.context.request.post("/new", form={"game": "long_way", "players": "8", "others": "free"})
+    ann.request.post("/new", form={"game": "long_way", "players": "8", "others": "free"})
     ann.page.reload()
     ann.page.get_by_text("Change").first.click()
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= width

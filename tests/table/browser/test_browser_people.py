@@ -63,7 +63,7 @@ def test_who_is_here_who_has_left_and_for_whom_a_bot_plays_is_shown(visit: Calla
     expect(theirs.get_by_title("here")).to_be_visible()
     assert ann.page.locator("#newest").input_value() == number
     ann.table.match.referee.clocks[0].left = 0.0
-    ann.expects("Your time ran out: a bot plays for you.")
+    ann.expects("Your time ran out: a bot plays for you. It is Bob's turn.")
     expect(bob.page.locator("#seat-0")).to_contain_text("bot plays: out of time")
     expect(bob.page.locator("#log")).to_contain_text("Ann has run out of time: a bot plays.")
 

@@ -143,7 +143,7 @@ def test_the_next_key_shows_where_focus_is(come: Callable[..., Visitor], game: s
 def test_what_a_finger_slid_over_does_not_stay_pointed_at(come: Callable[..., Visitor]) -> None:
     ann = come("labyrinth", **PHONE)
     looks = ann.page.evaluate(LOOKS)
-    finger, (x, y) = ann.page.context.new_cdp_session(ann.page), ann.page.evaluate(POINTS)[ann.offered("slide")[0]]
+    finger, (x, y) = ann.session(), ann.page.evaluate(POINTS)[ann.offered("slide")[0]]
     board = ann.page.locator("#stage svg").bounding_box()
     assert board is not None
     middle = {"x": board["x"] + board["width"] / 2, "y": board["y"] + board["height"] / 2}

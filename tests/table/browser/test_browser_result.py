@@ -24,7 +24,7 @@ class Over(Visitor):
     def lay(self, game: str, seats: int = 2, others: str = "me") -> None:
         kinds = {"seat-0": "me", **{f"seat-{seat}": others for seat in range(1, seats)}}
         fields: dict[str, str | float | bool] = {"game": game, **kinds, **SHORT.get(game, {})}
-        answer = self.context.request.post("/new", form=fields, max_redirects=0)
+        answer = self.request.post("/new", form=fields, max_redirects=0)
         self.table = self.open.table(answer.headers["location"])
 
     def play(self, game: str, seats: int = 2) -> Table:
@@ -47,7 +47,7 @@ class Over(Visitor):
         self.page.goto("about:blank")  # a table would load itself again for another shape
         self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
         tall = str(int(size["height"] > size["width"]))
-        self.context.add_cookies([{"name": "tall", "value": tall, "url": self.open.address}])
+        self.set_cookie("tall", tall)
         self.page.goto(f"/play/{self.table.id}?seat={seat}")
         expect(self.page.locator("#result")).to_be_visible(visible=self.table.ended)
         return self.page

@@ -38,7 +38,7 @@ class Reader(Visitor):
         self.page.goto("about:blank")  # a review would load itself again for another shape
         self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
         tall = str(int(size["height"] > size["width"]))
-        self.context.add_cookies([{"name": "tall", "value": tall, "url": self.open.address}])
+        self.set_cookie("tall", tall)
         self.page.goto(f"/play/{name}/review")
         expect(self.page.locator("#act .words")).to_be_visible()
         expect(self.page.locator("#growing")).to_contain_text("judged by the bot “hard”")
@@ -73,7 +73,7 @@ def sit(reader: Reader, name: str) -> None:
     """As who had the first seat of a kept game."""
     if name not in reader.open.tables.live:
         _, secret = finished(reader.open, name)
-        reader.context.add_cookies([{"name": "me", "value": secret, "url": reader.open.address}])
+        reader.set_cookie("me", secret)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, expect
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, CDPSession, FloatRect, Locator, Page, expect
 
 from byways.game import View
 from byways.record import Choose
@@ -46,21 +47,59 @@ def fits(box: FloatRect | None, width: int, height: int) -> bool:
     return box is not None and min(box["x"], box["y"]) >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
 
 
+def new_context(browser: Browser, looks: dict[str, Any]) -> BrowserContext:
+    context = browser.new_context(**looks)
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(WATCH)
+    return context
+
+
+# Contexts that nobody is in any more, by how they look. What they have of our files, and compiled of them, need not be had anew.
+LEFT: dict[tuple[Browser, str], list[BrowserContext]] = defaultdict(list)
+
+
 class Visitor:
     """A person's browser at the table, with everything that went wrong in it."""
 
     def __init__(self, browser: Browser, server: ServerThread, **looks: Any) -> None:
         self.open = server
-        still = {"reduced_motion": "reduce", **looks}  # most tests need not wait until pieces have moved
-        self.context: BrowserContext = browser.new_context(base_url=server.address, **still)
-        self.context.set_default_timeout(PATIENCE)
-        self.context.add_init_script(WATCH)
+        still = {"base_url": server.address, "reduced_motion": "reduce", **looks}  # most tests need not wait until pieces have moved
+        self.left: list[BrowserContext] | None = LEFT[browser, repr(sorted(still.items()))]
+        self.own = self.left.pop() if self.left else new_context(browser, still)
         self.problems: list[str] = []
         self.tapped: tuple[float, float] | None = None
         self.page = self.tab()
+        self.wipe()
+
+    @property
+    def context(self) -> BrowserContext:
+        """For whatever a visitor has no method for. Nobody comes into this context again: much of that could not be undone."""
+        self.left = None
+        return self.own
+
+    @property
+    def request(self) -> APIRequestContext:
+        return self.own.request
+
+    def wipe(self) -> None:
+        """Begin as in a new browser, except for the files that browsers keep."""
+        self.own.clear_cookies()
+        session = self.session()
+        session.send("Storage.clearDataForOrigin", {"origin": self.open.address, "storageTypes": "all"})
+        session.detach()
+
+    def session(self) -> CDPSession:
+        """What can be done with the page that the library cannot do."""
+        return self.own.new_cdp_session(self.page)
+
+    def cookie(self, name: str) -> str:
+        return next(cookie["value"] for cookie in self.own.cookies() if cookie["name"] == name)
+
+    def set_cookie(self, name: str, value: str) -> None:
+        self.own.add_cookies([{"name": name, "value": value, "url": self.open.address}])
 
     def tab(self) -> Page:
-        page = self.context.new_page()
+        page = self.own.new_page()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda message: self.problems.append(message.text) if message.type in ("error", "warning") else None)
         return page
@@ -74,7 +113,7 @@ class Visitor:
         """Set a table without looking at it; its address."""
         given = {name.replace("_", "-"): value for name, value in fields.items()} or {"others": "bot:random"}
         form: dict[str, str | float | bool] = {"game": game, **given}
-        return self.context.request.post("/new", form=form, max_redirects=0).headers["location"]
+        return self.request.post("/new", form=form, max_redirects=0).headers["location"]
 
     def choose_others(self, who: str, game: str = "Labyrinth") -> Locator:
         """The card of a game in the lobby, with something chosen for all other seats."""
@@ -183,6 +222,11 @@ class Visitor:
         self.page.keyboard.press("Enter")
 
     def close(self) -> None:
-        blocked = [blocked for page in self.context.pages for blocked in page.evaluate("window.violations ?? []")]
-        self.context.close()
+        blocked = [blocked for page in self.own.pages for blocked in page.evaluate("window.violations ?? []")]
+        for page in self.own.pages:
+            page.close()
+        if self.left is None:
+            self.own.close()
+        else:
+            self.left.append(self.own)
         assert (self.problems, blocked) == ([], [])
