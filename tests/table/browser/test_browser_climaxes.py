@@ -57,7 +57,7 @@ def climax(name: str, nth: int = -1) -> Climax:
 
 def watched(ann: Visitor, what: Climax) -> Table:
     """Ann looks at a table where that is about to happen."""
-    ann.start()
+    ann.post("labyrinth")  # from then on the server knows her
     seats = tuple("me" if seat == what.seat else "free" for seat in range(len(what.before.players)))
     table = ann.open.do(ann.open.tables.set(TablePlan(what.game, seats, what.before.options, begun=what.before), ann.cookie("me"), key))
     ann.page.goto(f"/play/{table.id}")

@@ -57,8 +57,9 @@ def still(visit: Callable[..., Visitor]) -> Visitor:
 
 
 def seated(ann: Visitor) -> Visitor:
-    ann.start(seat_0="me", seat_1="me")
-    ann.lift_curtain("Red")
+    opened = ann.request.post(f"{ann.post('labyrinth', seat_0='me', seat_1='me')}/open?seat=0", max_redirects=0)
+    ann.page.goto(opened.headers["location"])
+    ann.sit()
     ann.expects(SLIDE)
     ann.click("pass")
     expect(ann.page.locator("#turn")).to_have_value("theirs")

@@ -13,18 +13,16 @@ from tests.table.browser.visitor import SLIDE, Visitor, fits
 
 
 def named(visit: Callable[..., Visitor], name: str) -> Visitor:
-    """Somebody who has given a name in the lobby."""
+    """Somebody who has given a name, as in the lobby."""
     visitor = visit()
-    visitor.page.goto("/")
-    visitor.page.get_by_label("Your name").fill(name)
-    visitor.page.get_by_role("button", name="Save").click()
+    visitor.request.post("/name", form={"name": name}, max_redirects=0)
     return visitor
 
 
 def invite(host: Visitor, *friends: Visitor, game: str = "labyrinth", **fields: str) -> None:
     """A table where friends sit down by their links."""
     seats = {f"seat_{number}": "free" for number in range(1, len(friends) + 1)}
-    table = host.set_table(game, **seats, **fields)
+    table = host.start(game, seat_0="me", **seats, **fields)
     links = host.page.locator("#links input").evaluate_all("all => all.map(one => one.value)")
     for friend, link in zip(friends, links[:-1], strict=True):
         friend.page.goto(link)
@@ -34,7 +32,11 @@ def invite(host: Visitor, *friends: Visitor, game: str = "labyrinth", **fields: 
 
 
 def test_names_are_asked_once_and_used_everywhere(visit: Callable[..., Visitor]) -> None:
-    ann, bob = named(visit, "Ann <b>"), named(visit, "Bob")
+    ann, bob = visit(), visit()
+    for one, name in ((ann, "Ann <b>"), (bob, "Bob")):
+        one.page.goto("/")
+        one.page.get_by_label("Your name").fill(name)
+        one.page.get_by_role("button", name="Save").click()
     invite(ann, bob)
     for one in (ann, bob):
         expect(one.page.locator("#seats")).to_contain_text("Ann <b> (Red")

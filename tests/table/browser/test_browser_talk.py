@@ -14,7 +14,7 @@ from tests.table.browser.visitor import Visitor, fits
 def people(visit: Callable[..., Visitor]) -> tuple[Visitor, Visitor]:
     """Ann, who set the table, and Bob."""
     ann, bob = visit(), visit()
-    ann.set_table("labyrinth")
+    ann.start(seat_0="me", seat_1="free")
     bob.page.goto(ann.page.get_by_role("textbox", name="Blue").input_value())
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Sit down").click()
