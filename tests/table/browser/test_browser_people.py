@@ -20,9 +20,9 @@ def named(visit: Callable[..., Visitor], name: str) -> Visitor:
 
 
 def invite(host: Visitor, *friends: Visitor, game: str = "labyrinth", **fields: str) -> None:
-    """A table where friends sit down by their links."""
+    """A table where friends sit down by their links; what else it has is chosen where tables are set."""
     seats = {f"seat_{number}": "free" for number in range(1, len(friends) + 1)}
-    table = host.start(game, seat_0="me", **seats, **fields)
+    table = host.set_table(game, **seats, **fields) if fields else host.start(game, seat_0="me", **seats)
     links = host.page.locator("#links input").evaluate_all("all => all.map(one => one.value)")
     for friend, link in zip(friends, links[:-1], strict=True):
         friend.page.goto(link)
