@@ -196,7 +196,7 @@ def test_the_style_of_a_drawing_is_applied_under_the_content_policy(ann: Visitor
 
 def test_the_board_is_seen_whole_without_scrolling(ann: Visitor) -> None:
     for width, height in ((390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1300)):
-        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.resize(width, height)
         for part in ("#stage svg", "#prompt", "#seats", "#undo", "#look-back"):
             assert fits(ann.page.locator(part).bounding_box(), width, height), (part, width, height)
         assert ann.page.evaluate("document.documentElement.scrollHeight") <= height

@@ -244,7 +244,7 @@ def test_on_a_desk_what_others_did_is_read_once_and_heard_in_the_log(still: Visi
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
 def test_the_sentence_is_in_view_on_every_screen_and_the_board_does_not_jump(still: Visitor, size: tuple[int, int]) -> None:
     page, (width, height) = still.page, size
-    page.set_viewport_size({"width": width, "height": height})
+    still.resize(width, height)
     before = page.locator("#stage svg").bounding_box()
     blue_acts(still)
     still.expects(SLIDE)

@@ -98,7 +98,7 @@ def test_each_viewer_may_mute_the_others_and_the_host_closes_the_chat_for_all(pe
 @pytest.mark.parametrize("size", [(390, 844), (1366, 768)])
 def test_the_drawer_leaves_the_board_as_it_is_and_does_not_cover_the_prompt(people: tuple[Visitor, Visitor], size: tuple[int, int]) -> None:
     page = people[0].page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    people[0].resize(*size)
     board = box(page, "#stage svg")
     toggle(page).click()
     drawer, prompt = box(page, "#talk"), box(page, "#prompt")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from contextlib import nullcontext
 from typing import Any
 
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, CDPSession, FloatRect, Locator, Page, expect
@@ -150,6 +151,13 @@ class Visitor:
         self.page.get_by_role("button", name="Set the table").click()
         return self.sit()
 
+    def resize(self, width: int, height: int) -> None:
+        """A table loads itself again for another shape of the window."""
+        was = self.page.viewport_size
+        is_same = was is None or (was["width"] < was["height"]) == (width < height)
+        with nullcontext() if is_same else self.page.expect_navigation():
+            self.page.set_viewport_size({"width": width, "height": height})
+
     def lift_curtain(self, name: str) -> None:
         """Say who one is, and wait for the scripts of the page behind: before they are there, nothing happens on a click."""
         self.page.get_by_role("button", name=f"I am {name}").click()
@@ -229,4 +237,4 @@ class Visitor:
             self.own.close()
         else:
             self.left.append(self.own)
-        assert (self.problems, blocked) == ([], [])
+        assert not self.problems + blocked, self.problems + blocked
