@@ -12,7 +12,7 @@ import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from functools import wraps
+from functools import cached_property, wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -151,7 +151,6 @@ class Store:
         self.tell: Callable[..., object] = lambda *_: None
         self.writer = writer_for(self.engine)
         self.appender = Appender(url, self.pooled) if self.listen_url else None
-        self.line = OwnLine(url, self.pooled) if self.listen_url else None
         self.reader: sqlite3.Connection | None = None
         self.pen = None if self.writer is None else Pen(self.writer)
         self._waiting: list[Write] = []
@@ -160,6 +159,11 @@ class Store:
         self._others = 0.0  # when other tables last wrote than those that wait
         self.running: set[asyncio.Task[object]] = set()
         self.logged: dict[Trouble, float] = {}
+
+    @cached_property
+    def line(self) -> OwnLine:
+        """To PostgreSQL, for what is asked all the time."""
+        return OwnLine(self.url, self.pooled)
 
     async def open(self) -> None:
         try:
@@ -193,9 +197,11 @@ class Store:
     async def close(self) -> None:
         await asyncio.gather(*self.running, *filter(None, [self._writing]), return_exceptions=True)
         await self.engine.dispose()
-        for part in (self.pen, self.appender, self.line, self.reader):
+        for part in (self.pen, self.appender, self.reader):
             if part is not None:
                 part.close()
+        if self.listen_url is not None:
+            self.line.close()
         if self.writer is not None:
             self.writer.dispose()
 
@@ -230,7 +236,7 @@ class Store:
     @unbroken
     async def newest(self, names: Sequence[str]) -> dict[str, Newest]:
         """How far along some tables are."""
-        if self.line is not None:
+        if self.listen_url is not None:
             return newest_of(await self.line.ask(NEWEST["postgresql"], names))
         async with self.engine.connect() as connection:
             return newest_of(await connection.exec_driver_sql(NEWEST["sqlite"], (msgspec.json.encode(names).decode(),)))
@@ -352,10 +358,7 @@ class Store:
 
     @unbroken
     async def ask(self, /, statement: sa.UpdateBase, **values: object) -> Sequence[Answered]:
-        """One statement, such as is made all the time."""
-        if self.line is None:
-            async with self.engine.begin() as connection:
-                return (await connection.execute(statement, values)).all()
+        """What PostgreSQL is asked all the time, in one statement."""
         text, names, known = compiled(statement, self.engine.dialect)
         return await self.line.ask(text, *({**known, **values}[name] for name in names))
 
