@@ -227,6 +227,25 @@ def test_a_preview_has_what_comes_at_once_after_an_entry_and_dice_may_wait() -> 
     assert conducted.entries == []
 
 
+def test_a_preview_goes_on_from_what_was_previewed_before_it() -> None:
+    setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
+    asked, waiting = list[int](), {2}
+
+    def dice(due: Chance, number: int) -> str | None:
+        asked.append(number)
+        return None if number in waiting else due.what[0]
+
+    conducted = Referee(toy.GAME, opened(toy.GAME, setup, toy.Options(), ("a", "b")), dice)
+    first = conducted.preview()
+    waiting.clear()
+    rest = conducted.preview(ahead=first)
+    assert asked == [0, 1, 2, 2]
+    chosen = conducted.preview(Choose(0, "pick 1"), ahead=[*first, *rest])
+    assert [step.before for step in (*rest, *chosen)] == [step.after for step in (*first[-1:], *rest)]
+    conducted.commit([*first, *rest, *chosen])
+    assert list(map(str, conducted.entries)) == ["chance: 1", "chance: 1", "chance: 1", "0: pick 1"]
+
+
 def test_a_choice_is_read_once_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
     read, parse = list[str](), toy.parse
 

@@ -164,11 +164,13 @@ class Referee:
 
     # An entry is tried, then applied
 
-    def preview(self, entry: Entry | None = None, choice: Choice | None = None) -> list[Played]:
-        """What an entry would lead to, with all dice and cards that follow at once; without an entry, what is due now."""
-        steps = [] if entry is None else [self.attempt(self.position, entry, choice)]
-        while due := (position := steps[-1].after if steps else self.position).chance:
-            what = self.dice(due, len(self.entries) + len(steps))
+    def preview(self, entry: Entry | None = None, choice: Choice | None = None, ahead: Sequence[Played] = ()) -> list[Played]:
+        """What an entry would lead to, with all dice and cards that follow at once; without an entry, what is due now. What is `ahead`
+        was previewed as well, and comes before."""
+        position = ahead[-1].after if ahead else self.position
+        steps = [] if entry is None else [self.attempt(position, entry, choice)]
+        while due := (position := steps[-1].after if steps else position).chance:
+            what = self.dice(due, len(self.entries) + len(ahead) + len(steps))
             if what is None:
                 break
             steps.append(self.attempt(position, Happen(what)))

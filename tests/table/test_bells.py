@@ -1,10 +1,11 @@
-"""Who waits at a table is woken by news of their own."""
+"""Who waits at a table is woken by news of their own; who sleeps for a while, together with others."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 
-from byways.table.bells import Bell
+from byways.table.bells import BEAT, Bell, Pulse
 
 
 async def test_only_those_who_have_news_are_woken() -> None:
@@ -36,3 +37,33 @@ async def test_who_goes_away_is_forgotten() -> None:
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     assert not bell.waiting
+
+
+async def test_who_sleeps_until_about_the_same_moment_is_woken_together() -> None:
+    pulse = Pulse()
+    pulse.begun = time.monotonic()  # so that the moments below are in the middle of beats
+    tasks = [asyncio.create_task(pulse.wait(beats * BEAT)) for beats in (1.9, 2.0, 2.1, 4.0)]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.sleep(0)
+    assert [task.done() for task in tasks] == [True, True, True, False]
+    await tasks[-1]
+    assert not pulse.sleeping
+
+
+async def test_who_sleeps_is_woken_half_a_beat_too_soon_at_most() -> None:
+    pulse = Pulse()
+    for beats in (2.2, 2.7):
+        begun = time.monotonic()
+        await pulse.wait(beats * BEAT)
+        assert time.monotonic() - begun > (beats - 0.5) * BEAT - 0.002  # loops count in milliseconds
+
+
+async def test_who_no_longer_wants_to_sleep_wakes_nobody_else() -> None:
+    pulse = Pulse()
+    one, other = (asyncio.create_task(pulse.wait(2 * BEAT)) for _ in range(2))
+    await asyncio.sleep(0)
+    one.cancel()
+    await asyncio.gather(one, return_exceptions=True)
+    assert not other.done()
+    await other
+    assert not pulse.sleeping

@@ -15,6 +15,7 @@ import pytest
 
 from byways.game import Complaint, find_game
 from byways.record import Choose, Folded, Remove, Undo
+from byways.table.commits import Appended
 from byways.table.complaints import Stale
 from byways.table.live import Table
 from byways.table.match import Match
@@ -225,6 +226,42 @@ async def test_a_log_that_breaks_off_anywhere_is_gone_on_with(tables: Tables) ->
         await until(lambda table=table: table.ended)  # type: ignore[misc]
         assert table.match.entries[:length] == whole.match.entries[:length]
         assert await tables.store.unfinished(1) == []
+
+
+async def seen_at(table: Table, seat: int, entries: int) -> list[int]:
+    """The numbers of all screens that a seat is shown until the game has so many entries."""
+    numbers = list[int]()
+    async with aclosing(table.watch(seat)) as screens:
+        async for screen in screens:
+            assert screen is not None
+            numbers.append(screen.number)
+            if table.match.length >= entries:
+                return numbers
+    raise AssertionError("The stream has ended.")
+
+
+async def test_all_that_a_bot_chooses_at_once_is_kept_together_and_shown_choice_by_choice(open_tables: OpenTables) -> None:
+    tables = await open_tables(UNRULY, pause=0.2)
+    table = await set_table(tables, "bot:plans", "me", game=UNRULY)
+    await until_awaited(table)
+    begun, before = table.match.length, table.match.screens[0].number
+    assert await seen_at(table, 0, begun + 2) == [before, before + 1, before + 2]
+    one, two = await tables.store.log(table.id, begun)
+    assert [one.entry, two.entry] == table.match.entries[begun:]
+    assert one.at == two.at
+
+
+async def test_what_another_server_tells_of_together_is_shown_choice_by_choice(open_tables: OpenTables) -> None:
+    tables, other = await open_tables(), await open_tables(listening=60.0)
+    table = await set_table(tables, "me", "me")
+    await until_awaited(table)
+    twin = await other.find(table.id)
+    assert twin is not None
+    begun, before = twin.match.length, twin.match.screens[0].number
+    looking = asyncio.create_task(seen_at(twin, 0, begun + 2))
+    await asyncio.sleep(0)
+    await twin.hear([Appended(begun, twin.seats.changes, 6.0, (Choose(0, str(twin.match.screens[0].view.choices[0])), Choose(0, "done")))])
+    assert await looking == [before, before + 1, before + 2]
 
 
 async def test_the_same_seed_gives_the_same_game(tmp_path: Path, open_tables: OpenTables) -> None:

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from byways.game import Illegal
-from byways.record import BadRecord, Choose, Entry, Folded, Happen, Undo
+from byways.record import BadRecord, Choose, Entry, Folded, Happen, Remove, Undo
 from byways.table.complaints import Stale
 from byways.table.match import Match
 from byways.table.tables import Tables
 from tests import toy
-from tests.table.tables import DEALT, LABYRINTH, set_table, stored, until
+from tests.table.tables import DEALT, LABYRINTH, set_table, state, stored, until
 
 
 def match(*entries: Entry) -> Match:
@@ -44,6 +44,28 @@ def test_what_comes_by_chance_depends_on_the_seed_and_the_number_alone() -> None
     drawn = [[again.draw(due, number) for number in range(20)] for again in (match(), match(Choose(0, "pick 1")))]
     assert drawn[0] == drawn[1]
     assert len(set(drawn[0])) > 1
+
+
+# What a bot chooses
+
+
+def test_the_choices_of_a_bot_are_tried_each_after_the_one_before_it() -> None:
+    going = match()
+    choices = going.act(0, ("pick 1", "pick 2", "done"))
+    assert going.entries == [*DEALT]
+    assert [[step.entry for step in steps] for steps in choices] == [[Choose(0, text)] for text in ("pick 1", "pick 2", "done")]
+    for steps in choices:
+        going.take(steps, 100.0)
+    assert state(going) == state(match(Choose(0, "pick 1"), Choose(0, "pick 2"), Choose(0, "done")))
+
+
+def test_a_choice_of_a_bot_that_is_illegal_costs_the_seat_and_what_came_before_it_stands() -> None:
+    choices = match().act(0, ("pick 1", "pick 9", "done"))
+    assert [steps[0].entry for steps in choices] == [Choose(0, "pick 1"), Remove(0, "an illegal choice")]
+
+
+def test_what_a_bot_chooses_beyond_its_act_is_dropped() -> None:
+    assert [steps[0].entry for steps in match().act(0, ("pick 1", "done", "pick 2"))] == [Choose(0, "pick 1"), Choose(0, "done")]
 
 
 # What was taken back

@@ -75,60 +75,33 @@ async def test_a_number_of_the_log_is_taken_once(url: str, store: Store) -> None
 
 
 class Counted(Store):
-    """Knows how many writes each of its commits had."""
+    """Knows how many writes each of its commits had. The first takes until `free` is set."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
-        self.sizes = list[int]()
+        self.sizes, self.free = list[int](), asyncio.Event()
 
     async def _commit(self, batch: list[Write]) -> None:
         self.sizes.append(len(batch))
+        await self.free.wait()
         await super()._commit(batch)
 
 
-@pytest.fixture
-async def counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Counted]:
-    """With three tables, and commits far apart."""
-    monkeypatch.setattr("byways.table.store.GATHERED", 0.3)
+async def test_what_tables_write_at_once_or_during_a_commit_shares_the_next(tmp_path: Path) -> None:
+    names = ("one", "two", "three", "four", "five")
     store = Counted(file_url(tmp_path / "tables.db"))
     await store.open()
-    for name in ("one", "two", "three"):
+    for name in names:
         await store.add(kept(name))
-    yield store
-    await store.close()
-
-
-async def append_both(store: Store, name: str, number: int, other: str) -> None:
-    """An entry of one table, and soon after it the first of another."""
-    waiting = asyncio.create_task(store.append(name, number, [Happen("1")], 6.0))
-    for _ in range(5):
+    first = [asyncio.create_task(store.append(name, 0, [Happen("1")], 6.0)) for name in names[:2]]
+    while not store.sizes:
         await asyncio.sleep(0)
-    await store.append(other, 0, [Happen("1")], 6.0)
-    await waiting
-
-
-async def test_tables_that_write_soon_after_each_other_share_a_commit(counted: Counted) -> None:
-    await counted.append("one", 0, [Happen("1")], 6.0)
-    await append_both(counted, "two", 0, "three")
-    assert counted.sizes == [1, 2]
-
-
-async def test_several_entries_of_a_table_in_a_row_share_commits_with_others_too(counted: Counted, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot's act is some entries, one right after the other, while other tables go on."""
-    monkeypatch.setattr("byways.table.store.ALONE", 60.0)
-    await counted.append("one", 0, [Happen("1")], 6.0)
-    await counted.append("two", 0, [Happen("1")], 6.0)
-    await append_both(counted, "two", 1, "three")
-    assert counted.sizes == [1, 1, 2]
-
-
-async def test_a_table_that_writes_alone_does_not_wait_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.store.GATHERED", 60.0)
-    async with store_at(file_url(tmp_path / "tables.db")) as store:
-        await store.add(kept())
-        async with asyncio.timeout(30):
-            for number in range(3):
-                await store.append("one", number, [Happen("1")], 6.0)
+    later = [asyncio.create_task(store.append(name, 0, [Happen("1")], 6.0)) for name in names[2:]]
+    await asyncio.sleep(0)
+    store.free.set()
+    await asyncio.gather(*first, *later)
+    await store.close()
+    assert store.sizes == [2, 3]
 
 
 async def test_of_entries_that_belong_together_all_are_kept_or_none(url: str, store: Store) -> None:

@@ -13,7 +13,7 @@ from byways import game
 from byways.bots import RandomPlayer
 from byways.weighing import Weighed
 from tests import toy
-from tests.toy import Done, Said
+from tests.toy import Done, Pick, Said
 
 
 class Fly(Said, frozen=True):
@@ -35,6 +35,14 @@ class Unruly(game.Player):
                 self.mark.touch()
             self.before()
         return Done()
+
+
+class Plans(game.Player):
+    """Chooses all of an act at once."""
+
+    def choose(self, view: game.View, deadline: float) -> Any:
+        picked = [choice for choice in view.choices if isinstance(choice, Pick)][:1]
+        return [*picked, Done()] if picked else view.choices[0]
 
 
 class Where(game.Player):
@@ -83,6 +91,7 @@ def unruly(before: Callable[[], object], once: bool) -> game.Bot:
 
 BOTS: dict[str, game.Bot] = {
     "random": RandomPlayer,
+    "plans": lambda rng: Plans(),
     "where": lambda rng: Where(),
     "hangs": unruly(hang, False),
     "ponders": unruly(ponder, False),

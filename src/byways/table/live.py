@@ -9,14 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from functools import partial
+from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from byways.game import Complaint, Game
+from byways.game import Game
 from byways.record import Choose, Entry, Happen, Played, Record, Remove, Step
 from byways.referee import Failure
 from byways.roster import all_bots
@@ -182,19 +183,24 @@ class Table:
                 pass
         self.proceed()
 
-    async def _enter(self, steps: list[Played]) -> bool:
-        """Store what was previewed, then show it. False if this table did not know all that was played, or who sits here."""
-        now, new, folded, turns = time.time(), [step.entry for step in steps], self.match.folds(steps), self.match.turns(steps)
+    async def _enter(self, *choices: Sequence[Played]) -> bool:
+        """Store what was previewed, then show it, choice by choice. False if this table did not know all that was played, or who sits
+        here."""
+        now, steps = time.time(), [*chain(*choices)]
+        new, folded, turns = [step.entry for step in steps], self.match.folds(steps), self.match.turns(steps)
         try:
             await self.tables.store.append(self.id, self.match.length, new, now, folded, self.seats.changes, turns)
         except Taken:
             await self.catch_up()
             return False
         before = self._shown_to_people()
-        self.match.take(steps, now, folded)
+        for nth, some in enumerate(choices):
+            if nth:
+                await asyncio.sleep(0)  # who watches is shown what was before
+            self.match.take(some, now)
+            self.show()
         if self._shown_to_people() != before:
             self.changed = time.monotonic()
-        self.show()
         return True
 
     def _shown_to_people(self) -> int:
@@ -220,16 +226,19 @@ class Table:
         """Catch up with another server on the same database: what was played, and who has sat down, if that may be news here."""
         if not (isinstance(news, Newest) and self.knows(news)):
             async with self.lock:
-                if not (self.knows(news) if isinstance(news, Newest) else all(map(self._follow, news))):
+                if not (self.knows(news) if isinstance(news, Newest) else await self._follow(news)):
                     await self.catch_up()
             self.proceed()
 
-    def _follow(self, told: Appended | None) -> bool:
-        """Take what another server has told of. Whether that is all there is to know: it goes on from what is known here."""
-        if told is None or told.changes != self.seats.changes or told.number > self.match.length:
-            return False
-        for _ in self.match.replay([Timed(entry, told.at) for entry in told.entries[self.match.length - told.number :]]):
-            pass
+    async def _follow(self, news: Iterable[Appended | None]) -> bool:
+        """Take what another server has told of, and show it choice by choice. Whether that is all there is to know: it goes on from what
+        is known here."""
+        for told in news:
+            if told is None or told.changes != self.seats.changes or told.number > self.match.length:
+                return False
+            for _ in self.match.replay([Timed(entry, told.at) for entry in told.entries[self.match.length - told.number :]]):
+                self.show()
+                await asyncio.sleep(0)
         return True
 
     async def hear_signs(self) -> None:
@@ -338,10 +347,10 @@ class Table:
                 await self._give_up(seat, bot)
                 return
             if self.match.length and (left := self.changed + self.pause(seat) - time.monotonic()) > 0:
-                await asyncio.sleep(left)
+                await self.tables.pulse.wait(left)
             async with self.lock:
                 if self._bot_is_awaited(seat) and self.match.screens[seat].same_since <= seen:
-                    await self._act(seat, answer)
+                    await self._enter(*self.match.act(seat, answer))
 
     def pause(self, seat: int) -> float:
         """The seconds from what was last seen to the act of a bot."""
@@ -350,17 +359,6 @@ class Table:
     def _bot_is_awaited(self, seat: int) -> bool:
         is_due = self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
         return is_due and not self.is_closed and self.is_led
-
-    async def _act(self, seat: int, answer: Sequence[str]) -> None:
-        for text in answer:
-            if seat in self.match.position.awaited:
-                try:
-                    steps = self.match.referee.preview(Choose(seat, text))
-                except Complaint:
-                    await self._enter(self.match.referee.preview(Remove(seat, Failure.ILLEGAL.value)))
-                    return
-                if not await self._enter(steps):
-                    return
 
     async def _give_up(self, seat: int, bot: str) -> None:
         """A bot that breaks down costs its seat; one that cannot even be started here does not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NoReturn
 
@@ -10,8 +10,8 @@ import msgspec
 
 from byways.game import Chance, Choice, Complaint, Game, Illegal, Position, View, stream
 from byways.lesson import lessons
-from byways.record import Choose, Entry, Folded, Happen, Played, Record, Step, Undo
-from byways.referee import Referee
+from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Step, Undo
+from byways.referee import Failure, Referee
 from byways.table.complaints import NotNow, Stale, Unplayable
 from byways.table.rows import Timed
 from byways.table.screens import Screens
@@ -107,12 +107,25 @@ class Match:
         """Apply an entry that is already stored."""
         self.take([self.referee.attempt(self.position, entry)], at)
 
-    def take(self, steps: Sequence[Played], at: float, folds: Mapping[int, Folded] | None = None) -> None:
-        """Apply what is stored, with what it folds, if that is known already."""
-        folds = self.folds(steps) if folds is None else folds
+    def take(self, steps: Sequence[Played], at: float) -> None:
+        """Apply what is stored, with what it folds."""
+        folds = self.folds(steps)
         self.referee.commit(steps, at)
         for number, folded in folds.items():
             self.referee.entries[number] = folded
+
+    def act(self, seat: int, texts: Sequence[str]) -> list[list[Played]]:
+        """What the choices of a bot would lead to, each after those before it. One that is illegal costs the seat."""
+        choices, ahead = list[list[Played]](), list[Played]()
+        for text in texts:
+            if seat not in (ahead[-1].after if ahead else self.position).awaited:
+                break
+            try:
+                choices.append(self.referee.preview(Choose(seat, text), ahead=ahead))
+            except Complaint:
+                return [*choices, self.referee.preview(Remove(seat, Failure.ILLEGAL.value), ahead=ahead)]
+            ahead += choices[-1]
+        return choices
 
     def folds(self, steps: Sequence[Played]) -> dict[int, Folded]:
         """What takes the place of entries that were taken back, once these steps make their acts final."""

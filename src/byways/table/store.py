@@ -69,8 +69,6 @@ from byways.table.talk import Talk
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
 AGAIN = 0.1  # seconds before the next try
-GATHERED = 0.01  # seconds from one commit to the next, where several tables write
-ALONE = 0.1  # seconds without another table's entries, after which a table is alone
 NOTICES = 50  # changes of seats that a table tells of
 LOGGED = 60.0  # seconds before the same trouble is logged again
 NEW = ("id", "seed", "public", "clock", "created", "lesson", "host", "begun", "leader")  # what is stored of a new table as it is
@@ -155,8 +153,6 @@ class Store:
         self.pen = None if self.writer is None else Pen(self.writer)
         self._waiting: list[Write] = []
         self._writing: asyncio.Task[None] | None = None
-        self._begun, self._wrote = 0.0, set[str]()  # the latest commit: when, and of which tables
-        self._others = 0.0  # when other tables last wrote than those that wait
         self.running: set[asyncio.Task[object]] = set()
         self.logged: dict[Trouble, float] = {}
 
@@ -274,7 +270,6 @@ class Store:
     async def _write(self) -> None:
         """Whatever goes wrong, everybody who waits is told, or waits for another try."""
         while self._waiting:
-            await self._gather()
             batch, self._waiting = self._waiting, []
             try:
                 await self._commit(batch)
@@ -285,16 +280,6 @@ class Store:
                 await self._postpone(batch, error)
             else:
                 self._stored(*batch)
-
-    async def _gather(self) -> None:
-        """A commit takes as long as several choices, whatever is in it: tables that write soon after each other share one. A table
-        that is alone does not wait."""
-        now, names = time.monotonic(), {write.table for write in self._waiting}
-        if names != self._wrote:
-            self._others = self._begun
-        if now < self._others + ALONE:
-            await asyncio.sleep(max(0.0, self._begun + GATHERED - now))
-        self._begun, self._wrote = time.monotonic(), {write.table for write in self._waiting}
 
     def _stored(self, *batch: Write) -> None:
         for write in batch:

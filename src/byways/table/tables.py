@@ -17,6 +17,7 @@ import msgspec
 
 from byways.game import Complaint, Game
 from byways.table import signs
+from byways.table.bells import Pulse
 from byways.table.commits import Appended, Write, appended
 from byways.table.complaints import Away, Declined, Garbled, Missing, Unavailable
 from byways.table.leading import STOPPED, WANTED, Lead
@@ -95,7 +96,7 @@ class Tables:
         self.asking: asyncio.Task[dict[str, Newest]] | None = None
         self.reading = asyncio.Lock()
         self.finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.slices = Slices()
+        self.slices, self.pulse = Slices(), Pulse()
         self.opened = self.heard = time.monotonic()
         self.closed = False
         self.tasks: list[asyncio.Task[None]] = []
