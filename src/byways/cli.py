@@ -106,7 +106,7 @@ def main_job(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         from byways.table import Serving
 
-        open_table(all_games(), Serving(port=free_port()), show=True)
+        open_table(all_games(), Serving(port=PORT, elsewhere=True), show=True)
 
 
 @app.command()
@@ -285,17 +285,6 @@ def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
         except Refused as error:
             raise Refused(Message("refuse.in-file", {"file": file, "why": error.meaning}), error.by) from None
     return list(chosen.values())
-
-
-def free_port() -> int:
-    """The default port, or any (0) if another program has it."""
-    from byways import table
-
-    try:
-        table.listen("127.0.0.1", PORT).close()
-    except Refused:
-        return 0
-    return PORT
 
 
 def open_table(games: list[Game], serving: Serving, show: bool = False) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pytest
+import sqlalchemy as sa
 from msgspec.structs import replace
 
 from byways.record import Choose
 from byways.table import leading
 from byways.table.live import Table
+from byways.table.rows import Answered
 from byways.table.store import Store
 from byways.table.tables import Tables
 from byways.table.turns import NOBODY, Asker
@@ -92,6 +94,25 @@ async def test_a_leader_whose_lease_has_run_out_leads_what_nobody_has_taken_over
     assert twins.tables.lead is not None
     twins.tables.lead.until = 0.0
     assert not twins.table.is_led
+    await twins.goes_on()
+    assert twins.table.is_led
+
+
+async def test_a_lease_that_runs_out_while_it_is_renewed_lets_all_go_on_when_it_is(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    lead, store = twins.tables.lead, twins.tables.store
+    assert lead is not None
+    ask = store.ask
+
+    async def slowly(statement: sa.UpdateBase, **values: object) -> Sequence[Answered]:
+        answer = await ask(statement, **values)
+        if statement is leading.RENEWED:
+            lead.until = 0.0
+            await until(lambda: not twins.table.tasks)
+            monkeypatch.setattr(store, "ask", ask)
+        return answer
+
+    monkeypatch.setattr(store, "ask", slowly)
+    await until(lambda: store.ask is ask)
     await twins.goes_on()
     assert twins.table.is_led
 

@@ -60,7 +60,7 @@ class Serving(msgspec.Struct, frozen=True):
     """How tables are served: at which door, on which database, and by how many processes.
 
     `listen_db` is the way to it by which servers hear of each other, where somebody pools the connections of `database`.
-    `proxies` may say who somebody is whom they bring.
+    `proxies` may say who somebody is whom they bring. `elsewhere`: at any port if another program has this one.
     """
 
     host: str = "127.0.0.1"
@@ -70,6 +70,7 @@ class Serving(msgspec.Struct, frozen=True):
     processes: int = 1
     proxies: Sequence[str] = ()
     monitors: Sequence[str] = ()
+    elsewhere: bool = False
 
 
 def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object]) -> None:
@@ -84,12 +85,21 @@ def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object]) 
         serve_here(games, how, one.door, lambda: one.line.send(READY), one)
         return
     check_database(how.database, how.processes, how.listen_db)
-    door = listen(how.host, how.port)
+    door = door_of(how)
     address = f"http://{f'[{how.host}]' if ':' in how.host else how.host}:{door.getsockname()[1]}"
     if how.processes == 1:
         serve_here(games, how, door, tell)
     elif status := serve_by(how.processes, door, tell):
         raise SystemExit(status)
+
+
+def door_of(how: Serving) -> socket.socket:
+    try:
+        return listen(how.host, how.port)
+    except Declined:
+        if not how.elsewhere:
+            raise
+    return listen(how.host, 0)
 
 
 def check_database(database: str | None, processes: int, listen_db: str | None = None) -> None:

@@ -154,15 +154,17 @@ class Lead:
                     await self.due.wait()
 
     async def renew(self) -> None:
-        """If that comes too late, others may lead some of the tables by now; the rest goes on."""
-        begun, is_late = time.monotonic(), time.monotonic() > self.until
-        if not await self.tables.store.ask(RENEWED, me=self.me, term=LEASE):
+        """If that comes too late, others may lead some of the tables by now; the rest goes on. Whether it does is known only when it is
+        done: a table that had something to do before was not led."""
+        begun, is_renewed = time.monotonic(), bool(await self.tables.store.ask(RENEWED, me=self.me, term=LEASE))
+        if not is_renewed:
             await self.begin()
             self.led = await self.tables.store.do(partial(led_by, me=self.me))
         elif not self.is_sure:
             known = await self.tables.store.do(partial(led_by, me=self.me))
             self.fresh |= known - self.led
             self.led |= known
+        is_late = not is_renewed or time.monotonic() > self.until
         self.is_sure = True
         self.until = begun + LEASE
         for name in self.led & self.tables.live.keys() if is_late else ():
