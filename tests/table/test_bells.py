@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 
-from byways.table.bells import BEAT, Bell, Pulse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from byways.table.bells import LEEWAY, TOGETHER, Bell, Pulse
 
 
 async def test_only_those_who_have_news_are_woken() -> None:
@@ -41,26 +44,47 @@ async def test_who_goes_away_is_forgotten() -> None:
 
 async def test_who_sleeps_until_about_the_same_moment_is_woken_together() -> None:
     pulse = Pulse()
-    pulse.begun = time.monotonic()  # so that the moments below are in the middle of beats
-    tasks = [asyncio.create_task(pulse.wait(beats * BEAT)) for beats in (1.9, 2.0, 2.1, 4.0)]
+    tasks = [asyncio.create_task(pulse.wait(seconds)) for seconds in (0.2, 0.21, 0.19, 0.6)]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     await asyncio.sleep(0)
     assert [task.done() for task in tasks] == [True, True, True, False]
     await tasks[-1]
-    assert not pulse.sleeping
+    assert (pulse.moments, pulse.sleeping) == ([], {})
 
 
-async def test_who_sleeps_is_woken_half_a_beat_too_soon_at_most() -> None:
+async def test_of_many_who_sleep_until_the_same_moment_not_all_are_woken_at_once() -> None:
     pulse = Pulse()
-    for beats in (2.2, 2.7):
-        begun = time.monotonic()
-        await pulse.wait(beats * BEAT)
-        assert time.monotonic() - begun > (beats - 0.5) * BEAT - 0.002  # loops count in milliseconds
+    tasks = [asyncio.create_task(pulse.wait(0.1)) for _ in range(TOGETHER + 1)]
+    await asyncio.sleep(0)
+    assert [len(sleepers) for sleepers in pulse.sleeping.values()] == [TOGETHER, 1]
+    await asyncio.gather(*tasks)
+
+
+@given(seconds=st.lists(st.floats(0.0, 5.0), max_size=40))
+def test_nobody_is_woken_a_fifth_of_the_time_or_the_leeway_too_soon_or_too_late(seconds: list[float]) -> None:
+    async def wanted_and_given() -> list[tuple[float, float]]:
+        pulse, found = Pulse(), list[tuple[float, float]]()
+        for one in seconds:
+            begun, before = time.monotonic(), {moment: len(sleepers) for moment, sleepers in pulse.sleeping.items()}
+            waiting = asyncio.ensure_future(pulse.wait(one))
+            await asyncio.sleep(0)
+            found += [(one, moment - begun) for moment, sleepers in pulse.sleeping.items() if len(sleepers) > before.get(moment, 0)]
+            waiting.cancel()
+        return found
+
+    for wanted, slept in asyncio.run(wanted_and_given()):
+        assert abs(slept - wanted) <= min(wanted / 5, LEEWAY) + 0.02  # for what the test itself takes
+
+
+async def test_who_sleeps_alone_sleeps_as_long_as_they_want() -> None:
+    pulse, begun = Pulse(), time.monotonic()
+    await pulse.wait(0.1)
+    assert time.monotonic() - begun > 0.098  # loops count in milliseconds
 
 
 async def test_who_no_longer_wants_to_sleep_wakes_nobody_else() -> None:
     pulse = Pulse()
-    one, other = (asyncio.create_task(pulse.wait(2 * BEAT)) for _ in range(2))
+    one, other = (asyncio.create_task(pulse.wait(0.1)) for _ in range(2))
     await asyncio.sleep(0)
     one.cancel()
     await asyncio.gather(one, return_exceptions=True)

@@ -228,6 +228,20 @@ async def test_a_log_that_breaks_off_anywhere_is_gone_on_with(tables: Tables) ->
         assert await tables.store.unfinished(1) == []
 
 
+async def test_bots_wait_before_an_act_and_not_in_it_though_they_are_woken_too_soon(
+    open_tables: OpenTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, waits = await open_tables(LABYRINTH, pause=60.0), list[float]()
+
+    async def hardly(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr(tables.pulse, "wait", hardly)
+    table = await set_table(tables, "bot:random", "bot:random", game=LABYRINTH)
+    await until(lambda: table.match.length > 30)
+    assert 5 < len(waits) <= table.match.screens[None].number < table.match.length
+
+
 async def seen_at(table: Table, seat: int, entries: int) -> list[int]:
     """The numbers of all screens that a seat is shown until the game has so many entries."""
     numbers = list[int]()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable
-from random import random
 
 from byways.table.commits import settle
 
-BEAT = 0.05  # seconds
+TOGETHER = 10  # who are woken at one moment
+LEEWAY = 0.15  # seconds that somebody is woken too soon or too late at most
 
 
 class Bell:
@@ -37,23 +38,31 @@ class Bell:
 
 
 class Pulse:
-    """Who sleeps until about the same moment is woken at the same: tables that go on together ask bots, commit and send together, which
-    takes half the time of one after the other."""
+    """Who sleeps until about the same moment is woken at the same: tables that go on together ask bots, commit and send together. One
+    after the other they take up to twice the processor time, for each finds a server that has just fallen asleep."""
 
     def __init__(self) -> None:
-        self.sleeping: dict[int, list[asyncio.Future[None]]] = {}  # until which beat
-        self.begun = time.monotonic() - random() * BEAT  # several servers on one machine are not woken at the same moment
+        self.moments: list[float] = []  # sorted
+        self.sleeping: dict[float, list[asyncio.Future[None]]] = {}  # until which moment
 
     async def wait(self, seconds: float) -> None:
-        """For so long, give or take half a beat."""
-        loop, now = asyncio.get_running_loop(), time.monotonic() - self.begun
-        beat, sleeper = round((now + seconds) / BEAT), loop.create_future()
-        if beat not in self.sleeping:
-            self.sleeping[beat] = []
-            loop.call_later(beat * BEAT - now, self._wake, beat)
-        self.sleeping[beat].append(sleeper)
+        """For so long, or a little less or more."""
+        loop, wanted = asyncio.get_running_loop(), time.monotonic() + seconds
+        moment, sleeper = self._nearest(wanted, min(seconds / 5, LEEWAY)), loop.create_future()
+        if moment is None:
+            insort(self.moments, moment := wanted)
+            self.sleeping[moment] = []
+            loop.call_later(seconds, self._wake, moment)
+        self.sleeping[moment].append(sleeper)
         await sleeper
 
-    def _wake(self, beat: int) -> None:
-        for sleeper in self.sleeping.pop(beat):
+    def _nearest(self, wanted: float, leeway: float) -> float | None:
+        """The moment nearest to one that is wanted at which others are woken, and not too many."""
+        near = self.moments[bisect_left(self.moments, wanted - leeway) : bisect_right(self.moments, wanted + leeway)]
+        free = [moment for moment in near if len(self.sleeping[moment]) < TOGETHER]
+        return min(free, key=lambda moment: abs(moment - wanted), default=None)
+
+    def _wake(self, moment: float) -> None:
+        self.moments.remove(moment)
+        for sleeper in self.sleeping.pop(moment):
             settle(sleeper)

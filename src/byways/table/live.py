@@ -332,6 +332,7 @@ class Table:
                     await self._enter(self.match.referee.preview(Happen(self.match.draw(due, self.match.length))))
 
     async def _think(self, seat: int) -> None:
+        waited = 0.0  # after which change: an act that has begun goes on
         while self._bot_is_awaited(seat) and not self.is_paused:
             screen, bot = self.match.screens[seat], self.seats[seat].bot or ""
             if bot not in self.game.bot_names and bot not in all_bots(self.game):  # it came from a package that is no longer installed here
@@ -346,7 +347,8 @@ class Table:
             except Broken:
                 await self._give_up(seat, bot)
                 return
-            if self.match.length and (left := self.changed + self.pause(seat) - time.monotonic()) > 0:
+            if self.match.length and waited != self.changed and (left := self.changed + self.pause(seat) - time.monotonic()) > 0:
+                waited = self.changed
                 await self.tables.pulse.wait(left)
             async with self.lock:
                 if self._bot_is_awaited(seat) and self.match.screens[seat].same_since <= seen:
