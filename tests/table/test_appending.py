@@ -84,3 +84,33 @@ async def test_nothing_is_stored_if_somebody_has_sat_down(store: Store, appender
 async def test_tables_come_in_the_same_order_everywhere_and_what_is_written_of_one_as_it_came() -> None:
     batch = [replace(write(number, Choose(0, "a")), table=table) for table, number in (("two", 1), ("one", 7), ("two", 0))]
     assert [row["number"] for row in msgspec.json.decode(given(batch)[1])] == [7, 1, 0]
+
+
+@pytest.mark.parametrize("appender", [False], ids=["straight"], indirect=True)
+async def test_turns_are_noted_in_the_same_order_as_signs_of_life_so_neither_waits_for_the_other(store: Store, appender: Appender) -> None:
+    """Signs of life are noted seat by seat while another server stores what was chosen at the same tables."""
+    for name in ("z", "a", "Z"):  # not in the order in which they are noted
+        await store.add(msgspec.structs.replace(stored(), id=name))
+    order, done = ("Z", "a", "z"), asyncio.get_running_loop().create_future()
+    turns = [turn for name in ("z", "a", "Z") for turn in turn_rows(name, {0: True}, AT)]
+    later = Write("one", 0, entry_rows("one", 0, [Choose(0, "a")], AT), [], turns, done, 0.0)
+    async with store.engine.begin() as connection:
+        for name in order:
+            await connection.execute(seats.update().where((seats.c.table_id == name) & (seats.c.seat == 0)).values(heard=1.0))
+            if name == order[0]:
+                storing = asyncio.create_task(appender.commit([later]))
+                await is_waiting(store)
+    await storing
+    assert await log(store) == [(Choose(0, "a"), AT)]
+    async with store.engine.connect() as connection:
+        noted = sa.select(seats.c.awaited, seats.c.heard).where((seats.c.table_id != "one") & (seats.c.seat == 0))
+        assert [*await connection.execute(noted)] == [(AT, 1.0)] * 3
+
+
+async def is_waiting(store: Store) -> None:
+    waiting = sa.text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    while True:
+        async with store.engine.connect() as connection:
+            if (await connection.execute(waiting)).scalar_one():
+                return
+        await asyncio.sleep(0.01)

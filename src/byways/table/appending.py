@@ -26,7 +26,13 @@ WITH fits AS (
     WHERE entries.table_id = one.table AND entries.number = one.at_number AND so
 ), turned AS (
     UPDATE seats SET awaited = one.since
-    FROM json_to_recordset($4) AS one ("table" text, at_seat int, since float8), fits
+    FROM (
+        SELECT turn.*
+        FROM json_to_recordset($4) AS turn ("table" text, at_seat int, since float8)
+        JOIN seats ON table_id = turn.table AND seat = at_seat
+        ORDER BY table_id COLLATE "C", seat
+        FOR NO KEY UPDATE OF seats
+    ) AS one, fits
     WHERE seats.table_id = one.table AND seats.seat = one.at_seat AND so
 )
 SELECT so FROM fits
