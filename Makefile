@@ -46,7 +46,7 @@ golden: $(TOOLS)
 
 $(READY): pyproject.toml package-lock.json hatch_build.py
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable ".[fast]"
 	touch $(READY)
 
 $(TOOLS): $(READY)

@@ -21,11 +21,11 @@ from rich.table import Table as Rows
 from rich.text import Text
 from typer.core import TyperGroup
 
-from byways.bots import TIERS, Thought
+from byways.bots import Thought
 from byways.complaint import HOUSE_WORDS, house
 from byways.files import check_writable, read_bytes, read_text, write_bytes
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
-from byways.roster import all_bots, left_out, make_player, make_ready
+from byways.roster import all_bots, left_out, make_player, make_ready, needs_compiled
 from byways.speech import Message, Value, languages_of, understood
 from byways.words import card_words, reconstruction, repetition
 
@@ -85,7 +85,6 @@ log = logging.getLogger(__name__)
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="one of `byways games`")]
 PORT = 8000
 LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # what says the language of a terminal, the first that is set
-COMPILED = TIERS[1:]  # which may need compiled code
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 Worlds = Annotated[int | None, typer.Option(min=1, help="worlds that built-in bots imagine per answer, instead of taking time")]
 
@@ -172,7 +171,7 @@ def play(
     options = game.read_options(pairs(option or []))
     seed = secrets.randbelow(10**9) if seed is None else seed
     bots = seat_bots(game, seats, seed)
-    make_ready([game] if {f"bot:{tier}" for tier in COMPILED} & set(seats) else [], note, tongue())
+    make_ready([game] if any(needs_compiled(game, who.removeprefix("bot:")) for who in seats) else [], note, tongue())
     setup = game.deal(len(seats), stream(seed, "set-up"), options)
     language = tongue(game)
     if record:
@@ -300,8 +299,10 @@ def open_table(games: list[Game], serving: Serving, show: bool = False) -> None:
         if show and sys.stdout.isatty():
             webbrowser.open(address)
 
-    make_ready(games, log.info if is_logged else note, tongue())
-    table.serve(games, serving, opened)
+    def tell(message: Message) -> None:
+        (log.info if is_logged else note)(house(tongue()).say(message))
+
+    table.serve(games, serving, opened, tell)
 
 
 def opened_record(file: Path) -> tuple[Record, Game, str]:

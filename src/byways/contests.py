@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from byways.arena import command
-from byways.cli import COMPILED, Worlds, fail, note, out, pairs, tongue
+from byways.cli import Worlds, fail, note, out, pairs, tongue
 from byways.files import read_text
 from byways.game import Refused
-from byways.roster import make_ready
+from byways.roster import make_ready, needs_compiled
 from byways.speech import Message
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
@@ -60,7 +60,7 @@ def arena(
         think=think,
         worlds=worlds,
     )
-    make_ready([plan.card] if set(COMPILED) & set(bots) else [], note, tongue())
+    make_ready([plan.card] if any(needs_compiled(plan.card, bot) for bot in bots) else [], note, tongue())
     try:
         command.hold(plan, games, sprt, workers=workers, ray=ray, out=out_dir, records=records, as_json=as_json, console=out)
     except command.RulesBroke as error:

@@ -322,6 +322,7 @@ class Game(Generic[K_co]):
     own: K_co | None = field(default=None, hash=False)  # custom components, which may hold unhashable values
     own_file: str = field(default="", compare=False)  # the name of their file, for people to read
     compiled: tuple[str, ...] = ()  # modules that its bots use compiled (`byways.bots.compiled`)
+    compiled_bots: tuple[str, ...] = ("hard",)  # those of its bots that use them
     commands: str | None = None  # the game's own, as `module:attribute` of a typer.Typer: only `byways NAME …` loads it
     older_digests: tuple[str, ...] = ()  # of earlier built-in components that play exactly like today's
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from itertools import chain, groupby
+from itertools import groupby
 from random import Random
 
 from byways.bots import TIERS, compiled
@@ -94,13 +94,30 @@ def make_player(game: Game, name: str, rng: Random) -> AnyPlayer:
         raise Refused(Message("refuse.bot-start", {"bot": name, "title": game.title, "reason": told(error)})) from None
 
 
+def needs_compiled(game: Game, bot: str) -> bool:
+    return bool(game.compiled) and bot in game.compiled_bots
+
+
 def make_ready(games: Iterable[Game], tell: Callable[[str], None], language: str = ENGLISH) -> None:
-    """Have compiled what bots need before anybody waits for it. The first time on a machine that takes a while, which is told."""
-    unready = {game.title: names for game in games if (names := compiled.missing(game.compiled))}
-    if unready:
-        tell(house(language).say(Message("bot.compiling", {"titles": tuple(unready)})))
-        compiled.make_ready(list(chain(*unready.values())))
-        tell(house(language).say(Message("bot.compiled")))
+    """Compile what the strong bots of games need. The first time on a machine that takes a while, so people see how far it has come."""
+    say, games = house(language).say, [*games]
+    if slower := plain(games):
+        tell(say(slower))
+    titles = {name: game.title for game in games for name in compiled.missing(game.compiled)}
+    if titles:
+        tell(say(compiling(titles.values())))
+        for done, name in enumerate(compiled.make_ready([*titles]), 1):
+            tell(say(Message("bot.compiled-one", {"title": titles[name], "done": done, "all": len(titles)})))
+
+
+def compiling(titles: Iterable[str]) -> Message:
+    return Message("bot.compiling", {"titles": tuple(dict.fromkeys(titles))})
+
+
+def plain(games: Iterable[Game]) -> Message | None:
+    """What people are told of these games' bots where there is no numba: they think in plain Python."""
+    titles = tuple(game.title for game in games if game.compiled)
+    return Message("bot.plain", {"titles": titles}) if titles and not compiled.has_numba() else None
 
 
 def told(error: BaseException) -> str:

@@ -1,10 +1,12 @@
-"""Compiled code that never makes a player late."""
+"""Modules that numba compiles: compiled once on a machine, loaded in the background, never waited for too long."""
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from math import inf
@@ -14,10 +16,12 @@ from types import ModuleType
 
 import pytest
 
-from byways.bots import Thought
-from byways.bots.compiled import Compiled, is_kept, load, missing
+from byways.bots import Thought, compiled
+from byways.bots.compiled import COMPILING, Compiled, command, is_kept, load, missing
 from byways.roster import make_ready
 from tests import toy
+
+LOGGED = "def warm():\n    with open(__file__.removesuffix('py') + 'log', 'a') as log:\n        log.write('warm ')\n"
 
 
 @pytest.fixture
@@ -30,6 +34,17 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Event:
     return go
 
 
+@pytest.fixture
+def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], int]]:
+    """A module that can be imported as `kernel_of_tuck`; tells how often it was compiled."""
+    file = tmp_path / "kernel_of_tuck.py"
+    file.write_text(LOGGED)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    yield lambda: file.with_suffix(".log").read_text().count("warm")
+    sys.modules.pop("kernel_of_tuck", None)
+
+
 def test_it_is_not_there_before_it_is_ready(slow: Event) -> None:
     code = Compiled("slow")
     assert code.ready(time.monotonic()) is None
@@ -39,7 +54,7 @@ def test_it_is_not_there_before_it_is_ready(slow: Event) -> None:
     assert code.ready(0.0) is sys.modules["slow"]
 
 
-def test_it_is_made_ready_once(slow: Event) -> None:
+def test_it_is_loaded_once(slow: Event) -> None:
     code = Compiled("slow")
     code.start()
     thread = code.thread
@@ -56,20 +71,65 @@ def test_effort_counted_in_worlds_waits_for_it(slow: Event, monkeypatch: pytest.
     assert code.ready(time.monotonic()) is sys.modules["slow"]
 
 
-def test_what_bots_need_is_made_ready_once_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "kernel_of_tuck.py"
-    file.write_text("from pathlib import Path\ndef warm(): Path(__file__).with_suffix('.log').open('a').write('warm ')\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+def test_without_numba_it_is_never_ready_and_nothing_is_missing(slow: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "has_numba", lambda: False)
+    code = Compiled("slow")
+    assert code.ready(inf) is None
+    assert code.thread is None
+    assert missing(["slow"]) == []
+
+
+def test_a_batch_command_compiles_once_and_says_how_far_it_is(kernel: Callable[[], int]) -> None:
     game, told = replace(toy.GAME, compiled=("kernel_of_tuck",)), list[str]()
     make_ready([game, toy.GAME], told.append)
     make_ready([game], told.append)
-    assert file.with_suffix(".log").read_text() == "warm "
-    assert len(told) == 2
-    assert "Tuck" in told[0]
+    assert kernel() == 1
+    assert told == [
+        "Compiling code for strong bots of Tuck, once on this machine. This usually takes less than a minute.",
+        "Tuck: done (1 of 1).",
+    ]
+
+
+def test_without_numba_a_batch_command_says_that_bots_are_weaker(kernel: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "has_numba", lambda: False)
+    told = list[str]()
+    make_ready([replace(toy.GAME, compiled=("kernel_of_tuck",)), toy.GAME], told.append)
+    make_ready([toy.GAME], told.append)
+    assert told == [
+        "numba is not installed, so the strong bots of Tuck think in plain Python and play below their usual strength. "
+        'To install it: pip install "byways[fast]"'
+    ]
+
+
+@pytest.mark.slow
+def test_of_several_processes_one_compiles_and_the_others_wait_for_it(kernel: Callable[[], int]) -> None:
+    processes = [subprocess.Popen(command("kernel_of_tuck"), stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    told = [process.communicate()[0].strip() for process in processes]
+    assert sorted(told) == ["", "", COMPILING]
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    assert kernel() == 1
+
+
+def test_what_is_compiled_depends_on_the_source_the_processor_and_numba(
+    kernel: Callable[[], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "kernel_of_tuck.py"
+    load("kernel_of_tuck")
+    assert is_kept("kernel_of_tuck")
     os.utime(file, (1, 1))
-    assert not is_kept("kernel_of_tuck")
-    assert missing(game.compiled) == ["kernel_of_tuck"]
+    monkeypatch.setattr("platform.node", lambda: "another machine")
+    assert is_kept("kernel_of_tuck")
+    with monkeypatch.context() as changed:
+        changed.setattr(compiled, "processor", lambda: "another one")
+        assert not is_kept("kernel_of_tuck")
+    with monkeypatch.context() as changed:
+        changed.setenv("NUMBA_CPU_NAME", "generic")
+        assert not is_kept("kernel_of_tuck")
+    with monkeypatch.context() as changed:
+        changed.setattr(compiled, "version", lambda package: "0.0")
+        assert not is_kept("kernel_of_tuck")
+    file.write_text(f"{LOGGED}# changed\n")
+    assert missing(["kernel_of_tuck"]) == ["kernel_of_tuck"]
 
 
 @pytest.mark.parametrize("told", [True, False])

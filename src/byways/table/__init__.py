@@ -21,6 +21,8 @@ from platformdirs import user_data_path
 
 from byways import __version__
 from byways.game import Game
+from byways.roster import plain
+from byways.speech import Message
 from byways.table import logs
 from byways.table.complaints import Declined
 
@@ -73,23 +75,25 @@ class Serving(msgspec.Struct, frozen=True):
     elsewhere: bool = False
 
 
-def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object]) -> None:
-    """Serve until stopped; `opened` is told the address."""
+def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object], tell: Callable[[Message], object]) -> None:
+    """Serve until stopped. `opened` gets the address; `tell` gets what else people at the terminal want to know."""
     from byways.table.processes import READY, inherited, serve_by
 
-    def tell() -> None:
+    def tell_address() -> None:
         log.info("Byways %s is open at %s.", __version__, address)
         opened(address)
 
     if one := inherited():
-        serve_here(games, how, one.door, lambda: one.line.send(READY), one)
+        serve_here(games, how, one.door, lambda: one.line.send(READY), tell, one)
         return
+    if slower := plain(games):
+        tell(slower)
     check_database(how.database, how.processes, how.listen_db)
     door = door_of(how)
     address = f"http://{f'[{how.host}]' if ':' in how.host else how.host}:{door.getsockname()[1]}"
     if how.processes == 1:
-        serve_here(games, how, door, tell)
-    elif status := serve_by(how.processes, door, tell):
+        serve_here(games, how, door, tell_address, tell)
+    elif status := serve_by(how.processes, door, tell_address):
         raise SystemExit(status)
 
 
@@ -112,7 +116,12 @@ def check_database(database: str | None, processes: int, listen_db: str | None =
 
 
 def serve_here(
-    games: Sequence[Game], how: Serving, door: socket.socket, opened: Callable[[], object], one: Inherited | None = None
+    games: Sequence[Game],
+    how: Serving,
+    door: socket.socket,
+    opened: Callable[[], object],
+    tell: Callable[[Message], object],
+    one: Inherited | None = None,
 ) -> None:
     """In this process, until it is stopped; as `one` of several also until its line is cut."""
     gc.disable()  # nothing that is loaded here goes again
@@ -125,7 +134,7 @@ def serve_here(
 
     collect_seldom()
     logs.set_up(ErrorCounter(logging.ERROR))
-    tables = Tables(games, Store(how.database or file_url(data_file()), how.listen_db), Workers())
+    tables = Tables(games, Store(how.database or file_url(data_file()), how.listen_db), Workers(), tell=tell)
     shared = (one.line, shared_limits(one.memory, one.share)) if one else ()
     with suppress(KeyboardInterrupt), door:
         Server(tables, opened, None, how.proxies, how.monitors, *shared).run([door])

@@ -115,6 +115,7 @@ def state(table: Table, me: Me, secret: str | None = None) -> TableCard:
         outcome=outcome,
         rematch=table.rematch,
         closed=table.is_closed,
+        preparing=any(map(table.is_preparing_bot, view.awaited)),
         secret=secret,
     )
 

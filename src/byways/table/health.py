@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
-from itertools import chain
 
 from fastapi import Depends, FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from byways.bots.compiled import missing
 from byways.game import Complaint
 from byways.table import metrics
 from byways.table.complaints import Missing
@@ -46,8 +44,6 @@ async def unready(tables: Tables) -> str | None:
     """Why nobody should be sent here now."""
     if tables.closed:
         return "stopping"
-    if kernels := missing([*chain.from_iterable(game.compiled for game in tables.games.values())]):
-        return f"not compiled: {' '.join(kernels)}"
     try:
         await tables.store.check()
     except Complaint as error:

@@ -62,10 +62,19 @@ class Hints:
                 raise Declined("wrong.still-thinking")
             self.thinking.add(seat)
             try:
+                await table.tables.preparation.wait(table.game, self._bot)
                 self.given[moment] = await self._advise(seat, seen, view)
             finally:
                 self.thinking.discard(seat)
         return self.given[moment]
+
+    def is_preparing(self, seat: int) -> bool:
+        """Whether a seat waits for a hint by a bot whose code is still being compiled."""
+        return seat in self.thinking and not self.is_ready
+
+    @property
+    def is_ready(self) -> bool:
+        return self.table.tables.preparation.is_ready(self.table.game, self._bot)
 
     async def _advise(self, seat: int, seen: int, view: View) -> Advised:
         """The bot's random stream is named by what the seat has seen: the length of the log would tell of hidden steps."""

@@ -340,6 +340,9 @@ class Table:
                 continue
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
             scripted = self.match.scripted(seat)
+            if not scripted and not self.tables.preparation.is_ready(self.game, bot):
+                await self.tables.preparation.wait(self.game, bot)
+                continue
             try:
                 asker = Asker(self.id, self.address, lambda: self.seats.is_attended)
                 question = Question(self.game, bot, name, screen.view)
@@ -353,6 +356,29 @@ class Table:
             async with self.lock:
                 if self._bot_is_awaited(seat) and self.match.screens[seat].same_since <= seen:
                     await self._enter(*self.match.act(seat, answer))
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether the game waits for a bot whose code is still being compiled."""
+        awaited = () if self.is_closed else self.match.position.awaited
+        return any(map(self.is_preparing_bot, awaited))
+
+    def is_preparing_bot(self, seat: int) -> bool:
+        is_ready = self.tables.preparation.is_ready(self.game, self.seats[seat].bot or "")
+        return not is_ready and self.seats[seat].kind == "bot" and not self.match.scripted(seat)
+
+    def bots_are_prepared(self) -> None:
+        """Show that something has been compiled. No clock ran while somebody waited for it."""
+        for seat in self.match.position.awaited:
+            self.match.referee.clocks[seat].resume(time.time())
+        self.seats.presence += 1
+        self.proceed()
+
+    def deadline(self, seat: int) -> float | None:
+        """When the time of a person or a program runs out; None while nobody has to hurry."""
+        is_timed = self.seats[seat].kind in TIMED and seat in self.match.position.awaited and not self.is_closed
+        waits = self.is_preparing or self.hints.is_preparing(seat)
+        return self.match.referee.clocks[seat].deadline if is_timed and not waits else None
 
     def pause(self, seat: int) -> float:
         """The seconds from what was last seen to the act of a bot."""
@@ -389,10 +415,7 @@ class Table:
 
     def _deadlines(self) -> dict[int, float]:
         """When the time of each awaited person or program runs out."""
-        if self.is_closed:
-            return {}
-        clocks = {seat: self.match.referee.clocks[seat].deadline for seat in self.match.position.awaited if self.seats[seat].kind in TIMED}
-        return {seat: deadline for seat, deadline in clocks.items() if deadline is not None}
+        return {seat: deadline for seat in self.match.position.awaited if (deadline := self.deadline(seat)) is not None}
 
     async def _watch_clocks(self) -> None:
         """A bot takes over for a player who runs out of time."""

@@ -221,6 +221,7 @@ def draw_snapshot(table: Table, seat: int | None, language: str, tall: bool) -> 
         at=address(table, seat),
         prompt=expected(table, view, language),
         stands_in=stands_in,
+        hints_ready=table.hints.is_ready,
         aim=speaking.tell(view.aim),
         no_undo=speaking.tell(view.no_undo),
         lesson=lesson_shown(table, seat, spoken),

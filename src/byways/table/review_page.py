@@ -86,6 +86,7 @@ def summed_up(at: PageVisit, review: Review, tell: Telling, view: View) -> dict[
         ],
         "lines": [line(at, act, tell, act.begin in turns) for act in review.acts],
         "per_cent": int(100 * review.progress),
+        "is_ready": at.table.hints.is_ready,
     }
 
 

@@ -59,6 +59,7 @@ class Reviews:
         try:
             inquiry = await self._inquire(table)
             await do(partial(shelf.begin, table=table.id, review=inquiry.review))
+            await self.tables.preparation.wait(table.game, table.game.bot_names[-1])
             if await do(partial(shelf.take, table=table.id, me=self.me)):
                 await Growth(self, table, inquiry).run()
         except* (Unavailable, Gone):  # whoever looks at it next goes on

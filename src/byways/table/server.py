@@ -61,6 +61,7 @@ class Server(uvicorn.Server):
         if self.line is not None:
             asyncio.get_running_loop().add_reader(self.line, self._stop)
         self.opened()
+        self.tables.preparation.start()
 
     def _stop(self) -> None:
         assert self.line is not None

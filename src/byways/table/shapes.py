@@ -127,6 +127,7 @@ class TableCard:
     outcome: Annotated[Json | None, Field(description="places, reason, title, scores, removed and breakdown; null before the end")]
     rematch: str | None
     closed: Annotated[bool, Field(description="whether it was ended without a result")]
+    preparing: Annotated[bool, Field(description="whether it waits for a bot whose code is being compiled, once on the server's machine")]
     components: Digest
     own_components: Own
     secret: str | None = None

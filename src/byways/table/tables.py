@@ -15,7 +15,9 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from byways.complaint import house
 from byways.game import Complaint, Game
+from byways.speech import Message
 from byways.table import signs
 from byways.table.bells import Pulse
 from byways.table.commits import Appended, Write, appended
@@ -25,6 +27,7 @@ from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.news import News
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
+from byways.table.preparing import Preparation
 from byways.table.reviewing import Reviews
 from byways.table.rows import TURN, Newest, ServerKey, turn_rows
 from byways.table.seats import SIGNED, hash_of
@@ -86,6 +89,7 @@ class Tables:
         listening: float = LISTENING,
         seeds: Callable[[], str] = new_seed,
         worlds: int | None = None,
+        tell: Callable[[Message], object] = lambda message: log.info("%s", house().say(message)),
     ) -> None:
         self.games = {game.name: game for game in games}
         self.store, self.workers, self.pause, self.frame, self.idle, self.seeds = store, workers, pause, frame, idle, seeds
@@ -108,6 +112,7 @@ class Tables:
         self.listened = 0.0
         self.wanted: set[str] = set()  # tables that this server has asked for lately
         self.reviews = Reviews(self, worlds)
+        self.preparation = Preparation(games, tell, self._prepared)
 
     async def open(self) -> None:
         """Resume unfinished tables."""
@@ -119,6 +124,10 @@ class Tables:
             self.store.tell = partial(tell, self.news, self.lead)
             work += [self.news.run(), self.lead.run()]
         self.tasks = [asyncio.create_task(one) for one in work]
+
+    def _prepared(self) -> None:
+        for table in self.live.values():
+            table.bots_are_prepared()
 
     def leads(self, name: str) -> bool:
         """Whether a table goes on by itself at this server."""
@@ -280,6 +289,7 @@ class Tables:
         for table in [*self.live.values()]:
             await table.close()
         await self.reviews.close()
+        await self.preparation.close()
         if self.lead is not None:
             with suppress(Complaint):  # the others notice by themselves, if a little later
                 await self.lead.stop()

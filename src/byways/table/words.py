@@ -8,12 +8,14 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from byways.bots import TIERS
+from byways.bots.compiled import has_numba
 from byways.game import Game, View
+from byways.roster import needs_compiled
 from byways.speech import ENGLISH, Message, Sentence, Value
 from byways.table.hints import Idea
 from byways.table.live import Table
 from byways.table.memo import Memo
-from byways.table.seats import TIMED, Notice, Seat
+from byways.table.seats import Notice, Seat
 from byways.table.voice import Voice, inside, language_in, voice
 from byways.words import brief, headline, number, repetition
 
@@ -56,7 +58,7 @@ def names(game: Game, seats: Sequence[Seat], language: str = ENGLISH) -> tuple[s
 
 
 def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
-    clocks, speaking = table.match.referee.clocks, voice_of(table, language)
+    speaking = voice_of(table, language)
     awaited = () if table.is_closed else view.awaited
     colours, named = voice(language, table.game).speaker.seat_names, speaking.speaker.seat_names
     return [
@@ -72,7 +74,7 @@ def people(table: Table, view: View, language: str = ENGLISH) -> list[Person]:
             kind=seat.kind,
             is_me=number == view.seat,
             is_awaited=number in awaited,
-            deadline=clocks[number].deadline if number in awaited and seat.kind in TIMED else None,
+            deadline=table.deadline(number) if number in awaited else None,
             is_here=is_here,
             left=left,
         )
@@ -99,6 +101,8 @@ def about(table: Table, number: int, viewer: int | None, colour: str) -> Iterato
     match seat.kind:
         case "person" if number == viewer:
             yield Message("who.you")
+        case "bot" if table.is_preparing_bot(number) and not table.ended:
+            yield Message("who.preparing", {"bot": bot(seat.bot)})
         case "bot" if seat.holder:
             yield Message("who.stood-in" if table.ended else f"who.stand-in-{seat.why or 'asked'}", {"bot": bot(seat.bot)})
         case "program" if not table.seats.looking[number]:
@@ -143,6 +147,8 @@ def prompt(table: Table, view: View, language: str = ENGLISH) -> str:
         return tell(headline(view.outcome, view.seat))
     if table.is_closed:
         return voice(language).say("play.closed")
+    if view.seat not in view.awaited and any(map(table.is_preparing_bot, view.awaited)):
+        return voice(language).say("play.preparing")
     return f"{tell(view.prompt)} {repetition(game, table.match.referee.repeated, language_in(game, language))}".rstrip()
 
 
@@ -177,8 +183,14 @@ def own_components(game: Game, language: str = ENGLISH) -> str:
 
 
 def note(table: Table, language: str = ENGLISH) -> str:
-    """What is unusual about a table, for all viewers: its components, or that it was set under earlier rules."""
-    return " ".join(filter(None, (own_components(table.game, language), age(table, language))))
+    """What is unusual about a table, for all viewers: its components, that it was set under earlier rules, or that bots are weaker."""
+    return " ".join(filter(None, (own_components(table.game, language), age(table, language), weaker_bots(table, language))))
+
+
+def weaker_bots(table: Table, language: str = ENGLISH) -> str:
+    """Said where bots would use compiled code and there is no numba."""
+    here = any(seat.kind == "bot" and needs_compiled(table.game, seat.bot or "") for seat in table.seats)
+    return voice(language).say("play.plain-bots") if here and not has_numba() else ""
 
 
 def age(table: Table, language: str = ENGLISH) -> str:

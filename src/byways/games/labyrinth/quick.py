@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
 from byways.bits import members
 from byways.bots.compiled import Compiled
-from byways.bots.objects import function_at, kept, loaded
 from byways.game import Choice
 from byways.games.labyrinth.kernel import Board
 from byways.games.labyrinth.state import TURNS, Grid, Insert, Slide, Walk
@@ -60,16 +58,13 @@ class OutOfTime(Exception):
     """The search was told to stop before it knew."""
 
 
-class Search(Protocol):
-    def first_plan(
-        self, shape: Shape, here: Ahead, rides: bool, turns: int, allowed: Ints, any_push: Ints, plan: Ints, stands: Ints, /
-    ) -> bool: ...
-
-
-class Kernel(Search, Protocol):
+class Kernel(Protocol):
     """The module `turns`, as far as it is used here."""
 
     def warm(self) -> None: ...
+    def first_plan(
+        self, shape: Shape, here: Ahead, rides: bool, turns: int, allowed: Ints, any_push: Ints, plan: Ints, stands: Ints, /
+    ) -> bool: ...
     def sample(self, shape: Shape, here: Ahead, rides: bool, goals: Ints, others: int, worlds: int, luck: Ints, hits: Ints, /) -> None: ...
     def later(self, shape: Shape, here: Ahead, rides: bool, cells: Ints, /) -> None: ...
     def winner(
@@ -78,44 +73,9 @@ class Kernel(Search, Protocol):
 
 
 KERNEL: Compiled[Kernel] = Compiled("byways.games.labyrinth.turns")
-SOURCES = (KERNEL.name, __name__, "byways.bots.bits")
-FOR_WORDS, FOR_PAIRS = "first_plan_of_words", "first_plan_of_pairs"
-ARRAYS = 11  # that each of these is given
 
 
-class KeptSearch:
-    """The search from object code (`byways.bots.objects`), without numba."""
-
-    def __init__(self, address: Callable[[str], int]) -> None:
-        self.address = address  # holds the code
-        self.shapes: dict[int, tuple[Shape, list[int]]] = {}  # those met, and where their arrays are
-        self.words, self.pairs = (function_at(address(name), ARRAYS) for name in (FOR_WORDS, FOR_PAIRS))
-
-    def first_plan(
-        self, shape: Shape, here: Ahead, rides: bool, turns: int, allowed: Ints, any_push: Ints, plan: Ints, stands: Ints, /
-    ) -> bool:
-        sets, in_pairs = (*here.lanes, here.stand, here.region), isinstance(here.stand, tuple)
-        cells = np.array(sets if in_pairs else [(word, 0) for word in sets], np.int64)
-        sizes = (len(shape.moves), len(shape.bands), shape.columns, shape.classic, here.spare, here.goal, here.last, rides, turns)
-        arrays = (allowed, any_push, cells, np.array(sizes, np.int64), plan, stands)
-        return bool((self.pairs if in_pairs else self.words)(*self._places(shape), *[array.ctypes.data for array in arrays]))
-
-    def _places(self, shape: Shape) -> list[int]:
-        """To ask an array where it is takes a microsecond."""
-        if id(shape) not in self.shapes:
-            self.shapes[id(shape)] = shape, [array.ctypes.data for array in shape[:5]]
-        return self.shapes[id(shape)][1]
-
-
-@cache
-def kept_search() -> KeptSearch | None:
-    code = kept(KERNEL.name, SOURCES)
-    with suppress(OSError):  # there are systems where no process may make code
-        return KeptSearch(loaded(code)) if code else None
-    return None
-
-
-def quickly(kernel: Search, board: Board, view: View, most: int, stop: Callable[[], bool]) -> tuple[Turn, ...] | None:
+def quickly(kernel: Kernel, board: Board, view: View, most: int, stop: Callable[[], bool]) -> tuple[Turn, ...] | None:
     shape, here, allowed = shape_of(board.grid), ahead_of(board, view.at), pushes_of(board, view.act)
     for turns in range(1, most + 1):
         plan, stands = np.zeros((turns, 2), np.int64), np.zeros((turns, 2), np.int64)

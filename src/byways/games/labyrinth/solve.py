@@ -9,7 +9,7 @@ from byways.bits import members
 from byways.bots.compiled import is_kept
 from byways.game import Choice
 from byways.games.labyrinth.kernel import Board, NextBoards, next_boards
-from byways.games.labyrinth.quick import KERNEL, LARGEST, OutOfTime, Push, Search, Turn, kept_search, quickly
+from byways.games.labyrinth.quick import KERNEL, LARGEST, Kernel, OutOfTime, Push, Turn, quickly
 from byways.games.labyrinth.state import Walk
 from byways.games.labyrinth.view import View, board_of
 
@@ -32,10 +32,9 @@ def solve(view: View, most: int = 4, stop: Callable[[], bool] = lambda: False) -
     return quickly(kernel, board, view, most, stop) if kernel else plainly(board, view, most, stop)
 
 
-def compiled() -> Search | None:
-    """The compiled search, without numba if possible; where it is not kept on disk yet, it is made in the background while the plain one
-    serves."""
-    return kept_search() or KERNEL.module or KERNEL.ready(inf if is_kept(KERNEL.name) else 0.0)
+def compiled() -> Kernel | None:
+    """Return the compiled search. Until it is compiled, which happens in the background, the plain one serves."""
+    return KERNEL.module or KERNEL.ready(inf if is_kept(KERNEL.name) else 0.0)
 
 
 def plainly(board: Board, view: View, most: int, stop: Callable[[], bool]) -> tuple[Turn, ...] | None:

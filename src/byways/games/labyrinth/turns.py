@@ -6,32 +6,15 @@ What is done with sets is written once and compiled for either. A board is its f
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-from numba import cfunc, njit, types
+from numba import njit, types
 from numba.extending import overload
-from numba.np.numpy_support import carray
 
-from byways.bots import objects
 from byways.bots.bits import Ints
-from byways.games.labyrinth.quick import (
-    ARRAYS,
-    FOR_PAIRS,
-    FOR_WORDS,
-    FULL,
-    KERNEL,
-    SOURCES,
-    WORD,
-    Ahead,
-    Cells,
-    Lanes,
-    Shape,
-)
-
-To: TypeAlias = "ctypes._Pointer[ctypes.c_int64]"  # where an array begins
+from byways.games.labyrinth.quick import FULL, WORD, Ahead, Cells, Lanes, Shape
 
 TRIES = 8  # pushes at a whim
 CROSS = 15  # the openings of a spare that lets everything pass: what is out of reach with it is out of reach with any other
@@ -408,51 +391,6 @@ def winner(shape: Shape, here: Ahead, ranks: Ints, places: Ints, goals: Ints, fo
             if found[seat] == len(goals[seat]):
                 return seat
     return -1
-
-
-# `first_plan` as a C function, for `solve` in processes without numba: `sizes` has what is neither an array nor a set
-
-
-@njit(cache=True)
-def shape_at(masks: To, moves: To, bands: To, edges: To, orders: To, sizes: Ints) -> Shape:
-    slides = sizes[0]
-    return Shape(
-        carray(masks, (slides, 4, 2)),
-        carray(moves, (slides, 3)),
-        carray(bands, (sizes[1], 2)),
-        carray(edges, (2, 2)),
-        carray(orders, (16, 4)),
-        sizes[2],
-        sizes[3] != 0,
-    )
-
-
-def of_words(
-    masks: To, moves: To, bands: To, edges: To, orders: To, allowed: To, any_push: To, cells: To, sizes: To, plan: To, stands: To
-) -> int:
-    of, c = carray(sizes, 9), carray(cells, (6, 2))
-    shape = shape_at(masks, moves, bands, edges, orders, of)
-    here = Ahead((c[0, 0], c[1, 0], c[2, 0], c[3, 0]), of[4], of[5], of[6], c[4, 0], c[5, 0])
-    pushes, any_pushes = carray(allowed, (of[0], 4)), carray(any_push, (of[0], 4))
-    return first_plan(shape, here, of[7] != 0, of[8], pushes, any_pushes, carray(plan, (of[8], 2)), carray(stands, (of[8], 2)))
-
-
-def of_pairs(
-    masks: To, moves: To, bands: To, edges: To, orders: To, allowed: To, any_push: To, cells: To, sizes: To, plan: To, stands: To
-) -> int:
-    of, c = carray(sizes, 9), carray(cells, (6, 2))
-    shape = shape_at(masks, moves, bands, edges, orders, of)
-    lanes = (c[0, 0], c[0, 1]), (c[1, 0], c[1, 1]), (c[2, 0], c[2, 1]), (c[3, 0], c[3, 1])
-    here = Ahead(lanes, of[4], of[5], of[6], (c[4, 0], c[4, 1]), (c[5, 0], c[5, 1]))
-    pushes, any_pushes = carray(allowed, (of[0], 4)), carray(any_push, (of[0], 4))
-    return first_plan(shape, here, of[7] != 0, of[8], pushes, any_pushes, carray(plan, (of[8], 2)), carray(stands, (of[8], 2)))
-
-
-def keep() -> None:
-    """Leave the search on disk for processes without numba, once."""
-    if objects.kept(KERNEL.name, SOURCES) is None:
-        as_c = cfunc(types.int64(*[types.CPointer(types.int64)] * ARRAYS))  # type: ignore[no-untyped-call]
-        objects.keep(KERNEL.name, SOURCES, {FOR_WORDS: as_c(of_words), FOR_PAIRS: as_c(of_pairs)})
 
 
 def warm() -> None:

@@ -22,5 +22,6 @@ GAME: Game[Components] = Game(
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black", "Teal", "Pink"),
     bot_names=("random", "greedy", "planner", "easy", "medium", "hard"),
     compiled=(f"{__name__}.kernel",),
+    compiled_bots=("medium", "hard"),
     older_digests=("860c852bef7a5d40",),
 )

@@ -9,6 +9,7 @@ from statistics import fmean
 from typing import ClassVar, NamedTuple, TypeAlias, cast
 
 from byways.bots import RandomPlayer, Thought, noticed
+from byways.bots.compiled import has_numba
 from byways.game import AnyPlayer, Bot, Choice, Player
 from byways.games.long_way.acts import DONE, KEEP, OFFERS, REROLLS, STEPS, bonus_earned, displays_on, drawing
 from byways.games.long_way.foresight import Future
@@ -244,6 +245,8 @@ def medium(rng: Random) -> AnyPlayer:
 
 
 def hard(rng: Random) -> AnyPlayer:
+    if not has_numba():
+        return Planner(rng, doors=WIDE_DOORS)
     from byways.games.long_way.search import Hard
 
     return Hard(rng, Easy(rng, WIDE_DOORS))

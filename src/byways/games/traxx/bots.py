@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from random import Random
+from typing import cast
 
 import msgspec
 
-from byways.bots import RandomPlayer, noticed
+from byways.bots import RandomPlayer, Thought, noticed, share_of_round
+from byways.bots.compiled import has_numba
+from byways.bots.race import Heat, race
 from byways.game import AnyPlayer, Bot, Choice, Player
 from byways.games.traxx.components import COLOURS, NUMBERS
 from byways.games.traxx.rules import growth
-from byways.games.traxx.state import ALL, BIT, DONE, WIDTH, AnyChoice, Board, Draw, Field, Sheet
+from byways.games.traxx.state import ALL, BIT, DONE, WIDTH, AnyChoice, Board, Draw, Field, Position, Sheet
 from byways.games.traxx.view import View
 from byways.weighing import Weighed
 
@@ -47,6 +50,8 @@ PRESENT = Taste(near=0.0, reach=0.0, pocket=0.0, narrow=0.0)  # the points of th
 
 
 GLANCE = 6.0  # points by which a sheet may do otherwise than it seems at a glance
+PLANNED = 6  # ways to use a card that the planner draws on
+HEATS = 10_000  # worlds at most
 NOTICED = 0.2  # of the ways to use a card, by the easy player
 
 
@@ -168,8 +173,43 @@ def worths(view: View, sheet: Sheet) -> dict[int, int]:
     return {number: -(-number // 2) if late else number for number, late in zip(NUMBERS, gone, strict=True)}
 
 
+class Planner(Greedy):
+    """Draws the lines that look best on to the end, as `greedy` would, in the same imagined worlds, and takes the one that scores most.
+
+    The others draw nothing there. This is the hard player where there is no compiled code.
+    """
+
+    def choose(self, view: View, deadline: float) -> Sequence[Choice]:
+        assert view.seat is not None
+        seat, sheet, begun = view.seat, view.sheets[view.seat], len(view.act)
+        found = sorted(acts(view.board, sheet, view.act, view.card), key=lambda act: -self.value(view, sheet, act))
+        likely = [(*act[begun:], DONE) for act in found[:PLANNED]]
+
+        def heat() -> Heat:
+            world, luck = cast(Position, view.imagine(self.rng)), self.rng.random()
+            return lambda nth: self.draw_on(world, seat, likely[nth], Random(luck))
+
+        is_clear = len(likely) == 1 or not view.deck
+        return likely[0 if is_clear else race(len(likely), heat, Thought(deadline, share_of_round(len(view.sheets))), HEATS)]
+
+    def draw_on(self, world: Position, seat: int, act: Sequence[Choice], luck: Random) -> float:
+        """The score of a seat that draws this now, and what `greedy` likes after that."""
+        while world.outcome is None:
+            if world.chance is not None:
+                world = world.happen(world.chance.draw(luck))
+            elif seat in world.awaited:
+                for step in act or super().choose(cast(View, world.view(seat)), 0.0):
+                    world = world.choose(seat, step)
+                act = ()
+            else:
+                world = world.choose(world.awaited[0], DONE)
+        return world.sheets[seat].score
+
+
 def hard(rng: Random) -> AnyPlayer:
-    """The only one for which numpy is loaded, which takes as long as all else."""
+    """Imports numpy only here, because that takes as long as everything else."""
+    if not has_numba():
+        return Planner(rng)
     from byways.games.traxx.foresight import Hard
 
     return Hard(rng, Greedy(rng))

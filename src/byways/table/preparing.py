@@ -1,0 +1,87 @@
+"""Compile what strong bots need while tables are already open, once on a machine."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from byways.bots import compiled
+from byways.game import Game
+from byways.roster import compiling, needs_compiled
+from byways.speech import Message
+
+NICENESS = 19
+
+log = logging.getLogger(__name__)
+
+
+class Preparation:
+    """The modules that are being compiled, each by a low-priority process. Several servers on a machine take turns by a lock on disk, so
+    that only one of them compiles and the others wait for it.
+
+    A bot that needs a module waits until its process has ended. If that failed, the bot does without. `tell` is for people at the
+    terminal; `done` is called after each module.
+    """
+
+    def __init__(self, games: Sequence[Game], tell: Callable[[Message], object], done: Callable[[], object]) -> None:
+        self.games, self.tell, self.done = games, tell, done
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.compiles_here = False
+
+    def start(self) -> None:
+        missing = compiled.missing([*chain.from_iterable(game.compiled for game in self.games)])
+        self.tasks = {name: asyncio.create_task(self._compile(name)) for name in missing}
+
+    def is_ready(self, game: Game, bot: str) -> bool:
+        return not self.tasks or not needs_compiled(game, bot) or self.tasks.keys().isdisjoint(game.compiled)
+
+    async def wait(self, game: Game, bot: str) -> None:
+        while not self.is_ready(game, bot):
+            await asyncio.wait([self.tasks[name] for name in game.compiled if name in self.tasks])
+
+    async def _compile(self, name: str) -> None:
+        try:
+            if await self._run(name):
+                log.error("%s could not be compiled: bots do without.", name)
+        except OSError:
+            log.exception("%s could not be compiled: bots do without.", name)
+        finally:
+            del self.tasks[name]
+        self._tell_end()
+
+    async def _run(self, name: str) -> int:
+        path = os.pathsep.join(filter(None, sys.path))
+        process = await asyncio.create_subprocess_exec(
+            *compiled.command(name, NICENESS), stdout=PIPE, env={**os.environ, "PYTHONPATH": path}
+        )
+        try:
+            assert process.stdout is not None
+            if await process.stdout.readline():
+                self._tell_start()
+            return await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+    def _tell_start(self) -> None:
+        """Tell people once, and only at the server that compiles."""
+        if not self.compiles_here:
+            self.compiles_here = True
+            self.tell(compiling(game.title for game in self.games if not self.tasks.keys().isdisjoint(game.compiled)))
+
+    def _tell_end(self) -> None:
+        if not self.tasks and self.compiles_here:
+            self.tell(Message("bot.compiled"))
+        self.done()
+
+    async def close(self) -> None:
+        tasks = [*self.tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
