@@ -15,6 +15,7 @@ from byways.game import AnyPlayer, Bot, Complaint, Game, Refused
 from byways.speech import ENGLISH, Message
 
 GROUP = "byways.bots"
+ALL_COMPILED = Message("bot.compiled")
 NAME = re.compile(r"[\w-]{1,64}", re.ASCII)  # the table's store has room for so many
 
 

@@ -145,3 +145,41 @@ def test_where_nobody_may_write_beside_a_module_it_is_noted_elsewhere(tmp_path: 
     assert is_kept("kernel_of_nobody")
     assert [note.parent.name for note in tmp_path.glob("*/*.compiled")] == ["told" if told else "cache"]
     sys.modules.pop("kernel_of_nobody")
+
+
+@pytest.fixture
+def without_numba(tmp_path: Path) -> dict[str, str]:
+    """The environment of processes in which numba and llvmlite cannot be imported."""
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['numba'] = sys.modules['llvmlite'] = None\n")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)])}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["labyrinth", "traxx", "long_way"])
+def test_without_numba_hard_thinks_in_plain_python_and_the_command_says_so(name: str, without_numba: dict[str, str]) -> None:
+    asked = [sys.executable, "-m", "byways", "play", name, "--seat", "bot:hard", "--seat", "bot:hard", "--seed", "1", "--worlds", "1"]
+    played = subprocess.run(asked, env=without_numba, capture_output=True, text=True, check=True)
+    assert "think in plain Python" in " ".join(played.stderr.split())
+    assert "broke" not in played.stdout
+    assert "leaves the game" not in played.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["labyrinth", "traxx", "long_way"])
+def test_without_numba_hard_still_weighs_acts(name: str, without_numba: dict[str, str]) -> None:
+    weighing = f"""
+from math import inf
+from random import Random
+from byways import find_game
+from byways.bots import Thought
+from byways.game import stream
+Thought.worlds = 2
+game = find_game("{name}")
+position = game.start(game.deal(2, stream(1, "set-up")))
+while position.chance:
+    position = position.happen(position.chance.draw(stream(1, "chance")))
+seat = position.awaited[0]
+print(len(game.bots["hard"](Random(1)).weigh(position.view(seat), inf)))
+"""
+    told = subprocess.run([sys.executable, "-c", weighing], env=without_numba, capture_output=True, text=True, check=True)
+    assert int(told.stdout) >= 1

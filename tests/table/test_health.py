@@ -74,7 +74,7 @@ def test_what_goes_on_is_counted_and_nobody_is_named(server: ServerThread, ann: 
     assert not re.search(f"{table.id}|Zephyrine", ann.get("/metrics").text)
 
 
-async def test_it_is_ready_while_the_database_answers_and_is_of_this_version(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_is_ready_while_the_database_answers_and_is_of_this_version(tables: Tables) -> None:
     async with httpx.AsyncClient(transport=httpx.ASGITransport(make_app(tables)), base_url="http://here") as monitor:
 
         async def asked() -> tuple[int, str]:
@@ -86,8 +86,6 @@ async def test_it_is_ready_while_the_database_answers_and_is_of_this_version(tab
             await connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
         status, said = await asked()
         assert (status, "was used by a later version" in said) == (503, True)
-        monkeypatch.setattr("byways.table.health.missing", lambda names: ["kernel"])
-        assert await asked() == (503, "not compiled: kernel\n")
         tables.closed = True
         assert await asked() == (503, "stopping\n")
 

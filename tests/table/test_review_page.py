@@ -67,6 +67,14 @@ def test_there_is_none_while_a_game_runs(server: ServerThread, ann: httpx.Client
         assert (answer.status_code, "when the game is over" in answer.text) == (403, True)
 
 
+def test_a_page_says_that_the_bot_is_getting_ready(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = finished(server, "long_road-2")
+    with monkeypatch.context() as unready:
+        unready.setattr(server.tables.preparation, "is_ready", lambda game, bot: False)
+        assert "The bot is getting ready" in ann.get(f"/play/{table.id}/review/summary").text
+    wait_for(lambda: "The bot is getting ready" not in ann.get(f"/play/{table.id}/review/summary").text)
+
+
 def test_an_act_is_told_in_words_with_what_was_best_and_what_it_cost(kept: tuple[Table, str], ann: httpx.Client) -> None:
     act = max(reviewed(ann, kept[0]).acts, key=lambda act: act.cost)
     page = ann.get(f"/play/{NAME}/review?act={act.begin}").text

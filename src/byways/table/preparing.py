@@ -12,7 +12,7 @@ from itertools import chain
 
 from byways.bots import compiled
 from byways.game import Game
-from byways.roster import compiling, needs_compiled
+from byways.roster import ALL_COMPILED, compiling, needs_compiled
 from byways.speech import Message
 
 NICENESS = 19
@@ -77,7 +77,7 @@ class Preparation:
 
     def _tell_end(self) -> None:
         if not self.tasks and self.compiles_here:
-            self.tell(Message("bot.compiled"))
+            self.tell(ALL_COMPILED)
         self.done()
 
     async def close(self) -> None:
