@@ -65,7 +65,9 @@ def check_used(vendor: Path) -> None:
     """A new version of a library may work differently inside."""
     for file, names in USED.items():
         if missing := [name for name in names if name not in (vendor / file).read_text("utf-8")]:
-            raise RuntimeError(f"{file} no longer has {', '.join(missing)}, on which hidden.js depends. Change hidden.js, then USED in hatch_build.py.")
+            raise RuntimeError(
+                f"{file} no longer has {', '.join(missing)}, on which hidden.js depends. Change hidden.js, then USED in hatch_build.py."
+            )
 
 
 def npm_ci(folder: Path) -> None:
@@ -83,8 +85,8 @@ def npm_ci(folder: Path) -> None:
 def npm_here() -> str | None:
     """The npm of this machine, if it is not too old."""
     if npm := shutil.which("npm"):
-        asked = subprocess.run((npm, "--version"), capture_output=True, text=True)
-        if int("0" + asked.stdout.partition(".")[0]) >= OLDEST:
+        version = subprocess.run((npm, "--version"), capture_output=True, text=True).stdout.partition(".")[0]
+        if version.isdecimal() and int(version) >= OLDEST:
             return npm
     return None
 

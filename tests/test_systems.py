@@ -23,7 +23,8 @@ def on_windows(*command: str | Path, typed: str = "") -> subprocess.CompletedPro
 
 def test_the_system_really_lacks_what_is_hidden() -> None:
     hidden = "import asyncio, importlib.util as util\n" + "\n".join(
-        f"try: import {name}\nexcept ModuleNotFoundError: pass\nelse: raise SystemExit('{name}')" for name in ("fcntl", "resource", "uvloop")
+        f"try: import {name}\nexcept ModuleNotFoundError: pass\nelse: raise SystemExit('{name}')"
+        for name in ("fcntl", "resource", "uvloop")
     )
     done = on_windows("-c", f"{hidden}\n__package__ = 'byways'\nimport os, signal\nprint(hasattr(os, 'fork'), hasattr(signal, 'SIGKILL'))")
     assert (done.stdout.strip(), done.stderr) == ("False False", "")

@@ -461,9 +461,9 @@ def fail(sentence: str, status: int) -> None:
 
 def replace_unknown_letters() -> None:
     """Boards have signs that some encodings lack: Windows gives a pipe an old one, and a locale may ask for one. They become "?"."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    for output in (sys.stdout, sys.stderr):
+        if isinstance(output, TextIOWrapper):
+            output.reconfigure(errors="replace")
 
 
 def main() -> None:

@@ -10,22 +10,43 @@ import mimetypes
 import os
 import signal
 import sys
+from collections.abc import Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import NoReturn
 
 MODULES = {"curses", "fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty", "uvloop"}
-OS = """
-    chown chroot confstr ctermid eventfd fchdir fchmod fchown fdatasync fork forkpty get_blocking getegid geteuid getgid getgroups getloadavg
-    getpgid getpgrp getpriority getresuid getsid getuid initgroups killpg lchown lockf memfd_create mkfifo mknod nice openpty pathconf
-    pidfd_open pipe2 posix_fadvise posix_fallocate posix_spawn posix_spawnp pread preadv pwrite pwritev readv register_at_fork
-    sched_getaffinity sched_setaffinity sched_setscheduler sched_yield sendfile set_blocking setegid seteuid setgid setpgid setpriority
-    setsid setuid statvfs sync sysconf tcgetpgrp tcsetpgrp ttyname uname wait wait3 wait4 waitid writev WNOHANG O_CLOEXEC O_NONBLOCK
-""".split()
+OS = (
+    *("chown", "fchdir", "fchown", "fork", "forkpty", "get_blocking", "getegid", "geteuid", "getgid", "getgroups", "getloadavg", "getpgid"),
+    *("getpgrp", "getpriority", "getsid", "getuid", "killpg", "lockf", "memfd_create", "mkfifo", "nice", "openpty", "pidfd_open", "pipe2"),
+    *(
+        "posix_spawn",
+        "pread",
+        "pwrite",
+        "register_at_fork",
+        "sched_getaffinity",
+        "sched_setscheduler",
+        "sendfile",
+        "set_blocking",
+        "setpgid",
+    ),
+    *("setpriority", "setsid", "statvfs", "sysconf", "ttyname", "uname", "wait", "wait4", "waitid", "writev", "WNOHANG", "O_NONBLOCK"),
+)
 SIGNALS = {"SIGABRT", "SIGFPE", "SIGILL", "SIGINT", "SIGSEGV", "SIGTERM"}  # the only ones that both have
 SIGNAL = {
-    *("alarm", "getitimer", "pause", "pthread_kill", "pthread_sigmask", "setitimer", "siginterrupt", "sigpending", "sigtimedwait", "sigwait"),
+    *(
+        "alarm",
+        "getitimer",
+        "pause",
+        "pthread_kill",
+        "pthread_sigmask",
+        "setitimer",
+        "siginterrupt",
+        "sigpending",
+        "sigtimedwait",
+        "sigwait",
+    ),
     *(name for name in vars(signal) if name.startswith(("SIG", "ITIMER")) and not name.startswith("SIG_") and name not in SIGNALS),
 }
 LOOP = ("add_reader", "add_signal_handler", "add_writer", "remove_reader", "remove_signal_handler", "remove_writer")
@@ -48,8 +69,14 @@ HERE = {"os": without(os, *OS), "signal": without(signal, *SIGNAL)}
 import_anything = builtins.__import__
 
 
-def import_as_on_windows(name: str, globals: dict[str, Any] | None = None, *rest: Any, **named: Any) -> ModuleType:
-    found = import_anything(name, globals, *rest, **named)
+def import_as_on_windows(
+    name: str,
+    globals: Mapping[str, object] | None = None,
+    locals: Mapping[str, object] | None = None,
+    fromlist: Sequence[str] | None = (),
+    level: int = 0,
+) -> ModuleType:
+    found = import_anything(name, globals, locals, fromlist, level)
     is_ours = str((globals or {}).get("__package__")).partition(".")[0] == "byways"
     return HERE.get(name, found) if is_ours else found
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-
 from tools.dist import check_same
 
 
