@@ -85,7 +85,7 @@ def until_drawn(lines: Iterator[str]) -> Iterator[str]:
 def served(folder: Path) -> Iterator[Browser]:
     """A server with tables of its own."""
     command = (*BYWAYS, "serve", "--port", "0", "--db", f"sqlite+aiosqlite:///{folder / 'tables.db'}")
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, encoding="utf-8", errors="replace")
     assert process.stdout is not None
     try:
         said = next((line for line in process.stdout if "http://" in line), "")
@@ -98,7 +98,7 @@ def served(folder: Path) -> Iterator[Browser]:
 
 
 def run(folder: Path, *words: str) -> str:
-    done = subprocess.run((*BYWAYS, *words), cwd=folder, capture_output=True, text=True, encoding="utf-8")
+    done = subprocess.run((*BYWAYS, *words), cwd=folder, capture_output=True, encoding="utf-8", errors="replace")
     assert done.returncode == 0, f"byways {' '.join(words)} ended with {done.returncode}: {done.stderr}"
     return done.stdout
 
