@@ -7,13 +7,15 @@ READY := $(VENV)/ready
 TOOLS := $(VENV)/tools
 # One more than there are processors, for tests also wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# What `make dist` installs the wheel with, as in `fast` or `arena,fast`.
+EXTRAS :=
 # Tests start hundreds of processes: without bytecode each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 # What strong bots use compiled: once, before every worker does it for itself.
 COMPILE := $(BIN)/python -c "from byways import game, roster; roster.make_ready(game.all_games(), print)"
 
-.PHONY: play quick test check bench golden clean
+.PHONY: play quick test check bench golden dist clean
 
 play: $(READY)
 	$(BIN)/byways
@@ -38,6 +40,10 @@ check: $(TOOLS)
 
 bench: $(TOOLS)
 	$(BIN)/byways bench
+
+# The wheel and the source archive, tried out in an environment of their own.
+dist: $(TOOLS)
+	$(BIN)/python -m tools.dist $(EXTRAS)
 
 # Write the golden playthroughs and the examples anew, after a change of rules that is meant; then read the difference.
 golden: $(TOOLS)

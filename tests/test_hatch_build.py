@@ -1,16 +1,18 @@
-"""What the metadata of a package say of where it comes from."""
+"""What the build fetches, and what the metadata of a package say of where it comes from."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from hatch_build import addresses, origin
+from hatch_build import NODE, PINNED, USED, VENDOR, BrowserLibraries, addresses, check_used, npm_here, origin
 from tests.lacking import lack
 
+ROOT = Path(__file__).parent.parent
 HOME = "https://code.example/somebody/byways"
 
 
@@ -77,3 +79,47 @@ def test_what_lies_in_the_checkout_of_something_else_has_no_remote(checkout: Pat
 def test_without_git_there_is_no_remote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert origin(tmp_path) == ""
+
+
+# npm and the browser libraries
+
+
+def put_npm(folder: Path, monkeypatch: pytest.MonkeyPatch, says: str) -> Path:
+    """An npm of some version, the only one on the path."""
+    npm = folder / "npm"
+    npm.write_text(f"#!{sys.executable} -S\nprint({says!r})\n", "utf-8")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+    return npm
+
+
+def test_an_npm_that_reads_the_lock_file_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    npm = put_npm(tmp_path, monkeypatch, "10.2.4")
+    assert npm_here() == str(npm)
+
+
+@pytest.mark.parametrize("says", ["6.14.18", "", "a warning"])
+def test_an_older_npm_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
+    put_npm(tmp_path, monkeypatch, says)
+    assert npm_here() is None
+
+
+def test_node_is_asked_for_only_where_there_is_no_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (*PINNED, "hatch_build.py"):
+        shutil.copy(ROOT / name, tmp_path)
+    hook = BrowserLibraries(str(tmp_path), {}, None, None, "", "wheel")  # type: ignore[arg-type]
+    monkeypatch.setattr("hatch_build.npm_here", lambda: "npm")
+    assert hook.dependencies() == []
+    monkeypatch.setattr("hatch_build.npm_here", lambda: None)
+    assert hook.dependencies() == [NODE]
+
+
+def test_the_installed_htmx_has_all_that_our_scripts_depend_on() -> None:
+    check_used(ROOT / VENDOR)
+
+
+def test_an_htmx_that_works_differently_inside_is_not_built_with(tmp_path: Path) -> None:
+    for file in USED:
+        (tmp_path / file).write_text("connection.reader.cancel()", "utf-8")
+    with pytest.raises(RuntimeError, match=r"no longer has visibilityHandler, delayCanceller, on which hidden\.js"):
+        check_used(tmp_path)

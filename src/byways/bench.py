@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING, Protocol, cast
 import msgspec
 
 from byways.bots import RandomPlayer
-from byways.game import Game, all_games, stream
+from byways.game import Game, Refused, all_games, stream
 from byways.room import part
+from byways.speech import Message
 from byways.yardstick import Comparison, Work, chess_play
 
 if TYPE_CHECKING:
@@ -82,10 +84,13 @@ def table_measures(processes: int = 1, database: str | None = None) -> Iterator[
     """What pages are sent, and the table under load: one process on a file and, where a database is given, so many on that. A turn in
     Labyrinth is three choices."""
     from byways.table import check_database
+
+    if not hasattr(os, "fork"):  # Windows has no timer that interrupts a process
+        raise Refused(Message("refuse.bench-here"))
+    check_database(database, processes)
     from byways.table.bench import Servers, loads
     from byways.table.sizes import sizes
 
-    check_database(database, processes)
     yield from map(sizes, all_games())
     yield from loads("labyrinth", 3, Servers(), *([Servers(processes, database)] if database else []))
 

@@ -10,9 +10,10 @@ import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
+from io import TextIOWrapper
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import msgspec
 import typer
@@ -29,12 +30,12 @@ from byways.roster import all_bots, left_out, make_player, make_ready, needs_com
 from byways.speech import Message, Value, languages_of, understood
 from byways.words import card_words, reconstruction, repetition
 
-if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is overridden here
-    from typer._click import Command, Context
-
+if TYPE_CHECKING:
     from byways.record import Record
     from byways.table import Serving
 
+Command: TypeAlias = Any  # typer bundles click and keeps the types of both of these private
+Context: TypeAlias = Any
 
 LATER = (
     ("arena", "Play a tournament between bots on all cores, or draw one with --report.", "byways.contests:app"),
@@ -459,8 +460,16 @@ def fail(sentence: str, status: int) -> None:
     raise SystemExit(status)
 
 
+def replace_unknown_letters() -> None:
+    """Boards have signs that some encodings lack: Windows gives a pipe an old one, and a locale may ask for one. They become "?"."""
+    for output in (sys.stdout, sys.stderr):
+        if isinstance(output, TextIOWrapper):
+            output.reconfigure(errors="replace")
+
+
 def main() -> None:
     """Any mistake in what was typed or read ends in one sentence and status 2."""
+    replace_unknown_letters()
     ASKED.set(None)
     try:
         status = app(standalone_mode=False)

@@ -12,13 +12,18 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.sync.client import connect
 
 from byways.game import Refused
-from byways.table.connections import OTHER_FILES, Connections, network
+from byways.table.complaints import Declined
+from byways.table.connections import OTHER_FILES, Connections, ProgramConnection, VisitorConnection, check_protocols, network
 from byways.table.limits import Tally, make_memory, shared_limits
 from byways.table.store import file_url
 from tests.table.serving import ServerThread, send_raw, wait_for
@@ -186,3 +191,47 @@ def test_a_stream_may_be_silent_for_long(server: ServerThread, ann: httpx.Client
 def test_a_proxy_is_named_by_its_address(address: str) -> None:
     with pytest.raises(Refused, match="is not an address: write one like"):
         network(address)
+
+
+# Another uvicorn
+
+
+@pytest.fixture
+def config() -> uvicorn.Config:
+    config = uvicorn.Config(print, http=VisitorConnection, ws=ProgramConnection, lifespan="off", log_config=None)
+    config.load()
+    return config
+
+
+async def test_the_installed_uvicorn_has_all_that_connections_depend_on(config: uvicorn.Config) -> None:
+    check_protocols(config)
+
+
+@pytest.mark.parametrize(
+    ("protocol", "method"),
+    [(HttpToolsProtocol, "handle_websocket_upgrade"), (HttpToolsProtocol, "on_message_complete"), (WebSocketsSansIOProtocol, "send")],
+)
+async def test_a_uvicorn_without_a_method_is_declined(
+    config: uvicorn.Config, monkeypatch: pytest.MonkeyPatch, protocol: type, method: str
+) -> None:
+    monkeypatch.delattr(protocol, method)
+    with pytest.raises(Declined, match=rf"uvicorn {uvicorn.__version__} \({method} is missing\)"):
+        check_protocols(config)
+
+
+async def test_a_uvicorn_without_an_attribute_is_declined(config: uvicorn.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    make = WebSocketsSansIOProtocol.__init__
+
+    def make_less(self: WebSocketsSansIOProtocol, *given: Any) -> None:
+        make(self, *given)
+        del self.initial_response
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "__init__", make_less)
+    with pytest.raises(Declined, match="initial_response is missing"):
+        check_protocols(config)
+
+
+async def test_a_uvicorn_that_makes_connections_in_another_way_is_declined(config: uvicorn.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HttpToolsProtocol, "__init__", lambda self, config: None)
+    with pytest.raises(Declined, match="does not work with the installed uvicorn"):
+        check_protocols(config)

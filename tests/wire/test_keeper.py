@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -65,3 +66,17 @@ def test_what_has_ended_meanwhile_is_no_trouble() -> None:
     assert list(keeper.children(2**22 + 1)) == []
     assert keeper.memory_of(2**22 + 1) == 0
     assert keeper.memory_of(os.getpid()) > 1 << 20
+
+
+def test_a_program_starts_where_address_space_cannot_be_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on macOS."""
+    limited = list[int]()
+
+    def limit(kind: int, _: object) -> None:
+        if kind == resource.RLIMIT_AS:
+            raise ValueError("current limit exceeds maximum limit")
+        limited.append(kind)
+
+    monkeypatch.setattr(resource, "setrlimit", limit)
+    keeper.restrict(1 << 30, os.getpriority(os.PRIO_PROCESS, 0))
+    assert resource.RLIMIT_CORE in limited

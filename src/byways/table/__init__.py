@@ -108,6 +108,8 @@ def door_of(how: Serving) -> socket.socket:
 
 def check_database(database: str | None, processes: int, listen_db: str | None = None) -> None:
     """Several processes, and a line past a pooler, are for PostgreSQL."""
+    if processes > 1 and not hasattr(os, "fork"):  # Windows hands no open socket on to another process
+        raise Declined("wrong.processes-here")
     is_postgresql = [(one or "").startswith("postgresql") for one in (database, listen_db)]
     if processes > 1 and not is_postgresql[0]:
         raise Declined("wrong.processes")

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import resource
 from asyncio import TimerHandle
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from ipaddress import ip_address, ip_network
+from typing import Any
 
-from uvicorn._types import ASGISendEvent
+import uvicorn
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
 
 from byways.table.complaints import Declined
 from byways.table.limits import Pace, Tally, home_of
+
+try:
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+    from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+    from uvicorn.server import ServerState
+except ImportError as error:
+    raise Declined("wrong.uvicorn", version=uvicorn.__version__, missing=str(error.name)) from error
 
 OTHER_FILES = 128  # descriptors kept free for databases, workers and files
 SHARE = 4  # one address has at most this part of all connections
 FROM_ONE = 250  # and no more than this
 SILENT = 20.0  # seconds within which a request must have come whole
+UNLIMITED = 2**16  # descriptors where the system sets no limit
 FULL = b"Too many connections from your address, or in all. Close some, or try again later.\n"
 
 log = logging.getLogger(__name__)
@@ -37,8 +42,12 @@ def network(text: str) -> str:
 
 def descriptors() -> int:
     """How many files and connections this process may have open."""
+    try:
+        import resource
+    except ImportError:  # Windows has neither the module nor the limit
+        return UNLIMITED
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return 2**16 if soft == resource.RLIM_INFINITY else soft
+    return UNLIMITED if soft == resource.RLIM_INFINITY else soft
 
 
 def peer_of(connection: object) -> str:
@@ -139,7 +148,34 @@ class ProgramConnection(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
-    async def send(self, message: ASGISendEvent) -> None:
+    async def send(self, message: Any) -> None:  # uvicorn's name for this type is private
         await super().send(message)
         if self.initial_response is not None:  # a refusal, which uvicorn would report as an error
             self.handshake_complete = True
+
+
+USED_OF_HTTP = (
+    *("connection_made", "data_received", "on_message_complete", "handle_websocket_upgrade", "connection_lost"),
+    *("client", "loop", "transport"),
+)
+USED_OF_WEBSOCKETS = (
+    *("connection_lost", "data_received", "handle_bytes", "handle_text", "send"),
+    *("client", "conn", "handshake_complete", "handshake_initiated", "initial_response", "transport"),
+)
+
+
+def check_protocols(config: Config) -> None:
+    """Connections depend on parts of uvicorn that it does not document. Decline before the first request if the installed one differs."""
+    state = Connections((), Tally())
+    try:
+        http, websocket = VisitorConnection(config, state, {}, asyncio.get_running_loop()), ProgramConnection(config, state, {})
+    except (AttributeError, TypeError) as error:
+        raise Declined("wrong.uvicorn", version=uvicorn.__version__, missing=str(error)) from error
+    check_names(USED_OF_HTTP, {*dir(HttpToolsProtocol), *vars(http)})
+    check_names(USED_OF_WEBSOCKETS, {*dir(WebSocketsSansIOProtocol), *vars(websocket)})
+
+
+def check_names(used: Sequence[str], there: Container[str]) -> None:
+    for name in used:
+        if name not in there:
+            raise Declined("wrong.uvicorn", version=uvicorn.__version__, missing=name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import os
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 FOLDER = Path(__file__).parent / "static"
 KEPT = {"Cache-Control": f"public, max-age={365 * 86400}, immutable"}
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}  # on Windows, other programs can change what Python thinks
 PUBLIC = ("/static/", "/style/", "/art/", "/picture/", "/rules/")  # the same for everybody, and without anybody's keys
 
 
@@ -28,6 +30,9 @@ def version_of(folder: Path) -> str:
 
 VERSION = version_of(FOLDER)
 STATIC = f"/static/{VERSION}"  # one version for all of them, so they can name each other by relative addresses
+
+for suffix, kind in TYPES.items():
+    mimetypes.add_type(kind, suffix)
 
 
 class Files(StaticFiles):

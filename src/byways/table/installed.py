@@ -25,7 +25,7 @@ def icon_address(name: str) -> str:
 @cache
 def icon(name: str) -> bytes:
     """The house's mark; a maskable one has room around it, of which any shape may be cut."""
-    mark = (FOLDER / "icon.svg").read_text().strip()
+    mark = (FOLDER / "icon.svg").read_text("utf-8").strip()
     if name == "maskable":
         head, drawn = mark.removesuffix("</svg>").split(">", 1)
         mark = f'{head}><rect width="32" height="32" fill="{INK}"/><g transform="translate(4 4) scale(.75)">{drawn}</g></svg>'

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import uvicorn
 from fastapi import FastAPI
 
-from byways.table.connections import Connections, ProgramConnection, VisitorConnection, network
+from byways.table.connections import Connections, ProgramConnection, VisitorConnection, check_names, check_protocols, network
 from byways.table.health import look
 from byways.table.limits import Limits
 from byways.table.programs import LONGEST
@@ -52,10 +52,12 @@ class Server(uvicorn.Server):
             ws_max_size=LONGEST,
         )
         super().__init__(config)
+        check_names(("on_tick", "server_state", "should_exit", "shutdown", "startup"), {*dir(uvicorn.Server), *vars(self)})
         self.server_state = Connections(trusted, self.app.state.limits.connections)
         self.tables, self.opened, self.line = tables, opened, line
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        check_protocols(self.config)
         await self.tables.open()
         await super().startup(sockets)
         if self.line is not None:

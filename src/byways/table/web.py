@@ -13,7 +13,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.requests import ClientDisconnect
-from starlette.types import ASGIApp
+from starlette.types import Receive, Scope, Send
 
 from byways.game import Complaint, Game
 from byways.lesson import lessons
@@ -55,13 +55,17 @@ SHOWN = 4  # of somebody's tables in the lobby
 class GuardedApp(FastAPI):
     """The guard stands outside of everything, so answers to errors pass it as well."""
 
-    def build_middleware_stack(self) -> ASGIApp:
-        return Guard(Compressed(super().build_middleware_stack()), self.state.limits)
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
+        self.state.limits, self.guard = limits, Guard(Compressed(super().__call__), limits)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.guard(scope, receive, send)
 
 
 def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[str] = ()) -> FastAPI:
-    app = GuardedApp(title="Byways", docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.tables, app.state.limits = tables, limits or Limits()
+    app = GuardedApp(limits or Limits())
+    app.state.tables = tables
     app.exception_handler(Complaint)(refuse)
     app.exception_handler(AnyHTTPException)(miss)
     app.exception_handler(ClientDisconnect)(cut_off)

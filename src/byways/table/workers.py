@@ -46,6 +46,7 @@ TOGETHER = 10  # such questions
 FADES = 0.8  # of the longest time that a bot took, with each answer that came sooner
 TRIES = 3
 PRIORITY = 10
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL, and ends a process at once by SIGTERM
 NOTHING = b"[]"  # the answer of a bot that fails
 UNABLE = b"null"  # of one that is asked what it cannot do
 
@@ -142,8 +143,8 @@ class Worker(asyncio.SubprocessProtocol):
 
     async def stop(self) -> None:
         if not self.ended.done():
-            with suppress(ProcessLookupError):
-                os.kill(self.process.get_pid(), signal.SIGKILL)  # its own `kill` would reap a dead process before asyncio does
+            with suppress(OSError):  # it has ended just now
+                os.kill(self.process.get_pid(), KILL)  # its own `kill` would reap a dead process before asyncio does
         await asyncio.shield(self.ended)
         self.process.close()
 
@@ -305,7 +306,7 @@ def main() -> None:
     questions: queue.Queue[list[AnyQuestion]] = queue.Queue()
     Thread(target=listen, args=(source, questions), daemon=True).start()
     asked = questions.get()  # this loads the game, which at low priority would take very long on a busy machine
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):  # Windows has no such function
         os.nice(PRIORITY)
     while True:
         data = msgspec.json.encode([*map(think, asked)])

@@ -54,7 +54,8 @@ def restrict(memory: int, priority: int) -> None:
     with contextlib.suppress(OSError):  # no such count on other systems
         room = int((PROC / "loadavg").read_text().split()[3].partition("/")[2]) + ROOM
         resource.setrlimit(resource.RLIMIT_NPROC, (room, room))
-    resource.setrlimit(resource.RLIMIT_AS, (16 * memory, 16 * memory))
+    with contextlib.suppress(ValueError):  # macOS does not let it be set
+        resource.setrlimit(resource.RLIMIT_AS, (16 * memory, 16 * memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

@@ -40,6 +40,8 @@ class Limits(NamedTuple):
 
 def command_of(text: str) -> tuple[str, ...]:
     """The words of a command, if there is such a program."""
+    if not hasattr(os, "fork"):  # Windows has none of what the keeper needs
+        raise Refused(Message("refuse.programs-here"))
     try:
         words = shlex.split(text)
     except ValueError as error:

@@ -1,0 +1,64 @@
+"""Byways on systems that lack what Unix has. `tests/elsewhere/sitecustomize.py` says what is hidden."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+pytestmark = pytest.mark.slow
+
+
+def on_windows(*command: str | Path, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run Python as if on Windows, and give its output the encoding that a pipe has there."""
+    path = os.pathsep.join(filter(None, (str(HERE / "elsewhere"), os.environ.get("PYTHONPATH"))))
+    known = {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "cp1252"}
+    return subprocess.run((sys.executable, *command), env=known, input=typed, capture_output=True, text=True, encoding="cp1252")
+
+
+def test_the_system_really_lacks_what_is_hidden() -> None:
+    hidden = "import asyncio, importlib.util as util\n" + "\n".join(
+        f"try: import {name}\nexcept ModuleNotFoundError: pass\nelse: raise SystemExit('{name}')"
+        for name in ("fcntl", "resource", "uvloop")
+    )
+    done = on_windows("-c", f"{hidden}\n__package__ = 'byways'\nimport os, signal\nprint(hasattr(os, 'fork'), hasattr(signal, 'SIGKILL'))")
+    assert (done.stdout.strip(), done.stderr) == ("False False", "")
+
+
+def test_pages_lessons_pictures_and_a_whole_game_with_a_bot_work() -> None:
+    done = on_windows(HERE.parent / "tools" / "dist_check.py", "easy")
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_person_plays_in_a_terminal_whose_encoding_lacks_signs_of_the_board() -> None:
+    done = on_windows("-m", "byways", "play", "traxx", "--seat", "human", "--seat", "bot:easy", "--language", "en", typed="1\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert "?" in done.stdout
+
+
+def test_bots_play_a_tournament() -> None:
+    done = on_windows("-m", "byways", "arena", "traxx", "easy", "random", "--games", "4", "--workers", "1")
+    assert done.returncode == 0, done.stderr
+    assert "easy : random" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (["play", "traxx", "--seat", "exec:python3 player.py"], "Programs (exec:) cannot play on this system."),
+        (["check-player", "python3 player.py", "--game", "traxx"], "Programs (exec:) cannot play on this system."),
+        (["serve", "traxx", "--processes", "2", "--db", "postgresql+asyncpg://host/byways"], "Several processes need a system such as"),
+        (["bench", "table"], "`byways bench table` cannot measure on this system."),
+    ],
+)
+def test_what_cannot_work_is_declined_in_a_sentence(command: Sequence[str], sentence: str) -> None:
+    done = on_windows("-m", "byways", *command)
+    assert done.returncode == 2
+    assert sentence in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
