@@ -10,6 +10,7 @@ import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
+from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,7 +18,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 from rich.console import Console
-from rich.table import Table as Rows
 from rich.text import Text
 from typer.core import TyperGroup
 
@@ -25,6 +25,7 @@ from byways.bots import TIERS, Thought
 from byways.complaint import HOUSE_WORDS, house
 from byways.files import check_writable, read_bytes, read_text, write_bytes
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
+from byways.printing import paths_in, print_line, print_table
 from byways.roster import all_bots, left_out, make_player, make_ready
 from byways.speech import Message, Value, languages_of, understood
 from byways.words import card_words, reconstruction, repetition
@@ -121,12 +122,13 @@ def games(
     if as_json:
         say_json([card(game) for game in found])
         return
-    heads = ("games.game", "games.players", "games.minutes", "games.summary", "games.bots")
-    rows = Rows(*(house(language).say(Message(head)) for head in heads), box=None, pad_edge=False)
-    for game in found:
-        summary = card_words(game, language).summary
-        rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), summary, ", ".join(all_bots(game)))
-    out.print(rows)
+    heads = [house(language).say(Message(f"games.{head}")) for head in ("game", "players", "minutes", "summary", "bots")]
+    print_table(out, [heads, *(row(game, language) for game in found)])
+
+
+def row(game: Game, language: str) -> list[str]:
+    summary = card_words(game, language).summary
+    return [game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), summary, ", ".join(all_bots(game))]
 
 
 def card(game: Game) -> JsonObject:
@@ -192,12 +194,12 @@ def play(
         finally:
             if record:
                 record.write_bytes(referee.record.to_json())
-                out.print(Text(game.say(Message("terminal.record", {"file": str(record)}), language)))
+                print_line(out, game.say(Message("terminal.record", {"file": str(record)}), language), paths=[str(record)])
         for seat_number, program in programs.items():
             program.end(referee.position.view(seat_number))
             if why := referee.notes.get(seat_number):
                 lost = Message("terminal.lost", {"seat": seat_number, "player": seats[seat_number], "why": why})
-                out.print(Text(game.say(lost, language)))
+                print_line(out, game.say(lost, language), paths=[seats[seat_number]])
 
 
 def pairs(given: list[str]) -> dict[str, str]:
@@ -296,7 +298,7 @@ def open_table(games: list[Game], serving: Serving, show: bool = False) -> None:
     def opened(address: str) -> None:
         if is_logged:
             return
-        out.print(house(tongue()).say(Message("serve.open", {"address": address})), soft_wrap=True)
+        print_line(out, house(tongue()).say(Message("serve.open", {"address": address})))
         if show and sys.stdout.isatty():
             webbrowser.open(address)
 
@@ -396,7 +398,7 @@ def check_player(
     failed = 0
     for report in check_player(command_of(program), find_game(game_name), seed):
         failed += report.verdict == "failed"
-        out.print(Text(f"{report.verdict}  {report.name}" + (f": {report.fault}" if report.fault else "")), soft_wrap=True)
+        print_line(out, f"{report.verdict}  {report.name}" + (f": {report.fault}" if report.fault else ""))
         out.print(Text("\n".join(f"        {line}" for line in report.lines), style="dim"), soft_wrap=True)
     if failed:
         fail(house().say(Message("check.failed", {"count": failed})), 1)
@@ -419,12 +421,12 @@ def connect(
         raise Refused(Message("refuse.who-plays"))
     guest: Guest = BotGuest(bot) if bot is not None else ProgramGuest(Process(program_command(player or "")))
     try:
-        last = attend(url, guest, lambda sentence: out.print(Text(sentence), soft_wrap=True))
+        last = attend(url, guest, partial(print_line, out))
     finally:
         guest.close()
     if isinstance(last, Removed):
         fail(last.sentence, 1)
-    out.print(Text(last.sentence), soft_wrap=True)
+    print_line(out, last.sentence)
 
 
 @app.command()
@@ -449,12 +451,12 @@ def tongue(game: Game | None = None) -> str:
     return understood(wishes.split(":"), game.languages if game else languages_of(HOUSE_WORDS))
 
 
-def note(sentence: str) -> None:
-    Console(stderr=True, highlight=False).print(Text(sentence))
+def note(sentence: str, paths: Iterable[str] = ()) -> None:
+    print_line(Console(stderr=True, highlight=False), sentence, paths=paths)
 
 
-def fail(sentence: str, status: int) -> None:
-    note(sentence)
+def fail(sentence: str, status: int, paths: Iterable[str] = ()) -> None:
+    note(sentence, paths)
     raise SystemExit(status)
 
 
@@ -466,7 +468,7 @@ def main() -> None:
     except typer.TyperException as error:
         fail(error.format_message(), 2)
     except Complaint as error:
-        fail(error.said(tongue()), 2)
+        fail(error.said(tongue()), 2, paths_in(error.sentence))
     except typer.Abort:
         fail(house(tongue()).say(Message("command.stopped")), 130)
     except BrokenPipeError:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from rich.columns import Columns
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from byways.acts import Act
 from byways.game import AnyPlayer, Complaint, Event, Game, Outcome, View
+from byways.printing import paths_in, print_line, print_table
 from byways.referee import Referee, Request, ask
 from byways.speech import Message
 from byways.words import breakdown, repetition, result
@@ -70,7 +70,7 @@ class Terminal:
         try:
             self.answer(referee, request, typed)
         except Complaint as error:
-            self.console.print(error.said(self.game.language(self.language)), style="red", markup=False)
+            print_line(self.console, error.said(self.game.language(self.language)), "red", paths_in(error.sentence))
 
     def answer(self, referee: Referee, request: Request, typed: str) -> None:
         choices = request.view.choices
@@ -120,13 +120,10 @@ class Terminal:
         self.console.print(Text(self.game.text(referee.position.view(seat), self.language)))
         self.console.print(Text(result(self.game, outcome, self.language, seat), style="bold"))
         if outcome.breakdown:
-            self.console.print(self.breakdown(outcome))
+            print_table(self.console, self.breakdown(outcome), "right")
 
-    def breakdown(self, outcome: Outcome) -> Table:
-        """What each seat's result is made of."""
-        table = Table("", box=None, pad_edge=False)
-        for seat in range(len(outcome.places)):
-            table.add_column(self.game.say(Message("seat.name", {"seat": seat}), self.language), justify="right")
+    def breakdown(self, outcome: Outcome) -> Iterator[Sequence[str]]:
+        """What each seat's result is made of, as rows of a table."""
+        yield "", *(self.game.say(Message("seat.name", {"seat": seat}), self.language) for seat in range(len(outcome.places)))
         for label, values in breakdown(outcome, partial(self.game.say, language=self.language)):
-            table.add_row(label, *values)
-        return table
+            yield label, *values

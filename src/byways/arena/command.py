@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.text import Text
 
 from byways.arena import tournament
 from byways.arena.archive import read_archive
@@ -19,6 +18,7 @@ from byways.arena.ratings import check_installed
 from byways.arena.sequential import SequentialTest
 from byways.arena.tables import counted, progress_bar, show
 from byways.complaint import house
+from byways.printing import print_line
 from byways.speech import Message
 
 __all__ = ["RulesBroke", "draw", "draw_up", "hold"]
@@ -56,7 +56,7 @@ def hold(
         return
     show(archive, console)
     if test:
-        console.print(Text(str(test)), soft_wrap=True)
+        print_line(console, str(test))
 
 
 @contextmanager
@@ -64,7 +64,7 @@ def stopped_by_hand(out: Path | None) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        Console(stderr=True).print(house().say(Message("arena.stopped" if out else "command.stopped")))
+        print_line(Console(stderr=True), house().say(Message("arena.stopped" if out else "command.stopped")))
         raise
 
 
@@ -76,4 +76,4 @@ def draw(directory: Path, console: Console) -> None:
     archive = read_archive(directory)
     show(archive, console)
     path = write_report(archive, directory)
-    console.print(Text(house().say(Message("arena.report", {"file": str(path)}))), soft_wrap=True)
+    print_line(console, house().say(Message("arena.report", {"file": str(path)})), paths=[str(path)])
