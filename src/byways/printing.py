@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console, JustifyMethod
+from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn
 from rich.table import Table
 from rich.text import Text
 
 from byways.speech import Message, Sentence
 
 GAP = 2  # cells between two columns
+ROOMY = 60  # columns of a terminal that has room for more than the figures of a progress
 JOINT = "\ue000"  # stands for a space where no line may end
 
 
@@ -85,3 +87,10 @@ def print_paragraphs(console: Console, columns: Sequence[Sequence[str]]) -> None
             console.print()
         for head, text in zip(heads, row, strict=True):
             print_line(console, f"{head}: {text}" if head else text)
+
+
+def progress_bar(console: Console, figures: Iterable[ProgressColumn], more: Iterable[ProgressColumn] = ()) -> Progress:
+    """The progress of a task in a terminal: its figures, and where there is room for them a bar and more. A pipe gets nothing."""
+    extra = [BarColumn(), *more] if console.width >= ROOMY else []
+    columns = (TextColumn("{task.description}"), *extra, *figures)
+    return Progress(*columns, console=console, transient=True, disable=not console.file.isatty())

@@ -10,13 +10,13 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import TaskProgressColumn, TimeRemainingColumn
 
 from byways.cli import AsJson, Language, note, opened_record, out, say_json, tongue
 from byways.complaint import house
 from byways.files import check_writable, write_bytes
 from byways.game import Game, Refused
-from byways.printing import print_line, print_table
+from byways.printing import print_line, print_table, progress_bar
 from byways.record import Record
 from byways.review.inquiry import Inquiry, inquire
 from byways.review.judging import weigher
@@ -67,10 +67,9 @@ def chosen(seat: int | None, seats: int) -> Collection[int]:
 def carried_out(inquiry: Inquiry, game: Game) -> Review:
     """On all cores, with a bar for who waits."""
     make_ready([game], note, tongue())
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    figures = (TaskProgressColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, console=console, transient=True, disable=not console.file.isatty()) as bar:
+        with progress_bar(Console(stderr=True), figures) as bar:
             task = bar.add_task(house(tongue()).say(Message("review.weighing")), total=1.0)
             for done in carry_out(inquiry):
                 bar.update(task, completed=done)

@@ -16,7 +16,7 @@ from byways.arena.plan import Plan, draw_up
 from byways.arena.pool import RulesBroke
 from byways.arena.ratings import check_installed
 from byways.arena.sequential import SequentialTest
-from byways.arena.tables import counted, progress_bar, show
+from byways.arena.tables import counted, games_bar, show
 from byways.complaint import house
 from byways.printing import print_line
 from byways.speech import Message
@@ -39,7 +39,7 @@ def hold(
     """Play, then show the results."""
     check_installed()
     test = SequentialTest(plan, *sprt) if sprt else None
-    with stopped_by_hand(out), progress_bar(Console(stderr=True)) as bar:
+    with stopped_by_hand(out), games_bar(Console(stderr=True)) as bar:
         task = bar.add_task(plan.card.title, nodes="")
         archive = tournament.hold(
             plan,

@@ -6,21 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isinf
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from byways.arena.archive import Archive
 from byways.arena.ratings import Rating, ratings
 from byways.arena.statistics import Pair, Scores, Share, Tally, pairs, tallies, wins
 from byways.game import Game
-from byways.printing import print_line, print_table
+from byways.printing import print_line, print_table, progress_bar
 
 
-def progress_bar(console: Console) -> Progress:
-    counts = (MofNCompleteColumn(), TextColumn("games"), Pace(), TimeRemainingColumn(), TextColumn("{task.fields[nodes]}"))
-    return Progress(
-        TextColumn("{task.description}"), BarColumn(), *counts, console=console, transient=True, disable=not console.file.isatty()
-    )
+def games_bar(console: Console) -> Progress:
+    figures = (MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn(), TextColumn("{task.fields[nodes]}"))
+    return progress_bar(console, figures, [Pace()])
 
 
 class Pace(ProgressColumn):
