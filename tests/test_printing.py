@@ -108,6 +108,7 @@ def test_columns_share_the_room(columns: list[tuple[int, int]], more: int) -> No
 # Commands in a terminal of 40 columns
 
 SAID = {
+    "help": ("--help",),
     "games": ("games",),
     "spiele": ("games", "--language", "de"),
     "arena": ("arena", "traxx", "random", "greedy", "--games", "2", "--workers", "1"),
@@ -128,6 +129,7 @@ def test_a_narrow_terminal_shows_every_word_that_a_pipe_has(arguments: tuple[str
     narrow, whole = seen(40, *arguments), byways(*arguments).stdout
     assert shown_by(whole) <= shown_by(narrow)
     assert "…" not in narrow
+    assert "..." not in narrow.replace("[ARGS]...", "")
 
 
 WRONG = {

@@ -31,7 +31,7 @@ from byways.speech import Message, Value, languages_of, understood
 from byways.words import card_words, reconstruction, repetition
 
 if TYPE_CHECKING:  # typer bundles its own click; these are the types of what is overridden here
-    from typer._click import Command, Context
+    from typer._click import Command, Context, HelpFormatter
 
     from byways.record import Record
     from byways.table import Serving
@@ -72,6 +72,12 @@ class Commands(TyperGroup):
     def list_commands(self, ctx: Context) -> list[str]:
         self._add(all_games())
         return super().list_commands(ctx)
+
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """All that is said of each command; typer would cut it at the end of the line."""
+        found = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.get_short_help_str(limit=sys.maxsize)) for name, command in found if command])
 
     def _add(self, games: Iterable[Game]) -> None:
         for game in games:
