@@ -188,15 +188,15 @@ def play(
     told: list[Event] = []
     limits = [limit if is_program(who) else None for who in seats]
     with seated(game, options, seats, seed, told) as programs:
-        out.print(game.say(Message("terminal.title", {"title": game.title, "seed": seed}), language))
+        print_line(out, game.say(Message("terminal.title", {"title": game.title, "seed": seed}), language))
         if made := reconstruction(game, language):
-            out.print(Text(made, style="dim"))
+            print_line(out, made, "dim")
         head = opened(game, setup, options, tuple(seats))
         referee = begin(game, head, stream(seed, "chance"), limits, told)
         try:
             Terminal(game, {**bots, **programs}, told, out, input, language).run(referee)
         except Quit:
-            out.print("\n" + game.say(Message("terminal.quit"), language))
+            print_line(out, "\n" + game.say(Message("terminal.quit"), language))
         finally:
             if record:
                 record.write_bytes(referee.record.to_json())
@@ -364,9 +364,9 @@ def replay(
     if text or not (svg or png or as_json):
         shown = len(record.entries) if at is None else at
         title: dict[str, Value] = {"title": game.title, "players": record.players, "shown": shown, "entries": len(record.entries)}
-        out.print(game.say(Message("replay.title", title), language), markup=False)
-        out.print(Text(game.text(view, language)))
-        out.print(Text(" ".join([game.say(view.prompt, language), repetition(game, referee.repeated, language)]).rstrip(), style="bold"))
+        print_line(out, game.say(Message("replay.title", title), language))
+        print_line(out, game.text(view, language))
+        print_line(out, " ".join([game.say(view.prompt, language), repetition(game, referee.repeated, language)]).rstrip(), "bold")
 
 
 @app.command()
@@ -388,7 +388,7 @@ def check_game(
         report = testing.check_game(find_game(game_name), positions=positions, seed=seed)
     except testing.NonConformance as error:
         fail(str(error), 1)
-    out.print(Text(str(report)))
+    print_line(out, str(report))
 
 
 @app.command("check-player")

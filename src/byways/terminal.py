@@ -22,7 +22,7 @@ def tell_acts(game: Game, told: Sequence[Act], console: Console, language: str |
     """What happened, act by act."""
     for number, act in enumerate(told[1:], 1):
         sentences = " ".join(game.say(event.said, language) for event in act.events)
-        console.print(Text(game.say(Message("replay.act", {"act": number, "round": act.round, "sentences": sentences}), language)))
+        print_line(console, game.say(Message("replay.act", {"act": number, "round": act.round, "sentences": sentences}), language))
 
 
 class Quit(Exception):
@@ -65,7 +65,7 @@ class Terminal:
         self.looking = request.seat
         self.show(request.view)
         if before := repetition(self.game, referee.repeated, self.language):
-            self.console.print(before)
+            print_line(self.console, before)
         typed = self.line("> ").strip()
         try:
             self.answer(referee, request, typed)
@@ -76,7 +76,7 @@ class Terminal:
         choices = request.view.choices
         if typed in ("?", "help"):
             help_text = Message("terminal.help", {"example": str(choices[0])})
-            self.console.print(self.game.say(help_text, self.language), markup=False)
+            print_line(self.console, self.game.say(help_text, self.language))
         elif typed in ("quit", "exit"):
             raise Quit
         elif typed == "undo":
@@ -99,17 +99,17 @@ class Terminal:
 
     def show(self, view: View) -> None:
         self.log(view.seat)
-        self.console.print(Text(self.game.text(view, self.language)))
+        print_line(self.console, self.game.text(view, self.language))
         if aim := self.game.say(view.aim, self.language):
-            self.console.print(aim, markup=False)
-        self.console.print(self.game.say(view.prompt, self.language), style="bold", markup=False)
+            print_line(self.console, aim)
+        print_line(self.console, self.game.say(view.prompt, self.language), "bold")
         self.console.print(Columns([Text(f"{number:>3} {choice}") for number, choice in enumerate(view.choices, 1)], padding=(0, 2)))
 
     def log(self, seat: int | None) -> None:
         """What a seat has been told since it last looked."""
         for event in self.told[self.shown.get(seat, 0) :]:
             if mine := event.told(seat):
-                self.console.print(Text(self.game.say(mine.said, self.language), style="dim"))
+                print_line(self.console, self.game.say(mine.said, self.language), "dim")
         self.shown[seat] = len(self.told)
 
     def close(self, referee: Referee, people: int) -> None:
@@ -117,8 +117,8 @@ class Terminal:
         assert outcome is not None
         seat = self.looking if people == 1 else None
         self.log(seat)
-        self.console.print(Text(self.game.text(referee.position.view(seat), self.language)))
-        self.console.print(Text(result(self.game, outcome, self.language, seat), style="bold"))
+        print_line(self.console, self.game.text(referee.position.view(seat), self.language))
+        print_line(self.console, result(self.game, outcome, self.language, seat), "bold")
         if outcome.breakdown:
             print_table(self.console, self.breakdown(outcome), "right")
 
