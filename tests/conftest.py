@@ -1,5 +1,8 @@
 """For all tests: neither the machine nor the user's settings may decide them."""
 
+import tests.environment  # noqa: F401 - before anything reads the environment
+
+# isort: split
 import gc
 import os
 import signal

@@ -1,6 +1,7 @@
 """The command: what it prints, what it refuses, and that a refusal is one sentence and status 2."""
 
 import re
+import shlex
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -245,7 +246,7 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "player.py"
 
 
 def test_a_program_takes_a_seat(tmp_path: Path) -> None:
-    program = f"exec:{sys.executable} {EXAMPLE}"
+    program = "exec:" + shlex.join([sys.executable, str(EXAMPLE)])
     done = said("play", "traxx", "--seat", program, "--seat", "bot:random", "--seed", "1", "--record", str(tmp_path / "game.json"))
     assert (done.returncode, done.stderr) == (0, "")
     whole = read((tmp_path / "game.json").read_bytes())
@@ -254,7 +255,8 @@ def test_a_program_takes_a_seat(tmp_path: Path) -> None:
 
 
 def test_why_a_program_lost_its_seat_is_told_with_its_last_words() -> None:
-    done = said("play", "traxx", "--seat", f"exec:{sys.executable} -c 1/0", "--seat", "bot:random", "--seed", "1")
+    broken = "exec:" + shlex.join([sys.executable, "-c", "1/0"])
+    done = said("play", "traxx", "--seat", broken, "--seat", "bot:random", "--seed", "1")
     assert done.returncode == 0
     assert "lost its seat. It ended by itself (status 1) in the middle of the game." in " ".join(done.stdout.split())
     assert "ZeroDivisionError: division by zero" in done.stdout
@@ -267,7 +269,7 @@ def test_the_schema_is_for_programs() -> None:
 
 @pytest.mark.slow
 def test_check_player_tells_what_failed() -> None:
-    done = said("check-player", f"{sys.executable} -c 1/0", "--game", "traxx")
+    done = said("check-player", shlex.join([sys.executable, "-c", "1/0"]), "--game", "traxx")
     assert (done.returncode, done.stderr) == (1, "14 situations failed.\n")
     assert "failed  first request, and no word more: It ended by itself (status 1) in the middle of the game." in done.stdout
     assert '> {"say":"hello"' in done.stdout

@@ -10,6 +10,7 @@ import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from pkgutil import resolve_name
@@ -18,12 +19,12 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import msgspec
 import typer
 from rich.console import Console
-from rich.table import Table as Rows
 from rich.text import Text
 from typer.core import TyperGroup
 
 from byways.bots import Thought
 from byways.complaint import HOUSE_WORDS, house
+from byways.console import paths_in, print_line, print_table
 from byways.files import check_writable, read_bytes, read_text, write_bytes
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
 from byways.roster import all_bots, left_out, make_player, make_ready, needs_compiled
@@ -34,8 +35,9 @@ if TYPE_CHECKING:
     from byways.record import Record
     from byways.table import Serving
 
-Command: TypeAlias = Any  # typer bundles click and keeps the types of both of these private
+Command: TypeAlias = Any  # typer bundles click and keeps the types of these private
 Context: TypeAlias = Any
+HelpFormatter: TypeAlias = Any
 
 LATER = (
     ("arena", "Play a tournament between bots on all cores, or draw one with --report.", "byways.contests:app"),
@@ -72,6 +74,12 @@ class Commands(TyperGroup):
     def list_commands(self, ctx: Context) -> list[str]:
         self._add(all_games())
         return super().list_commands(ctx)
+
+    def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """All that is said of each command; typer would cut it at the end of the line."""
+        found = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.get_short_help_str(limit=sys.maxsize)) for name, command in found if command])
 
     def _add(self, games: Iterable[Game]) -> None:
         for game in games:
@@ -121,12 +129,13 @@ def games(
     if as_json:
         say_json([card(game) for game in found])
         return
-    heads = ("games.game", "games.players", "games.minutes", "games.summary", "games.bots")
-    rows = Rows(*(house(language).say(Message(head)) for head in heads), box=None, pad_edge=False)
-    for game in found:
-        summary = card_words(game, language).summary
-        rows.add_row(game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), summary, ", ".join(all_bots(game)))
-    out.print(rows)
+    heads = [house(language).say(Message(f"games.{head}")) for head in ("game", "players", "minutes", "summary", "bots")]
+    print_table(out, [heads, *(row(game, language) for game in found)])
+
+
+def row(game: Game, language: str) -> list[str]:
+    summary = card_words(game, language).summary
+    return [game.name, "{}-{}".format(*game.seats), "{}-{}".format(*game.minutes), summary, ", ".join(all_bots(game))]
 
 
 def card(game: Game) -> JsonObject:
@@ -180,24 +189,24 @@ def play(
     told: list[Event] = []
     limits = [limit if is_program(who) else None for who in seats]
     with seated(game, options, seats, seed, told) as programs:
-        out.print(game.say(Message("terminal.title", {"title": game.title, "seed": seed}), language))
+        print_line(out, game.say(Message("terminal.title", {"title": game.title, "seed": seed}), language))
         if made := reconstruction(game, language):
-            out.print(Text(made, style="dim"))
+            print_line(out, made, "dim")
         head = opened(game, setup, options, tuple(seats))
         referee = begin(game, head, stream(seed, "chance"), limits, told)
         try:
             Terminal(game, {**bots, **programs}, told, out, input, language).run(referee)
         except Quit:
-            out.print("\n" + game.say(Message("terminal.quit"), language))
+            print_line(out, "\n" + game.say(Message("terminal.quit"), language))
         finally:
             if record:
                 record.write_bytes(referee.record.to_json())
-                out.print(Text(game.say(Message("terminal.record", {"file": str(record)}), language)))
+                print_line(out, game.say(Message("terminal.record", {"file": str(record)}), language), paths=[str(record)])
         for seat_number, program in programs.items():
             program.end(referee.position.view(seat_number))
             if why := referee.notes.get(seat_number):
                 lost = Message("terminal.lost", {"seat": seat_number, "player": seats[seat_number], "why": why})
-                out.print(Text(game.say(lost, language)))
+                print_line(out, game.say(lost, language), paths=[seats[seat_number]])
 
 
 def pairs(given: list[str]) -> dict[str, str]:
@@ -296,7 +305,7 @@ def open_table(games: list[Game], serving: Serving, show: bool = False) -> None:
     def opened(address: str) -> None:
         if is_logged:
             return
-        out.print(house(tongue()).say(Message("serve.open", {"address": address})), soft_wrap=True)
+        print_line(out, house(tongue()).say(Message("serve.open", {"address": address})))
         if show and sys.stdout.isatty():
             webbrowser.open(address)
 
@@ -358,9 +367,9 @@ def replay(
     if text or not (svg or png or as_json):
         shown = len(record.entries) if at is None else at
         title: dict[str, Value] = {"title": game.title, "players": record.players, "shown": shown, "entries": len(record.entries)}
-        out.print(game.say(Message("replay.title", title), language), markup=False)
-        out.print(Text(game.text(view, language)))
-        out.print(Text(" ".join([game.say(view.prompt, language), repetition(game, referee.repeated, language)]).rstrip(), style="bold"))
+        print_line(out, game.say(Message("replay.title", title), language))
+        print_line(out, game.text(view, language))
+        print_line(out, " ".join([game.say(view.prompt, language), repetition(game, referee.repeated, language)]).rstrip(), "bold")
 
 
 @app.command()
@@ -382,7 +391,7 @@ def check_game(
         report = testing.check_game(find_game(game_name), positions=positions, seed=seed)
     except testing.NonConformance as error:
         fail(str(error), 1)
-    out.print(Text(str(report)))
+    print_line(out, str(report))
 
 
 @app.command("check-player")
@@ -398,7 +407,7 @@ def check_player(
     failed = 0
     for report in check_player(command_of(program), find_game(game_name), seed):
         failed += report.verdict == "failed"
-        out.print(Text(f"{report.verdict}  {report.name}" + (f": {report.fault}" if report.fault else "")), soft_wrap=True)
+        print_line(out, f"{report.verdict}  {report.name}" + (f": {report.fault}" if report.fault else ""))
         out.print(Text("\n".join(f"        {line}" for line in report.lines), style="dim"), soft_wrap=True)
     if failed:
         fail(house().say(Message("check.failed", {"count": failed})), 1)
@@ -421,12 +430,12 @@ def connect(
         raise Refused(Message("refuse.who-plays"))
     guest: Guest = BotGuest(bot) if bot is not None else ProgramGuest(Process(program_command(player or "")))
     try:
-        last = attend(url, guest, lambda sentence: out.print(Text(sentence), soft_wrap=True))
+        last = attend(url, guest, partial(print_line, out))
     finally:
         guest.close()
     if isinstance(last, Removed):
         fail(last.sentence, 1)
-    out.print(Text(last.sentence), soft_wrap=True)
+    print_line(out, last.sentence)
 
 
 @app.command()
@@ -451,12 +460,12 @@ def tongue(game: Game | None = None) -> str:
     return understood(wishes.split(":"), game.languages if game else languages_of(HOUSE_WORDS))
 
 
-def note(sentence: str) -> None:
-    Console(stderr=True, highlight=False).print(Text(sentence))
+def note(sentence: str, paths: Iterable[str] = ()) -> None:
+    print_line(Console(stderr=True, highlight=False), sentence, paths=paths)
 
 
-def fail(sentence: str, status: int) -> None:
-    note(sentence)
+def fail(sentence: str, status: int, paths: Iterable[str] = ()) -> None:
+    note(sentence, paths)
     raise SystemExit(status)
 
 
@@ -476,7 +485,7 @@ def main() -> None:
     except typer.TyperException as error:
         fail(error.format_message(), 2)
     except Complaint as error:
-        fail(error.said(tongue()), 2)
+        fail(error.said(tongue()), 2, paths_in(error.sentence))
     except typer.Abort:
         fail(house(tongue()).say(Message("command.stopped")), 130)
     except BrokenPipeError:

@@ -9,15 +9,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table as Rows
 
 from byways.cli import AsJson, Language, out, say_json, tongue
 from byways.complaint import house
+from byways.console import paths_in, print_line, print_table
 from byways.files import write_bytes
 from byways.speech import Message, Value
 from byways.table.kept import StoredSize, chosen, delete, kept, record_of, store_at
 
 app = typer.Typer(rich_markup_mode=None)
+
+HEADS = ("tables.name", "games.game", "tables.set", "tables.ended", "tables.entries", "tables.rows", "tables.bytes")
 
 Database = Annotated[str | None, typer.Option("--db", metavar="URL", help="as for `byways serve` (default: the file in your data folder)")]
 OfGame = Annotated[str | None, typer.Option("--game", metavar="GAME", help="only tables of this game")]
@@ -36,12 +38,8 @@ def list_tables(db: Database = None, game: OfGame = None, ended: Ended = None, a
     if as_json:
         say_json(found)
         return
-    heads = ("tables.name", "games.game", "tables.set", "tables.ended", "tables.entries", "tables.rows", "tables.bytes")
-    rows = Rows(*(house(tongue()).say(Message(head)) for head in heads), box=None, pad_edge=False)
-    for one in found:
-        over = "-" if one.ended is None else day(one.ended)
-        rows.add_row(one.id, one.game, day(one.created), over, *map(str, (one.entries, one.rows, one.bytes)))
-    out.print(rows, soft_wrap=True)
+    heads = [house(tongue()).say(Message(head)) for head in HEADS]
+    print_table(out, [heads, *map(row, found)])
     tell("tables.listed", found)
 
 
@@ -86,10 +84,16 @@ def delete_tables(
     tell("tables.deleted" if yes else "tables.would-be-deleted", asyncio.run(clear()))
 
 
+def row(one: StoredSize) -> list[str]:
+    over = "-" if one.ended is None else day(one.ended)
+    return [one.id, one.game, day(one.created), over, *map(str, (one.entries, one.rows, one.bytes))]
+
+
 def day(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).date().isoformat()
 
 
 def tell(name: str, found: Sequence[StoredSize], **values: Value) -> None:
     counted = {"tables": len(found), "rows": sum(one.rows for one in found), "bytes": sum(one.bytes for one in found)}
-    out.print(house(tongue()).say(Message(name, {**counted, **values})), soft_wrap=True)
+    sentence = Message(name, {**counted, **values})
+    print_line(out, house(tongue()).say(sentence), paths=paths_in(sentence))

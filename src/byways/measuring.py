@@ -8,6 +8,7 @@ import typer
 
 from byways.bench import arena_measures, measures, table_measures
 from byways.cli import AsJson, out, say_json
+from byways.console import print_line
 from byways.game import all_games, find_game
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
@@ -23,16 +24,15 @@ def bench(
     """Measure speed, as ratios to yardsticks taken in the same run."""
     if game_name == "table":
         for measured in table_measures(processes, db):
-            say_json(measured) if as_json else out.print(str(measured), soft_wrap=True, markup=False)
+            say_json(measured) if as_json else print_line(out, str(measured))
         return
     found = arena_measures() if game_name == "arena" else measures([find_game(game_name)] if game_name else all_games())
     if as_json:
         say_json(list(found))
         return
     for measure in found:
-        out.print(
-            f"{measure.name}: {measure.ratio:.2f} x {measure.yardstick}  ({each(measure.ours)}, {each(measure.theirs)})", markup=False
-        )
+        rates = f"({each(measure.ours)}, {each(measure.theirs)})"
+        print_line(out, f"{measure.name}: {measure.ratio:.2f} x {measure.yardstick}  {rates}")
 
 
 def each(rate: float) -> str:

@@ -10,13 +10,11 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-from rich.table import Column
-from rich.table import Table as Rows
-from rich.text import Text
+from rich.progress import TaskProgressColumn, TimeRemainingColumn
 
 from byways.cli import AsJson, Language, note, opened_record, out, say_json, tongue
 from byways.complaint import house
+from byways.console import print_line, print_table, progress_bar
 from byways.files import check_writable, write_bytes
 from byways.game import Game, Refused
 from byways.record import Record
@@ -57,7 +55,7 @@ def review(
         return
     tell(Telling(made, game, language), record, seats)
     if page_file:
-        out.print(Text(house(tongue()).say(Message("review.written", {"file": str(page_file)}))), soft_wrap=True)
+        print_line(out, house(tongue()).say(Message("review.written", {"file": str(page_file)})), paths=[str(page_file)])
 
 
 def chosen(seat: int | None, seats: int) -> Collection[int]:
@@ -69,10 +67,9 @@ def chosen(seat: int | None, seats: int) -> Collection[int]:
 def carried_out(inquiry: Inquiry, game: Game) -> Review:
     """On all cores, with a bar for who waits."""
     make_ready([game], note, tongue())
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    figures = (TaskProgressColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        with progress_bar(Console(stderr=True), figures) as bar:
             task = bar.add_task(house(tongue()).say(Message("review.weighing")), total=1.0)
             for done in carry_out(inquiry):
                 bar.update(task, completed=done)
@@ -85,14 +82,8 @@ def carried_out(inquiry: Inquiry, game: Game) -> Review:
 
 def tell(telling: Telling, record: Record, seats: Collection[int]) -> None:
     """The accounts, then where the game turned."""
-    who, *heads = telling.heads()
-    rows = Rows(Column(who, overflow="fold"), box=None, pad_edge=False, collapse_padding=True)
-    for head in heads:
-        rows.add_column(head, justify="right", no_wrap=True, min_width=len(head))
-    for seat in seats:
-        rows.add_row(*map(Text, telling.row(seat, record.players[seat : seat + 1])))
-    out.print(Text(telling.by()), soft_wrap=True)
-    out.print(rows, soft_wrap=True)
-    out.print(Text(telling.sum()), soft_wrap=True)
+    print_line(out, telling.by())
+    print_table(out, [telling.heads(), *(telling.row(seat, record.players[seat : seat + 1]) for seat in seats)], "right")
+    print_line(out, telling.sum())
     for number, turn in enumerate(turning_points(telling.review), 1):
-        out.print(Text(f"{number}. {telling.turn(turn)}"), soft_wrap=True)
+        print_line(out, f"{number}. {telling.turn(turn)}")

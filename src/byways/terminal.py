@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from rich.columns import Columns
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from byways.acts import Act
+from byways.console import paths_in, print_line, print_table
 from byways.game import AnyPlayer, Complaint, Event, Game, Outcome, View
 from byways.referee import Referee, Request, ask
 from byways.speech import Message
@@ -22,7 +22,7 @@ def tell_acts(game: Game, told: Sequence[Act], console: Console, language: str |
     """What happened, act by act."""
     for number, act in enumerate(told[1:], 1):
         sentences = " ".join(game.say(event.said, language) for event in act.events)
-        console.print(Text(game.say(Message("replay.act", {"act": number, "round": act.round, "sentences": sentences}), language)))
+        print_line(console, game.say(Message("replay.act", {"act": number, "round": act.round, "sentences": sentences}), language))
 
 
 class Quit(Exception):
@@ -65,18 +65,18 @@ class Terminal:
         self.looking = request.seat
         self.show(request.view)
         if before := repetition(self.game, referee.repeated, self.language):
-            self.console.print(before)
+            print_line(self.console, before)
         typed = self.line("> ").strip()
         try:
             self.answer(referee, request, typed)
         except Complaint as error:
-            self.console.print(error.said(self.game.language(self.language)), style="red", markup=False)
+            print_line(self.console, error.said(self.game.language(self.language)), "red", paths_in(error.sentence))
 
     def answer(self, referee: Referee, request: Request, typed: str) -> None:
         choices = request.view.choices
         if typed in ("?", "help"):
             help_text = Message("terminal.help", {"example": str(choices[0])})
-            self.console.print(self.game.say(help_text, self.language), markup=False)
+            print_line(self.console, self.game.say(help_text, self.language))
         elif typed in ("quit", "exit"):
             raise Quit
         elif typed == "undo":
@@ -99,17 +99,17 @@ class Terminal:
 
     def show(self, view: View) -> None:
         self.log(view.seat)
-        self.console.print(Text(self.game.text(view, self.language)))
+        print_line(self.console, self.game.text(view, self.language))
         if aim := self.game.say(view.aim, self.language):
-            self.console.print(aim, markup=False)
-        self.console.print(self.game.say(view.prompt, self.language), style="bold", markup=False)
+            print_line(self.console, aim)
+        print_line(self.console, self.game.say(view.prompt, self.language), "bold")
         self.console.print(Columns([Text(f"{number:>3} {choice}") for number, choice in enumerate(view.choices, 1)], padding=(0, 2)))
 
     def log(self, seat: int | None) -> None:
         """What a seat has been told since it last looked."""
         for event in self.told[self.shown.get(seat, 0) :]:
             if mine := event.told(seat):
-                self.console.print(Text(self.game.say(mine.said, self.language), style="dim"))
+                print_line(self.console, self.game.say(mine.said, self.language), "dim")
         self.shown[seat] = len(self.told)
 
     def close(self, referee: Referee, people: int) -> None:
@@ -117,16 +117,13 @@ class Terminal:
         assert outcome is not None
         seat = self.looking if people == 1 else None
         self.log(seat)
-        self.console.print(Text(self.game.text(referee.position.view(seat), self.language)))
-        self.console.print(Text(result(self.game, outcome, self.language, seat), style="bold"))
+        print_line(self.console, self.game.text(referee.position.view(seat), self.language))
+        print_line(self.console, result(self.game, outcome, self.language, seat), "bold")
         if outcome.breakdown:
-            self.console.print(self.breakdown(outcome))
+            print_table(self.console, self.breakdown(outcome), "right")
 
-    def breakdown(self, outcome: Outcome) -> Table:
-        """What each seat's result is made of."""
-        table = Table("", box=None, pad_edge=False)
-        for seat in range(len(outcome.places)):
-            table.add_column(self.game.say(Message("seat.name", {"seat": seat}), self.language), justify="right")
+    def breakdown(self, outcome: Outcome) -> Iterator[Sequence[str]]:
+        """What each seat's result is made of, as rows of a table."""
+        yield "", *(self.game.say(Message("seat.name", {"seat": seat}), self.language) for seat in range(len(outcome.places)))
         for label, values in breakdown(outcome, partial(self.game.say, language=self.language)):
-            table.add_row(label, *values)
-        return table
+            yield label, *values

@@ -122,7 +122,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "player.py"
 
 
 def test_a_program_plays_the_game_that_any_bot_would() -> None:
-    plan = draw_up(TOY, ["random", f"exec:{sys.executable} {EXAMPLE}"])
+    plan = draw_up(TOY, ["random", "exec:" + shlex.join([sys.executable, str(EXAMPLE)])])
     referee = conduct(plan, plan.fixture(0), (), mark())
     assert (referee.outcome is not None, result(plan.fixture(0), referee).failures) == (True, ())
     assert conduct(plan, plan.fixture(0), (), mark()).record == referee.record

@@ -40,6 +40,7 @@ def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
     file = tmp_path / "kernel_of_tuck.py"
     file.write_text(LOGGED)
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
     yield lambda: file.with_suffix(".log").read_text().count("warm")
     sys.modules.pop("kernel_of_tuck", None)
@@ -138,6 +139,7 @@ def test_where_nobody_may_write_beside_a_module_it_is_noted_elsewhere(tmp_path: 
     (tmp_path / "__pycache__").write_text("no folder")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr("byways.bots.compiled.user_cache_path", lambda *_, **__: tmp_path / "cache")
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     if told:
         monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "told"))
     assert not is_kept("kernel_of_nobody")

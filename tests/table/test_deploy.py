@@ -158,7 +158,7 @@ def test_who_comes_by_http_is_led_to_https_at_the_name_of_the_site(nginx: Nginx)
 
 
 def test_systemd_takes_the_unit(tmp_path: Path) -> None:
-    unit = (DEPLOY / "byways.service").read_text().replace("/opt/byways/bin/byways", sys.executable)
+    unit = (DEPLOY / "byways.service").read_text().replace("/opt/byways/bin/byways", f'"{sys.executable}"')
     (tmp_path / "byways.service").write_text(unit)
     checked = subprocess.run(
         [tool("systemd-analyze", "systemd"), "verify", tmp_path / "byways.service"], capture_output=True, text=True, check=False

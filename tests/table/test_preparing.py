@@ -41,6 +41,7 @@ def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file.parent.mkdir()
     file.write_text(WAITS)
     monkeypatch.syspath_prepend(file.parent)
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
     return file
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -97,7 +98,7 @@ def test_a_program_that_fails_loses_its_seat_and_nobody_else_does(way: str, fail
 
 
 def test_programs_end_with_their_block_whatever_happens() -> None:
-    name = f"exec:{sys.executable} {UNRULY} obeys"
+    name = "exec:" + shlex.join([sys.executable, str(UNRULY), "obeys"])
     with pytest.raises(KeyError), seated(toy.GAME, toy.GAME.options(), ("human", name), 1, []) as programs:
         raise KeyError
     assert [seat for seat, program in programs.items() if program.process.is_closed] == [1]

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.text import Text
 
 from byways.arena import tournament
 from byways.arena.archive import read_archive
@@ -17,8 +16,9 @@ from byways.arena.plan import Plan, draw_up
 from byways.arena.pool import RulesBroke
 from byways.arena.ratings import check_installed
 from byways.arena.sequential import SequentialTest
-from byways.arena.tables import counted, progress_bar, show
+from byways.arena.tables import counted, games_bar, show
 from byways.complaint import house
+from byways.console import print_line
 from byways.speech import Message
 
 __all__ = ["RulesBroke", "draw", "draw_up", "hold"]
@@ -39,7 +39,7 @@ def hold(
     """Play, then show the results."""
     check_installed()
     test = SequentialTest(plan, *sprt) if sprt else None
-    with stopped_by_hand(out), progress_bar(Console(stderr=True)) as bar:
+    with stopped_by_hand(out), games_bar(Console(stderr=True)) as bar:
         task = bar.add_task(plan.card.title, nodes="")
         archive = tournament.hold(
             plan,
@@ -56,7 +56,7 @@ def hold(
         return
     show(archive, console)
     if test:
-        console.print(Text(str(test)), soft_wrap=True)
+        print_line(console, str(test))
 
 
 @contextmanager
@@ -64,7 +64,7 @@ def stopped_by_hand(out: Path | None) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        Console(stderr=True).print(house().say(Message("arena.stopped" if out else "command.stopped")))
+        print_line(Console(stderr=True), house().say(Message("arena.stopped" if out else "command.stopped")))
         raise
 
 
@@ -76,4 +76,4 @@ def draw(directory: Path, console: Console) -> None:
     archive = read_archive(directory)
     show(archive, console)
     path = write_report(archive, directory)
-    console.print(Text(house().say(Message("arena.report", {"file": str(path)}))), soft_wrap=True)
+    print_line(console, house().say(Message("arena.report", {"file": str(path)})), paths=[str(path)])

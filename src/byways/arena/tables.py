@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import isinf
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.progress import MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from byways.arena.archive import Archive
 from byways.arena.ratings import Rating, ratings
-from byways.arena.statistics import Pair, Scores, Share, Tally, Wins, pairs, tallies, wins
+from byways.arena.statistics import Pair, Scores, Share, Tally, pairs, tallies, wins
+from byways.console import print_line, print_table, progress_bar
 from byways.game import Game
 
 
-def progress_bar(console: Console) -> Progress:
-    counts = (MofNCompleteColumn(), TextColumn("games"), Pace(), TimeRemainingColumn(), TextColumn("{task.fields[nodes]}"))
-    return Progress(
-        TextColumn("{task.description}"), BarColumn(), *counts, console=console, transient=True, disable=not console.is_terminal
-    )
+def games_bar(console: Console) -> Progress:
+    figures = (MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn(), TextColumn("{task.fields[nodes]}"))
+    return progress_bar(console, figures, [Pace()])
 
 
 class Pace(ProgressColumn):
@@ -58,50 +56,38 @@ def default(game: Game, name: str) -> object:
 
 
 def show(archive: Archive, console: Console) -> None:
-    console.print(Text(headline(archive)), soft_wrap=True)
-    console.print(standings_table(archive))
+    print_line(console, headline(archive))
+    print_table(console, standings_rows(archive), "right")
     if archive.plan.repeats:
         console.print()
-        console.print(wins_table(list(wins(archive.plan, archive.results))))
+        print_table(console, wins_rows(archive), "right")
     if found := list(pairs(archive.plan, archive.results)):
         console.print()
-        console.print(pairs_table(found))
+        print_table(console, pairs_rows(found), "right")
     for sentence in failures(archive):
-        console.print(Text(sentence), soft_wrap=True)
+        print_line(console, sentence)
 
 
-def standings_table(archive: Archive) -> Table:
+def standings_rows(archive: Archive) -> Iterator[Sequence[str]]:
     seats, scored = archive.plan.seats, any(result.scores is not None for result in archive.results)
     rows, places = standings(archive), seats if seats > 1 else 0
     rated = ["rating"] if any(rating for _, rating in rows) else []
-    table = plain_table("bot", "games", *rated, *map(ordinal, range(1, places + 1)), *(["score"] if scored else []))
+    yield "bot", "games", *rated, *map(ordinal, range(1, places + 1)), *(["score"] if scored else [])
     for tally, rating in rows:
         worth = [f"{rating.worth:.1f} ± {rating.error:.1f}"] if rating else []
-        table.add_row(tally.bot, str(tally.games), *worth, *map(share, tally.places[:places]), *([score(tally.scores)] if scored else []))
-    return table
+        yield tally.bot, str(tally.games), *worth, *map(share, tally.places[:places]), *([score(tally.scores)] if scored else [])
 
 
-def wins_table(found: list[Wins]) -> Table:
-    table = plain_table("bot", "won", "fair share", "times fair")
-    for won in found:
-        table.add_row(won.bot, share(won.share), f"{won.fair:.0%}", times(won.times))
-    return table
+def wins_rows(archive: Archive) -> Iterator[Sequence[str]]:
+    yield "bot", "won", "fair share", "times fair"
+    for won in wins(archive.plan, archive.results):
+        yield won.bot, share(won.share), f"{won.fair:.0%}", times(won.times)
 
 
-def pairs_table(found: list[Pair]) -> Table:
-    table = plain_table("pair", "won", "drawn", "lost", "share", "Elo")
+def pairs_rows(found: Iterable[Pair]) -> Iterator[Sequence[str]]:
+    yield "pair", "won", "drawn", "lost", "share", "Elo"
     for pair in found:
-        counts = map(str, (pair.won, pair.drawn, pair.lost))
-        table.add_row(f"{pair.first} : {pair.second}", *counts, share(pair.share), elo(pair.elo))
-    return table
-
-
-def plain_table(first: str, *others: str) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column(first)
-    for head in others:
-        table.add_column(head, justify="right")
-    return table
+        yield f"{pair.first} : {pair.second}", *map(str, (pair.won, pair.drawn, pair.lost)), share(pair.share), elo(pair.elo)
 
 
 def failures(archive: Archive) -> Iterator[str]:
