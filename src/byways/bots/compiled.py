@@ -165,7 +165,7 @@ def make_ready(names: Sequence[str]) -> Iterator[str]:
             time.sleep(0.05)
 
 
-def main(name: str, niceness: str) -> None:
+def main(name: str, niceness: str = "0") -> None:
     """Compile a module, unless another process is at it, and then only wait for that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
     if hasattr(os, "nice"):
