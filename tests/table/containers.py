@@ -83,33 +83,24 @@ class Image:
         return sum(file.lstat().st_size for file in self.root.rglob("*") if not file.is_dir())
 
 
+def mounts(root: Path, volumes: Mapping[str, Path]) -> list[str]:
+    """Commands that make a root read-only, but for an empty /tmp and the volumes."""
+    mount, bound = tool("mount", "mount"), [("--bind", volume, f"{root}{path}") for path, volume in volumes.items()]
+    again, memory = [("--bind", root, root), ("-o", "remount,bind,ro", root)], ("-t", "tmpfs", "tmpfs", root / "tmp")
+    system = [("-t", "proc", "proc", root / "proc"), ("--bind", "/dev", root / "dev")]
+    return [shlex.join([mount, *map(str, arguments)]) for arguments in (*again, memory, *system, *bound)]
+
+
 class Container:
-    """Process 1 of an image with nothing but what it has: its user, a read-only root, an empty /tmp, volumes, and a host name."""
+    """Process 1 of an image with nothing but what it has: its user, its settings, a read-only root, volumes, and a host name."""
 
     def __init__(self, image: Image, name: str, volumes: Mapping[str, Path], command: Sequence[str], **variables: str) -> None:
-        root, settings = image.root, [*image.config["Env"], *(f"{key}={value}" for key, value in variables.items())]
-        mount, hostname = tool("mount", "mount"), tool("hostname", "hostname")
-        steps: list[list[str | Path]] = [
-            [mount, "--bind", root, root],
-            [mount, "-o", "remount,bind,ro", root],
-            [mount, "-t", "tmpfs", "tmpfs", root / "tmp"],
-            [mount, "-t", "proc", "proc", root / "proc"],
-            [mount, "--bind", "/dev", root / "dev"],
-            *([mount, "--bind", volume, f"{root}{path}"] for path, volume in volumes.items()),
-            [hostname, name],
-            [
-                "exec",
-                tool("env", "coreutils"),
-                "-i",
-                *settings,
-                tool("chroot", "coreutils"),
-                f"--userspec={image.config['User']}",
-                root,
-                *command,
-            ],
-        ]
-        script = " && ".join(shlex.join(map(str, step)) for step in steps)
+        settings = [*image.config["Env"], *(f"{key}={value}" for key, value in variables.items())]
+        inside = [tool("chroot", "coreutils"), f"--userspec={image.config['User']}", str(image.root), *command]
+        hostname, process = [tool("hostname", "hostname"), name], ["exec", tool("env", "coreutils"), "-i", *settings, *inside]
+        script = "\n".join(["set -e", *mounts(image.root, volumes), shlex.join(hostname), shlex.join(process)])
         unshare = [tool("unshare", "util-linux"), "--mount", "--uts", "--pid", "--fork", "--kill-child"]
+        self.signal = signal.Signals[image.config["StopSignal"]]
         self.process = subprocess.Popen([*unshare, "sh", "-c", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def __enter__(self) -> Self:
@@ -122,7 +113,7 @@ class Container:
     def stop(self) -> None:
         """Ask process 1 to end, as `docker stop` does."""
         child = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
-        os.kill(int(child), signal.SIGTERM)
+        os.kill(int(child), self.signal)
 
     def end(self) -> tuple[int, str]:
         """Its status, and all it said."""
