@@ -57,6 +57,12 @@ class Database(Postgres):
     def run(self, program: str, *arguments: str) -> None:
         subprocess.run([self.tool(program), *arguments], check=True, capture_output=True)
 
+    def restore(self, backup: Path) -> None:
+        """Back it up and put the backup in its place, as `docs/run-a-server.md` has it."""
+        known = ["--host", self.socket, f"--username={self.user}"]
+        self.run("pg_dump", *known, "--format=custom", f"--file={backup}", self.user)
+        self.run("pg_restore", *known, f"--dbname={self.user}", "--clean", "--if-exists", str(backup))
+
     def is_healthy(self) -> bool:
         how, program, *arguments = SERVICES["database"]["healthcheck"]["test"]
         assert how == "CMD"
@@ -99,7 +105,7 @@ def caddy(tmp_path: Path) -> Iterator[tuple[Caddy, int]]:
 
 @pytest.mark.slow
 @pytest.mark.database
-def test_the_services_play_a_game_together_and_keep_it(database: Database, caddy: tuple[Caddy, int]) -> None:
+def test_the_services_play_a_game_together_and_keep_it(database: Database, caddy: tuple[Caddy, int], tmp_path: Path) -> None:
     proxy, port = caddy
     wait_for(database.is_healthy)
     with httpx.Client(base_url=f"http://localhost:{proxy.port}", headers=ANN, timeout=20, verify=UNSEALED) as ann:
@@ -109,6 +115,7 @@ def test_the_services_play_a_game_together_and_keep_it(database: Database, caddy
             table = f"/api/tables/{ask(ann, '/api/tables', game='traxx', seats=['me', 'bot:easy'])['table']}"
             assert play_on(ann, table, choices=3) == 3
             seen = ask(ann, f"{table}/view")["view"]
+        database.restore(tmp_path / "byways.dump")
         with byways(database, port):
             assert ask(ann, f"{table}/view")["view"] == seen
             assert play_on(ann, table, choices=200) < 200
