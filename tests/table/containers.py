@@ -117,7 +117,7 @@ class Container:
 
     def end(self) -> tuple[int, str]:
         """Its status, and all it said."""
-        said, _ = self.process.communicate(timeout=60)
+        said, _ = self.process.communicate(timeout=600)
         return self.process.returncode, said
 
 

@@ -112,7 +112,7 @@ def test_the_image_is_small_and_plays_wherever_it_is_started(cache: pytest.Cache
     store = Store(tmp_path / "store")
     try:
         base = store.add_base(make_base(cache.mkdir("container")))
-        image = store.build(base, fetch_wheels(tmp_path / "wheels"))
+        image = store.build(base, fetch_wheels(store.folder / "wheels"))
         assert image.size() < LARGEST
         for check in (look_around, play_in_two_containers, compile_for_another_processor):
             folder = tmp_path / check.__name__
