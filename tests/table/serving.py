@@ -230,3 +230,9 @@ def play_on(client: httpx.Client, table: str, choices: int) -> int:
             time.sleep(0.05)
         ask(client, f"{table}/choose", choice=view["choices"][0]["choice"], seen=view["number"])
     return choices
+
+
+def choices_of(client: httpx.Client, table: str, seat: int) -> list[str]:
+    """What a seat has chosen so far, in notation."""
+    entries = [entry for moment in ask(client, f"{table}/story") for entry in moment["entries"]]
+    return [entry for entry in entries if entry.startswith(f"{seat}: ")]

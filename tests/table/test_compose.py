@@ -16,7 +16,7 @@ from compose_spec import PyCompose
 
 from tests.table.postgres import Postgres
 from tests.table.proxies import DEPLOY, Caddy
-from tests.table.serving import UNSEALED, ask, free_port, play_on, wait_for
+from tests.table.serving import UNSEALED, ask, choices_of, free_port, play_on, wait_for
 
 TEXT = (DEPLOY / "compose.yaml").read_text()
 SERVICES: dict[str, dict[str, Any]] = PyCompose.from_yaml(TEXT).to_dict()["services"]
@@ -114,10 +114,11 @@ def test_the_services_play_a_game_together_and_keep_it(database: Database, caddy
             assert ann.get("/readyz").status_code == 404  # that is not for visitors
             table = f"/api/tables/{ask(ann, '/api/tables', game='traxx', seats=['me', 'bot:easy'])['table']}"
             assert play_on(ann, table, choices=3) == 3
-            seen = ask(ann, f"{table}/view")["view"]
+            chosen = choices_of(ann, table, seat=0)
         database.restore(tmp_path / "byways.dump")
         with byways(database, port):
-            assert ask(ann, f"{table}/view")["view"] == seen
+            assert len(chosen) == 3
+            assert choices_of(ann, table, seat=0) == chosen
             assert play_on(ann, table, choices=200) < 200
     database.stop()
     assert not database.is_healthy()
