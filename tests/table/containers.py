@@ -74,7 +74,7 @@ class Image:
 
     def volumes_in(self, folder: Path) -> dict[str, Path]:
         """New volumes, which begin with what the image has at their place."""
-        volumes = {path: folder / Path(path).name for path in self.config["Volumes"]}
+        volumes = {path: folder / path.strip("/").replace("/", "-") for path in self.config["Volumes"]}
         for path, volume in volumes.items():
             run("cp", "--archive", f"{self.root}{path}", volume)
         return volumes

@@ -85,6 +85,7 @@ def play_in_two_containers(image: Image, folder: Path) -> None:
         assert choices_of(server.client, table, seat=0) == chosen
         assert play_on(server.client, table, choices=200) < 200
         assert len(ask(server.client, table)["outcome"]["places"]) == 2
+    assert (volumes[DATA] / "tables.db").exists()
     assert compiled_in(volumes[CACHE]) == before
 
 
