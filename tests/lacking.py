@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from typing import NoReturn
 
 import pytest
@@ -13,3 +14,9 @@ def lack(what: str) -> NoReturn:
     if os.environ.get("BYWAYS_COMPLETE"):
         pytest.fail(what)
     pytest.skip(what)
+
+
+def tool(name: str, package: str) -> str:
+    """Where a program is, in a folder for administrators too."""
+    found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
+    return found or lack(f"No {name}: install it (Debian: apt-get install {package}).")

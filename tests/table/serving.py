@@ -154,6 +154,11 @@ def send_raw(server: ServerThread, *pieces: bytes, wait: float = 2.0) -> bytes:
     return b""
 
 
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        return int(door.getsockname()[1])
+
+
 def wait_for(true: Callable[[], object]) -> None:
     end = time.monotonic() + 60
     while not true():
@@ -207,3 +212,27 @@ def put_together(before: str, changes: str) -> str:
 
 def link_in(page: str) -> list[str]:
     return re.findall(r'value="(http[^"]+/join/[^"]+)"', page)
+
+
+def ask(client: httpx.Client, path: str, **body: object) -> Any:
+    """What the JSON API answers: to a question, or to a request that has something in it."""
+    answer = client.post(path, json=body) if body else client.get(path)
+    assert answer.is_success, answer.text
+    return answer.json()
+
+
+def play_on(client: httpx.Client, table: str, choices: int) -> int:
+    """Take the first choice whenever it is our turn, so many times or until the game is over; how many there were."""
+    for made in range(choices):
+        while not (view := ask(client, f"{table}/view"))["choices"]:
+            if ask(client, table)["outcome"]:
+                return made
+            time.sleep(0.05)
+        ask(client, f"{table}/choose", choice=view["choices"][0]["choice"], seen=view["number"])
+    return choices
+
+
+def choices_of(client: httpx.Client, table: str, seat: int) -> list[str]:
+    """What a seat has chosen so far, in notation."""
+    entries = [entry for moment in ask(client, f"{table}/story") for entry in moment["entries"]]
+    return [entry for entry in entries if entry.startswith(f"{seat}: ")]
