@@ -87,7 +87,7 @@ def load(name: str) -> Kernel:
     module.warm()
     if not is_kept(name) and (folder := own_folder(name)) is not None:
         with suppress(OSError):
-            (folder / note_name(name)).write_text(state_of(name))
+            (folder / note_name(name)).write_text(state_of(name), "utf-8")
     return module
 
 
@@ -95,7 +95,7 @@ def is_kept(name: str) -> bool:
     """Return whether this machine has compiled the module as it is now."""
     for folder in folders_of(name) if has_numba() else ():
         with suppress(OSError):
-            if (folder / note_name(name)).read_text() == state_of(name):
+            if (folder / note_name(name)).read_text("utf-8") == state_of(name):
                 return True
     return False
 
