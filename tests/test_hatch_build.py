@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -87,7 +87,7 @@ def test_without_git_there_is_no_remote(tmp_path: Path, monkeypatch: pytest.Monk
 def put_npm(folder: Path, monkeypatch: pytest.MonkeyPatch, says: str) -> Path:
     """An npm of some version, the only one on the path."""
     npm = folder / "npm"
-    npm.write_text(f"#!{sys.executable} -S\nprint({says!r})\n", "utf-8")
+    npm.write_text(f"#!/bin/sh\necho {shlex.quote(says)}\n", "utf-8")
     npm.chmod(0o755)
     monkeypatch.setenv("PATH", str(folder))
     return npm

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pwd
 import shlex
 import shutil
 import signal
@@ -135,5 +136,17 @@ def fetch_wheels(folder: Path) -> Path:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     extras = project["project"]["optional-dependencies"]
     needed = [*project["build-system"]["requires"], *project["project"]["dependencies"], *extras.get("fast", []), *extras["postgres"]]
-    run(sys.executable, "-m", "pip", "download", "--only-binary=:all:", "--python-version=3.11", f"--dest={folder}", *needed)
+    home = pwd.getpwuid(os.getuid()).pw_dir  # where pip finds its settings; tests have another
+    run(
+        "env",
+        f"HOME={home}",
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "--only-binary=:all:",
+        "--python-version=3.11",
+        f"--dest={folder}",
+        *needed,
+    )
     return folder
