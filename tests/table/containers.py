@@ -135,7 +135,7 @@ def fetch_wheels(folder: Path) -> Path:
     """What the image is built with and from, for the Python of Debian 12."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     extras = project["project"]["optional-dependencies"]
-    needed = [*project["build-system"]["requires"], *project["project"]["dependencies"], *extras.get("fast", []), *extras["postgres"]]
+    needed = [*project["build-system"]["requires"], *project["project"]["dependencies"], *extras["fast"], *extras["postgres"]]
     home = pwd.getpwuid(os.getuid()).pw_dir  # where pip finds its settings; tests have another
     run(
         "env",
