@@ -8,22 +8,22 @@ from random import Random
 from msgspec.structs import replace
 
 from byways.game import Bot, Choice, Player
-from byways.games.labyrinth.bots import Strategist
-from byways.games.labyrinth.kernel import NextBoards
+from byways.games.labyrinth.bots.players import Strategist
+from byways.games.labyrinth.rules.slides import NextBoards
 from byways.games.labyrinth.state import AnyChoice
 from byways.games.labyrinth.view import View as LabyrinthView
-from byways.games.long_road.bots import unpaid
+from byways.games.long_road.bots.players import unpaid
 from byways.games.long_road.choices import AnyChoice as AnyChoiceOfRoad
 from byways.games.long_road.choices import Assign, End, Ford, Play, Saloon, Seize, Take
-from byways.games.long_road.foresight import promise
 from byways.games.long_road.view import View as LongRoadView
-from byways.games.long_way.bots import Greedy, Weights
-from byways.games.the_way.bots import Racer, alterations
-from byways.games.the_way.reckoning import way
+from byways.games.long_road.view.promises import promise
+from byways.games.long_way.bots.players import Greedy, Weights
+from byways.games.the_way.bots.distance import way
+from byways.games.the_way.bots.players import Racer, alterations
 from byways.games.the_way.rules import possible_moves
 from byways.games.the_way.state import CELLS, STAY, Move, altered
 from byways.games.the_way.view import View as TheWayView
-from byways.games.traxx.bots import acts
+from byways.games.traxx.bots.players import acts
 from byways.games.traxx.state import DONE
 from byways.games.traxx.view import View as TraxxView
 

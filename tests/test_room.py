@@ -64,31 +64,41 @@ def test_a_room_without_bots_has_those_for_any_game() -> None:
 
 
 def test_the_room_of_labyrinth_keeps_the_contract() -> None:
-    from byways.games.labyrinth import GAME, bots, components, draw, rules, state, view
+    from byways.games.labyrinth import GAME, components, rules, state, view
+    from byways.games.labyrinth.bots import players as bots
+    from byways.games.labyrinth.drawing import draw
 
     assert held(GAME, rules, view, draw, bots, state, components)
 
 
 def test_the_room_of_long_road_keeps_the_contract() -> None:
-    from byways.games.long_road import GAME, bots, components, draw, rules, state, view
+    from byways.games.long_road import GAME, components, rules, state, view
+    from byways.games.long_road.bots import players as bots
+    from byways.games.long_road.drawing import draw
 
     assert held(GAME, rules, view, draw, bots, state, components)
 
 
 def test_the_room_of_long_way_keeps_the_contract() -> None:
-    from byways.games.long_way import GAME, bots, components, draw, rules, state, view
+    from byways.games.long_way import GAME, components, rules, state, view
+    from byways.games.long_way.bots import players as bots
+    from byways.games.long_way.drawing import draw
 
     assert held(GAME, rules, view, draw, bots, state, components)
 
 
 def test_the_room_of_the_way_keeps_the_contract() -> None:
-    from byways.games.the_way import GAME, bots, components, draw, rules, state, view
+    from byways.games.the_way import GAME, components, rules, state, view
+    from byways.games.the_way.bots import players as bots
+    from byways.games.the_way.drawing import draw
 
     assert held(GAME, rules, view, draw, bots, state, components)
 
 
 def test_the_room_of_traxx_keeps_the_contract() -> None:
-    from byways.games.traxx import GAME, bots, components, draw, rules, state, view
+    from byways.games.traxx import GAME, components, rules, state, view
+    from byways.games.traxx.bots import players as bots
+    from byways.games.traxx.drawing import draw
 
     assert held(GAME, rules, view, draw, bots, state, components)
 
@@ -100,16 +110,16 @@ def advises(card: game.Game[K], advice: Advice[V], view: Views[P, V]) -> bool:
 
 def test_rooms_may_advise() -> None:
     from byways.games import labyrinth, long_road, long_way, the_way, traxx
-    from byways.games.labyrinth import advice as labyrinth_advice
     from byways.games.labyrinth import view as labyrinth_view
-    from byways.games.long_road import advice as long_road_advice
+    from byways.games.labyrinth.bots import advice as labyrinth_advice
     from byways.games.long_road import view as long_road_view
-    from byways.games.long_way import advice as long_way_advice
+    from byways.games.long_road.bots import advice as long_road_advice
     from byways.games.long_way import view as long_way_view
-    from byways.games.the_way import advice as the_way_advice
+    from byways.games.long_way.bots import advice as long_way_advice
     from byways.games.the_way import view as the_way_view
-    from byways.games.traxx import advice as traxx_advice
+    from byways.games.the_way.bots import advice as the_way_advice
     from byways.games.traxx import view as traxx_view
+    from byways.games.traxx.bots import advice as traxx_advice
 
     assert advises(labyrinth.GAME, labyrinth_advice, labyrinth_view)
     assert advises(long_road.GAME, long_road_advice, long_road_view)

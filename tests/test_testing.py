@@ -245,7 +245,7 @@ def test_bug_is_found(bug: str) -> None:
 
 @pytest.mark.slow
 def test_drawings_are_looked_at_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.games.long_road.draw.text", lambda view, language: "" if language == "it" else "a road")
+    monkeypatch.setattr("byways.games.long_road.drawing.draw.text", lambda view, language: "" if language == "it" else "a road")
     with pytest.raises(NonConformance) as found:
         check_game(LONG_ROAD, 200)
     assert found.value.check == "drawing"

@@ -238,7 +238,7 @@ def by_seats(found: Sequence[Sampled]) -> dict[int, list[Sampled]]:
 
 def write(game: Game, found: Sequence[Sampled]) -> None:
     curves = dict(curves_of(game.room)) | {seats: fitted(same) for seats, same in by_seats(found).items()}
-    file = Path(str(resources.files(game.room).joinpath("curves.json")))
+    file = Path(str(resources.files(game.room).joinpath("bots", "curves.json")))
     file.write_text(msgspec.json.format(msgspec.json.encode({str(seats): curves[seats] for seats in sorted(curves)}).decode()) + "\n")
     for seats, same in by_seats(found).items():
         seconds = fmean(one.seconds for one in same)

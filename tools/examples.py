@@ -32,7 +32,7 @@ def made(name: str) -> Record:
 def main(names: list[str]) -> None:
     for name in names or GAMES:
         room = Path(str(resources.files(find_game(name).room)))
-        (room / "example.json").write_bytes(made(name).to_json())
+        (room / "teaching" / "example.json").write_bytes(made(name).to_json())
 
 
 if __name__ == "__main__":

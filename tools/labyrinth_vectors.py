@@ -22,7 +22,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from byways.bits import members
 from byways.game import Complaint, Malformed, Refused
-from byways.games.labyrinth.bots import Order, Strategist
+from byways.games.labyrinth.bots.players import Order, Strategist
 from byways.games.labyrinth.course import dialect
 from byways.games.labyrinth.course.conduct import Turn, conduct
 from byways.games.labyrinth.course.dialect import Action, Board, Coordinate, RefereeState, State, Tile

@@ -19,7 +19,7 @@ from tools.long_road_balance import positions
 
 from byways.bots.trials import won
 from byways.games.long_road import LongRoadOptions
-from byways.games.long_road.bots import SURENESS, value
+from byways.games.long_road.bots.players import SURENESS, value
 from byways.games.long_road.state import Position
 
 ROUNDS = 30  # of Newton's method

@@ -17,11 +17,12 @@ from tools.hopes import Course, Weights, run
 
 from byways.bots.bits import Floats, Ints
 from byways.game import stream
-from byways.games.long_way import GAME, kernel
-from byways.games.long_way.acts import drawing
-from byways.games.long_way.bots import WIDE_DOORS
+from byways.games.long_way import GAME
+from byways.games.long_way.bots import kernel
+from byways.games.long_way.bots.players import WIDE_DOORS
+from byways.games.long_way.bots.search import ALL_FORKS, HOPES, hopes_of, rolls, store_of, tiles_of
 from byways.games.long_way.rules import parse
-from byways.games.long_way.search import ALL_FORKS, HOPES, hopes_of, rolls, store_of, tiles_of
+from byways.games.long_way.rules.acts import drawing
 from byways.games.long_way.state import SPACES, Position
 from byways.games.long_way.view import View
 

@@ -15,9 +15,9 @@ from statistics import mean, median
 
 from byways.game import Complaint, Game, Refused, stream
 from byways.games.the_way import GAME, TheWayOptions
+from byways.games.the_way.bots.distance import rest
 from byways.games.the_way.components import Components
-from byways.games.the_way.reckoning import rest
-from byways.games.the_way.scene import Scene
+from byways.games.the_way.drawing.scene import Scene
 from byways.games.the_way.state import OpenState, Position
 from byways.games.the_way.view import View
 from byways.referee import play

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from byways.bots.trials import won
 from byways.game import stream
 from byways.games.the_way import GAME, TheWayOptions
-from byways.games.the_way.odds import NEAR, SWAY, sigmoid
-from byways.games.the_way.reckoning import rest
+from byways.games.the_way.bots.distance import rest
+from byways.games.the_way.bots.odds import NEAR, SWAY, sigmoid
 from byways.games.the_way.state import Position
 from byways.record import Record
 from byways.referee import play

@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 from byways.game import Illegal, stream
 from byways.games.traxx import GAME
-from byways.games.traxx.bots import Greedy
+from byways.games.traxx.bots.players import Greedy
 from byways.games.traxx.components import COLOURS, Components
 from byways.games.traxx.rules import board_of
 from byways.games.traxx.state import DONE, FIELDS, NEIGHBOURS, PLACES, Board, Draw, Field, Position, Sheet

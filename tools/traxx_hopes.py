@@ -15,8 +15,9 @@ from tools.hopes import Course, Weights, run
 from tools.traxx_known_order import order
 
 from byways.game import stream
-from byways.games.traxx import GAME, kernel
-from byways.games.traxx.foresight import ALONE, HOPES, hopes_of, packed, row_of, rows_of
+from byways.games.traxx import GAME
+from byways.games.traxx.bots import kernel
+from byways.games.traxx.bots.search import ALONE, HOPES, hopes_of, packed, row_of, rows_of
 from byways.games.traxx.state import Position
 
 LATE = np.full(11, ALONE, np.int64)

@@ -23,8 +23,9 @@ import numpy as np
 
 from byways.arena.plan import DEALS
 from byways.game import stream
-from byways.games.traxx import GAME, kernel
-from byways.games.traxx.foresight import ALONE, CONTENDERS, Tables, packed, row_of, tables_of
+from byways.games.traxx import GAME
+from byways.games.traxx.bots import kernel
+from byways.games.traxx.bots.search import ALONE, CONTENDERS, Tables, packed, row_of, tables_of
 from byways.games.traxx.state import Position, next_card
 
 LATE = np.full(11, ALONE, np.int64)

@@ -23,8 +23,8 @@ from tools.traxx_known_order import LATE, dealt, grown
 from byways.bots import Thought
 from byways.bots.race import race
 from byways.game import stream
-from byways.games.traxx import kernel
-from byways.games.traxx.foresight import CONTENDERS
+from byways.games.traxx.bots import kernel
+from byways.games.traxx.bots.search import CONTENDERS
 
 SPLITS = 8  # of the orders into halves
 

@@ -468,7 +468,7 @@ class Game(Generic[K_co]):
     @property
     def page(self) -> str:
         """The rules as implemented, in Markdown."""
-        return resources.files(self.room).joinpath("page.md").read_text(encoding="utf-8")
+        return resources.files(self.room).joinpath("rules.md").read_text(encoding="utf-8")
 
 
 @cache

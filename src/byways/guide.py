@@ -46,7 +46,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def folder_of(game: Game) -> Traversable | None:
-    folder = resources.files(game.room).joinpath("how_to_play") if is_package(game.room) else None
+    folder = resources.files(game.room).joinpath("teaching", "how_to_play") if is_package(game.room) else None
     return folder if folder is not None and folder.is_dir() else None
 
 
@@ -99,7 +99,7 @@ def drawing(game: Game, name: str, language: str) -> str:
 
 
 def view_in(game: Game, chosen: Figure) -> View:
-    folder = resources.files(game.room)
+    folder = resources.files(game.room).joinpath("teaching")
     file = folder.joinpath("how_to_play", f"{chosen.record}.json") if chosen.record else folder.joinpath("example.json")
     record = msgspec.json.decode(file.read_bytes(), type=Record)
     view = record.position(game, chosen.at).view(chosen.seat)

@@ -122,7 +122,7 @@ class Steps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def lessons(game: Game) -> dict[str, Lesson]:
     """The lessons of a game by name, in the order of its room's `lessons/order.txt`; none for a room that has none."""
-    folder = resources.files(game.room).joinpath("lessons") if is_package(game.room) else None
+    folder = resources.files(game.room).joinpath("teaching", "lessons") if is_package(game.room) else None
     if folder is None or not folder.joinpath("order.txt").is_file():
         return {}
     return {name: read_lesson(folder, name) for name in folder.joinpath("order.txt").read_text("utf-8").split()}

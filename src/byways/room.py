@@ -222,12 +222,12 @@ views_of: Callable[[str], Views[game.Position, game.View]] = Found("view").__get
 
 def drawings_of(room: str, tall: bool = False) -> Drawings[game.View]:
     """A room may have a module `tall` beside `draw`, of the same kind, which draws for a screen that is higher than wide."""
-    return cast("Drawings[game.View]", part(room, "tall" if tall and has_tall(room) else "draw"))
+    return cast("Drawings[game.View]", part(room, "drawing.tall" if tall and has_tall(room) else "drawing.draw"))
 
 
 @cache
 def has_tall(room: str) -> bool:
-    return is_package(room) and find_spec(f"{room}.tall") is not None
+    return is_package(room) and find_spec(f"{room}.drawing.tall") is not None
 
 
 def ways_of(room: str, tall: bool = False) -> Ways[game.View] | None:
@@ -238,24 +238,24 @@ def ways_of(room: str, tall: bool = False) -> Ways[game.View] | None:
 
 def marks_of(room: str) -> Marks[game.View] | None:
     """None for a room whose seats have the usual marks."""
-    drawings = part(room, "draw")
+    drawings = part(room, "drawing.draw")
     return cast("Marks[game.View]", drawings) if hasattr(drawings, "seat_mark") else None
 
 
 @cache
 def guide_of(room: str) -> Guide[game.View] | None:
     """None for a room without a guide."""
-    if not is_package(room) or find_spec(f"{room}.guide") is None:
+    if not is_package(room) or find_spec(f"{room}.drawing.touch") is None:
         return None
-    return cast("Guide[game.View]", part(room, "guide"))
+    return cast("Guide[game.View]", part(room, "drawing.touch"))
 
 
 @cache
 def advice_of(room: str) -> Advice[game.View] | None:
     """None for a room without advice."""
-    if not is_package(room) or find_spec(f"{room}.advice") is None:
+    if not is_package(room) or find_spec(f"{room}.bots.advice") is None:
         return None
-    return cast("Advice[game.View]", part(room, "advice"))
+    return cast("Advice[game.View]", part(room, "bots.advice"))
 
 
 def points_of(room: str, tall: bool = False) -> Points[game.View] | None:
@@ -267,20 +267,20 @@ def points_of(room: str, tall: bool = False) -> Points[game.View] | None:
 @cache
 def art_of(room: str) -> Mapping[str, str]:
     """Symbols by key; none for a room whose drawings refer to none."""
-    own = find_spec(f"{room}.sprite") is not None if is_package(room) else hasattr(import_module(room), "ART")
-    return cast(Sprite, part(room, "sprite")).ART if own else {}
+    own = find_spec(f"{room}.drawing.sprite") is not None if is_package(room) else hasattr(import_module(room), "ART")
+    return cast(Sprite, part(room, "drawing.sprite")).ART if own else {}
 
 
 def cover_of(room: str) -> str | None:
     """None for a room without a cover."""
-    if not is_package(room) or find_spec(f"{room}.cover") is None:
+    if not is_package(room) or find_spec(f"{room}.drawing.cover") is None:
         return None
-    return cast(Cover, part(room, "cover")).COVER
+    return cast(Cover, part(room, "drawing.cover")).COVER
 
 
 def bots_of(room: str) -> Bots:
-    own = find_spec(f"{room}.bots") is not None if is_package(room) else hasattr(import_module(room), "BOTS")
-    return cast(Bots, part(room, "bots") if own else import_module(FOR_ANY_GAME))
+    own = find_spec(f"{room}.bots.players") is not None if is_package(room) else hasattr(import_module(room), "BOTS")
+    return cast(Bots, part(room, "bots.players") if own else import_module(FOR_ANY_GAME))
 
 
 def state_of(room: str) -> State:

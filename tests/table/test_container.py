@@ -100,7 +100,7 @@ def compile_for_another_processor(image: Image, folder: Path) -> None:
     """Where the image was built for another processor, its code is compiled again and kept beside it."""
     volumes = image.volumes_in(folder)
     before = compiled_in(volumes[CACHE])
-    command = ["/opt/byways/bin/python", "-m", "byways.bots.compiled", "byways.games.traxx.kernel"]
+    command = ["/opt/byways/bin/python", "-m", "byways.bots.compiled", "byways.games.traxx.bots.kernel"]
     status, said = Container(image, "elsewhere", volumes, command, NUMBA_CPU_NAME="generic").end()
     assert status == 0, said
     assert before.keys() < compiled_in(volumes[CACHE]).keys()

@@ -6,8 +6,8 @@ import pytest
 from tools.long_way_hopes import main, opened, play
 
 from byways.game import stream
-from byways.games.long_way import kernel
-from byways.games.long_way.search import ALL_FORKS, HOPES, hopes_of, rolls
+from byways.games.long_way.bots import kernel
+from byways.games.long_way.bots.search import ALL_FORKS, HOPES, hopes_of, rolls
 
 NOTHING = tuple((0.0, 0.0, 0.0) for _ in HOPES)
 

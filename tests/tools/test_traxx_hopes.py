@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tools.traxx_hopes import main, play
 
-from byways.games.traxx import kernel
-from byways.games.traxx.foresight import HOPES
+from byways.games.traxx.bots import kernel
+from byways.games.traxx.bots.search import HOPES
 
 NOTHING = tuple((0.0, 0.0) for _ in HOPES)
 

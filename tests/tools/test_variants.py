@@ -11,10 +11,10 @@ from tools.variants import Variant, changed
 from byways.arena.plan import draw_up
 from byways.arena.tournament import hold
 from byways.game import Choice, Player, Refused, View, find_game
-from byways.games.the_way.reckoning import rest
+from byways.games.the_way.bots.distance import rest
 from byways.games.the_way.state import Position
-from byways.games.traxx import foresight
-from byways.games.traxx.bots import Greedy
+from byways.games.traxx.bots import search as foresight
+from byways.games.traxx.bots.players import Greedy
 
 GAME = find_game("traxx")
 

@@ -28,7 +28,7 @@ STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 def example(game: Game) -> Record:
     """A whole game by bots, made by `python -m tools.examples`; if there is none that fits, a game before its first choice."""
     try:
-        record = read(resources.files(game.room).joinpath("example.json").read_bytes())
+        record = read(resources.files(game.room).joinpath("teaching", "example.json").read_bytes())
         if record.load_game(game).digest == game.digest:
             return record
     except (FileNotFoundError, TypeError, Complaint):

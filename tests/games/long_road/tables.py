@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from byways.game import Event, Tell, put
 from byways.games.long_road import GAME, LongRoadOptions
-from byways.games.long_road.act import final
 from byways.games.long_road.box import BUILT_IN
 from byways.games.long_road.choices import ROADS, WEAPONS
+from byways.games.long_road.rules.act import final
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
 
 BOX = BUILT_IN

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from byways.bits import members
 from byways.game import Illegal, Malformed, Options, Outcome, Refused
 from byways.games.long_way import GAME
-from byways.games.long_way.acts import draft
 from byways.games.long_way.rules import GRADES, deal
+from byways.games.long_way.rules.acts import draft
 from byways.games.long_way.state import ALL, BORDERS, Position, Setup, Sheet, name_of
 from byways.games.long_way.view import View
 from byways.speech import Message

@@ -8,7 +8,7 @@ from typing import Any
 
 from byways.game import Event
 from byways.games.the_way import GAME
-from byways.games.the_way.faces import CARD
+from byways.games.the_way.cards import CARD
 from byways.games.the_way.rules import EMPTY, in_order
 from byways.games.the_way.state import CELLS, CORNERS, Cards, OpenState, Position, Variations
 

@@ -10,7 +10,7 @@ import pytest
 
 from byways.game import Refused
 from byways.games.the_way import GAME
-from byways.games.the_way.faces import EXITS, RIGHT, has_arrows, shape
+from byways.games.the_way.cards import EXITS, RIGHT, has_arrows, shape
 from byways.games.the_way.state import Setup
 from tests.games.the_way.boards import DECK
 

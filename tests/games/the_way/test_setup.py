@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from byways.game import Refused
 from byways.games.the_way import GAME, TheWayOptions
-from byways.games.the_way.faces import CARD, FACES
+from byways.games.the_way.cards import CARD, FACES
 from byways.games.the_way.state import MIDPOINTS, PLACES, STARTS, Position, Setup, Variations
 from tests.games.the_way.boards import DECK, on_top, play, texts
 

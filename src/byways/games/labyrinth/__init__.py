@@ -36,7 +36,7 @@ GAME: Game[Components] = Game(
     room=__name__,
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black"),
     bot_names=("random", "riemann", "euclid", "easy", "medium", "hard"),
-    compiled=(f"{__name__}.turns",),
+    compiled=(f"{__name__}.bots.kernel",),
     options=LabyrinthOptions,
     presets=(
         Preset("quick", "Quick", LabyrinthOptions()),

@@ -9,10 +9,10 @@ from math import inf
 
 from byways.game import find_game, stream
 from byways.games.labyrinth import LabyrinthOptions
-from byways.games.labyrinth.bots import Strategist
-from byways.games.labyrinth.quick import KERNEL
+from byways.games.labyrinth.bots.compiled_solver import KERNEL
+from byways.games.labyrinth.bots.players import Strategist
+from byways.games.labyrinth.bots.solver import plainly, solve
 from byways.games.labyrinth.rules import PASS
-from byways.games.labyrinth.solve import plainly, solve
 from byways.games.labyrinth.state import OPENINGS, AnyChoice, Insert, Maze, Slide, Walk
 from byways.games.labyrinth.view import View, board_of
 from byways.yardstick import Comparison, Work, chess_play

@@ -21,7 +21,7 @@ GAME: Game[Components] = Game(
     room=__name__,
     seat_names=("Red", "Blue", "Green", "Orange", "Purple", "Black", "Teal", "Pink"),
     bot_names=("random", "greedy", "planner", "easy", "medium", "hard"),
-    compiled=(f"{__name__}.kernel",),
+    compiled=(f"{__name__}.bots.kernel",),
     compiled_bots=("medium", "hard"),
     older_digests=("860c852bef7a5d40",),
 )

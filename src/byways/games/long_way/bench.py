@@ -15,10 +15,10 @@ from typing import TypeAlias
 
 from byways.game import stream
 from byways.games.long_way import GAME
-from byways.games.long_way.foresight import Future
+from byways.games.long_way.bots.playouts import Future
+from byways.games.long_way.bots.search import ALL_FORKS, HOPES, KERNEL, hopes_of, rolls, store_of, tiles_of
 from byways.games.long_way.rules import deal, start
-from byways.games.long_way.search import ALL_FORKS, HOPES, KERNEL, hopes_of, rolls, store_of, tiles_of
-from byways.games.long_way.shoppers import score
+from byways.games.long_way.rules.shoppers import score
 from byways.games.long_way.state import Sheet
 from byways.yardstick import Comparison, Work, chess_play
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from byways import game
-from byways.games.long_way.acts import DONE, OFFERS, STEPS, drawing
-from byways.games.long_way.shoppers import Walk, score, walk
+from byways.games.long_way.rules.acts import DONE, OFFERS, STEPS, drawing
+from byways.games.long_way.rules.shoppers import Walk, score, walk
 from byways.games.long_way.state import WINS_ALONE, AnyChoice, Dice, Draft, Phase, Position, Roll, Sheet, minus, read_dice
 from byways.speech import Message, Sentence
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from byways import game
 from byways.components import Flaw
-from byways.games.the_way.faces import CARD
+from byways.games.the_way.cards import CARD
 
 SIZE = 30  # 25 laid, 4 of them taken back for the corners, four for each hand and one left over
 

@@ -10,7 +10,7 @@ import msgspec
 
 from byways import game
 from byways.game import Chance, put
-from byways.games.the_way.faces import CARD, EAST, FACES, LEFT, NORTH, RIGHT, SOUTH, WEST, openings, shape
+from byways.games.the_way.cards import CARD, EAST, FACES, LEFT, NORTH, RIGHT, SOUTH, WEST, openings, shape
 from byways.speech import Message
 
 Cards: TypeAlias = tuple[str, ...]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from byways import game
-from byways.games.the_way.aim import aim
 from byways.games.the_way.rules import in_order
+from byways.games.the_way.rules.aim import aim
 from byways.games.the_way.state import AnyChoice, Card, Cards, Lay, OpenState, Place, Position, Turn
 from byways.speech import Message, Sentence
 

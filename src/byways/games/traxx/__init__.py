@@ -21,6 +21,6 @@ GAME: Game[Components] = Game(
     room=__name__,
     seat_names=("Otter", "Fox", "Heron", "Lynx"),
     bot_names=("random", "greedy", "easy", "medium", "hard"),
-    compiled=(f"{__name__}.kernel",),
+    compiled=(f"{__name__}.bots.kernel",),
     older_digests=("860f6313c9ed91e9", "3cf7f13e0c5c1723"),
 )

@@ -16,7 +16,7 @@ from tools.labyrinth_vectors import Program
 
 from byways.game import Malformed, Refused
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
-from byways.games.labyrinth.bots import Order, Strategist
+from byways.games.labyrinth.bots.players import Order, Strategist
 from byways.games.labyrinth.course.conduct import Moment, Observer, Result, Start, conduct
 from byways.games.labyrinth.course.dialect import (
     Board,

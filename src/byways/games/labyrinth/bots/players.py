@@ -1,0 +1,121 @@
+"""Players for Labyrinth: at random, and the two strategies of the course."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Literal, TypeAlias
+
+from byways.bots import RandomPlayer
+from byways.game import AnyPlayer, Bot, Choice, Player
+from byways.games.labyrinth.rules import PASS
+from byways.games.labyrinth.rules.slides import NextBoards
+from byways.games.labyrinth.state import AnyChoice, Grid
+from byways.games.labyrinth.view import View, board_of
+
+Order: TypeAlias = Literal["riemann", "euclid"]
+
+SEEN = 5  # of the slides, by a beginner
+
+
+@lru_cache(maxsize=4096)
+def ranking(order: Order, grid: Grid, goal: int | None) -> list[int]:
+    """The goal, then all other tiles: Riemann from top left to bottom right, Euclid by distance to the goal, ties as Riemann."""
+    if order == "riemann" or goal is None:
+        return sorted(range(grid.size), key=lambda cell: (cell != goal, cell))
+    return sorted(range(grid.size), key=lambda cell: (grid.distance(cell, goal), cell))
+
+
+class Strategist(Player[View]):
+    """Takes one tile after another in its order and goes to the first that some slide and insertion lets it reach.
+
+    Slides are tried rows first, top to bottom, left before right, then columns, up before down; turns from 0° on.
+    """
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+
+    def choose(self, view: View, deadline: float) -> Sequence[Choice]:
+        return self.turn(view)[len(view.act) :]
+
+    def turn(self, view: View) -> tuple[AnyChoice, ...]:
+        """The whole turn, keeping to the steps already made."""
+        board = board_of(view)
+        return self.nearest(view, board.ahead, board.ends(view.at, view.act))
+
+    def nearest(self, view: View, ahead: NextBoards, reached: int) -> tuple[AnyChoice, ...]:
+        """The turn to the best of these tiles."""
+        found = [self.first(ahead, goal, reached & boards) for goal, boards in goals_after(view, ahead).items() if reached & boards]
+        if not found:
+            return (PASS,)
+        _, board, cell = min(found)
+        return (*ahead.pushes[board], ahead.grid.walks[cell])
+
+    def first(self, ahead: NextBoards, goal: int | None, reached: int) -> tuple[int, int, int]:
+        """The rank of the best tile reached on any board, the first board on which it is, and the tile.
+
+        In `classic`, to push the treasure off the board ranks behind everything else.
+        """
+        for rank, cell in enumerate(ranking(self.order, ahead.grid, goal), ahead.grid.size if goal is None else 0):
+            if hits := reached & ahead.copies << cell:
+                return rank, ((hits & -hits).bit_length() - 1) // ahead.grid.size, cell
+        raise AssertionError("a tile is reached on some board")
+
+
+class Beginner(Strategist):
+    """Goes about it as `euclid` does, but sees only some of the slides."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__("euclid")
+        self.rng = rng
+
+    def nearest(self, view: View, ahead: NextBoards, reached: int) -> tuple[AnyChoice, ...]:
+        seen = 0
+        for slide in self.rng.sample(ahead.grid.slides, SEEN):
+            seen |= ahead.of[slide]
+        return super().nearest(view, ahead, reached & seen or reached)
+
+
+class Planner(Strategist):
+    """Goes to its goal; if that is too far, to where it would reach it in the next turn if nobody slid; otherwise as `euclid` does."""
+
+    def __init__(self) -> None:
+        super().__init__("euclid")
+
+    def nearest(self, view: View, ahead: NextBoards, reached: int) -> tuple[AnyChoice, ...]:
+        board = board_of(view)
+        if not reached & board.goals(ahead):
+            stages = ahead.together(cells and board.push(ahead, number).near() for number, cells in enumerate(ahead.apart(reached)))
+            reached = reached & stages or reached
+        return super().nearest(view, ahead, reached)
+
+
+def goals_after(view: View, ahead: NextBoards) -> dict[int | None, int]:
+    """Where the goal can be after a slide, each with the boards where it is there: in `classic` a treasure goes with its tile."""
+    if not view.maze.classic or view.homeward:
+        return {view.goal: ahead.all}
+    goals: dict[int | None, int] = {}
+    for slide, line in ahead.grid.lines.items():
+        goal: int | None = line.hole if view.goal is None else line.carry.get(view.goal, view.goal)
+        if view.goal == line.dropped:
+            goal = None
+        goals[goal] = goals.get(goal, 0) | ahead.of[slide]
+    return goals
+
+
+def racer(rng: Random) -> AnyPlayer:
+    """The only one for which numpy is loaded, which takes as long as all else."""
+    from byways.games.labyrinth.bots.search import Racer
+
+    return Racer(rng)
+
+
+BOTS: dict[str, Bot] = {
+    "random": RandomPlayer,
+    "riemann": lambda _: Strategist("riemann"),
+    "euclid": lambda _: Strategist("euclid"),
+    "easy": Beginner,
+    "medium": lambda _: Planner(),
+    "hard": racer,
+}

@@ -1,0 +1,156 @@
+"""How the things of Labyrinth look: colours, tiles with their gems, houses and flags."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from xml.etree.ElementTree import Element, SubElement
+
+from byways.drawing import FOCUSED, Stamp, line_color, looked_at, num, seat_color, stamped, stylesheet, trace, transform, turning, write
+from byways.drawing import RULES as SHARED
+from byways.games.labyrinth.drawing.gems import COLORS, CUTS, DEEP, DETAILS, look
+from byways.games.labyrinth.drawing.layout import TILE
+from byways.games.labyrinth.drawing.scene import mark
+from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, STEPS, WEST
+
+RULES = {
+    "text": f"{SHARED['text']};font-size:17px",  # on a phone a seven by seven board has two thirds of its size, and letters eleven pixels
+    "g .letter": "font-size:18px",
+    ".bed": "fill:$hollow;stroke:$ink;stroke-width:5",
+    ".loose": "fill:$hedge;stroke:$edge;stroke-width:1",
+    ".fixed": "fill:$stone;stroke:$edge;stroke-width:1",
+    ".stud": "fill:$edge",
+    ".wall": "fill:none;stroke:$wall;stroke-width:25",
+    ".way": "fill:none;stroke:$way;stroke-width:21",
+    ".lit": "fill:none;stroke:$lit;stroke-width:21",
+    ".gem": "stroke:$wall;stroke-width:.9;stroke-linejoin:round",
+    ".cut": "fill:none;stroke:#2e2a25;stroke-opacity:.6;stroke-width:.8;stroke-linecap:round",
+    ".gleam": "fill:none;stroke:#fffdf6;stroke-opacity:.85;stroke-width:.9;stroke-linecap:round",
+    **{f".gem-{name}": f"fill:{color}" for name, color in COLORS.items()},
+    ".rest": "fill:$faint;fill-opacity:.35",
+    ".barred": "fill:none;stroke:$ink;stroke-width:3;stroke-linecap:round",
+    ".yard": "fill:none;stroke-width:4",
+    ".fence": "fill:none;stroke:$pale;stroke-width:6.5",
+    ".errand": "fill:$raised;stroke-width:1.5",
+    ".round-arrow": "fill:none;stroke:$choice;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round;pointer-events:none",
+    ".knob": "fill:$raised;stroke:$choice;stroke-width:2;pointer-events:none",
+    ".goal": "fill:none;stroke-width:5;stroke-linecap:round",
+    ".frame": "fill:none;stroke-width:4;stroke-linecap:round;stroke-linejoin:round",
+    ".rim": "fill:none;stroke:$pale;stroke-width:8;stroke-linecap:round;stroke-linejoin:round",
+    # it lies on passages, which are pale by night too
+    ".trail": "fill:none;stroke:$step;stroke-width:6;stroke-dasharray:.1 9;stroke-linecap:round;stroke-linejoin:round",
+    ".dot": "fill:$step",
+    ".tap": "fill:$choice;fill-opacity:0;stroke:none",
+    **looked_at(".tap", "fill-opacity:.2;stroke:$choice;stroke-width:3"),
+    ".pointed .tap": "stroke:$goal;stroke-width:3",
+    ".slid": "transition:transform .35s ease",
+    **{
+        selector: looks
+        for way, (down, right) in STEPS.items()
+        for selector, looks in looked_at(f".slid-{way}", f"transform:translate({right * TILE}px,{down * TILE}px)").items()
+    },
+    # degrees are counter-clockwise, and gems keep their corners
+    ".turning .wall,.byways .turning .way": turning(TILE / 2, -90),
+    ".take": "fill:none;stroke:none;pointer-events:none",
+    ".shown .take": "stroke:$choice;stroke-width:3;stroke-dasharray:9 6;pointer-events:all",
+    f"{FOCUSED} .take": "stroke:$ink;stroke-dasharray:none",  # one of the turned is always shown, so that is no focus to be seen
+}
+LIGHT = {
+    "hedge": "#a9bb94",
+    "stone": "#869d81",
+    "edge": "#6f8468",
+    "wall": "#4f5f4a",
+    "way": "#fbf6e6",
+    "goal": "#c8261b",
+    "lit": "#8fd1c4",
+    "step": "#0b6b66",
+}
+DARK = {
+    "hedge": "#4c5c46",
+    "stone": "#3a4a41",
+    "edge": "#2a352b",
+    "wall": "#1c231c",
+    "way": "#c9bd9d",
+    "goal": "#d8342a",
+    "lit": "#57b8ab",
+    "step": "#0b4a46",
+}
+STYLE = stylesheet(RULES, LIGHT, DARK)
+
+ARROW = "M-6-8L8 0L-6 8Z"
+BARRED = "M-9-9L9 9M-9 9L9-9"
+COUNTER = "scale(-1 1)"  # degrees are counter-clockwise, while the arrow that all games share goes round like a clock
+HOUSE = "M0-12L12-2H9V10H-9V-2H-12Z"
+FLAG = "M-9-9H12L8-1L12 7H-9Z"
+CORNERS = "M-2 13V-2H13M47-2H62V13M62 47V62H47M13 62H-2V47"
+CROSS = "M22 22L38 38M38 22L22 38"
+
+
+@lru_cache(maxsize=2048)
+def tile_art(connector: str, gems: tuple[str, str], fixed: bool) -> Stamp:
+    """A tile from its corner. Those of many tables are more than are kept here, but their parts are few."""
+    art = Stamp()
+    art.append(stamped(lay_ground, connector, fixed))
+    for gem, at in zip(gems, ("translate(10 10)", "translate(50 50)"), strict=True):
+        art.append(stamped(show_gem, gem, at))
+    return art
+
+
+def lay_ground(art: Element, connector: str, fixed: bool) -> None:
+    SubElement(art, "rect", {"class": "fixed" if fixed else "loose", "x": ".5", "y": ".5", "width": "59", "height": "59", "rx": "3"})
+    if fixed:
+        trace(art, "M49 9h4v4h-4ZM7 47h4v4h-4Z", "stud")
+    trace(art, way(OPENINGS[connector]), "wall")
+    trace(art, way(OPENINGS[connector]), "way")
+
+
+def show_gem(parent: Element, gem: str, at: str) -> None:
+    cut, color, detail = look(gem)
+    trace(parent, CUTS[cut], f"gem gem-{color}", at)
+    trace(parent, DETAILS[detail], "gleam" if color in DEEP else "cut", at)
+
+
+@lru_cache(maxsize=4096)
+def way(openings: int, x: int = 0, y: int = 0) -> str:
+    """The middle line of the passage of a tile whose corner is given: bends are round, straight runs go through."""
+    north, east, south, west = (openings & side for side in (NORTH, EAST, SOUTH, WEST))
+    middle, right, bottom = f"M{x + 30} {y + 30}", x + TILE, y + TILE
+    if north and south:
+        return f"M{x + 30} {y}V{bottom}" + (f"{middle}H{right}" if east else "") + (f"{middle}H{x}" if west else "")
+    if east and west:
+        return f"M{x} {y + 30}H{right}" + (f"{middle}V{y}" if north else "") + (f"{middle}V{bottom}" if south else "")
+    return f"M{x + 30} {y if north else bottom}Q{x + 30} {y + 30} {right if east else x} {y + 30}"
+
+
+@lru_cache(maxsize=16)
+def bow(openings: int) -> tuple[float, float]:
+    """How far the middle of a passage is from the middle of its tile: only a bend's is."""
+    if openings.bit_count() > 2 or openings in (NORTH | SOUTH, EAST | WEST):
+        return 0, 0
+    return 7.5 if openings & EAST else -7.5, 7.5 if openings & SOUTH else -7.5
+
+
+def badge(parent: Element, shape: str, seat: int, x: float, y: float, scale: float) -> None:
+    """A house or a flag of a seat, with its letter."""
+    group = SubElement(parent, "g", {"transform": transform(x, y, scale)})
+    trace(group, shape, f"seat {seat_color(seat)}")
+    write(group, mark(seat), 0, -1 if shape == FLAG else 2, "letter")
+
+
+def fence(parent: Element, seat: int, nth: int = 0) -> None:
+    """Around the tile of a home, in the colour of its owner; inside that of another owner of the same tile."""
+    at, long = num(3 + 6 * nth), num(54 - 12 * nth)
+    for looks in ("fence", f"yard {line_color(seat)}"):
+        SubElement(parent, "rect", {"class": looks, "x": at, "y": at, "width": long, "height": long, "rx": "5"})
+
+
+def goal_mark(parent: Element, seat: int, cross: bool) -> None:
+    """Where a seat is to go, in its colour: X marks the spot, a home to return to is only framed."""
+    shapes = {"frame": CORNERS, "goal": CROSS} if cross else {"frame": CORNERS}
+    trace(parent, "".join(shapes.values()), "rim")
+    for looks, shape in shapes.items():
+        trace(parent, shape, f"{looks} {line_color(seat)}")
+
+
+def box(x: float, y: float, width: float, height: float) -> dict[str, str]:
+    """A rectangle by its middle."""
+    return {"x": num(x - width / 2), "y": num(y - height / 2), "width": num(width), "height": num(height)}

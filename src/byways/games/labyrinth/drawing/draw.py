@@ -1,0 +1,411 @@
+"""A view of Labyrinth as SVG, and as text for a terminal or a screen reader."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, lru_cache, partial
+from xml.etree.ElementTree import Element, SubElement
+
+from byways.drawing import CROWN, TURN, Say, Sheet, Stamp, called, line_color, num, stamped, token, trace, transform, write
+from byways.games.labyrinth import GAME
+from byways.games.labyrinth.drawing.art import (
+    ARROW,
+    BARRED,
+    COUNTER,
+    FLAG,
+    HOUSE,
+    STYLE,
+    badge,
+    bow,
+    box,
+    fence,
+    goal_mark,
+    show_gem,
+    tile_art,
+    way,
+)
+from byways.games.labyrinth.drawing.layout import CARD, TILE, Layout, Point, Shape, wide
+from byways.games.labyrinth.drawing.scene import Place, Scene, headline, mark
+from byways.games.labyrinth.drawing.text import text
+from byways.games.labyrinth.state import OPENINGS, SPARE, STEPS, Direction, Grid, Insert, Pass, Slide, Walk
+from byways.games.labyrinth.view import View
+from byways.speech import Message
+
+__all__ = ["draw", "seat_mark", "text", "where"]
+
+ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
+COPIED = "byways"  # what previews copy with `use` takes its looks from no ancestor but itself
+
+
+def center(scene: Scene, cell: int) -> tuple[int, int]:
+    x, y = scene.lay.corner(*scene.at(cell))
+    return x + TILE // 2, y + TILE // 2
+
+
+def spot(lay: Layout, place: Place) -> Point:
+    """The corner of a tile, wherever it lies."""
+    return lay.corner(*place) if place else lay.spare_corner
+
+
+def zoomed(parent: Element, lay: Layout, at: Point) -> Element:
+    """Something of the frame or the panel, to be drawn around its own 0, 0."""
+    return SubElement(parent, "g", {"transform": transform(*at, lay.zoom)})
+
+
+def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
+    """How a tile lies, with its scale: what has dropped out lies small in the frame."""
+    if scene.outlet is None or place != scene.beyond:
+        return *spot(scene.lay, place), 1
+    (x, y), scale = entrance(scene.outlet, scene.lay, scene.grid), min(1, (scene.lay.frame - 4) / TILE)
+    return x - TILE / 2 * scale, y - TILE / 2 * scale, scale
+
+
+def where(view: View, piece: str, place: str, *, shape: Shape = wide) -> Point:
+    """Where a piece is when it comes through a place; an avatar that stops there is where it is drawn, all others in the middle."""
+    kind, _, number = piece.partition("-")
+    row, _, column = place.partition(",")
+    at = None if place == SPARE else (int(row), int(column))
+    x, y = spot(shape(view.maze.grid.rows, view.maze.grid.columns), at)
+    if kind != "avatar":
+        return x, y
+    scene = Scene(view, shape)
+    if at == scene.at(scene.standing[int(number)]):
+        return standing(scene, int(number))[:2]
+    return x + TILE / 2, y + TILE / 2
+
+
+@cache
+def speaking(language: str) -> Say:
+    return partial(GAME.say, language=language)
+
+
+def draw(view: View, name: str, language: str = "en", *, shape: Shape = wide) -> str:
+    scene = Scene(view, shape)
+    say = speaking(language)
+    sheet = Sheet(name, scene.lay.size, say(headline(view)), STYLE, say)
+    trails = find_trails(scene) if len(view.act) == 2 else {}
+    lay_board(sheet, scene)
+    lay_tiles(sheet, scene)
+    light_up(sheet, scene, trails)
+    place_homes(sheet, scene)
+    mark_goals(sheet, scene)
+    place_avatars(sheet, scene)
+    offer(sheet, scene, trails)
+    bar_undoing(sheet, scene)
+    label_lines(sheet, scene)
+    label_panel(sheet, scene)
+    return str(sheet)
+
+
+# Board and tiles
+
+
+def lay_board(sheet: Sheet, scene: Scene) -> None:
+    layer, grid = sheet.layers["board"], scene.grid
+    middle = scene.lay.left + grid.columns * TILE / 2, scene.lay.top + grid.rows * TILE / 2
+    SubElement(layer, "rect", {"class": "bed", **box(*middle, grid.columns * TILE + 4, grid.rows * TILE + 4), "rx": "5"})
+    layer.append(resting_arrows(scene.lay, grid))
+
+
+def bar_undoing(sheet: Sheet, scene: Scene) -> None:
+    """A cross on the arrow that would undo the last slide."""
+    last = scene.view.last
+    if last and last.undoing in scene.grid.lines:
+        (x, y), (right, down) = entrance(last.undoing, scene.lay, scene.grid), beside_number(last.undoing)
+        crossed = sheet.piece("barred", x + right * scene.lay.zoom, y + down * scene.lay.zoom, scene.lay.zoom, layer="labels")
+        trace(sheet.thing(crossed, sheet.say(Message("draw.barred"))), BARRED, "barred")
+
+
+@lru_cache(maxsize=4)
+def resting_arrows(lay: Layout, grid: Grid) -> Stamp:
+    art = Stamp()
+    for slide in grid.slides:
+        trace(zoomed(art, lay, entrance(slide, lay, grid)), ARROW, "rest", arrow_place(slide))
+    return art
+
+
+def entrance(slide: Slide, lay: Layout, grid: Grid) -> Point:
+    """In the frame, where the spare comes in; for a line that does not slide, where it would."""
+    (x, y), half = lay.corner(0, 0), lay.frame / 2
+    along = slide.index * TILE + TILE // 2
+    match slide.direction:
+        case "right":
+            return x - half, y + along
+        case "left":
+            return x + grid.columns * TILE + half, y + along
+        case "down":
+            return x + along, y - half
+        case "up":
+            return x + along, y + grid.rows * TILE + half
+
+
+def arrow_place(slide: Slide) -> str:
+    """From the entrance: beside the number of the line, pointing the way the tiles go."""
+    x, y = beside_number(slide)
+    return f"translate({x} {y}) rotate({ANGLES[slide.direction]}) scale(.75)"
+
+
+def beside_number(slide: Slide) -> tuple[int, int]:
+    return (12, 0) if slide.axis == "column" else (0, 12)
+
+
+def lay_tiles(sheet: Sheet, scene: Scene) -> None:
+    fixed = {scene.at(cell) for cell in scene.grid.fixed}
+    for number, (tile, place) in scene.places.items():
+        if place is None and scene.view.choices and len(scene.view.act) < 2:
+            turner = sheet.piece(f"tile-{number}", *lying(scene, place), f"{COPIED} turner", "board")
+            SubElement(turner, "g", {"class": "turning"}).append(tile_art(tile.connector, tile.gems, False))
+            turner.set("data-turner", "")
+        else:
+            art = tile_art(tile.connector, tile.gems, place in fixed)
+            sheet.lay(f"tile-{number}", art, *lying(scene, place), COPIED, "board")
+
+
+def light_up(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
+    """The passages within reach; under the pieces, so that these stay clear."""
+    lit = (way(OPENINGS[scene.maze.tiles[cell].connector], *scene.lay.corner(*scene.at(cell))) for cell in trails)
+    trace(sheet.layers["board"], "".join(lit), "lit")
+
+
+# Pieces
+
+
+def mark_goals(sheet: Sheet, scene: Scene) -> None:
+    """Of the viewer's own while they play; at the end everybody's treasures are flagged."""
+    if scene.hunting:
+        assert scene.view.seat is not None
+        goal = sheet.thing(sheet.piece("goal", *lying(scene, scene.goal), COPIED), sheet.say(Message("draw.goal")))
+        goal_mark(goal, scene.view.seat, not scene.view.homeward)
+    taken: Counter[Place] = Counter()
+    for seat, nth, place in scene.treasures:
+        (x, y), scale = spot(scene.lay, place), scene.lay.token
+        flag = sheet.piece(f"goal-{seat}-{nth}", x + (14 + 19 * taken[place]) * scale, y + TILE - 15 * scale, scale)
+        taken[place] += 1
+        trace(flag, "M-9-10V12", "ink")
+        badge(flag, FLAG, seat, 0, 0, 1)
+
+
+def place_homes(sheet: Sheet, scene: Scene) -> None:
+    taken, scale = Counter[int](), scene.lay.token
+    for seat in scene.seats:
+        home = scene.view.avatars[seat].home
+        art, label = stamped(lay_home, seat, taken[home], scale), called(sheet.say, "about.home", seat=seat)
+        sheet.lay(f"home-{seat}", art, *spot(scene.lay, scene.at(home)), label=label)
+        taken[home] += 1
+
+
+def lay_home(paper: Element, seat: int, nth: int, scale: float) -> None:
+    fence(paper, seat, nth)
+    badge(paper, HOUSE, seat, TILE - (12 + 18 * nth) * scale, 12 * scale, scale)
+
+
+def place_avatars(sheet: Sheet, scene: Scene) -> None:
+    """Halo and crown are pieces of their own: an avatar looks the same all through a game."""
+    for seat in scene.seats:
+        if seat in scene.view.awaited:
+            halo = sheet.piece("halo", *standing(scene, seat))
+            SubElement(halo, "circle", {"class": "halo", "r": "19"})
+    for seat in scene.seats:
+        label = called(sheet.say, "about.avatar", seat=seat)
+        sheet.lay(f"avatar-{seat}", stamped(token, seat, mark(seat)), *standing(scene, seat), f"{COPIED} avatar", label=label)
+    for seat in scene.view.outcome.winners if scene.view.outcome else ():
+        trace(sheet.piece(f"crown-{seat}", *standing(scene, seat)), CROWN, "crown")
+
+
+def seat_mark(view: View, parent: Element, seat: int) -> None:
+    token(parent, seat, mark(seat))
+
+
+def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
+    """Where an avatar stands among those on its tile, and how large it is."""
+    cell = scene.standing[seat]
+    here = [other for other in scene.seats if scene.standing[other] == cell]
+    (x, y), (right, down, scale) = center(scene, cell), slot(len(here), here.index(seat))
+    return x + right, y + down, scale * scene.lay.token if len(here) == 1 else scale
+
+
+@lru_cache(maxsize=64)
+def slot(count: int, nth: int) -> tuple[float, float, float]:
+    """Where the nth of several avatars stands on one tile, from its centre, and how large."""
+    if count == 1:
+        return 0, 0, 1
+    columns = math.ceil(math.sqrt(count))
+    rows = math.ceil(count / columns)
+    row, column = divmod(nth, columns)
+    step = 54 / columns
+    return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step, round(1.84 / columns, 2)
+
+
+# Options
+
+
+def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
+    for nth, choice in enumerate(scene.view.choices):
+        option = sheet.option(choice)
+        if isinstance(choice, Slide):
+            offer_slide(option, scene, choice, sheet.name)
+        elif isinstance(choice, Insert):
+            offer_insert(option, scene, choice, nth, sheet.name)
+        elif isinstance(choice, Walk):
+            offer_walk(option, scene, choice.row * scene.grid.columns + choice.column, trails)
+        elif isinstance(choice, Pass):
+            offer_pass(option, scene, sheet.say)
+
+
+def offer_slide(option: Element, scene: Scene, slide: Slide, name: str) -> None:
+    """An arrow; its ghost is the line with all that lies and stands on it, on its way by one tile, the spare coming in."""
+    option.append(slide_button(slide, scene.lay, scene.grid))
+    line = scene.grid.lines[slide]
+    down, right = STEPS[slide.direction]
+    x, y = scene.lay.corner(*scene.at(line.cells[0]))
+    across, tall = (len(line.cells) * TILE, TILE) if right else (TILE, len(line.cells) * TILE)
+    shifted = {"x": num(x + right * TILE), "y": num(y + down * TILE), "width": num(across), "height": num(tall), "rx": "4"}
+    slid = SubElement(SubElement(option, "g", {"class": "ghost"}), "g", {"class": f"slid slid-{slide.direction}"})
+    for piece, (by_x, by_y) in carried(scene, slide):
+        SubElement(slid, "use", {"href": f"#{name}-{piece}", **({"x": num(by_x), "y": num(by_y)} if by_x or by_y else {})})
+    SubElement(option, "rect", {"class": "ghost outline", **shifted})
+
+
+@lru_cache(maxsize=256)
+def slide_button(slide: Slide, lay: Layout, grid: Grid) -> Stamp:
+    art, (across, tall) = Stamp(), (56, 30) if slide.axis == "column" else (30, 56)
+    button = zoomed(art, lay, entrance(slide, lay, grid))
+    SubElement(button, "rect", {"class": "hit", **box(0, 0, across + 6, tall + 6)})
+    SubElement(button, "rect", {"class": "spot", **box(0, 0, across, tall), "rx": "15"})
+    trace(button, ARROW, "sign", arrow_place(slide))
+    write(button, str(slide.index), *number_place(slide, grid))
+    return art
+
+
+def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
+    """The pieces that move with a line, each with how far from where it lies it begins: what comes in begins outside."""
+    line = scene.grid.lines[slide]
+    (row, column), (down, right) = scene.at(line.hole), STEPS[slide.direction]
+    x, y = scene.lay.corner(row - down, column - right)  # where the spare comes from
+
+    def entering(at: Point) -> Point:
+        return x - at[0], y - at[1]
+
+    tiles = [scene.maze.tiles[cell].number for cell in line.cells]
+    yield from ((f"tile-{number}", (0, 0)) for number in tiles)
+    yield f"tile-{scene.spare.number}", entering(spot(scene.lay, None))
+    if scene.maze.classic and scene.hunting and not scene.view.homeward:
+        goal = scene.goal
+        if goal is None or scene.grid.cell(*goal) in line.cells:
+            yield "goal", (0, 0) if goal else entering(spot(scene.lay, None))
+    for seat in scene.seats:
+        if (at := scene.standing[seat]) in line.cells:
+            yield f"avatar-{seat}", entering(scene.lay.corner(*scene.at(at))) if at == line.dropped else (0, 0)
+
+
+def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: str) -> None:
+    """The turned spare to click in the panel, and its ghost in the hole, to be clicked as well while it is the one that is shown."""
+    assert scene.hole is not None
+    spare = scene.spare.turn(insert.degree)
+    button = zoomed(option, scene.lay, scene.lay.at(scene.lay.nth_insert(nth)))
+    option.set("data-turn", "")
+    SubElement(button, "rect", {"class": "spot", **box(0, 0, 68, 68), "rx": "6"})
+    art = tile_art(spare.connector, spare.gems, False)
+    SubElement(button, "g", {"transform": transform(-TILE / 2, -TILE / 2)}).append(art)
+    x, y = scene.lay.corner(*scene.at(scene.hole))
+    ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)})
+    ghost.append(art)
+    for seat in scene.seats:
+        if scene.standing[seat] == scene.hole:  # comes in on the spare, which would hide it
+            SubElement(ghost, "use", {"href": f"#{name}-avatar-{seat}", "x": num(-x), "y": num(-y)})
+    SubElement(option, "rect", {"class": "take", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
+
+
+def offer_walk(option: Element, scene: Scene, cell: int, trails: dict[int, str]) -> None:
+    x, y = scene.lay.corner(*scene.at(cell))
+    SubElement(option, "rect", {"class": "tap", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
+    if cell not in scene.standing:
+        right, down = bow(OPENINGS[scene.maze.tiles[cell].connector])
+        SubElement(option, "circle", {"class": "dot", "cx": num(x + 30 + right), "cy": num(y + 30 + down), "r": "3.5"})
+    trace(option, trails[cell], "ghost trail")
+
+
+def find_trails(scene: Scene) -> dict[int, str]:
+    """A shortest way to every cell within reach of this seat's avatar, as the path to draw: from doorway to doorway, round the bends."""
+    assert scene.view.seat is not None
+    start, doorways = scene.standing[scene.view.seat], dict[int, str]()
+    for cell, before in scene.grid.came_from(scene.maze.ways, start).items():
+        (x, y), (x2, y2) = center(scene, before), center(scene, cell)
+        doorways[cell] = f"{doorways[before]}Q{x} {y} {num((x + x2) / 2)} {num((y + y2) / 2)}" if doorways else f"M{x} {y}"
+    tiles = scene.maze.tiles
+    return {cell: doorway + stop(center(scene, cell), OPENINGS[tiles[cell].connector]) for cell, doorway in doorways.items()}
+
+
+def stop(middle: tuple[int, int], openings: int) -> str:
+    (x, y), (right, down) = middle, bow(openings)
+    return f"L{num(x + right)} {num(y + down)}"
+
+
+def offer_pass(option: Element, scene: Scene, say: Say) -> None:
+    button = zoomed(option, scene.lay, scene.lay.at(scene.lay.passing))
+    SubElement(button, "rect", {"class": "spot", **box(0, 0, 68, 40), "rx": "20"})
+    write(button, say(Message("draw.pass")), 0, 0)
+
+
+# Labels
+
+
+def label_lines(sheet: Sheet, scene: Scene) -> None:
+    """Numbers in the frame on all four sides; where a line can be slid, its button has one, and where a tile has dropped out, it lies."""
+    shown = scene.outlet, *(choice for choice in scene.view.choices if isinstance(choice, Slide))
+    sheet.layers["labels"].append(numbers(scene.lay, scene.grid, shown))
+
+
+@lru_cache(maxsize=256)
+def numbers(lay: Layout, grid: Grid, shown: tuple[Slide | None, ...]) -> Stamp:
+    art = Stamp()
+    rows = [Slide(row, way) for row in range(grid.rows) for way in ("right", "left")]
+    columns = [Slide(column, way) for column in range(grid.columns) for way in ("down", "up")]
+    for slide in rows + columns:
+        if slide not in shown:
+            write(zoomed(art, lay, entrance(slide, lay, grid)), str(slide.index), *number_place(slide, grid), "faint")
+    return art
+
+
+def number_place(slide: Slide, grid: Grid) -> tuple[int, int]:
+    """From the entrance: beside the arrow, if the line has one."""
+    if slide not in grid.lines:
+        return 0, 0
+    return (-14, 0) if slide.axis == "column" else (0, -13)
+
+
+def label_panel(sheet: Sheet, scene: Scene) -> None:
+    view, lay, say = scene.view, scene.lay, sheet.say
+    panel = zoomed(sheet.layers["labels"], scene.lay, lay.panel)
+    write(panel, say(Message("draw.round", {"round": view.round})), *lay.round, "faint")
+    if scene.hunting:
+        show_errand(panel, scene, say)
+    write(panel, say(Message("draw.spare")), *lay.label, "faint")
+    if view.choices and len(view.act) < 2:
+        x, y = lay.spare_corner
+        knob = zoomed(sheet.layers["labels"], scene.lay, (x + TILE - 6, y + 2))
+        SubElement(knob, "circle", {"class": "knob", "r": "11"})
+        trace(knob, TURN, "round-arrow", f"{COUNTER} scale(.8)")
+
+
+def show_errand(panel: Element, scene: Scene, say: Say) -> None:
+    """A card with what this seat is after: the gems of its treasure, or its home."""
+    view, (x, y), scale = scene.view, scene.lay.card, scene.lay.errand
+    assert view.seat is not None
+    SubElement(panel, "rect", {"class": f"errand {line_color(view.seat)}", **box(x, y, CARD[0] * scale, CARD[1] * scale), "rx": "8"})
+    for nth, gem in enumerate(scene.gems):
+        show_gem(panel, gem, transform(x + (32 * nth - 16) * scale, y - 12 * scale, 1.9 * scale))
+    if view.homeward:
+        badge(panel, HOUSE, view.seat, x, y - 12 * scale, 1.5 * scale)
+    write(panel, say(errand(view)), x, y + 22 * scale)
+
+
+def errand(view: View) -> Message:
+    """What this seat is after, in a word or two."""
+    if view.homeward:
+        return Message("draw.home")
+    if view.treasures == 1:
+        return Message("draw.treasure")
+    return Message("draw.treasure-nth", {"nth": view.found + 1, "treasures": view.treasures})

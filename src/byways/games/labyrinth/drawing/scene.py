@@ -1,0 +1,110 @@
+"""What lies where as one seat sees it, for drawing and text alike."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TypeAlias
+
+from byways.game import put
+from byways.games.labyrinth.drawing.layout import Shape, wide
+from byways.games.labyrinth.state import STEPS, Insert, Slide, Tile
+from byways.games.labyrinth.view import View
+from byways.speech import Message
+
+Place: TypeAlias = tuple[int, int] | None  # row and column, one beyond the board for a tile that drops out; None is beside the board
+
+MARKS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; set-ups that are not dealt may have more than six
+
+
+class Scene:
+    """The board with the seat's own tentative steps made: after the slide there is a hole, and a tile has dropped out."""
+
+    def __init__(self, view: View, shape: Shape = wide) -> None:
+        self.view, self.maze, self.grid = view, view.maze, view.maze.grid
+        self.lay = shape(self.grid.rows, self.grid.columns)
+        self.seats = [seat for seat in range(len(view.avatars)) if seat not in view.removed]
+        self.standing = [avatar.at for avatar in view.avatars]
+        self.hole: int | None = None
+        self.dropped: Tile | None = None
+        self.beyond: Place = None
+        self.outlet: Slide | None = None  # by which the tile that has dropped out would come in again
+        match view.act:
+            case (Slide() as slide,):
+                self._slide(slide)
+            case (Slide() as slide, Insert(degree)):
+                self._push(slide, degree)
+        self.cells: tuple[Tile | None, ...] = self.maze.tiles if self.hole is None else put(self.maze.tiles, self.hole, None)
+        self.spare = view.maze.spare if self.dropped else self.maze.spare
+
+    def _push(self, slide: Slide, degree: int) -> None:
+        carry = self.grid.lines[slide].carry
+        self.maze = self.maze.push(slide, degree)
+        self.standing = [carry.get(at, at) for at in self.standing]
+
+    def _slide(self, slide: Slide) -> None:
+        """As if the spare were inserted already, except for the hole."""
+        self._push(slide, 0)
+        line = self.grid.lines[slide]
+        (row, column), (down, right) = self.at(line.dropped), STEPS[slide.direction]
+        self.hole, self.dropped, self.beyond, self.outlet = line.hole, self.maze.spare, (row + down, column + right), slide.undoing
+
+    def at(self, cell: int) -> tuple[int, int]:
+        return self.grid.place(cell)
+
+    @cached_property
+    def places(self) -> dict[int, tuple[Tile, Place]]:
+        """Every tile by its number and where it lies, in the order of numbers, which no slide changes."""
+        found: dict[int, tuple[Tile, Place]] = {tile.number: (tile, self.at(cell)) for cell, tile in enumerate(self.cells) if tile}
+        found[self.spare.number] = self.spare, None
+        if self.dropped:
+            found[self.dropped.number] = self.dropped, self.beyond
+        return dict(sorted(found.items()))
+
+    def treasure(self, goal: int) -> Place:
+        """Treasures are cells, in `classic` numbers of tiles."""
+        return self.places[goal][1] if self.maze.classic else self.at(goal)
+
+    @property
+    def goal(self) -> Place:
+        """Where this seat is to go, treasure or home."""
+        view = self.view
+        assert view.seat is not None
+        return self.at(view.avatars[view.seat].home) if view.homeward else self.treasure(view.hunts[view.seat][view.found])
+
+    @property
+    def gems(self) -> tuple[str, ...]:
+        """The treasure this seat is after; none when it goes home."""
+        if not self.hunting or self.view.homeward:
+            return ()
+        goal = self.goal
+        return next((tile.gems for tile, place in self.places.values() if place == goal), ())
+
+    @property
+    def hunting(self) -> bool:
+        """Whether this is the view of a seat that is still after something."""
+        return self.view.outcome is None and self.view.seat in self.seats
+
+    @property
+    def treasures(self) -> list[tuple[int, int, Place]]:
+        """At the end, everybody's: seat, which one, and where."""
+        if self.view.outcome is None:
+            return []
+        return [(seat, nth, self.treasure(goal)) for seat in self.seats for nth, goal in enumerate(self.view.hunts[seat])]
+
+
+def mark(seat: int) -> str:
+    return MARKS[seat % len(MARKS)]
+
+
+def headline(view: View) -> Message:
+    return Message("draw.headline", {"round": view.round, "turn": turn(view)})
+
+
+def turn(view: View) -> Message:
+    """Whose turn it is, or who has won, in a few words."""
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        return Message("result.wins", {"winners": winners, "count": len(winners)}) if winners else Message("result.nobody")
+    if view.seat in view.awaited:
+        return Message(("draw.slide", "draw.insert", "draw.walk")[len(view.act)])
+    return view.waiting

@@ -1,0 +1,126 @@
+"""Acts of The Long Road in few words, and what speaks for or against their first steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import cast
+
+from byways.game import Choice
+from byways.games.long_road import choices as c
+from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
+from byways.games.long_road.components import Rob
+from byways.games.long_road.rules.common import value_in
+from byways.games.long_road.rules.effects import ability
+from byways.games.long_road.state import Placed
+from byways.games.long_road.view import View
+from byways.games.long_road.view.promises import changed, promise
+from byways.speech import Message, Sentence
+from byways.words import chained
+
+MOST = 2  # reasons
+
+
+def brief(act: Sequence[Choice]) -> Message:
+    """To end the turn goes without saying."""
+    steps = [step for step in act if not isinstance(step, c.End)] or act
+    return chained([part_of(step) for step in steps])
+
+
+def part_of(step: Choice) -> Message:
+    return Message(f"brief.{type(step).__name__.lower()}", cast(Message, step.sentence).values)
+
+
+def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
+    """What its first step brings: the others mostly hang on cards that are drawn, or on what somebody else does."""
+    return tuple(islice(reasons(view, cast(AnyChoice, act[0])), MOST))
+
+
+def reasons(view: View, choice: AnyChoice) -> Iterator[Message]:
+    match choice:
+        case c.Play(card, road):
+            yield from pays(view, choice)
+            yield from arrives(view, card, ROADS.index(road))
+        case c.Ford():
+            yield from pays(view, choice)
+        case c.Take(card):
+            yield from pays(view, choice)
+            yield from boss(view, card)
+        case c.Keep(card):
+            yield from boss(view, card)
+        case c.Assign() | c.Saloon() | c.Arm() | c.Move():
+            yield from in_line(view, choice)
+        case c.Rob(seat):
+            yield Message("why.robs", {"amount": min(robbery(view), view.money[seat]), "seat": seat})
+        case c.Buy(weapon):
+            yield Message("why.price", {"price": view.box.weapons[WEAPONS.index(weapon)].price})
+        case c.Bargain(weapon):
+            yield Message("why.price", {"price": view.box.weapons[WEAPONS.index(weapon)].bargain})
+
+
+def pays(view: View, choice: AnyChoice) -> Iterator[Message]:
+    promised = promise(view, choice)
+    if promised and promised.spoken.values["pays"]:
+        yield Message("why.pays" if view.sale else "why.herds", {"pays": promised.spoken.values["pays"]})
+
+
+def arrives(view: View, card: str, number: int) -> Iterator[Message]:
+    """Whether a card takes the last reward of a road, so that the caravan is sold, and who comes first then."""
+    road = view.roads[number]
+    if not view.box.signpost[view.box.kind_of[card]] or not (left := road.coins + road.daggers):
+        return
+    if left > 1:
+        yield Message("why.rewards", {"left": left - 1})
+        return
+    first = next(iter(in_order(view, number, road.line)), None)
+    is_known = first is not None and all(placed.character >= 0 for placed in road.line)
+    yield sold_first(view, first) if first is not None and is_known else Message("why.arrives")
+
+
+def sold_first(view: View, placed: Placed) -> Message:
+    if placed.seat == view.seat:
+        return Message("why.arrives-mine", {"character": view.box.keys[placed.character]})
+    return Message("why.arrives-other", {"character": view.box.keys[placed.character], "seat": placed.seat})
+
+
+def in_order(view: View, number: int, line: Sequence[Placed]) -> list[Placed]:
+    """Those of a line who are known, in the order in which they will be activated."""
+    known = [placed for placed in line if placed.character >= 0]
+    return sorted(known, key=lambda placed: -value_in(view.box, view.roads[number].cards, placed))
+
+
+def in_line(view: View, choice: AnyChoice) -> Iterator[Message]:
+    """Whose turn comes next after that of a character, and whose before, among those who are known."""
+    number, nth, line = changed(view, choice)
+    mine, order = line[nth], in_order(view, number, line)
+    if mine.character < 0:
+        return
+    place = order.index(mine)
+    rivals = [placed for placed in order if placed.seat != mine.seat]
+    later = next((placed for placed in order[place:] if placed in rivals), None)
+    sooner = next((placed for placed in reversed(order[:place]) if placed in rivals), None)
+    for name, rival in (("why.before", later), ("why.after", sooner)):
+        if rival is not None:
+            yield Message(name, {"character": view.box.keys[rival.character], "seat": rival.seat})
+    if later is None and sooner is None:
+        yield Message(
+            "why.alone" if all(placed.character >= 0 for placed in line) else "why.value", {"value": value_of(view, number, mine)}
+        )
+
+
+def value_of(view: View, number: int, placed: Placed) -> int:
+    return value_in(view.box, view.roads[number].cards, placed)
+
+
+def boss(view: View, card: str) -> Iterator[Message]:
+    """Whether one's boss pays for a card's place in the end."""
+    parts, box = view.box.components.bosses, view.box
+    mine = view.bosses[view.seat] if view.seat is not None else -1
+    if mine >= 0 and parts.places[mine] == box.places[box.place[box.kind_of[card]]].name:
+        yield Message("why.boss", {"worth": parts.worth})
+
+
+def robbery(view: View) -> int:
+    """How much is taken, by a character at a sale or by a place."""
+    step = view.todo[0]
+    return ability(view.box, step, Rob).amount if view.sale else view.box.bonus[step.item].amount

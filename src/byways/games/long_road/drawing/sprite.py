@@ -1,0 +1,10 @@
+"""All the art of The Long Road, by the keys that its drawings use."""
+
+from __future__ import annotations
+
+from byways.games.long_road.drawing.emblems import COMPOSED
+from byways.games.long_road.drawing.lands import LAND
+from byways.games.long_road.drawing.portraits import PORTRAITS
+from byways.games.long_road.drawing.vignettes import SCENES
+
+ART = {**PORTRAITS, **SCENES, **COMPOSED, **LAND}

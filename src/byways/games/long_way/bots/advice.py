@@ -1,0 +1,82 @@
+"""Acts of The Long Way in few words, and what speaks for or against them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from byways.game import Choice
+from byways.games.long_way.rules.acts import drawing
+from byways.games.long_way.rules.shoppers import Walk, walk
+from byways.games.long_way.state import (
+    AnyChoice,
+    Cafeteria,
+    Coins,
+    Done,
+    Doorway,
+    Keep,
+    Reroll,
+    Stop,
+    Wall,
+    minus,
+)
+from byways.games.long_way.view import View
+from byways.speech import Message, Sentence, Value
+from byways.words import chained
+
+UNSAID = (Cafeteria, Done)  # beside other steps
+
+
+def brief(act: Sequence[Choice]) -> Message:
+    steps = [step for step in act if not isinstance(step, UNSAID)] or act[:1]
+    return chained([part_of(cast(AnyChoice, step)) for step in steps])
+
+
+def part_of(step: AnyChoice) -> Message:
+    name, said = f"brief.{type(step).__name__.lower()}", cast(Message, step.sentence)
+    return Message(name, said.values)
+
+
+def why(view: View, act: Sequence[Choice]) -> tuple[Sentence, ...]:
+    assert view.seat is not None
+    steps = cast("tuple[AnyChoice, ...]", (*view.act, *act))
+    if isinstance(steps[0], Keep | Reroll):
+        return ()
+    before, doors = view.sheets[view.seat], view.phase == "doors"
+    after = drawing(before, steps, doors, view.roll).sheet
+    if doors:
+        way = walk(after)
+        return (Message("why.doors", {"steps": length(way)}),) if way and Done() in steps else ()
+    if isinstance(steps[0], Stop):
+        way = walk(before)
+        return (Message("why.stop", {"score": minus(way.score if way else 0)}),)
+    reasons = (worth(walk(before), walk(after)), longer(walk(before), walk(after)), bonus(steps))
+    return tuple(reason for reason in reasons if reason)[:2]
+
+
+def worth(before: Walk | None, after: Walk | None) -> Message | None:
+    """What the shoppers' way scores then, if it has changed."""
+    if after is None:
+        return Message("why.shuts") if before else None
+    values: dict[str, Value] = {"score": minus(after.score)}
+    if before is None:
+        return Message("why.opens", values)
+    more = after.score - before.score
+    if not more:
+        return Message("why.same", values)
+    return Message("why.more" if more > 0 else "why.less", {**values, "points": abs(more)})
+
+
+def longer(before: Walk | None, after: Walk | None) -> Message | None:
+    if before is None or after is None or length(after) <= length(before):
+        return None
+    return Message("why.longer", {"steps": length(after) - length(before)})
+
+
+def length(way: Walk) -> int:
+    """In steps."""
+    return sum(len(leg) - 1 for leg in way.legs)
+
+
+def bonus(steps: Sequence[AnyChoice]) -> Message | None:
+    return Message("why.bonus") if any(isinstance(step, Wall | Doorway | Coins) for step in steps) else None

@@ -1,0 +1,257 @@
+"""A view of The Long Way as SVG, and as text for a terminal or a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
+from xml.etree.ElementTree import Element, SubElement
+
+from byways.bits import members
+from byways.drawing import Sheet as Paper
+from byways.drawing import num, stamped, trace, transform, write
+from byways.game import Outcome
+from byways.games.long_way import GAME
+from byways.games.long_way.components import SIZE
+from byways.games.long_way.drawing.art import coin, die, display, fork, furnish, shopper
+from byways.games.long_way.drawing.layout import COINS, DICE, HEAD, LEFT, POINTS, STRIP, TOP, WIDTH, Layout, wide
+from byways.games.long_way.drawing.options import offer
+from byways.games.long_way.drawing.others import lay_rivals, seat_mark, token
+from byways.games.long_way.drawing.scene import Scene
+from byways.games.long_way.drawing.store import (
+    ANGLES,
+    CELL,
+    door_middle,
+    draw_tile,
+    hall_middle,
+    lay_floor,
+    lay_walls,
+    lay_way,
+    line,
+    middle,
+    slab,
+)
+from byways.games.long_way.drawing.style import STYLE
+from byways.games.long_way.drawing.text import text
+from byways.games.long_way.rules.events import ENTRANCE, EXIT
+from byways.games.long_way.rules.shoppers import Floor, Walk
+from byways.games.long_way.state import MOST_CAFETERIAS, Stamp, minus, space_of, stamp_of
+from byways.games.long_way.view import View
+from byways.speech import ENGLISH, Message, Sentence
+
+__all__ = ["draw", "seat_mark", "text", "where"]
+
+Shape: TypeAlias = Callable[[int], Layout]
+
+DOOR_ARROW = "M-8-2.500H1V-7L9 0L1 7V2.500H-8Z"
+
+
+def draw(view: View, name: str, language: str = ENGLISH, shape: Shape = wide) -> str:
+    scene, say = Scene(view), partial(GAME.say, language=language)
+    lay = shape(len(scene.others))
+    label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
+    paper = Paper(name, lay.size, label, STYLE, say)
+    ground = paper.piece(f"sheet-{scene.main}", LEFT, TOP, layer="board")
+    ground.set("data-zoom-over", "")
+    lay_floor(ground, scene.sheet)
+    lay_doors(paper, scene)
+    lay_tiles(paper, scene)
+    lay_walls(paper.piece(f"walls-{scene.main}", LEFT, TOP), scene.sheet)
+    way = paper.piece("way", LEFT, TOP)
+    if scene.way:
+        lay_way(way, scene.way, Floor(scene.sheet) if view.outcome else None)
+    if scene.sheet.entrance < 0 and view.outcome is None:
+        lay_sketch(way, paper.say)
+    lay_displays(paper, scene)
+    lay_costs(paper, scene)
+    lay_rivals(paper, view, scene.others, lay)
+    lay_head(paper, scene)
+    lay_supply(paper, scene)
+    if scene.has_toured:
+        shopper(paper.piece(f"shopper-{scene.main}", *where(view, f"shopper-{scene.main}", EXIT)), f"seat seat-{scene.main}")
+    offer(paper, scene)
+    paper.layers["labels"].append(stamped(write_labels))
+    return str(paper)
+
+
+def where(view: View, piece: str, place: str, shape: Shape = wide) -> tuple[float, float]:
+    """Where a shopper is in the store it walks through: at one of its spaces, or outside a door."""
+    seat, scene = int(piece.rpartition("-")[2]), Scene(view)
+    sheet = view.sheets[seat]
+    doors = {ENTRANCE: sheet.entrance, EXIT: sheet.exit}
+    x, y = door_middle(doors[place]) if place in doors else middle(space_of(place))
+    if seat == scene.main:
+        return LEFT + x, TOP + y
+    there = shape(len(scene.others)).berths[scene.others.index(seat)]
+    (left, top), scale = there.corner, there.scale
+    return left + x * scale, top + y * scale
+
+
+# The own store
+
+
+def lay_doors(paper: Paper, scene: Scene) -> None:
+    """A sign with a word at each door; in the end the shoppers stand at the exit."""
+    for name, door in (("entrance", scene.sheet.entrance), ("exit", scene.sheet.exit)):
+        if door < 0 or (name == "exit" and scene.has_toured):
+            continue
+        x, y = door_middle(door)
+        piece = paper.piece(f"{name}-{scene.main}", LEFT + x, TOP + y, layer="board")
+        paper.thing(piece, paper.say(Message(f"thing.{name}")))
+        SubElement(piece, "rect", {"class": "dot", "x": "-17", "y": "-17", "width": "34", "height": "34", "rx": "6"})
+        write(piece, paper.say(Message(f"draw.{name}")), 0, -7, "inside")
+        trace(piece, DOOR_ARROW, "inside", f"translate(0 8) rotate({ANGLES[door & 3] + 180 * (name == 'entrance')})")
+
+
+SKETCH = ((1.5, 1.5), (1.5, 5.5), (3.5, 5.5), (3.5, 1.5), (5.5, 1.5), (5.5, 5.5))  # spaces to the right and down
+
+
+def lay_sketch(parent: Element, say: Callable[[Sentence], str]) -> None:
+    """What an empty store is for: a long way in by one door and out by another, with displays along it."""
+    sketch, points = SubElement(parent, "g", {"class": "sketch"}), [(x * CELL, y * CELL) for x, y in SKETCH]
+    trace(sketch, line(points), "path")
+    for kind, (x, y) in ((3, (2.5, 2.5)), (1, (4.5, 2.5)), (5, (4.5, 4.5))):
+        furnish(SubElement(sketch, "g", {"transform": transform(x * CELL, y * CELL)}), kind)
+    for name, (x, y), down in (("entrance", points[0], -48), ("exit", points[-1], 32)):
+        trace(sketch, DOOR_ARROW, "dot", f"translate({num(x)} {num(y + down + 20)}) rotate(90)")
+        write(parent, say(Message(f"draw.{name}")), x, y + down, "faint small")
+
+
+def lay_tiles(paper: Paper, scene: Scene) -> None:
+    view, sheet = scene.view, scene.sheet
+    for nth, tile in enumerate(sheet.tiles):
+        x, y = middle(tile.space)
+        piece = paper.piece(f"tile-{scene.main}-{nth + 1}", LEFT + x, TOP + y, layer="board")
+        slab(piece, stamp_of(view.chart[tile.light - 1][tile.dark - 1]), "slab fresh" if scene.fresh >> tile.space & 1 else "slab")
+    for nth, hall in enumerate(sheet.cafeterias):
+        (x, y), lying = hall_middle(hall)
+        fork(paper.piece(f"cafeteria-{scene.main}-{nth + 1}", LEFT + x, TOP + y, layer="board"), lying, scene.order(hall))
+
+
+def lay_displays(paper: Paper, scene: Scene) -> None:
+    shown = {space: kind for kind, bits in enumerate(scene.sheet.displays, 1) for space in members(bits)}
+    for nth in range(len(scene.sheet.tiles)):
+        for space in members(scene.cells(nth)):
+            if space in shown:
+                x, y = middle(space)
+                piece = paper.piece(f"display-{scene.main}-{nth + 1}", LEFT + x, TOP + y + 2)
+                display(piece, shown[space], bool(scene.passed >> space & 1))
+
+
+def lay_costs(paper: Paper, scene: Scene) -> None:
+    """What each empty space on the way costs."""
+    piece = paper.piece("costs", LEFT, TOP)
+    for space in members(scene.passed & ~scene.sheet.occupied):
+        x, y = middle(space)
+        write(piece, minus(-1), x + 18, y + 21, "cost")
+
+
+# Dice, tile, coins and score; cafeterias left
+
+
+def lay_head(paper: Paper, scene: Scene) -> None:
+    view = scene.view
+    token(paper.piece(f"badge-{scene.main}", 24, HEAD), view, scene.main)
+    for pips, (name, x) in zip(view.dice, DICE.items(), strict=True):
+        label = paper.say(Message("terminal.die" if pips else "terminal.die-due", {"die": name, "pips": pips}))
+        paper.lay(f"die-{name}", stamped(die, pips, name), x, HEAD, label=label)
+    if tile := view.roll.tile:
+        piece = paper.piece("rolled", 153, HEAD - 9 * (tile.depth - 1), 0.28)
+        rolled_tile(paper.thing(piece, paper.say(Message("thing.rolled"))), tile)
+    lay_coins(paper, scene)
+    if scene.sheet.exit >= 0:
+        lay_score(paper, scene.way)
+
+
+def rolled_tile(parent: Element, stamp: Stamp) -> None:
+    """The tile of the dice: its first space is moved right when the tile reaches out to the left of it."""
+    spot = SubElement(parent, "g", {"transform": transform(-stamp.left * CELL, 0)})
+    draw_tile(spot, stamp, "slab")
+
+
+MOST_SHOWN = 4  # coins side by side
+
+
+def lay_coins(paper: Paper, scene: Scene) -> None:
+    coins = scene.sheet.coins
+    art = stamped(lay_purse, coins, paper.say(Message("draw.coins", {"coins": coins})))
+    paper.lay(f"coins-{scene.main}", art, COINS, HEAD, label=paper.say(Message("thing.coins", {"coins": coins})))
+
+
+def lay_purse(piece: Element, coins: int, words: str) -> None:
+    backed(piece, -8, 84)
+    for nth in range(MOST_SHOWN if coins <= MOST_SHOWN else 1):
+        if nth < coins:
+            coin(piece, 5 + 19 * nth, -9)
+        else:
+            SubElement(piece, "circle", {"class": "slot", "cx": num(5 + 19 * nth), "cy": "-9", "r": "8"})
+    if coins > MOST_SHOWN:
+        write(piece, f"× {coins}", 22, -9, "large left")
+    write(piece, words, -5, 14, "left small faint")
+
+
+def backed(piece: Element, left: float, width: float) -> Element:
+    """On a ground of its own: else the glow of what is pointed at would blur its letters."""
+    SubElement(piece, "rect", {"class": "paper", "x": num(left), "y": "-27", "width": num(width), "height": "54", "rx": "6"})
+    return piece
+
+
+def lay_score(paper: Paper, way: Walk | None) -> None:
+    piece = backed(paper.piece("score", POINTS, HEAD), -22, 148)
+    write(piece, minus(way.score if way else 0), -14, -10, "huge left")
+    write(piece, paper.say(worth(way)), -14, 15, "left small faint")
+
+
+def worth(way: Walk | None) -> Message:
+    """Why a way is worth what it is."""
+    if way is None:
+        return Message("draw.no-way")
+    return Message("draw.way-empty" if way.empties else "draw.way", {"displays": way.displays, "empties": way.empties})
+
+
+def lay_supply(paper: Paper, scene: Scene) -> None:
+    """The cafeterias that can still be drawn; those that have been are dashed."""
+    left = MOST_CAFETERIAS - len(scene.sheet.cafeterias)
+    art = stamped(lay_left, left, paper.say(Message("draw.supply")))
+    paper.lay(f"supply-{scene.main}", art, WIDTH / 2, STRIP, label=paper.say(Message("thing.supply", {"left": left})))
+
+
+def lay_left(piece: Element, left: int, words: str) -> None:
+    write(piece, words, -78, 0, "left large" if left else "left faint")
+    for nth in range(MOST_CAFETERIAS):
+        spot = SubElement(piece, "g", {"transform": transform(22 + 40 * nth, 0, 0.32)})
+        if nth < left:
+            fork(spot, True)
+        else:
+            SubElement(spot, "rect", {"class": "slot", "x": "-56", "y": "-24", "width": "112", "height": "48", "rx": "14"})
+
+
+# Labels
+
+
+def write_labels(labels: Element) -> None:
+    for nth in range(SIZE):
+        write(labels, "abcdefg"[nth], LEFT + CELL * nth + 7, TOP - 16, "faint small")
+        write(labels, str(nth + 1), LEFT - 17, TOP + CELL * nth + 8, "faint small")
+
+
+MOST_NAMED = 4  # there is no room for more names
+
+
+def status(view: View) -> Sentence:
+    """What is going on, in a few words."""
+    if view.outcome is not None:
+        return ending(view.outcome)
+    if view.seat in view.awaited:
+        return Message("ask.coins") if view.phase == "coins" else Message(f"ask.{view.draft.stage}")
+    if not view.awaited:
+        return Message("draw.rolls", {"seat": view.active})
+    name = "draw.waiting" if len(view.awaited) <= MOST_NAMED else "draw.waiting-many"
+    return Message(name, {"seats": view.awaited, "count": len(view.awaited)})
+
+
+def ending(outcome: Outcome) -> Sentence:
+    winners = outcome.winners
+    if outcome.title:
+        return outcome.title
+    return Message("draw.wins", {"winners": winners, "count": len(winners)}) if winners else Message("draw.nobody")

@@ -1,0 +1,47 @@
+"""What a drawing of The Long Way shows large, and what counts there."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from byways.games.long_way.rules.shoppers import walk
+from byways.games.long_way.state import Draft, stamp_of
+from byways.games.long_way.view import View
+
+
+class Scene:
+    """Whose sheet is drawn large, with the seat's own act on it, and the way through it as it is now."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.main = view.seat if view.seat is not None else best_seat(view)
+        self.draft = view.draft if view.seat is not None and view.act else Draft(view.sheets[self.main], "waiting")
+        self.sheet = self.draft.sheet
+        self.way = walk(self.sheet) if self.sheet.entrance >= 0 and self.sheet.exit >= 0 else None
+        self.fresh = sum(self.cells(nth) for nth in range(len(view.sheets[self.main].tiles), len(self.sheet.tiles)))
+        self.others = [seat for seat in range(len(view.sheets)) if seat != self.main]
+
+    def cells(self, nth: int) -> int:
+        """The spaces of a tile."""
+        tile = self.sheet.tiles[nth]
+        return stamp_of(self.view.chart[tile.light - 1][tile.dark - 1]).cells << tile.space
+
+    @cached_property
+    def passed(self) -> int:
+        """The spaces on the way."""
+        return sum({1 << space for leg in self.way.legs for space in leg}) if self.way else 0
+
+    @property
+    def has_toured(self) -> bool:
+        """Whether shoppers have walked through it, at the end."""
+        return self.view.outcome is not None and self.way is not None
+
+    def order(self, hall: int) -> int:
+        """As which stop the shoppers come to a cafeteria; 0 if they do not."""
+        ends = [1 << leg[-1] for leg in self.way.legs[:-1]] if self.way else []
+        return next((nth for nth, end in enumerate(ends, 1) if end & hall), 0)
+
+
+def best_seat(view: View) -> int:
+    """Whose sheet a spectator sees large: that of the player with the dice, at the end the winner's."""
+    return view.outcome.places.index(1) if view.outcome else view.active

@@ -1,0 +1,187 @@
+"""One store in SVG: floor, walls, doors and the shoppers' way, from the corner of its first space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import pairwise
+from xml.etree.ElementTree import Element, SubElement
+
+from byways import drawing
+from byways.bits import members
+from byways.drawing import num, trace, transform
+from byways.games.long_way.components import SIZE
+from byways.games.long_way.drawing.art import display, fork
+from byways.games.long_way.rules.shoppers import Floor, Walk, walk
+from byways.games.long_way.state import BORDERS, SPACES, Sheet, Stamp, stamp_of
+
+CELL = 64
+STORE = SIZE * CELL
+ANGLES = (270, 0, 90, 180)  # of an arrow that points to the north, east, south, west
+ARROW = "M-14-4H2V-11L15 0L2 11V4H-14Z"  # of a door, to the east
+TOWARDS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # right and down
+
+
+@cache
+def middle(space: int) -> tuple[float, float]:
+    """The middle of a space, from the corner of the store."""
+    return space % SIZE * CELL + CELL / 2, space // SIZE * CELL + CELL / 2
+
+
+def lay_floor(parent: Element, sheet: Sheet) -> None:
+    """Empty spaces are hatched paper, occupied ones a floor; around it the exterior wall, open at its doors."""
+    SubElement(parent, "rect", {"class": "floor", "width": num(STORE), "height": num(STORE)})
+    trace(parent, "".join(map(square, members(~sheet.occupied & (1 << SPACES) - 1))), "void")
+    trace(parent, outside(sheet), "outside")
+
+
+@cache
+def square(space: int) -> str:
+    x, y = middle(space)
+    return f"M{num(x - 30)} {num(y - 30)}h60v60h-60Z"
+
+
+def lay_arrows(parent: Element, sheet: Sheet) -> None:
+    for door, inward in ((sheet.entrance, True), (sheet.exit, False)):
+        if door >= 0:
+            (x, y), angle = door_middle(door), ANGLES[door & 3] + 180 * inward
+            trace(parent, ARROW, "arrow", f"translate({num(x)} {num(y)}) rotate({angle})")
+
+
+def outside(sheet: Sheet) -> str:
+    """The exterior wall, segment by segment, open at the doors."""
+    doors = (sheet.entrance, sheet.exit)
+    return "".join(
+        wall_line(space, lane, -4, 4 * space + lane in doors, 44) for lane, border in enumerate(BORDERS) for space in members(border)
+    )
+
+
+@cache
+def wall_line(space: int, lane: int, inset: float, doorway: bool, gap: float = 22, slack: float = 0) -> str:
+    """A segment along one side of a space, so far inside of it, with or without a gap in the middle."""
+    x, y = middle(space)
+    reach, out = CELL / 2 - slack, CELL / 2 - inset
+    along, (right, down) = lane % 2 == 0, TOWARDS[lane]
+    runs = ((-reach, -gap / 2), (gap / 2, reach)) if doorway else ((-reach, reach),)
+    if along:
+        return "".join(f"M{num(x + a)} {num(y + out * down)}H{num(x + b)}" for a, b in runs)
+    return "".join(f"M{num(x + out * right)} {num(y + a)}V{num(y + b)}" for a, b in runs)
+
+
+def door_middle(door: int) -> tuple[float, float]:
+    """The place outside a door."""
+    x, y = middle(door >> 2)
+    right, down = TOWARDS[door & 3]
+    return x + 49 * right, y + 49 * down
+
+
+def slab(parent: Element, stamp: Stamp, looks: str) -> None:
+    """The outline of a tile, around the middle of its first space."""
+    trace(parent, outline(stamp), looks)
+
+
+@cache
+def outline(stamp: Stamp) -> str:
+    """All spaces of a tile as squares that join."""
+    spots, squares = stamp.spots, []
+    for row, column in spots:
+        left, top = column * CELL - 30, row * CELL - 30
+        width, height = 60 + 4 * ((row, column + 1) in spots), 60 + 4 * ((row + 1, column) in spots)
+        squares.append(f"M{left} {top}h{width}v60h{-width}Z" if height == 60 else f"M{left} {top}h{width}v60h{60 - width}v4h-60Z")
+    return "".join(squares)
+
+
+def hall_middle(hall: int) -> tuple[tuple[float, float], bool]:
+    """Where a cafeteria's middle is, and whether it lies across."""
+    first, second = members(hall)
+    (x, y), (x2, y2) = middle(first), middle(second)
+    return ((x + x2) / 2, (y + y2) / 2), second == first + 1
+
+
+def lay_walls(parent: Element, sheet: Sheet) -> None:
+    lines = [
+        wall_line(space, lane, 5, bool(sheet.doorways[lane] >> space & 1), slack=4)
+        for lane in range(4)
+        for space in members(sheet.walls[lane])
+    ]
+    trace(parent, "".join(lines), "wall")
+    walled = sheet.walls[0] | sheet.walls[1] | sheet.walls[2] | sheet.walls[3]
+    shown = walled | sheet.cafeteria
+    for bits in sheet.displays:
+        shown |= bits
+    for space in members(sheet.occupied & ~shown):
+        x, y = middle(space)
+        SubElement(parent, "circle", {"class": "dot", "cx": num(x), "cy": num(y), "r": "4"})
+
+
+def lay_way(parent: Element, way: Walk, floor: Floor | None) -> None:
+    """The legs beside each other where they share spaces; on a given floor also, dotted, what ties with them."""
+    if floor:
+        taken = {frozenset(pair) for leg in way.legs for pair in pairwise(leg)}
+        trace(parent, "".join(tied_lines(way, floor, taken)), "tied")
+    for points in leg_points(way):
+        trace(parent, line(points), "path")
+        x, y = points[0]
+        SubElement(parent, "circle", {"class": "step", "cx": num(x), "cy": num(y), "r": "5"})
+
+
+def leg_points(way: Walk) -> Iterator[list[tuple[float, float]]]:
+    for nth, leg in enumerate(way.legs):
+        shift = 5 * (nth - (len(way.legs) - 1) / 2)
+        yield [(x + shift, y + shift) for x, y in map(middle, leg)]
+
+
+def line(points: list[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("h.1" if len(points) == 1 else "")
+
+
+def way_line(way: Walk) -> str:
+    """All legs of a way as one path."""
+    return "".join(map(line, leg_points(way)))
+
+
+def tied_lines(way: Walk, floor: Floor, taken: set[frozenset[int]]) -> Iterator[str]:
+    for layers in way.layers:
+        for here, there in pairwise(layers):
+            for space in members(here):
+                for onward in members(floor.around(1 << space) & there):
+                    if frozenset((space, onward)) not in taken:
+                        (x, y), (x2, y2) = middle(space), middle(onward)
+                        yield f"M{num(x)} {num(y)}L{num(x2)} {num(y2)}"
+
+
+def draw_tile(parent: Element, stamp: Stamp, looks: str) -> None:
+    """A tile with its walls and dots, around the middle of its first space."""
+    slab(parent, stamp, looks)
+    for (row, column), offset in zip(stamp.spots, stamp.offsets, strict=True):
+        x, y = column * CELL, row * CELL
+        sides = [lane for lane in range(4) if stamp.walls[lane] >> offset & 1]
+        if sides:
+            lines = "".join(wall_line(0, lane, 5, False, slack=4) for lane in sides)
+            trace(parent, lines, "wall", f"translate({x - CELL // 2} {y - CELL // 2})")
+        else:
+            SubElement(parent, "circle", {"class": "dot", "cx": num(x), "cy": num(y), "r": "4"})
+
+
+@lru_cache(256)  # one move changes one store, and everybody's drawing shows all
+def whole_store(chart: tuple[tuple[str, ...], ...], sheet: Sheet, is_over: bool) -> drawing.Stamp:
+    """All of a store in one; its newest tile stands out while the game goes on."""
+    art = drawing.Stamp()
+    lay_floor(art, sheet)
+    lay_arrows(art, sheet)
+    for nth, tile in enumerate(sheet.tiles, 1):
+        x, y = middle(tile.space)
+        spot = SubElement(art, "g", {"transform": transform(x, y)})
+        is_newest = nth == len(sheet.tiles) and not is_over
+        slab(spot, stamp_of(chart[tile.light - 1][tile.dark - 1]), "slab fresh" if is_newest else "slab")
+    for hall in sheet.cafeterias:
+        (x, y), lying = hall_middle(hall)
+        fork(SubElement(art, "g", {"transform": transform(x, y)}), lying)
+    lay_walls(art, sheet)
+    if is_over and sheet.entrance >= 0 and (way := walk(sheet)):
+        lay_way(art, way, Floor(sheet))
+    for kind, bits in enumerate(sheet.displays, 1):
+        for space in members(bits):
+            x, y = middle(space)
+            display(SubElement(art, "g", {"transform": transform(x, y + 2)}), kind)
+    return art

@@ -1,0 +1,284 @@
+"""Set-up, notation, what a choice does, the end and the score of The Long Way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from random import Random
+
+from msgspec.structs import replace
+
+from byways.game import Event, Grade, Malformed, Options, Outcome, Refused, Tally, Tell, happened, places, put
+from byways.games.long_way.components import Components
+from byways.games.long_way.rules.acts import CAFETERIA, COINS, DONE, REROLLS, SEGMENTS, STEPS, STOP, can_draw, draft, offer
+from byways.games.long_way.rules.events import tell_tours
+from byways.games.long_way.rules.refusals import why_not
+from byways.games.long_way.rules.shoppers import Walk, walk
+from byways.games.long_way.state import (
+    DISPLAYS,
+    LANE,
+    SIDE_NAMES,
+    SPACES,
+    WINS_ALONE,
+    AnyChoice,
+    Cafeteria,
+    Coins,
+    Display,
+    Doorway,
+    Entrance,
+    Exit,
+    Fork,
+    Keep,
+    Position,
+    Reroll,
+    Segment,
+    Setup,
+    Sheet,
+    Tile,
+    Wall,
+    beside,
+    name_of,
+)
+from byways.room import Hooks
+from byways.speech import Message, Value
+
+__all__ = ["HOOKS", "after", "deal", "offer", "parse", "start", "without"]
+
+
+# Set-up
+
+
+def deal(components: Components, options: Options, seats: int, rng: Random) -> Setup:
+    return Setup(seats, rng.randrange(seats))
+
+
+def start(components: Components, setup: Setup) -> Position:
+    if not 1 <= setup.seats <= 8:
+        raise Refused(Message("refuse.players", {"players": setup.seats}), Position.room)
+    if not 0 <= setup.first < setup.seats:
+        raise Refused(Message("refuse.first", {"first": setup.first, "last": setup.seats - 1}), Position.room)
+    return Position(
+        acts=((),) * setup.seats,
+        awaited=tuple(range(setup.seats)),
+        chart=tuple(shape.layouts for shape in components.chart.shapes),
+        sheets=(Sheet(),) * setup.seats,
+        active=setup.first,
+    )
+
+
+# Notation
+
+
+def placings(space: int) -> Iterator[AnyChoice]:
+    """All that can be drawn at a space."""
+    yield from (Tile(space), Wall(space), Fork(space, "across"), Fork(space, "down"))
+    yield from (Display(space, kind) for kind in range(1, len(DISPLAYS) + 1))
+    for side in SIDE_NAMES:
+        yield from (Entrance(space, side), Exit(space, side), Doorway(space, side))
+
+
+def border(choice: AnyChoice) -> AnyChoice:
+    """A doorway between two neighbours is named by the left or upper one, whichever is given."""
+    if isinstance(choice, Doorway) and choice.side in ("north", "west"):
+        there = beside(choice.space, LANE[choice.side])
+        return choice if there is None else Doorway(there, "south" if choice.side == "north" else "east")
+    return choice
+
+
+PLAIN: tuple[AnyChoice, ...] = (*REROLLS, CAFETERIA, STOP, COINS, DONE, *SEGMENTS)
+READ = {str(choice): border(choice) for choice in (*PLAIN, *chain(*map(placings, range(SPACES))))}
+
+
+def parse(text: str) -> AnyChoice:
+    """The choice of a notation."""
+    if text in READ:
+        return READ[text]
+    raise Malformed(Message("refuse.notation", {"text": text[:40]}), Position.room)
+
+
+# What a choice does
+
+
+def after(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
+    if isinstance(choice, Keep):
+        happened(tell, "keep", "rolled", seat=seat)
+        return begin_drawing(position, tell)
+    if isinstance(choice, Reroll):
+        return reroll(position, seat, choice, tell)
+    return step(position, seat, choice, tell)
+
+
+def step(position: Position, seat: int, choice: AnyChoice, tell: Tell) -> Position:
+    """One tentative step; the last `done` reveals everything."""
+    made = STEPS[type(choice)](draft(position, seat), choice, position.roll)
+    acts, awaited = put(position.acts, seat, (*position.acts[seat], choice)), position.awaited
+    if made.stage == "waiting":
+        awaited = tuple(other for other in awaited if other != seat)
+    stepped = replace(position, acts=acts, awaited=awaited)
+    stepped.__dict__["drafts"] = {**position.drafts, seat: made}
+    return stepped if awaited else reveal(stepped, tell)
+
+
+def reroll(position: Position, seat: int, choice: Reroll, tell: Tell) -> Position:
+    """L19: a coin, and the die is due again."""
+    happened(tell, "reroll", f"die-{choice.die}", f"badge-{seat}", seat=seat, die=choice.die)
+    sheet, (light, dark) = position.sheets[seat], position.dice
+    sheets = put(position.sheets, seat, replace(sheet, coins=sheet.coins - 1))
+    dice = (0, dark) if choice.die == "light" else (light, 0)
+    return replace(position, awaited=(), phase="roll", dice=dice, sheets=sheets)
+
+
+def came(position: Position, what: str, tell: Tell) -> Position:
+    """A die has been rolled."""
+    die, pips = what.split()
+    light, dark = position.dice
+    dice = (int(pips), dark) if die == "light" else (light, int(pips))
+    if tell is not None:
+        happened(tell, "roll", f"die-{die}", *(("rolled",) if all(dice) else ()), seat=position.active, die=die, pips=int(pips))
+    rolled = replace(position, dice=dice)
+    return settle_dice(rolled, tell) if all(dice) else rolled
+
+
+def settle_dice(position: Position, tell: Tell) -> Position:
+    """The dice lie: the active seat is asked if it can pay for another roll, then all draw."""
+    seat = position.active
+    if seat in position.removed or not position.sheets[seat].coins:
+        return begin_drawing(position, tell)
+    return replace(position, phase="coins", awaited=(seat,))
+
+
+def begin_drawing(position: Position, tell: Tell) -> Position:
+    """L20: a player who can draw neither the tile nor a cafeteria stops."""
+    tile, sheets = position.roll.tile, list(position.sheets)
+    assert tile is not None
+    for seat in playing(position):
+        if not can_draw(sheets[seat], tile):
+            happened(tell, "stop", f"badge-{seat}", seat=seat)
+            sheets[seat] = replace(sheets[seat], stopped=True)
+    position = replace(position, phase="draw", sheets=tuple(sheets))
+    awaited = tuple(playing(position))
+    return replace(position, awaited=awaited) if awaited else over(position, tell)
+
+
+def playing(position: Position) -> list[int]:
+    """The seats that still play."""
+    return [seat for seat, sheet in enumerate(position.sheets) if not sheet.stopped and seat not in position.removed]
+
+
+def reveal(position: Position, tell: Tell) -> Position:
+    """All acts become final together."""
+    drafts = [draft(position, seat) for seat in range(len(position.acts))]
+    if tell is not None:
+        for seat, act in enumerate(position.acts):
+            if act:
+                tell_act(position, seat, tell)
+    sheets = tuple(made.sheet for made in drafts)
+    position = replace(position, acts=((),) * len(sheets), sheets=sheets)
+    return next_turn(position, tell)
+
+
+def tell_act(position: Position, seat: int, tell: list[Event]) -> None:
+    """What a seat has drawn, and the bonus it earned. Its own drawing has pieces for it, those of others one for the whole store."""
+    act = position.acts[seat]
+    said, store = drawn(seat, act), (f"sheet-{seat}",)
+    values: dict[str, Value] = {"seat": seat, "act": ", ".join(map(str, act[:-1]))}
+    pieces = (*store, *pieces_drawn(position.sheets[seat], seat, act))
+    tell.append(Event("draw", said, pieces, values, (seat,), Event("draw", said, store, values)))
+    if isinstance(act[0], Tile) and len(act) > len(UNEARNED):
+        tell.append(Event("bonus", bonus_of(seat, act[2:]), (f"badge-{seat}",) if isinstance(act[2], Coins) else store, {"seat": seat}))
+
+
+UNEARNED = ("tile", "display", "done")  # the steps of an act without a bonus
+
+
+def pieces_drawn(sheet: Sheet, seat: int, act: tuple[AnyChoice, ...]) -> tuple[str, ...]:
+    match act[0]:
+        case Tile():
+            number = len(sheet.tiles) + 1
+            return f"tile-{seat}-{number}", f"display-{seat}-{number}"
+        case Cafeteria():
+            return (f"cafeteria-{seat}-{len(sheet.cafeterias) + 1}",)
+        case Entrance():
+            return f"entrance-{seat}", f"exit-{seat}"
+    return ()
+
+
+def drawn(seat: int, act: tuple[AnyChoice, ...]) -> Message:
+    """What a seat has drawn since the last reveal, in a sentence."""
+    match act:
+        case (Entrance(space, side), Exit(out, out_side), *_):
+            doors = {"entrance": name_of(space), "entrance_side": side, "exit": name_of(out), "exit_side": out_side}
+            return Message("event.draw-doors", {"seat": seat, **doors})
+        case (Tile(space), Display(at, kind), *_):
+            return Message("event.draw-tile", {"seat": seat, "space": name_of(space), "display": DISPLAYS[kind - 1], "at": name_of(at)})
+        case (Cafeteria(), Fork() as fork, *_):
+            return Message("event.draw-cafeteria", {"seat": seat, "space": name_of(fork.space), "other": name_of(fork.other)})
+    return Message("event.draw-stop", {"seat": seat})
+
+
+def bonus_of(seat: int, steps: tuple[AnyChoice, ...]) -> Message:
+    match steps:
+        case (Wall(space), Segment(side), *_):
+            return Message("event.bonus-wall", {"seat": seat, "wall": name_of(space), "side": side})
+        case (Doorway(space, side), *_):
+            return Message("event.bonus-doorway", {"seat": seat, "doorway": name_of(space), "side": side})
+    return Message("event.bonus-coins", {"seat": seat})
+
+
+def next_turn(position: Position, tell: Tell) -> Position:
+    """L6: the dice go to the next seat that still plays."""
+    seats = playing(position)
+    if not seats:
+        return over(position, tell)
+    first = position.active if position.phase == "doors" else position.active + 1
+    active = min(seats, key=lambda seat: (seat - first) % len(position.acts))
+    happened(tell, "turn", next=active)
+    return replace(position, awaited=(), phase="roll", dice=(0, 0), active=active, round=position.round + 1)
+
+
+def without(position: Position, seat: int, tell: Tell) -> Position:
+    """A player who leaves draws no more; the sheet stays as it is and ranks behind everybody who stayed."""
+    happened(tell, "leave", f"badge-{seat}", seat=seat)
+    if not playing(position):
+        return over(position, tell)
+    if position.phase == "roll":
+        return position
+    awaited = tuple(other for other in position.awaited if other != seat)
+    position = replace(position, awaited=awaited)
+    if awaited:
+        return position
+    return begin_drawing(position, tell) if position.phase == "coins" else reveal(position, tell)
+
+
+# The end
+
+GRADES = (
+    Grade(Message("title.magnificent"), 12),
+    Grade(Message("title.long"), WINS_ALONE),
+    Grade(Message("title.fair"), 6),
+    Grade(Message("title.short")),
+)
+PASSED, EMPTY = Message("tally.displays"), Message("tally.empties")
+
+
+def over(position: Position, tell: Tell) -> Position:
+    ways = [walk(sheet) for sheet in position.sheets]
+    scores = [way.score if way else 0 for way in ways]
+    grades = GRADES if len(scores) == 1 else ()
+    title = next((grade.title for grade in grades if grade.least is None or scores[0] >= grade.least), "")
+    reason = Message("outcome.stopped" if len(position.removed) < len(scores) else "outcome.nobody")
+    if tell is not None:
+        tell_tours(position.sheets, scores, tell)
+        tell.append(Event("end", reason))
+    totals, ranks = tuple(map(float, scores)), places(scores, position.removed)
+    outcome = Outcome(ranks, reason, title, totals, position.removed, breakdown(ways), grades)
+    return replace(position, acts=((),) * len(scores), awaited=(), phase="over", outcome=outcome)
+
+
+def breakdown(ways: list[Walk | None]) -> tuple[Tally, ...]:
+    """What the shoppers pass; no way is worth nothing."""
+    displays, empties = (way.displays if way else 0 for way in ways), (-way.empties if way else 0 for way in ways)
+    return Tally(PASSED, tuple(displays)), Tally(EMPTY, tuple(empties))
+
+
+HOOKS: Hooks[Position, AnyChoice, Setup, Components] = Hooks(came=came, why_not=why_not)

@@ -1,0 +1,70 @@
+"""What is said of acts of Labyrinth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from byways.game import Choice
+from byways.games.labyrinth import GAME, LabyrinthOptions
+from byways.games.labyrinth.bots.advice import brief, turns_to_goal
+from byways.games.labyrinth.state import Insert, Pass, Position, Slide, Walk
+from byways.games.labyrinth.view import View
+from byways.speech import Message
+from tests.games.advised import played
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        ((Slide(2, "left"), Insert(0), Walk(3, 4)), "slide row 2 left, walk to row 3, column 4"),
+        ((Slide(4, "up"), Insert(90), Walk(3, 4)), "slide column 4 up, turn the tile 90°, walk to row 3, column 4"),
+        ((Insert(0), Walk(0, 1)), "walk to row 0, column 1"),
+        ((Insert(0),), "insert the tile as it lies"),
+        ((Pass(),), "pass"),
+    ],
+)
+def test_an_act_is_said_without_what_goes_without_saying(act: tuple[Choice, ...], said: str) -> None:
+    assert GAME.say(brief(act)) == said
+
+
+def test_reasons_are_true_and_none_is_missing() -> None:
+    said = set[str]()
+    for treasures, classic, seeds in ((2, False, (3, 10)), (1, True, (1, 3))):
+        options = LabyrinthOptions(rows=5, columns=5, classic=classic, treasures=treasures, rounds=20)
+        for view, act, reasons, after in played(GAME, 2, seeds, options, lambda choice: choice != Pass()):
+            assert isinstance(view, View)
+            assert isinstance(after, Position)
+            said |= set(reasons)
+            check_own(view, after, reasons, len(act) == 3)
+            check_rival(view, after, reasons.keys() & {"why.lets", "why.shuts"})
+    assert said == {f"why.{kind}" for kind in ("home", "treasure", "last", "near", "near-home", "lets", "shuts")}
+
+
+def check_own(view: View, after: Position, reasons: dict[str, dict[str, Any]], has_walked: bool) -> None:
+    assert view.seat is not None
+    home = after.outcome is not None and after.outcome.reason == Message("outcome.home", {"seat": view.seat, "treasures": view.found})
+    found = after.found[view.seat] - view.found
+    last = found > 0 and after.found[view.seat] == view.treasures
+    assert [f"why.{kind}" in reasons for kind in ("home", "last", "treasure")] == [home, last, found > last]
+    turns = turns_to_goal(seen(after, view.seat), 2) if has_walked and not found and not home else None
+    assert reasons.get("why.near-home" if view.homeward else "why.near") == ({"turns": turns} if turns else None)
+
+
+def check_rival(view: View, after: Position, reasons: set[str]) -> None:
+    """By what a rival would see who had everything."""
+    rival = 1 - (view.seat or 0)
+    if after.outcome is None:
+        homeward = replace(after, found=(view.treasures,) * 2)
+        open_now = turns_to_goal(seen(replace(homeward, maze=view.maze, avatars=view.avatars, last=view.last), rival), 1) is not None
+        open_then = turns_to_goal(seen(homeward, rival), 1) is not None
+        assert "why.lets" not in reasons or open_then
+        assert "why.shuts" not in reasons or (open_now and not open_then)
+
+
+def seen(position: Position, seat: int) -> View:
+    view = position.view(seat)
+    assert isinstance(view, View)
+    return view

@@ -1,0 +1,233 @@
+"""The strongest player: it wins when it can, holds up who goes home, and answers in time, whatever the game."""
+
+from __future__ import annotations
+
+import time
+from math import inf
+from random import Random
+
+import numpy as np
+import pytest
+
+from byways.bits import members
+from byways.bots import Thought
+from byways.bots.compiled import Compiled
+from byways.game import Choice, stream
+from byways.games.labyrinth import GAME, LabyrinthOptions
+from byways.games.labyrinth.bots.compiled_solver import KERNEL, ahead_of, shape_of, unpacked
+from byways.games.labyrinth.bots.rivals import rivals_of
+from byways.games.labyrinth.bots.search import Racer, chances
+from byways.games.labyrinth.bots.solver import solve
+from byways.games.labyrinth.rules import parse
+from byways.games.labyrinth.state import Pass, Position
+from byways.games.labyrinth.view import View, board_of
+from byways.weighing import SURE, Weighed
+from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, play, played, position, to
+from tests.games.labyrinth.bots.test_solver import lone
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("byways.bots.ROUND", 0.04)
+
+
+def seen(start: Position, seat: int | None = None) -> View:
+    view = start.view(start.awaited[0] if seat is None else seat)
+    assert isinstance(view, View)
+    return view
+
+
+def answer(start: Position, seconds: float = 60) -> Position:
+    """The position after the racer's turn."""
+    (seat,) = start.awaited
+    for choice in Racer(Random(1)).choose(seen(start), time.monotonic() + seconds):
+        start = start.choose(seat, choice)
+    return start
+
+
+# Compiled
+
+
+@pytest.mark.parametrize("classic", [False, True])
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (5, 5), (9, 7)])
+def test_compiled_code_knows_from_where_the_goal_is_near_and_from_where_two_turns_reach_it(rows: int, columns: int, classic: bool) -> None:
+    kernel = KERNEL.ready(inf)
+    assert kernel is not None
+    for seed in range(12):
+        board = board_of(seen(lone(Random(seed), rows, columns, classic), 0))
+        shape, here, goals = shape_of(board.grid), ahead_of(board, 0), np.array([-1 if board.goal is None else board.goal])
+        hits, words = np.zeros(board.grid.size, np.int64), np.zeros(2, np.int64)
+        kernel.sample(shape, here, board.rides, goals, 0, 1, np.array([seed]), hits)
+        assert np.flatnonzero(hits).tolist() == members(board.near())
+        kernel.later(shape, here, board.rides, words)
+        stages = board.ahead.together(board.push(board.ahead, number).near() for number in range(len(board.ahead.pushes)))
+        assert unpacked(words) == board.ahead.before(board.ahead.reach(board.ways, stages & board.ahead.allowed(board.last)))
+
+
+# The race
+
+
+def test_the_fewer_goals_are_left_the_better() -> None:
+    assert chances(0, 3) == 1
+    assert chances(3, 0) == 0
+    assert 0 < chances(2, 1) < chances(2, 2) < chances(1, 2) < chances(1, 3) < 1
+
+
+def test_of_two_alike_whoever_is_next_is_ahead() -> None:
+    assert chances(1, 1) == pytest.approx(0.7 / 1.7)
+
+
+def test_alone_it_goes_where_its_goal_is_near() -> None:
+    start = GAME.start(GAME.deal(2, stream(1, "set-up"))).remove(1)
+    assert isinstance(start, Position)
+    assert len(solve(seen(start)) or ()) == 2
+    assert len(solve(seen(answer(start))) or ()) == 1
+
+
+# What it does
+
+
+@pytest.mark.parametrize("classic", [False, True])
+def test_it_goes_home_whenever_it_can(classic: bool) -> None:
+    wins = 0
+    for seed in range(4):
+        for start in played(LabyrinthOptions(rounds=25, classic=classic), seed, "euclid", "riemann"):
+            view = seen(start)
+            if view.homeward and solve(view, 1):
+                outcome = answer(start).outcome
+                assert outcome is not None
+                assert outcome.winners == (view.seat,)
+                wins += 1
+    assert wins >= 2
+
+
+@pytest.mark.slow
+def test_it_holds_up_who_would_come_home_whenever_it_can() -> None:
+    held = 0
+    for seed in range(12):
+        for start in played(LabyrinthOptions(rounds=12, classic=True), seed, "euclid", "random"):
+            view = seen(start)
+            known = rivals_of(view)[0]
+            if view.act or not known.homeward or (view.homeward and solve(view, 1)):
+                continue
+            after = answer(start)
+            other = seen(after)
+            if solve(other, 1):
+                assert all(comes_home(start, slide) for slide in start.choices(view.seat or 0))
+            else:
+                held += 1
+    assert held >= 3
+
+
+def comes_home(start: Position, slide: Choice) -> bool:
+    """Whether the next seat comes home whatever the insertion after this slide."""
+    (seat,) = start.awaited
+    slid = start.choose(seat, slide)
+    inserted = [slid.choose(seat, insert) for insert in slid.choices(seat)]
+    return all(solve(seen(each.choose(seat, each.choices(seat)[0])), 1) for each in inserted)
+
+
+def test_it_finds_its_treasure_rather_than_not() -> None:
+    after = answer(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]))
+    assert after.found == (1, 0)
+
+
+def test_sealed_in_it_passes() -> None:
+    view = seen(position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)]))
+    assert Racer(Random(1)).choose(view, 0.0) == (Pass(),)
+
+
+def test_it_goes_on_from_the_steps_already_made() -> None:
+    for start in played(LabyrinthOptions(rounds=3), 5, "random", "random", "random"):
+        view = seen(start)
+        turn = Racer(Random(1)).turn(view, Thought(0.0, 1.0))
+        assert turn[: len(view.act)] == view.act
+        assert answer(start, 0).acts == ((), (), ())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [
+        (LabyrinthOptions(rounds=3), 6),
+        (LabyrinthOptions(rows=3, columns=5, rounds=5), 2),
+        (LabyrinthOptions(rows=9, columns=13, treasures=3, rounds=2), 3),
+        (LabyrinthOptions(rows=15, columns=15, rounds=1), 2),
+        (LabyrinthOptions(classic=True, treasures=2, rounds=4), 4),
+    ],
+)
+def test_it_plays_any_game(options: LabyrinthOptions, seats: int) -> None:
+    start = GAME.start(GAME.deal(seats, stream(1, "set-up"), options))
+    while start.outcome is None:
+        assert isinstance(start, Position)
+        start = answer(start)
+    assert start.outcome.removed == ()
+
+
+def test_with_goals_off_the_board_it_plays_on() -> None:
+    start = answer(position(OPEN5, homes=[(8, 1), (9, 9)], goals=[(7, 7), (1, 1)], at=[(1, 1), (3, 3)]))
+    assert (start.awaited, start.acts, start.last is None) == ((1,), ((), ()), False)
+
+
+# What it thinks
+
+
+def weighed(start: Position, *among: str) -> dict[str, Weighed]:
+    """By turn, best first."""
+    found = Racer(Random(1)).weigh(seen(start), inf, [tuple(map(parse, turn.split("; "))) for turn in among])
+    assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
+    return {"; ".join(map(str, one.act)): one for one in found}
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As much thought on every machine."""
+    monkeypatch.setattr(Thought, "worlds", 200)
+
+
+@pytest.mark.usefixtures("counted")
+def test_it_weighs_what_it_would_choose_and_whatever_it_is_asked_for() -> None:
+    start = position(OPEN7, homes=[(1, 1), (5, 5), (5, 1)], goals=[(3, 1), (1, 3), (3, 5)], spare="─")
+    turns = "pass", "slide 0 left", "slide 0 left; insert 90", "slide 2 up; insert 0; walk 6,6"
+    found = weighed(start, *turns)
+    assert {*turns} <= found.keys()
+    chosen = "; ".join(map(str, Racer(Random(1)).choose(seen(start), inf)))
+    assert found[chosen].value >= [*found.values()][8].value
+    begun = [one.value for turn, one in found.items() if turn.startswith("slide 0 left; insert 90; walk")]
+    assert found["slide 0 left; insert 90"].value == max(begun)
+    assert [*weighed(start, *turns).items()] == [*found.items()]
+
+
+@pytest.mark.usefixtures("counted")
+def test_not_to_find_a_treasure_is_worth_less_beyond_doubt() -> None:
+    start = position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)])
+    found = weighed(start, "pass", "slide 0 left; insert 0; walk 6,6")
+    best = next(iter(found.values()))
+    for missed in (found["pass"], found["slide 0 left; insert 0; walk 6,6"]):
+        assert missed.value < best.value - 2 * missed.doubt
+
+
+@pytest.mark.usefixtures("counted")
+def test_it_weighs_what_is_left_of_a_turn() -> None:
+    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), "slide 0 left; insert 0")
+    found = weighed(start, "walk 6,6")
+    assert next(iter(found)) == "walk 3,1"
+    assert len(found) == len(start.choices(0))
+
+
+@pytest.mark.usefixtures("counted")
+def test_to_come_home_is_sure_to_win() -> None:
+    start = play(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]), to(3, 1), "pass")
+    found = weighed(start, "pass")
+    assert next(iter(found.values())).value == SURE > found["pass"].value
+
+
+def test_it_weighs_in_time_and_without_the_kernel_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Compiled, "ready", lambda compiled, deadline: None)
+    view = seen(position(OPEN7, homes=[(1, 1), (5, 5)], goals=[(3, 1), (1, 3)]))
+    turns = [(parse("pass"),), (parse("slide 0 left"),)]
+    assert {*turns} < {one.act for one in Racer(Random(1)).weigh(view, 0.0, turns)}
+
+
+def test_sealed_in_it_has_only_the_pass_to_weigh() -> None:
+    assert [*weighed(position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)]))] == ["pass"]

@@ -1,0 +1,125 @@
+"""The fewest turns, held against going through everything that can be."""
+
+from __future__ import annotations
+
+from math import inf
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from byways.game import stream
+from byways.games.labyrinth import GAME, LabyrinthOptions, rules
+from byways.games.labyrinth.bench import plain_solve
+from byways.games.labyrinth.bots.compiled_solver import KERNEL, quickly
+from byways.games.labyrinth.bots.solver import OutOfTime, plainly, solve
+from byways.games.labyrinth.state import Avatar, Position, Setup
+from byways.games.labyrinth.view import View, board_of
+from tests.games.labyrinth.boards import OPEN5, SEALED, board, position
+
+
+def seen(start: Position) -> View:
+    view = start.view(0)
+    assert isinstance(view, View)
+    return view
+
+
+def lone(rng: Random, rows: int, columns: int, classic: bool, homeward: bool = False) -> Position:
+    """Somebody alone on a random board, so that nobody disturbs; the goal is anywhere, in `classic` on the spare too."""
+    connectors = rng.choices("│─┐└┌┘" * 3 + "┬├┴┤┼", k=rows * columns + 1)  # few tees, so that the goal is seldom near
+    drawn = " ".join("".join(connectors[row * columns :][:columns]) for row in range(rows))
+    maze = board(drawn, connectors[-1], classic)
+    cells, slides = range(rows * columns), [None, *maze.grid.slides]
+    avatar = Avatar(rng.choice(cells), rng.choice(cells), "red")
+    goal = rng.randrange(rows * columns + classic)
+    start = rules.begin(Setup(maze, (avatar,), (() if homeward else (goal,),), last=rng.choice(slides)))
+    assert isinstance(start, Position)
+    return start
+
+
+def follow(start: Position, turns: object) -> list[bool]:
+    """Whether the goal is reached after each of the turns."""
+    reached = []
+    assert isinstance(turns, tuple)
+    for turn in turns:
+        for step in turn:
+            start = start.choose(0, step)
+        reached.append(start.outcome is not None or start.found[0] > 0)
+    return reached
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("classic", [False, True])
+@pytest.mark.parametrize(("rows", "columns", "most", "boards"), [(3, 3, 3, 60), (3, 5, 2, 60), (5, 3, 2, 60), (5, 5, 2, 40)])
+def test_no_way_is_shorter_and_the_turns_lead_there(rows: int, columns: int, most: int, boards: int, classic: bool) -> None:
+    lengths = set()
+    for seed in range(boards):
+        start = lone(Random(seed), rows, columns, classic, homeward=seed % 3 == 0)
+        turns = solve(seen(start), most)
+        assert (len(turns) if turns else None) == plain_solve(seen(start), most), seed
+        lengths.add(turns and len(turns))
+        if turns:
+            assert follow(start, turns) == [False] * (len(turns) - 1) + [True]
+    assert lengths >= set(range(1, most + 1))
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 2**32), st.sampled_from([3, 5, 7, 9]), st.sampled_from([3, 5, 7, 11]), st.booleans())
+def test_on_boards_of_any_size_the_turns_can_be_played_and_lead_there(seed: int, rows: int, columns: int, classic: bool) -> None:
+    start = lone(Random(seed), rows, columns, classic)
+    turns = solve(seen(start), 3)
+    if turns is not None:
+        assert follow(start, turns) == [False] * (len(turns) - 1) + [True]
+
+
+@pytest.mark.parametrize("classic", [False, True])
+@pytest.mark.parametrize(("rows", "columns", "most"), [(3, 3, 3), (5, 5, 3), (7, 7, 2), (7, 9, 2), (9, 7, 2)])
+def test_the_compiled_search_finds_the_turns_that_the_plain_one_finds(rows: int, columns: int, most: int, classic: bool) -> None:
+    kernel = KERNEL.ready(inf)
+    assert kernel is not None
+    for seed in range(20):
+        view = seen(lone(Random(seed), rows, columns, classic, homeward=seed % 3 == 0))
+        found = quickly(kernel, board_of(view), view, most, lambda: False)
+        assert found == plainly(board_of(view), view, most, lambda: False), seed
+
+
+def test_steps_already_made_belong_to_the_first_turn() -> None:
+    begun = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)])
+    for text in ("slide 4 down", "insert 0"):
+        begun = begun.choose(0, rules.parse(text))
+        (turn,) = solve(seen(begun)) or ()
+        assert [str(step) for step in turn] == ["slide 4 down", "insert 0", "walk 3,1"]
+
+
+def test_standing_on_the_goal_one_leaves_and_comes_back() -> None:
+    stands = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], at=[(3, 1), (3, 3)])
+    assert len(solve(seen(stands)) or ()) == 2
+    assert len(solve(seen(position(OPEN5, homes=[(0, 0), (4, 4)], goals=[(2, 2), (1, 2)], at=[(2, 2), (4, 4)], classic=True))) or ()) == 1
+
+
+def test_who_is_sealed_in_has_no_way() -> None:
+    assert solve(seen(position(SEALED, homes=[(1, 1), (1, 3)], goals=[(1, 3), (1, 1)]))) is None
+
+
+def test_a_goal_off_the_board_is_never_reached() -> None:
+    assert solve(seen(position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(7, 7), (1, 1)]))) is None
+
+
+def test_who_has_everything_goes_home() -> None:
+    start = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)])
+    for text in ("slide 0 left; insert 0; walk 3,1", "pass"):
+        for step in text.split("; "):
+            start = start.choose(start.awaited[0], rules.parse(step))
+    assert [[str(step) for step in turn] for turn in solve(seen(start)) or ()] == [["slide 0 left", "insert 0", "walk 1,1"]]
+
+
+def test_the_search_stops_when_told_to() -> None:
+    with pytest.raises(OutOfTime):
+        solve(seen(lone(Random(1), 7, 7, classic=False)), stop=lambda: True)
+
+
+def test_four_turns_are_found_on_a_large_board() -> None:
+    view = GAME.start(GAME.deal(2, stream(7, "set-up"), LabyrinthOptions(rows=11, columns=11))).view(0)
+    assert isinstance(view, View)
+    assert (solve(view, 3), len(solve(view, 4) or ())) == (None, 4)

@@ -1,0 +1,45 @@
+"""Words that find room."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from byways.games.long_road.drawing.art import LIGHT, RULES, fit, hat, letter_of, weapon, width, wrapped
+
+
+def test_words_find_room_narrower() -> None:
+    parent = Element("g")
+    whole, narrow = (fit(parent, "General Store", 0, 0, room) for room in (200, 60))
+    assert (whole.text, whole.get("textLength")) == ("General Store", None)
+    assert (narrow.text, narrow.get("textLength")) == ("General Store", "60")
+
+
+def test_larger_and_bolder_words_are_wider() -> None:
+    assert width("Ranch", "plain") < width("Ranch") < width("Ranch", "title")
+
+
+def test_lines_are_no_wider_than_their_room() -> None:
+    lines = wrapped("first may call one of your characters from another caravan", 90)
+    assert " ".join(lines) == "first may call one of your characters from another caravan"
+    assert max(map(width, lines)) <= 90
+
+
+def test_a_hat_has_its_players_colour_and_letter() -> None:
+    parent = Element("g")
+    hat(parent, 2, 10, 10, 28)
+    assert [parent[0].get("class"), parent[1].text] == ["hat-2", "Y"]
+    assert [letter_of(seat) for seat in range(4)] == ["R", "B", "Y", "G"]
+
+
+def test_a_rifle_is_longer_than_it_is_high() -> None:
+    parent = Element("g")
+    for key in ("dagger", "rifle"):
+        weapon(parent, key, 0, 0, 26)
+    assert [one.get("width") for one in parent] == ["26", "40"]
+
+
+def test_no_letters_are_smaller_than_11_pixels() -> None:
+    sizes = [float(looks.partition("font-size:")[2].partition("px")[0]) for looks in RULES.values() if "font-size" in looks]
+    assert sizes
+    assert min(sizes) >= 11.5
+    assert set(LIGHT) >= {"choice", "face"}

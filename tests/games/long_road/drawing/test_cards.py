@@ -1,0 +1,85 @@
+"""What is printed on cards, large and small."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from byways.games.long_road import GAME
+from byways.games.long_road.box import own_box
+from byways.games.long_road.drawing.cards import (
+    boss_card,
+    caravan_card,
+    card_back,
+    character_card,
+    destination_card,
+    held_card,
+    weapon_card,
+)
+from byways.games.long_road.state import BARE
+from tests.games.long_road.tables import BOX, placed, who
+
+SIZES = pytest.mark.parametrize("size", [(98, 118), (106, 204), (62, 102), (62, 68), (44, 72), (29, 72), (31, 35)])
+
+
+def art(element: Element) -> list[str]:
+    return [one.get("href", "").removeprefix("#art-") for one in element.iter("use")]
+
+
+def words(element: Element) -> str:
+    return " ".join(one.text or "" for one in element.iter("text"))
+
+
+@SIZES
+def test_a_place_shows_picture_road_signpost_and_herds_in_any_size(size: tuple[float, float]) -> None:
+    found = art(caravan_card(BOX, BOX.kind_of["ranch-1"], "en", *size))
+    assert "place-ranch" in found
+    assert any(key.endswith("marks-tepee-post") for key in found)
+    assert {"herds-1-2", "herd-1-2"} & set(found)
+
+
+def test_a_card_of_the_hand_tells_its_bonus() -> None:
+    assert words(caravan_card(BOX, BOX.kind_of["canyon-1"], "en", 106, 204)) == "Canyon take a dagger from the reserve"
+    assert words(caravan_card(BOX, BOX.kind_of["river-1"], "it", 62, 102)) == "Fiume"
+
+
+def test_very_many_herds_are_counted() -> None:
+    components = GAME.using(GAME.components_text.replace("white = 1, black = 2", "white = 4, black = 3", 1)).components
+    assert components != GAME.components
+    box = own_box(components)
+    kind = next(kind for kind in range(box.kinds) if box.herds[kind] == 7)
+    assert words(caravan_card(box, kind, "en", 44, 64)) == "4 3"
+
+
+@pytest.mark.parametrize("size", [(80, 118), (33, 72), (33, 35)])
+def test_a_character_on_the_table_shows_value_order_hat_and_weapons(size: tuple[float, float]) -> None:
+    card = character_card(BOX, placed("judge", 1, "rifle"), 12, "2", "en", *size)
+    assert {"character-judge", "weapon-rifle", "eye"} <= set(art(card))
+    assert {"B", "12", "2"} <= set(words(card).split())
+    assert "eye" not in art(character_card(BOX, placed("judge", 1, up=True), 4, "", "en", *size))
+
+
+def test_a_card_back_shows_only_whose_it_is_and_its_weapons() -> None:
+    assert art(card_back(3, (1, 1, 0), 80, 118)) == ["back", "hat-plain", "weapon-dagger", "weapon-pistol"]
+    assert words(card_back(3, BARE, 80, 118)) == "G"
+
+
+@pytest.mark.parametrize("size", [(99, 204), (76, 112)])
+def test_a_character_in_hand_tells_what_it_does(size: tuple[float, float]) -> None:
+    told = words(held_card(BOX, who("saloon-girl"), "en", *size))
+    assert told == "1+ Saloon Girl value +3 per Saloon still there; 1 $ per opponent still to come"
+
+
+def test_a_destination_tells_what_it_pays() -> None:
+    assert words(destination_card(BOX, 1, (2, 5), "en", 136, 128)) == "Cactus 2 $ 5 $"
+
+
+@pytest.mark.parametrize("size", [(126, 64), (46, 64)])
+def test_the_boss_tells_how_many_were_taken(size: tuple[float, float]) -> None:
+    assert words(boss_card(BOX, 1, 2, "en", *size)).startswith("6 $ × 2")
+    assert "×" not in words(boss_card(BOX, 1, None, "en", *size))
+
+
+def test_a_weapon_tells_value_number_and_price() -> None:
+    assert words(weapon_card(BOX, 2, 3, 46, 64)) == "+8 × 3 6"

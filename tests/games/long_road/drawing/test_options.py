@@ -1,0 +1,148 @@
+"""Choices lie on what they concern."""
+
+from __future__ import annotations
+
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+from msgspec.structs import replace
+
+from byways.games.long_road import GAME
+from byways.games.long_road.choices import parse
+from byways.games.long_road.drawing.cards import INSET, picture_height
+from byways.games.long_road.drawing.draw import draw
+from byways.games.long_road.drawing.layout import TALL, WIDE, Frame, Layout
+from byways.games.long_road.drawing.options import FINGER, TRAY, areas, target
+from byways.games.long_road.state import Position
+from byways.games.long_road.view import View
+from tests.games.long_road.tables import at_turn, cards, placed, play, road, roads, selling, table, who
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def seen(position: Position, seat: int = 0) -> View:
+    view = position.view(seat)
+    assert isinstance(view, View)
+    return view
+
+
+def laid() -> Position:
+    line = (placed("mayor", 0), placed("judge", 1, "rifle", up=True))
+    return at_turn("ranch-1 store-1 river-1", roads=roads(road("tepee-3", "ranch-2 store-2", *line)))
+
+
+@pytest.mark.parametrize(
+    ("notation", "piece"),
+    [
+        ("play river-1 cactus", f"card-{cards('river-1')[0]}"),
+        ("change ranch-1", f"card-{cards('ranch-1')[0]}"),
+        ("ford store-2 tepee", f"card-{cards('store-2', 3)[0]}"),
+        ("take ranch-2 tepee", f"card-{cards('ranch-2', 3)[0]}"),
+        ("assign gunslinger", f"held-{who('gunslinger')}"),
+        ("arm dagger tepee 1", "placed-0-0"),
+        ("move tepee 2 rock", f"who-{who('judge')}"),
+        ("seize rifle judge", f"who-{who('judge')}"),
+        ("call mayor", "placed-0-0"),
+        ("buy pistol", "reserve-1"),
+        ("find dagger", "reserve-0"),
+        ("rob 1", "seat-1"),
+        ("end", TRAY),
+        ("done", TRAY),
+    ],
+)
+def test_a_choice_is_about_a_piece(notation: str, piece: str) -> None:
+    assert target(seen(laid()), parse(notation)) == piece
+
+
+def test_a_reward_is_chosen_where_it_lies() -> None:
+    position = play(laid(), "0: play ranch-1 tepee")
+    assert [target(seen(position), choice) for choice in seen(position).choices] == ["coin-0-0", "dagger-0-0"]
+
+
+def test_of_equal_cards_one_that_is_chosen_leaves_the_choice_to_the_other() -> None:
+    position = selling(2, placed("rustler", 0, up=True), caravan="ranch-1 ranch-1 store-1")
+    first = play(position)
+    second = play(first, "0: take ranch-1 tepee")
+    one, other = (target(seen(now), parse("take ranch-1 tepee")) for now in (first, second))
+    assert one != other
+
+
+def test_each_of_equal_cards_can_be_clicked() -> None:
+    view = seen(play(selling(2, placed("rustler", 0, up=True), caravan="ranch-1 ranch-1 store-1")))
+    drawn = ET.fromstring(str(GAME.draw(view)))
+    option = drawn.find(f".//{SVG}g[@data-choice='take ranch-1 tepee']")
+    assert option is not None
+    assert [part.get("class") for part in option.iter(f"{SVG}rect")].count("may") == 2
+
+
+@pytest.mark.parametrize("lay", [WIDE, TALL], ids=["wide", "tall"])
+def test_choices_about_one_card_share_its_foot_and_fit_a_finger(lay: Layout) -> None:
+    frame = lay.hand(0, 3, 5)
+    for count in (2, 3, 4):
+        spots = areas("card-7", {"card-7": frame}, count, lay)
+        assert len({spot[:2] for spot in spots}) == count
+        assert all(min(spot.wide, spot.high) >= FINGER for spot in spots)
+        assert all(frame.x <= spot.x and spot.x + spot.wide <= frame.x + frame.wide + 0.01 for spot in spots)
+
+
+def test_a_choice_that_is_alone_covers_its_piece() -> None:
+    assert areas("seat-1", {"seat-1": Frame(1, 2, 30, 40)}, 1, WIDE) == [Frame(1, 2, 30, 40)]
+
+
+def test_whoever_points_at_a_coin_takes_a_coin() -> None:
+    coins = {f"coin-0-{nth}": Frame(20 + 20 * nth, 10, 0, 0) for nth in range(4)}
+    places = coins | {"dagger-0-0": Frame(100, 10, 0, 0), "rewards-0": Frame(0, 0, 130, 46)}
+    (coin,), (dagger,) = (areas(piece, places, 1, WIDE) for piece in ("coin-0-3", "dagger-0-0"))
+    assert all(coin.x <= frame.x < coin.x + coin.wide for frame in coins.values())
+    assert (coin.x + coin.wide, dagger.x + dagger.wide) == (dagger.x, 130)
+
+
+@pytest.mark.parametrize("tall", [False, True])
+def test_nearly_all_spots_fit_a_finger_in_a_whole_game(tall: bool) -> None:
+    rng, position, sizes = Random(3), table(3), []
+    while position.outcome is None:
+        if position.chance is not None:
+            position = position.happen(position.chance.draw(rng))
+            continue
+        seat = position.awaited[0]
+        if rng.random() < 0.2:
+            sizes += spots(GAME.draw(position.view(seat), sprite="", tall=tall))
+        position = position.choose(seat, rng.choice(position.choices(seat)))
+    assert sum(size >= 24 for size in sizes) / len(sizes) > 0.97
+
+
+def spots(svg: str) -> list[float]:
+    """How large options are, the smaller way."""
+    options = [option for option in ET.fromstring(svg).iter() if option.get("data-choice")]
+    return [min(float(option[0].attrib[side]) for side in ("width", "height")) for option in options]
+
+
+def drawn(view: View, notation: str, lay: Layout) -> ET.Element:
+    return next(one for one in ET.fromstring(draw(view, "board", lay=lay)).iter() if one.get("data-choice") == notation)
+
+
+def test_on_a_tall_sheet_what_a_card_pays_lies_on_its_picture_and_leaves_its_herds_free() -> None:
+    view = seen(play(selling(2, placed("rustler", 0, up=True), caravan="ranch-1 store-1 saloon-1")))
+    area, pill = (
+        part for part in drawn(view, "take ranch-1 tepee", TALL) if part.tag == f"{SVG}rect" and "ghost" not in part.attrib["class"]
+    )
+    foot = float(pill.attrib["y"]) + float(pill.attrib["height"]) - float(area.attrib["y"])
+    assert foot == INSET + picture_height(float(area.attrib["width"]), float(area.attrib["height"]))
+
+
+def test_a_long_sentence_on_a_button_has_two_lines_and_is_not_squeezed() -> None:
+    view = seen(play(at_turn(), "0: change ranch-1"))
+    lines = [part for part in drawn(view, "draw", WIDE) if part.tag == f"{SVG}text"]
+    assert " ".join(part.text or "" for part in lines) == "Pay and draw as many new cards"
+    assert (len(lines), any("textLength" in part.attrib for part in lines)) == (2, False)
+
+
+def test_the_button_is_filled_when_nothing_else_is_left() -> None:
+    def looks(position: Position) -> str:
+        button = next(one for one in ET.fromstring(GAME.draw(position.view(0), sprite="")).iter() if one.get("data-choice") == "end")
+        return button[0].attrib["class"]
+
+    bare = replace(at_turn("river-1"), money=(0, 0), teams=((), ()))
+    assert looks(play(bare, "0: play river-1 cactus")) == "pill"
+    assert looks(play(laid(), "0: play river-1 cactus")) == "may"

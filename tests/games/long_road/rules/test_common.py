@@ -1,0 +1,65 @@
+"""Weapons, money and lines."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from byways.games.long_road import GAME
+from byways.games.long_road.rules.common import add_arms, gain, join, leave_line, less, more, one_of, rob, uncover, value_of, weapons
+from byways.games.long_road.state import BARE
+from tests.games.long_road.tables import BOX, TEPEE, arms, placed, road, roads, table, who
+
+
+def test_piles() -> None:
+    assert less((1, 2, 2, 3), 2) == (1, 2, 3)
+    assert more((1, 3), (2,)) == (1, 2, 3)
+
+
+def test_weapons_add_up() -> None:
+    assert add_arms(arms("dagger"), one_of(2)) == arms("dagger rifle")
+    assert add_arms(arms("pistol"), one_of(1), -1) == BARE
+
+
+def test_weapons_in_words() -> None:
+    carried = weapons(arms("dagger dagger rifle"))
+    assert [GAME.say(weapon, "en") for weapon in carried] == ["dagger × 2", "rifle"]
+    assert [GAME.say(weapon, "it") for weapon in carried] == ["pugnale × 2", "fucile"]
+    assert weapons(arms("")) == ()
+
+
+def test_money_moves_from_one_to_the_other() -> None:
+    position = replace(table(2), money=(5, 1))
+    assert gain(position, 0, 3).money == (8, 1)
+    assert rob(position, 0, 1, 2, None).money == (6, 0)
+
+
+def test_value_is_number_plus_weapons() -> None:
+    position = table(2)
+    values = [value_of(position, placed("mayor", 0, weapons), TEPEE) for weapons in ("", "dagger", "pistol", "rifle", "rifle dagger")]
+    assert values == [2, 4, 7, 10, 12]
+
+
+def test_who_is_turned_up_cannot_lie_elsewhere() -> None:
+    position = replace(table(2), roads=roads(road("tepee-3", "", placed("mayor", 0), placed("judge", 1))), known=(1 << who("mayor"), 0))
+    shown = uncover(position, 1 << who("mayor"))
+    mayor, judge = shown.roads[TEPEE].line
+    assert (mayor.up, judge.up) == (True, False)
+    assert judge.could == BOX.everybody & ~(1 << who("mayor"))
+    assert (shown.known, shown.seen) == ((0, 0), 1 << who("mayor"))
+
+
+def test_the_newcomer_is_the_leftmost() -> None:
+    position = replace(table(2), roads=roads(road("tepee-3", "", placed("mayor", 0))))
+    joined = join(position, TEPEE, placed("judge", 1), False, None)
+    assert [one.character for one in joined.roads[TEPEE].line] == [who("mayor"), who("judge")]
+    gone, left = leave_line(joined, TEPEE, 0)
+    assert gone.character == who("mayor")
+    assert len(left.roads[TEPEE].line) == 1
+
+
+def test_a_moved_character_that_turns_nobody_up_is_no_reverend() -> None:
+    position = replace(table(2), roads=roads(road("tepee-3", "", placed("mayor", 0))))
+    moved = join(position, TEPEE, placed("judge", 1), True, None).roads[TEPEE].line[1]
+    played = join(position, TEPEE, placed("judge", 1), False, None).roads[TEPEE].line[1]
+    assert not moved.could >> who("reverend") & 1
+    assert played.could >> who("reverend") & 1

@@ -1,0 +1,270 @@
+"""Traxx as a picture."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+from msgspec.structs import replace
+
+from byways.drawing import CROWN, num, png
+from byways.games.traxx import GAME
+from byways.games.traxx.components import COLOURS
+from byways.games.traxx.drawing.draw import status, where
+from byways.games.traxx.drawing.layout import center, hexagon, way
+from byways.games.traxx.state import DONE, Position
+from byways.games.traxx.view import View, view
+from byways.speech import Message
+from tests.games.traxx.boards import BOARD, DECK, begin, dot, draw, entered, lay, turn
+from tests.pictures import SVG, layer, options, piece, place, with_class
+
+ROUND = lay("e4 e3 d2", "d5 c4", "e6", points=(entered(), entered(n4=4), entered()), deck=DECK[:3])
+
+
+def over(position: Position) -> Position:
+    while position.outcome is None:
+        position = position.happen(position.deck[0]) if position.chance else draw(position, *("" for _ in position.sheets))
+    return position
+
+
+SITUATIONS = {
+    "before the first card": view(begin("e4", "d5"), 0),
+    "a round": view(ROUND, 0),
+    "dotted": view(dot(ROUND, 0, "d2 d3 c3"), 0),
+    "done": view(ROUND.choose(0, DONE), 0),
+    "a spectator": view(ROUND, None),
+    "a spectator of one": view(lay("e4"), None),
+    "alone": view(lay("d5 c4", points=(entered(n4=4),)), 0),
+    "four": view(lay("e4", "d5", "e6", "f5"), 3),
+    "gone": view(ROUND.remove(1), 0),
+    "who has gone": view(ROUND.remove(0), 0),
+    "over": view(over(ROUND), 1),
+    "alone and over": view(over(lay("d5 c4")), 0),
+}
+
+
+def picture(shown: View) -> str:
+    return GAME.draw(shown, "t")
+
+
+def words(root: ET.Element) -> list[str]:
+    return [text.text or "" for text in root.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("shown", SITUATIONS.values(), ids=SITUATIONS)
+class TestEverySituation:
+    def test_every_choice_is_an_option_once(self, shown: View) -> None:
+        assert sorted(options(picture(shown))) == sorted(map(str, shown.choices))
+
+    def test_every_sheet_is_there(self, shown: View) -> None:
+        root = picture(shown)
+        for seat in range(len(shown.sheets)):
+            assert len(with_class(piece(root, f"t-sheet-{seat}"), "line")) == 1
+
+    def test_it_makes_a_picture(self, shown: View) -> None:
+        svg = GAME.draw(shown, "t")
+        assert png(svg, 60).startswith(b"\x89PNG")
+        assert png(svg, 60, dark=True).startswith(b"\x89PNG")
+
+
+LETTERS = dict(zip(COLOURS, "BGYSRW", strict=True))
+
+
+def test_colour_never_speaks_alone() -> None:
+    root = picture(SITUATIONS["a round"])
+    letters = [text.text for text in with_class(piece(root, "t-letters"), "shade")]
+    assert letters == [LETTERS[shade] for shade in BOARD.colours]
+    for seat in range(3):
+        assert [copied.get("href") for copied in piece(root, f"t-sheet-{seat}").iter(f"{SVG}use")] == ["#t-print", "#t-letters"]
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+def test_every_colour_begins_with_its_letters_which_are_its_own(language: str) -> None:
+    letters = [GAME.say(Message("draw.letter", {"colour": colour}), language) for colour in COLOURS.values()]
+    names = [GAME.say(Message("figure.colour", {"colour": colour}), language) for colour in COLOURS.values()]
+    assert len({*letters}) == len(COLOURS)
+    assert all(name.lower().startswith(letter[0].lower()) for letter, name in zip(letters, names, strict=True))
+
+
+def test_the_line_is_drawn_through_the_middles_of_its_fields() -> None:
+    root = picture(SITUATIONS["a round"])
+    assert with_class(piece(root, "t-sheet-0"), "line")[0].get("d") == way(("e4", "e3", "d2"))
+
+
+def test_tentative_steps_are_dotted_on_the_own_sheet() -> None:
+    sheet = piece(picture(SITUATIONS["dotted"]), "t-sheet-0")
+    assert with_class(sheet, "dots")[0].get("d") == way(("d2", "d3", "c3"))
+    assert with_class(sheet, "line")[0].get("d") == way(("e4", "e3", "d2"))
+
+
+def test_nobody_else_sees_the_dots() -> None:
+    drawn = dot(ROUND, 0, "d2 d3 c3")
+    for other in (1, None):
+        assert GAME.draw(view(drawn, other)) == GAME.draw(view(ROUND, other))
+
+
+def test_used_colours_of_the_card_are_struck_out() -> None:
+    card = piece(picture(SITUATIONS["dotted"]), "t-card")
+    assert len(with_class(card, "cross")) == len(with_class(card, "spent")) == 2
+    assert [text.text for text in card.iter(f"{SVG}text")] == list("BGYS")
+
+
+def test_a_field_beside_both_ends_has_a_place_for_each() -> None:
+    found = options(picture(view(lay("e4 e3 d2"), 0)))
+    one, other = (with_class(found[f"draw d3 from {end}"], "spot")[0] for end in ("e4", "d2"))
+    assert (one.get("cx"), one.get("cy")) != (other.get("cx"), other.get("cy"))
+    assert [hit.tag for hit in with_class(found["draw d3 from e4"], "hit")] == [f"{SVG}circle"]
+
+
+def test_an_option_shows_the_letter_of_its_field_and_where_the_line_would_go() -> None:
+    option = options(picture(view(lay("e4 e3 d2"), 0)))["draw d3 from e4"]
+    assert [text.text for text in option.iter(f"{SVG}text")] == ["S"]
+    assert with_class(option, "ghost")[0].get("d") == way(("e4", "d3"))
+    assert with_class(option, "next")[0].get("d") == hexagon(*center("d3"), 0.9)
+
+
+def test_an_option_strikes_out_its_colour_on_the_card_before_it_is_taken() -> None:
+    dotted = view(dot(ROUND, 0, "d2 d3"), 0)
+    before = [path.get("d") for path in with_class(piece(picture(dotted), "t-card"), "cross")]
+    (ghost,) = with_class(options(picture(dotted))["draw c3 from d3"], "cross")
+    after = [path.get("d") for path in with_class(piece(picture(SITUATIONS["dotted"]), "t-card"), "cross")]
+    assert "ghost" in ghost.attrib["class"]
+    assert sorted(filter(None, [*before, ghost.get("d")])) == sorted(filter(None, after))
+
+
+def test_done_without_a_step_is_a_pass() -> None:
+    before, after = (options(picture(SITUATIONS[name]))["done"] for name in ("a round", "dotted"))
+    assert words(before) == ["Pass", "draw nothing"]
+    assert words(after) == ["Done", "+2 points"]
+    assert [option.get("aria-label") for option in (before, after)] == [
+        "Pass: draw nothing with this card",
+        "Done: ink 2 fields, +2 in all",
+    ]
+
+
+def test_to_pass_and_to_be_done_are_far_apart() -> None:
+    before, after = (with_class(options(picture(SITUATIONS[name]))["done"], "button")[0] for name in ("a round", "dotted"))
+    assert float(after.attrib["x"]) - float(before.attrib["x"]) > 300
+
+
+def test_a_button_is_filled_only_if_nothing_else_is_left() -> None:
+    all_used, some_left = view(dot(ROUND, 0, "d2 d3 c3 b3 c4"), 0), SITUATIONS["dotted"]
+    assert with_class(options(picture(all_used))["done"], "only")
+    assert not with_class(options(picture(some_left))["done"], "only")
+
+
+def test_dots_in_the_table_for_numbers_that_others_have_reached() -> None:
+    labels = layer(picture(SITUATIONS["a round"]), "labels")
+    assert len(with_class(labels, "half")) == 2
+
+
+def test_alone_lower_numbers_than_one_reached_have_dots() -> None:
+    labels = layer(picture(SITUATIONS["alone"]), "labels")
+    assert len(with_class(labels, "half")) == 2
+
+
+def test_cards_to_come_are_shown_as_a_set() -> None:
+    one = turn(turn(begin("e4"), "BGYA", ""), "BGYR", "")
+    other = turn(turn(begin("e4"), "BGYR", ""), "BGYA", "")
+    assert "13 to come" in words(ET.fromstring(picture(view(one, 0))))
+    assert GAME.draw(view(one, 0)) == GAME.draw(view(other, 0))
+
+
+def test_the_winner_wears_the_crown() -> None:
+    root = picture(SITUATIONS["over"])
+    assert with_class(piece(root, "t-seat-1"), "crown")[0].get("d") == CROWN
+    assert not with_class(piece(root, "t-seat-0"), "crown")
+
+
+def test_the_crown_stays_clear_of_the_mark_above() -> None:
+    root = picture(SITUATIONS["over"])
+    (_, above), (_, y) = place(piece(root, "t-seat-0")), place(piece(root, "t-seat-1"))
+    crown, scale = with_class(piece(root, "t-seat-1"), "crown")[0].attrib["transform"], 0.8
+    down, size = (float(number) for number in re.findall(r"[\d.]+", crown)[1:])
+    assert above + 13 * scale <= y + (down - 27 * size) * scale
+
+
+@pytest.mark.parametrize(("title", "crowns"), [("A great line", 1), ("", 0)])
+def test_alone_only_a_great_line_has_a_crown(title: str, crowns: int) -> None:
+    alone = SITUATIONS["alone and over"]
+    outcome = replace(alone.outcome, title=title) if alone.outcome else None
+    assert len(with_class(piece(picture(replace(alone, outcome=outcome)), "t-seat-0"), "crown")) == crowns
+
+
+@pytest.mark.parametrize(
+    ("situation", "said"),
+    [
+        ("before the first card", "Waiting for a card"),
+        ("a round", "Draw or pass"),
+        ("dotted", "Draw on or finish"),
+        ("a spectator", "Everybody is drawing"),
+        ("done", "Others are still drawing"),
+        ("over", "Fox wins"),
+        ("alone and over", "Final score: −59"),
+    ],
+)
+def test_what_goes_on_is_said_in_a_few_words(situation: str, said: str) -> None:
+    assert GAME.say(status(SITUATIONS[situation])) == said
+
+
+# The reveal
+
+
+REVEALED = draw(lay("e4 e3", "d5", deck=DECK[:3]), "e3 d2 e2", "d5 c4")
+
+
+def test_what_the_last_round_added_is_a_piece_of_its_own() -> None:
+    root = picture(view(REVEALED, 0))
+    assert with_class(piece(root, "t-stretch-0-1"), "line")[0].get("d") == way(("e3", "d2", "e2"))
+    assert with_class(piece(root, "t-sheet-0"), "line")[0].get("d") == way(("e4", "e3"))
+
+
+def test_it_keeps_its_name_while_the_next_card_is_drawn_with() -> None:
+    assert "t-stretch-0-1" in picture(view(REVEALED.happen(DECK[0]), 0))
+
+
+def test_a_pen_goes_where_its_line_goes() -> None:
+    for seat, end in enumerate(("e2", "c4")):
+        at = where(view(REVEALED, 0), f"pen-{seat}", end)
+        assert piece(picture(view(REVEALED, 0)), f"t-pen-{seat}").attrib["transform"].startswith(f"translate({num(at[0])} {num(at[1])})")
+
+
+def test_the_own_pen_is_at_the_last_dot() -> None:
+    dotted = SITUATIONS["dotted"]
+    x, y = where(dotted, "pen-0", "c3")
+    assert piece(picture(dotted), "t-pen-0").attrib["transform"].startswith(f"translate({num(x)} {num(y)})")
+
+
+def test_a_card_that_is_not_yet_turned_shows_its_back() -> None:
+    assert with_class(piece(picture(SITUATIONS["before the first card"]), "t-card"), "back")
+    assert not with_class(piece(picture(SITUATIONS["a round"]), "t-card"), "back")
+
+
+# What things are worth
+
+
+def test_a_number_shows_what_it_pays_now() -> None:
+    root = picture(view(lay("e4 e3 d2", "d5 c4", points=(entered(), entered(n9=9))), 0))
+    assert words(piece(root, "t-number-0-9")) == ["9", "5"]
+    assert words(piece(root, "t-number-1-9")) == ["9"]
+    assert words(piece(root, "t-number-0-10")) == ["10"]
+    assert with_class(piece(root, "t-number-1-9"), "got")
+
+
+def test_the_score_counts_the_dots() -> None:
+    reached = dot(lay("e4", "d5"), 0, "e4 f4")
+    assert [words(piece(picture(view(position, 0)), "t-score-0")) for position in (lay("e4", "d5"), reached)] == [["−60"], ["−56"]]
+    assert with_class(piece(picture(view(reached, 0)), "t-number-0-3"), "dotted")
+
+
+def test_other_sheets_lead_to_themselves_and_say_their_score() -> None:
+    root = picture(SITUATIONS["a round"])
+    for seat, name in ((1, "Fox's board, score −55"), (2, "Heron's board, score −60")):
+        assert piece(root, f"t-sheet-{seat}").get("data-zoom") == f"sheet-{seat}"
+        assert piece(root, f"t-sheet-{seat}").get("aria-label") == name
+
+
+def test_the_size_never_changes_within_a_game() -> None:
+    positions = [ROUND, dot(ROUND, 0, "d2 d3 c3"), ROUND.choose(0, DONE), ROUND.remove(1), over(ROUND)]
+    assert len({ET.fromstring(picture(view(position, seat))).get("viewBox") for position in positions for seat in (0, 1, None)}) == 1
