@@ -80,6 +80,11 @@ def key(table: str, seat: int) -> str:
     return f"{table} {seat}"
 
 
+def registry(table: Table) -> Tables:
+    assert isinstance(table.around, Tables)
+    return table.around
+
+
 async def set_table(tables: Tables, *seats: str, game: Game = toy.GAME, **more: Any) -> Table:
     return await tables.set(TablePlan(game, seats, **more), "me", key)
 

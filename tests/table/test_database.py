@@ -206,3 +206,15 @@ async def test_a_postgresql_with_a_full_disk_says_so(postgres: str) -> None:
         with pytest.raises(Unavailable) as error:
             await store.append("one", 1, [Happen("2")], 6.0)
         assert str(error.value) == f"This was not saved. {FULL}"
+
+
+def test_tables_are_kept_where_the_system_keeps_data_or_where_an_earlier_version_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("byways.table.database.user_data_path", lambda name, **_: tmp_path / "Library" / name)
+    assert database.data_file() == tmp_path / "Library" / "byways" / "tables.db"
+    earlier = tmp_path / "byways" / "tables.db"
+    earlier.parent.mkdir()
+    earlier.touch()
+    assert database.data_file() == earlier

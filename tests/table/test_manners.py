@@ -12,9 +12,9 @@ from byways.table.live import Table
 from byways.table.manners import after_resigning, end, put_out, resign
 from byways.table.service import sit_down
 from byways.table.tables import Tables
-from byways.table.visitors import Me, Visit
+from byways.table.visits import Me, Visit
 from tests.table.serving import ServerThread, await_seat
-from tests.table.tables import OpenTables, key, pick, set_table, until, until_awaited
+from tests.table.tables import OpenTables, key, pick, registry, set_table, until, until_awaited
 
 HOST, ANN, EVE = Me("me", False), Me("a" * 40, False), Me("e" * 40, False)
 
@@ -62,7 +62,7 @@ async def test_the_host_closes_a_table_where_nobody_has_played_also_for_other_se
     await end(Visit(table, ANN, 1), agree=True)
     assert not table.ended  # a guest can only ask
     await end(Visit(table, HOST, 0), agree=True)
-    await other.tables.refresh(other)
+    await registry(other).refresh(other)
     for one in (table, other):
         assert (one.is_closed, told(one)) == (True, ["sat", "asks-end", "agreed"])
         with pytest.raises(Declined, match="this game was ended"):

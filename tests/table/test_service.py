@@ -17,11 +17,11 @@ from byways.table.rows import seats
 from byways.table.seats import hash_of
 from byways.table.service import record_of, rematch, rename_everywhere, sit_down, stand_in, take_back
 from byways.table.tables import Tables
-from byways.table.visitors import Me, Visit, arrive
+from byways.table.visits import Me, Visit, arrive
 from tests import toy
 from tests.table import unruly
 from tests.table.serving import ServerThread, await_seat, choose, link_in, wait_for
-from tests.table.tables import DEALT, OpenTables, key, set_table, still, stored, until
+from tests.table.tables import DEALT, OpenTables, key, registry, set_table, still, stored, until
 
 ANN, BOB = Me("a" * 40, False), Me("b" * 40, False)
 
@@ -90,7 +90,7 @@ async def test_nobody_lets_a_bot_play_for_who_has_sat_down_at_another_server(tab
     assert twin is not None
     await sit_down(table, ANN, key(table.id, 1), "Ann")
     await sit_down(table, BOB, key(table.id, 2), "Bob")
-    await twin.tables.refresh(twin)
+    await registry(twin).refresh(twin)
     table.seats.left[1] = time.monotonic() - 100
     await stand_in(Visit(table, BOB, 2), 1)
     await take_back(Visit(table, ANN, 1))
@@ -150,9 +150,9 @@ async def test_a_rematch_is_for_players_when_the_game_is_over(tables: Tables) ->
     await sit_down(table, ANN, key(table.id, 1), "Ann")
     for at in (Visit(table, ANN, 1), Visit(table, BOB, None)):
         with pytest.raises(Forbidden, match="Only players can ask"):
-            await rematch(at)
+            await rematch(tables, at)
     await table.enter(Remove(0, "no answer in time"))
-    again = await rematch(Visit(table, ANN, 1))
+    again = await rematch(tables, Visit(table, ANN, 1))
     assert again.seats[0].holder == hash_of(ANN.secret)
 
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from byways.cli import PORT
-from byways.table import data_file, listen
+from byways.table import listen
 from tests.test_cli import said
 
 
@@ -51,18 +51,6 @@ def test_byways_alone_opens_the_table_with_a_file_in_the_data_folder(tmp_path: P
         server.send_signal(signal.SIGINT)
         assert server.wait(10) == 0
     assert (tmp_path / "byways" / "tables.db").exists()
-
-
-def test_tables_are_kept_where_the_system_keeps_data_or_where_an_earlier_version_did(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("byways.table.user_data_path", lambda name, **_: tmp_path / "Library" / name)
-    assert data_file() == tmp_path / "Library" / "byways" / "tables.db"
-    earlier = tmp_path / "byways" / "tables.db"
-    earlier.parent.mkdir()
-    earlier.touch()
-    assert data_file() == earlier
 
 
 @pytest.mark.slow

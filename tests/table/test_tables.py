@@ -23,7 +23,7 @@ from byways.table.rows import Newest
 from byways.table.seats import hash_of
 from byways.table.tables import Tables
 from tests import toy
-from tests.table.tables import LABYRINTH, OpenTables, key, offer, pick, set_table, state, tables_at, until, until_awaited
+from tests.table.tables import LABYRINTH, OpenTables, key, offer, pick, registry, set_table, state, tables_at, until, until_awaited
 
 NEWER = replace(toy.GAME, version=2)
 OWN = toy.GAME.with_components({"highest": 5})
@@ -331,18 +331,18 @@ async def test_a_bot_leaves_a_seat_that_was_taken_back_at_another_server(url: st
     table, twin = await seen_twice(url, open_tables, "me", "me", pause=0.4)
     await take(twin, 0, "Bob")
     await twin.stand_in(0)
-    await table.tables.refresh(table)
+    await registry(table).refresh(table)
     await twin.take_back(0)
     before = twin.match.length
     await until(lambda: table.seats[0].kind == "person")  # as it finds at the latest when the bot is about to act
-    assert len(await table.tables.store.log(table.id, 0)) == before
+    assert len(await registry(table).store.log(table.id, 0)) == before
 
 
 async def test_changes_of_two_seats_at_two_servers_are_both_known_at_both(url: str, open_tables: OpenTables) -> None:
     table, twin = await seen_twice(url, open_tables, "free", "free")
     await take(table, 0, "Ann")
     await take(twin, 1, "Bob")
-    await table.tables.refresh(table)
+    await registry(table).refresh(table)
     assert [seat.name for seat in table.seats] == [seat.name for seat in twin.seats] == ["Ann", "Bob"]
 
 

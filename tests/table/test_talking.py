@@ -9,7 +9,7 @@ from byways.table.live import Table
 from byways.table.service import sit_down
 from byways.table.tables import Tables
 from byways.table.talking import close, speak
-from byways.table.visitors import Me, Visit
+from byways.table.visits import Me, Visit
 from tests.table.tables import OpenTables, key, set_table, until_awaited
 
 HOST, ANN, EVE = Me("me", False), Me("a" * 40, False), Me("e" * 40, False)

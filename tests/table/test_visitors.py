@@ -15,7 +15,8 @@ from byways.table.live import Table
 from byways.table.rows import ServerKey
 from byways.table.seats import Seat, hash_of
 from byways.table.tables import Tables
-from byways.table.visitors import Me, Visit, is_marked, linked, new_secret, number_in, seat_of, who_comes
+from byways.table.visitors import is_marked, new_secret, number_in, who_comes
+from byways.table.visits import Me, Visit, linked, seat_of
 from tests import toy
 from tests.table.serving import ServerThread, await_seat, link_in
 from tests.table.tables import DEALT, still, stored

@@ -13,11 +13,9 @@ import os
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-from platformdirs import user_data_path
 
 from byways import __version__
 from byways.game import Game
@@ -43,19 +41,6 @@ def listen(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             raise Declined("wrong.port-taken", port=port, host=host) from None
         raise Declined("wrong.port", port=port, host=host, problem=error.strerror or str(error)) from None
-
-
-def data_file() -> Path:
-    """Where a person's own tables are kept: the system's folder for such data, or the one that an earlier version used."""
-    earlier = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "byways" / "tables.db"
-    if earlier.exists():
-        return earlier
-    folder = user_data_path("byways", appauthor=False)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Declined("wrong.folder", folder=str(folder), problem=error.strerror or str(error)) from None
-    return folder / "tables.db"
 
 
 class Serving(msgspec.Struct, frozen=True):
@@ -127,6 +112,7 @@ def serve_here(
 ) -> None:
     """In this process, until it is stopped; as `one` of several also until its line is cut."""
     gc.disable()  # nothing that is loaded here goes again
+    from byways.table.database import data_file
     from byways.table.limits import shared_limits
     from byways.table.metrics import ErrorCounter
     from byways.table.server import Server

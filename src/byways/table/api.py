@@ -58,7 +58,8 @@ from byways.table.shapes import (
 )
 from byways.table.streams import EventStream, Place, event_stream, screens
 from byways.table.tables import Tables
-from byways.table.visitors import AtTable, Me, Visit, Visitor, arrive, number_in
+from byways.table.visitors import AtTable, Visitor, number_in
+from byways.table.visits import Me, Visit, arrive
 from byways.table.voice import Voice
 from byways.table.words import advice, idea, listed, people, prompt, voice_of
 from byways.wire.messages import meant, spoken
@@ -240,7 +241,7 @@ def make_api(tables: Tables, limits: Limits) -> FastAPI:
     add_tables(app, tables, limits)
     add_looks(app)
     add_play(app)
-    add_seats(app)
+    add_seats(app, tables)
     add_leaving(app)
     return app
 
@@ -272,7 +273,7 @@ def add_tables(app: FastAPI, tables: Tables, limits: Limits) -> None:
         """Set a table."""
         game = tables.game(new.game)
         plan = TablePlan(game, tuple(new.seats) or usual_seats(game), new.options, tuple(new.names), new.public, new.clock)
-        table = await set_table(tables, limits, request.scope, me, plan)
+        table = await set_table(tables, limits.for_a_table(request.scope), me, plan)
         return said(state(table, kept(me), me.secret if me.is_new else None), 201)
 
     @app.get("/tables/{name}", response_model=TableCard, responses=wrong(400, 404), openapi_extra=OPEN)
@@ -355,7 +356,7 @@ def add_play(app: FastAPI) -> None:
         return said(Advice(advised.choice, advice(at.table, advised.choice), acts))
 
 
-def add_seats(app: FastAPI) -> None:
+def add_seats(app: FastAPI, tables: Tables) -> None:
     wrongs = wrong(400, 403, 404, 409, 413, 429)
 
     @app.post("/tables/{name}/stand-in", response_model=TableCard, responses=wrongs)
@@ -373,7 +374,7 @@ def add_seats(app: FastAPI) -> None:
     @app.post("/tables/{name}/rematch", response_model=TableCard, responses=wrongs)
     async def play_on(at: AtSeat) -> Response:
         """The same players again, when the game is over, with the seats passed on by one: a new table, the same for all who ask."""
-        return said(state(await rematch(at), at.me))
+        return said(state(await rematch(tables, at), at.me))
 
 
 def add_leaving(app: FastAPI) -> None:

@@ -12,6 +12,7 @@ from threading import Timer
 from uuid import uuid4
 
 import sqlalchemy as sa
+from platformdirs import user_data_path
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, InvalidRequestError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -25,6 +26,19 @@ UNPREPARED = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "pr
 CONNECTIONS = 14  # that a server has at most, besides one each to write, ask and listen; to open one takes longer than most questions
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHECKED = 2.0  # the most seconds in which SQLite's pages are checked at the start
+
+
+def data_file() -> Path:
+    """Where a person's own tables are kept: the system's folder for such data, or the one that an earlier version used."""
+    earlier = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "byways" / "tables.db"
+    if earlier.exists():
+        return earlier
+    folder = user_data_path("byways", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Declined("wrong.folder", folder=str(folder), problem=error.strerror or str(error)) from None
+    return folder / "tables.db"
 
 
 class Trouble(Enum):

@@ -22,7 +22,8 @@ from byways.table.complaints import Missing
 from byways.table.listings import Listing
 from byways.table.rows import ServerKey
 from byways.table.tables import Tables
-from byways.table.visitors import Language, Me
+from byways.table.visitors import Language
+from byways.table.visits import Me
 from byways.table.voice import voice
 from byways.table.words import listed
 

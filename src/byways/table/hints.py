@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import msgspec
 
 from byways.game import Game, View
-from byways.record import Hint
+from byways.record import Hint, Played
 from byways.review.judging import Question as Weighing
 from byways.review.judging import Scale, Valued, scale_for
 from byways.room import advice_of
 from byways.speech import Sentence
 from byways.table.complaints import Declined
+from byways.table.match import Match
+from byways.table.preparing import Preparation
+from byways.table.seats import Seats
 from byways.table.turns import Asker
 from byways.table.voice import inside
-from byways.table.workers import THINKING, Broken, Question
-
-if TYPE_CHECKING:
-    from byways.table.live import Table
+from byways.table.workers import THINKING, Broken, Question, Workers
 
 MOST = 3  # acts that are told
 
@@ -41,11 +41,23 @@ class Advised(msgspec.Struct, frozen=True):
     ideas: tuple[Idea, ...] = ()
 
 
+class AdvisedTable(Protocol):
+    """What hints need of their table."""
+
+    id: str
+    address: str
+    game: Game
+    match: Match
+    seats: Seats
+
+    async def play(self, seat: int, player: str | None, preview: Callable[[], list[Played]]) -> None: ...
+
+
 class Hints:
     """Those of one table: one for each view, and each request for one is in the record."""
 
-    def __init__(self, table: Table) -> None:
-        self.table, self.workers = table, table.tables.workers
+    def __init__(self, table: AdvisedTable, workers: Workers, preparation: Preparation, worlds: int | None) -> None:
+        self.table, self.workers, self.preparation, self.worlds = table, workers, preparation, worlds
         self.given: dict[tuple[int, int], Advised] = {}  # by seat, and the number since which its view has been the same
         self.thinking: set[int] = set()  # seats that a bot is working for
         self.weighs = True  # until it is known better
@@ -62,7 +74,7 @@ class Hints:
                 raise Declined("wrong.still-thinking")
             self.thinking.add(seat)
             try:
-                await table.tables.preparation.wait(table.game, self._bot)
+                await self.preparation.wait(table.game, self._bot)
                 self.given[moment] = await self._advise(seat, seen, view)
             finally:
                 self.thinking.discard(seat)
@@ -74,7 +86,7 @@ class Hints:
 
     @property
     def is_ready(self) -> bool:
-        return self.table.tables.preparation.is_ready(self.table.game, self._bot)
+        return self.preparation.is_ready(self.table.game, self._bot)
 
     async def _advise(self, seat: int, seen: int, view: View) -> Advised:
         """The bot's random stream is named by what the seat has seen: the length of the log would tell of hidden steps."""
@@ -95,7 +107,7 @@ class Hints:
         game, scale = self.table.game, scale_for(self.table.game, len(self.table.seats))
         if not self.weighs or len(view.choices) == 1:
             return ()
-        worlds = self.table.tables.reviews.worlds or scale.curve.worlds
+        worlds = self.worlds or scale.curve.worlds
         try:
             valued = await self.workers.weigh(Weighing(game, self._bot, stream, view, (), worlds, THINKING), self._asker)
         except Broken:

@@ -14,9 +14,8 @@ import sqlalchemy as sa
 
 from byways.game import Complaint
 from byways.record import Folded, Record
-from byways.table import data_file
 from byways.table.complaints import Declined
-from byways.table.database import check_version, name_of, refused
+from byways.table.database import check_version, data_file, name_of, refused
 from byways.table.rows import Column, entries, metadata, tables
 from byways.table.store import Store, file_url
 

@@ -11,10 +11,10 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Generic, Protocol, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
@@ -24,11 +24,8 @@ from byways.game import Complaint
 from byways.table.complaints import Unavailable
 from byways.table.news import CHANNEL, line_of
 from byways.table.rows import servers, tables
+from byways.table.seats import Seats
 from byways.table.store import Store
-
-if TYPE_CHECKING:
-    from byways.table.live import Table
-    from byways.table.tables import Tables
 
 LEASE = 3.0  # seconds that a server leads on without renewing its lease
 CUT_OFF = 1.0  # the same for one that has no line to the others
@@ -100,10 +97,39 @@ async def forget(connection: AsyncConnection) -> None:
     await connection.execute(servers.delete().where((servers.c.until <= NOW - FORGOTTEN) & ~leads))
 
 
-class Lead:
+class LedTable(Protocol):
+    """What a lead needs of an open table."""
+
+    id: str
+    seats: Seats
+    clock: float | None
+    ended: bool
+    tasks: dict[object, asyncio.Task[None]]
+
+    @property
+    def is_paused(self) -> bool: ...
+    def proceed(self) -> None: ...
+
+
+T = TypeVar("T", bound=LedTable)
+
+
+class OpenTables(Protocol[T]):
+    """What a lead needs of the registry: the tables in memory, and those that cannot go on here."""
+
+    store: Store
+    left_alone: set[str]
+
+    @property
+    def live(self) -> Mapping[str, T]: ...
+    async def find(self, name: str) -> T | None: ...
+    async def listen(self, tables: Sequence[T]) -> None: ...
+
+
+class Lead(Generic[T]):
     """What this server leads."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: OpenTables[T]) -> None:
         self.tables, self.me = tables, secrets.token_urlsafe(9)
         self.led: set[str] = set()
         self.fresh: set[str] = set()  # of these, those that have yet to go on here
@@ -210,7 +236,7 @@ class Lead:
             if table.ended or is_wanted or (table.is_paused and not table.tasks):
                 await self.release(table)
 
-    async def release(self, table: Table) -> None:
+    async def release(self, table: T) -> None:
         if table.id in self.led:
             self.led.discard(table.id)
             with suppress(Unavailable):  # whoever looks at it here next finds that it is still led here

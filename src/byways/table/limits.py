@@ -143,6 +143,12 @@ class Limits(msgspec.Struct):
     streams: Crowd = msgspec.field(default_factory=Crowd)
     connections: Tally = msgspec.field(default_factory=Tally)  # by address
 
+    def for_a_table(self, scope: Scope) -> str:
+        """The address from which somebody sets a table, if it may set one more."""
+        if not self.tables.allows(address := client_of(scope)):
+            raise TooMuch("wrong.tables-at-once")
+        return address
+
 
 def make_memory(shares: int) -> int:
     """A file, gone with those who have it open, by which so many processes count together; returns its descriptor."""

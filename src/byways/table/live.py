@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Seque
 from functools import partial
 from itertools import chain
 from math import inf
-from typing import TYPE_CHECKING, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -22,22 +22,21 @@ from byways.record import Choose, Entry, Happen, Played, Record, Remove, Step
 from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.absences import Absences
-from byways.table.bells import Bell
+from byways.table.bells import Bell, Pulse
 from byways.table.commits import Appended, Taken
 from byways.table.complaints import Declined, Missing, Stale, Unavailable
 from byways.table.hints import Hints
 from byways.table.match import Match
 from byways.table.plan import weaker
+from byways.table.preparing import Preparation
 from byways.table.rows import Newest, Timed
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of, with_bot
-from byways.table.store import StoredTable
+from byways.table.slices import Slices
+from byways.table.store import Store, StoredTable
 from byways.table.talk import Talk
 from byways.table.turns import Asker
-from byways.table.workers import Broken, Question
-
-if TYPE_CHECKING:
-    from byways.table.tables import Tables
+from byways.table.workers import Broken, Question, Workers
 
 GRACE = 60.0  # the least seconds a seat has when its table is reopened
 QUIET = 15.0  # seconds between signs of life on a stream
@@ -49,13 +48,37 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
+class Surroundings(Protocol):
+    """What a table needs of the registry that opened it.
+
+    `opened` is when the server opened, `pause` and `frame` are seconds before a bot's act and an automatic step, `unseen` those after which
+    bots wait for somebody to look. `worlds` is the effort for an act that is weighed, if not the usual one.
+    """
+
+    store: Store
+    workers: Workers
+    preparation: Preparation
+    slices: Slices
+    pulse: Pulse
+    worlds: int | None
+    pause: float
+    frame: float
+    unseen: float
+    opened: float
+    closed: bool
+
+    def leads(self, name: str) -> bool: ...
+    def want(self, table: Table) -> None: ...
+    async def hear_signs(self, tables: Sequence[Table]) -> None: ...
+
+
 class Table:
     """An open table: who sits there, what is played, and the tasks that keep it going."""
 
-    def __init__(self, tables: Tables, game: Game, stored: StoredTable, match: Match | None = None) -> None:
-        self.tables, self.game = tables, game
+    def __init__(self, around: Surroundings, game: Game, stored: StoredTable, match: Match | None = None) -> None:
+        self.around, self.game = around, game
         self.id, self.public, self.clock = stored.id, stored.public, stored.clock
-        self.seats = Seats(stored.seats, stored.changes, tables.opened)
+        self.seats = Seats(stored.seats, stored.changes, around.opened)
         self.match = match or Match(game, stored)
         self.rematch, self.ended = stored.rematch, stored.ended is not None
         self.host, self.talk, self.said, self.leader = stored.host, stored.talk, stored.said, stored.leader
@@ -63,7 +86,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.bell = Bell()
         self.tasks: dict[object, asyncio.Task[None]] = {}
-        self.hints = Hints(self)
+        self.hints = Hints(self, around.workers, around.preparation, around.worlds)
         self.address = ""  # of whoever set the table or, after a restart, looked at it first
         self.used = self.changed = self.looked = time.monotonic()
         for seat in self.match.position.awaited:
@@ -123,7 +146,7 @@ class Table:
             while (seat := change(self.seats[number])) is not None:
                 notice = self.notice(number, told or change_of(self.seats[number], seat), seat.name or self.seats[number].name)
                 try:
-                    changes = await self.tables.store.seat(self.id, number, seat, self.seats.changes, notice)
+                    changes = await self.around.store.seat(self.id, number, seat, self.seats.changes, notice)
                 except Taken:
                     await self.catch_up()
                 else:
@@ -189,7 +212,7 @@ class Table:
         now, steps = time.time(), [*chain(*choices)]
         new, folded, turns = [step.entry for step in steps], self.match.folds(steps), self.match.turns(steps)
         try:
-            await self.tables.store.append(self.id, self.match.length, new, now, folded, self.seats.changes, turns)
+            await self.around.store.append(self.id, self.match.length, new, now, folded, self.seats.changes, turns)
         except Taken:
             await self.catch_up()
             return False
@@ -213,13 +236,13 @@ class Table:
         Seats are read last and applied first: who has lost one sees none of the news in it.
         """
         start = self.match.settled
-        sitting = await self.tables.store.sitting(self.id, start)
+        sitting = await self.around.store.sitting(self.id, start)
         if sitting is None:
             raise Missing("wrong.no-table")
         self._resit(sitting.seats, sitting.changes)
         self.ended, self.leader = self.ended or sitting.has_ended, sitting.leader
         self.rematch, self.talk, self.said, self.notices = sitting.rematch, sitting.talk, sitting.said, list(sitting.notices)
-        await self.tables.slices.take(self.match.catch_up(sitting.log, start))
+        await self.around.slices.take(self.match.catch_up(sitting.log, start))
         self.show()
 
     async def hear(self, news: Newest | Sequence[Appended | None]) -> None:
@@ -243,7 +266,7 @@ class Table:
 
     async def hear_signs(self) -> None:
         """Who was heard of at other servers."""
-        await self.tables.hear_signs([self])
+        await self.around.hear_signs([self])
 
     @property
     def is_closed(self) -> bool:
@@ -271,20 +294,20 @@ class Table:
     @property
     def is_paused(self) -> bool:
         """Whether bots wait because nobody has looked for a while."""
-        return not self.seats.is_watched and time.monotonic() - self.looked > self.tables.unseen
+        return not self.seats.is_watched and time.monotonic() - self.looked > self.around.unseen
 
     # What goes on by itself
 
     @property
     def is_led(self) -> bool:
         """Whether the table goes on by itself at this server: else it does at another."""
-        return self.tables.leads(self.id)
+        return self.around.leads(self.id)
 
     def proceed(self) -> None:
         """Show how things stand, and start whatever is due: a chance, bots, clocks, the end."""
         self.show()
         position = self.match.position
-        if self.tables.closed or self.is_closed:
+        if self.around.closed or self.is_closed:
             return
         if not self.is_led:
             self.ended = self.ended or position.outcome is not None
@@ -319,14 +342,14 @@ class Table:
     async def _end(self) -> None:
         outcome = self.match.position.outcome
         assert outcome is not None
-        await self.tables.store.end(self.id, outcome, time.time())
+        await self.around.store.end(self.id, outcome, time.time())
         self.ended = True
 
     async def _happen(self) -> None:
         """A chain of automatic steps, each for people to see."""
         while (due := self.match.position.chance) is not None and not self.is_closed and self.is_led:
             if due.is_frame and self.match.length:
-                await asyncio.sleep(self.tables.frame)
+                await asyncio.sleep(self.around.frame)
             async with self.lock:
                 if self.match.position.chance == due and self.is_led:
                     await self._enter(self.match.referee.preview(Happen(self.match.draw(due, self.match.length))))
@@ -340,19 +363,19 @@ class Table:
                 continue
             seen, name = screen.number, f"{self.match.seed}/seat {seat} {self.match.length}"
             scripted = self.match.scripted(seat)
-            if not scripted and not self.tables.preparation.is_ready(self.game, bot):
-                await self.tables.preparation.wait(self.game, bot)
+            if not scripted and not self.around.preparation.is_ready(self.game, bot):
+                await self.around.preparation.wait(self.game, bot)
                 continue
             try:
                 asker = Asker(self.id, self.address, lambda: self.seats.is_attended)
                 question = Question(self.game, bot, name, screen.view)
-                answer = [scripted] if scripted else await self.tables.workers.ask(question, asker)
+                answer = [scripted] if scripted else await self.around.workers.ask(question, asker)
             except Broken:
                 await self._give_up(seat, bot)
                 return
             if self.match.length and waited != self.changed and (left := self.changed + self.pause(seat) - time.monotonic()) > 0:
                 waited = self.changed
-                await self.tables.pulse.wait(left)
+                await self.around.pulse.wait(left)
             async with self.lock:
                 if self._bot_is_awaited(seat) and self.match.screens[seat].same_since <= seen:
                     await self._enter(*self.match.act(seat, answer))
@@ -364,7 +387,7 @@ class Table:
         return any(map(self.is_preparing_bot, awaited))
 
     def is_preparing_bot(self, seat: int) -> bool:
-        is_ready = self.tables.preparation.is_ready(self.game, self.seats[seat].bot or "")
+        is_ready = self.around.preparation.is_ready(self.game, self.seats[seat].bot or "")
         return not is_ready and self.seats[seat].kind == "bot" and not self.match.scripted(seat)
 
     def bots_are_prepared(self) -> None:
@@ -382,7 +405,7 @@ class Table:
 
     def pause(self, seat: int) -> float:
         """The seconds from what was last seen to the act of a bot."""
-        return self.tables.pause * (LOOKING_ON if self.seats[seat].holder and self.seats.is_here(seat) else 1)
+        return self.around.pause * (LOOKING_ON if self.seats[seat].holder and self.seats.is_here(seat) else 1)
 
     def _bot_is_awaited(self, seat: int) -> bool:
         is_due = self.seats[seat].kind == "bot" and seat in self.match.position.awaited and self.match.lets_act(seat)
@@ -391,7 +414,7 @@ class Table:
     async def _give_up(self, seat: int, bot: str) -> None:
         """A bot that breaks down costs its seat; one that cannot even be started here does not."""
         try:
-            await self.tables.workers.ask(Question(self.game, bot))
+            await self.around.workers.ask(Question(self.game, bot))
         except Broken:
             await self._replace(seat, bot)
         else:
@@ -433,7 +456,7 @@ class Table:
     async def story(self, seat: int | None) -> list[Step]:
         """All that a seat has seen; a long story holds up nobody."""
         match = self.match
-        return await self.tables.slices.take(match.tell(seat)) or match.stories[seat]
+        return await self.around.slices.take(match.tell(seat)) or match.stories[seat]
 
     def until(self, seat: int | None, number: int) -> Record:
         """The record up to one moment of a seat's story, for a new table; nobody gets that of an unfinished game."""
@@ -466,14 +489,14 @@ class Table:
             return self.match.screens[seat].number, self.seats.changes, self.seats.presence if presence else 0
 
         def is_news() -> bool:
-            return shown() != seen or self.tables.closed or self.seats.player(seat) != player or hear(seat) != heard
+            return shown() != seen or self.around.closed or self.seats.player(seat) != player or hear(seat) != heard
 
         self.look()
         self.seats.enter(seat)
-        self.tables.want(self)
+        self.around.want(self)
         self.look_around()
         try:
-            while not self.tables.closed:
+            while not self.around.closed:
                 if self.seats.player(seat) != player:
                     self.seats.leave(seat)
                     self.seats.enter(seat := None)

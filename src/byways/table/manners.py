@@ -14,7 +14,7 @@ from byways.table.complaints import Forbidden, Missing, NotNow
 from byways.table.live import Table
 from byways.table.seats import Seat
 from byways.table.talking import is_host
-from byways.table.visitors import Visit
+from byways.table.visits import Visit
 
 LONG = 600.0  # seconds after which somebody who is away does not play any more
 
@@ -90,7 +90,7 @@ async def close(table: Table, seat: int, told: str) -> None:
             notice = table.notice(seat, told, table.seats[seat].name)
             assert notice is not None
             try:
-                await table.tables.store.close_table(table.id, table.seats.changes, notice)
+                await table.around.store.close_table(table.id, table.seats.changes, notice)
             except Taken:
                 await table.catch_up()
             else:

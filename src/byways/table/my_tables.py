@@ -20,7 +20,8 @@ from byways.table.feed import address_of
 from byways.table.listings import Listing
 from byways.table.seats import Seat, hash_of
 from byways.table.tables import Tables
-from byways.table.visitors import Language, Me, Visitor, number_in
+from byways.table.visitors import Language, Visitor, number_in
+from byways.table.visits import Me
 from byways.table.voice import voice
 from byways.table.words import bot, listed, names
 from byways.words import headline, number

@@ -34,7 +34,7 @@ from byways.table.plan import usual_bot
 from byways.table.reading import Reading, guide_page, short_page
 from byways.table.results import shown
 from byways.table.talk import LONGEST, REACTIONS, Talk
-from byways.table.visitors import Visit
+from byways.table.visits import Visit
 from byways.table.voice import TABLE_WORDS, Voice, language_in, voice
 from byways.table.words import Person, advice, ending, idea, ideas, in_full, note, noted, own_components, people, prompt, stood_in, voice_of
 from byways.words import CardWords, card_words, headline, reconstructed_parts

@@ -28,7 +28,7 @@ from byways.table.rows import seats
 from byways.table.screens import Screen
 from byways.table.seats import Seat, hash_of
 from byways.table.tables import Tables
-from byways.table.visitors import table_named
+from byways.table.visits import table_named
 from byways.table.voice import voice
 from byways.wire.conversation import Conversation
 from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
@@ -98,7 +98,7 @@ class Connection:
             await self.close(str(late), POLICY)
             return
         self.player = self.table.seats[self.seat].player
-        self.conversation.mistakes -= await self.table.tables.store.do(partial(mistakes, table=self.table.id, seat=self.seat))
+        self.conversation.mistakes -= await self.table.around.store.do(partial(mistakes, table=self.table.id, seat=self.seat))
         referee, game = self.table.match.referee, self.table.game
         seed = stream(self.table.match.seed, f"program {self.seat}").getrandbits(32)
         await self.say(hello(game, game.read_options(referee.head.options), self.seat, len(referee.clocks), seed))
@@ -203,7 +203,7 @@ class Connection:
         answer = self.conversation.hear(said)
         if isinstance(answer, Error):
             if self.conversation.mistakes < left:
-                await self.table.tables.store.do(partial(note_mistake, table=self.table.id, seat=self.seat))
+                await self.table.around.store.do(partial(note_mistake, table=self.table.id, seat=self.seat))
             await self.say(answer)
             await self.ask(again=True)
             return
@@ -253,7 +253,7 @@ async def lose_program(table: Table, seat: int, key: str) -> None:
 
 async def program_left(table: Table, seat: int) -> None:
     """A program has disconnected, which others should see."""
-    if not table.tables.closed:
+    if not table.around.closed:
         await table.change_seat(seat, lambda before: before)
 
 

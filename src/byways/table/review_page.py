@@ -27,6 +27,7 @@ from byways.table.following import between
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.results import mark
+from byways.table.tables import Tables
 from byways.table.visitors import number_in
 from byways.table.voice import language_in
 from byways.table.words import in_full, voice_of
@@ -168,7 +169,7 @@ async def seen_of(at: PageVisit, act: Judged, board: str) -> list[Step]:
     begin, end = (moment(match, at.seat, number) for number in (act.begin, act.end))
     if board != "best":
         return seen[begin : (begin if board == "before" else end) + 1]
-    positions = await at.table.tables.slices.take(match.record.until(act.begin).positions(at.table.game))
+    positions = await at.table.around.slices.take(match.record.until(act.begin).positions(at.table.game))
     return [*imagined(at, act, positions[-1])]
 
 
@@ -187,7 +188,7 @@ def imagined(at: PageVisit, act: Judged, position: Position) -> Iterator[Step]:
             yield seen
 
 
-def add_reviews(app: FastAPI) -> None:
+def add_reviews(app: FastAPI, tables: Tables) -> None:
     @app.get(CHART)
     async def style() -> Response:
         """The looks of a chart."""
@@ -195,16 +196,16 @@ def add_reviews(app: FastAPI) -> None:
 
     @app.get("/play/{name}/review")
     async def page(at: Visiting, act: str | None = None) -> Response:
-        review = await at.table.tables.reviews.look(at.table)
+        review = await tables.reviews.look(at.table)
         return HTMLResponse(await review_page(at, review, None if act is None else number_in(act)))
 
     @app.get("/play/{name}/review/summary")
     async def grown(at: Visiting) -> Response:
-        return HTMLResponse(summary(at, await at.table.tables.reviews.look(at.table)))
+        return HTMLResponse(summary(at, await tables.reviews.look(at.table)))
 
     @app.get("/play/{name}/review/{begin}/{board}")
     async def act(at: Visiting, begin: str, board: str) -> Response:
-        review = await at.table.tables.reviews.look(at.table)
+        review = await tables.reviews.look(at.table)
         if board not in BOARDS:
             raise Missing("wrong.nothing")
         return HTMLResponse(await act_shown(at, review, found(review, number_in(begin)), board))

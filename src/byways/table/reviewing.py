@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 
 from byways.game import Complaint
 from byways.review.inquiry import Inquiry, inquire
@@ -17,12 +16,12 @@ from byways.review.judging import Question, Valued
 from byways.review.shapes import Review
 from byways.table import shelf
 from byways.table.complaints import Forbidden, Missing, Unavailable
+from byways.table.live import Table
+from byways.table.preparing import Preparation
+from byways.table.slices import Slices
+from byways.table.store import Store
 from byways.table.turns import Asker
-from byways.table.workers import Broken
-
-if TYPE_CHECKING:
-    from byways.table.live import Table
-    from byways.table.tables import Tables
+from byways.table.workers import Broken, Workers
 
 OFTEN = 1.0  # seconds between two times that a growing review is kept
 AGAIN = 60.0  # seconds before a bot that could say nothing is asked again
@@ -37,8 +36,9 @@ class Gone(Exception):
 class Reviews:
     """Those that grow at this server. `worlds` is the effort for an act that matters, if not the usual one."""
 
-    def __init__(self, tables: Tables, worlds: int | None = None) -> None:
-        self.tables, self.me, self.worlds = tables, secrets.token_urlsafe(9), worlds
+    def __init__(self, store: Store, workers: Workers, preparation: Preparation, slices: Slices, worlds: int | None) -> None:
+        self.store, self.workers, self.preparation, self.slices, self.worlds = store, workers, preparation, slices, worlds
+        self.me, self.closed = secrets.token_urlsafe(9), False
         self.growing: dict[str, asyncio.Task[None]] = {}
         self.without: dict[str, float] = {}  # games whose best bot has not said what acts are worth, until when it is not asked again
 
@@ -48,18 +48,18 @@ class Reviews:
             raise Forbidden("wrong.review-early")
         if time.monotonic() < self.without.get(table.game.name, 0.0):
             raise Missing("wrong.no-review", table.game, title=table.game.title)
-        shelved = await self.tables.store.do(partial(shelf.find, table=table.id))
+        shelved = await self.store.do(partial(shelf.find, table=table.id))
         is_due = shelved is None or not (shelved.review.is_done or shelved.is_at_work)
-        if is_due and table.id not in self.growing and not self.tables.closed:
+        if is_due and table.id not in self.growing and not self.closed:
             self.growing[table.id] = asyncio.create_task(self._grow(table))
         return Review(table.game.name, len(table.seats), "", 0, 0) if shelved is None else shelved.review
 
     async def _grow(self, table: Table) -> None:
-        do = self.tables.store.do
+        do = self.store.do
         try:
             inquiry = await self._inquire(table)
             await do(partial(shelf.begin, table=table.id, review=inquiry.review))
-            await self.tables.preparation.wait(table.game, table.game.bot_names[-1])
+            await self.preparation.wait(table.game, table.game.bot_names[-1])
             if await do(partial(shelf.take, table=table.id, me=self.me)):
                 await Growth(self, table, inquiry).run()
         except* (Unavailable, Gone):  # whoever looks at it next goes on
@@ -72,7 +72,7 @@ class Reviews:
             del self.growing[table.id]
 
     async def _inquire(self, table: Table) -> Inquiry:
-        steps = await self.tables.slices.take(table.match.record.play(table.game, tells=False))
+        steps = await self.slices.take(table.match.record.play(table.game, tells=False))
         return await asyncio.to_thread(inquire, table.game, steps, worlds=self.worlds)
 
     async def close(self) -> None:
@@ -82,7 +82,7 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
         with suppress(Complaint):  # then another server waits a little before it goes on
             for name in names:
-                await self.tables.store.do(partial(shelf.release, table=name, me=self.me))
+                await self.store.do(partial(shelf.release, table=name, me=self.me))
 
 
 class Growth:
@@ -90,7 +90,7 @@ class Growth:
 
     def __init__(self, reviews: Reviews, table: Table, inquiry: Inquiry) -> None:
         self.reviews, self.table, self.inquiry = reviews, table, inquiry
-        self.workers, self.store = reviews.tables.workers, reviews.tables.store
+        self.workers, self.store = reviews.workers, reviews.store
         self.known: dict[str, list[Valued]] = {}
         self.fresh: dict[str, list[Valued]] = {}  # not kept yet
         self.keeping, self.due = asyncio.Lock(), 0.0

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from starlette.types import Scope
-
 from byways.game import Complaint
-from byways.table.complaints import Forbidden, Missing, TooMuch
-from byways.table.limits import Limits, client_of
+from byways.table.complaints import Forbidden, Missing
 from byways.table.live import Table
 from byways.table.plan import TablePlan
 from byways.table.seats import TIMED, Seat, called, hash_of
 from byways.table.tables import Tables
-from byways.table.visitors import Me, Visit, linked, table_named
+from byways.table.visits import Me, Visit, linked, table_named
 
 
-async def set_table(tables: Tables, limits: Limits, scope: Scope, me: Me, plan: TablePlan) -> Table:
-    if not limits.tables.allows(client_of(scope)):
-        raise TooMuch("wrong.tables-at-once")
+async def set_table(tables: Tables, address: str, me: Me, plan: TablePlan) -> Table:
     table = await tables.set(plan, me.secret, me.key)
-    table.look(client_of(scope))
+    table.look(address)
     return table
 
 
@@ -82,10 +77,10 @@ async def take_back(at: Visit) -> None:
     await at.table.take_back(at.player(), lambda _: at.player())
 
 
-async def rematch(at: Visit) -> Table:
+async def rematch(tables: Tables, at: Visit) -> Table:
     if at.seat is None or at.table.match.position.outcome is None:
         raise Forbidden("wrong.rematch-early")
-    return await at.table.tables.rematch(at.table, at.me.key)
+    return await tables.rematch(at.table, at.me.key)
 
 
 def record_of(table: Table) -> bytes:

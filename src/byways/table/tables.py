@@ -61,7 +61,7 @@ async def persistent(work: Callable[[], Awaitable[T]], seconds: float = inf) -> 
             await asyncio.sleep(min(AGAIN, seconds))
 
 
-def tell(news: News, lead: Lead, *stored: Write | str) -> None:
+def tell(news: News, lead: Lead[Table], *stored: Write | str) -> None:
     """Let other servers know of entries, or of tables by their names. Most tables are led where they are watched: what nobody waits for is
     told with more, a moment later, and by name only."""
     for one in stored:
@@ -105,14 +105,14 @@ class Tables:
         self.closed = False
         self.tasks: list[asyncio.Task[None]] = []
         self.left_alone: set[str] = set()  # tables that cannot go on here
-        self.lead = Lead(self) if store.listen_url else None
+        self.lead: Lead[Table] | None = Lead(self) if store.listen_url else None
         self.news = News(self.lead.me, store.listen_url, self.hear_of, self.hear_of_all) if self.lead and store.listen_url else None
         self.told: dict[str, list[Appended | None]] = {}  # of tables; None: something to look for in the store
         self.hearing: asyncio.Task[None] | None = None
         self.listened = 0.0
         self.wanted: set[str] = set()  # tables that this server has asked for lately
-        self.reviews = Reviews(self, worlds)
-        self.preparation = Preparation(games, tell, self._prepared)
+        self.preparation, self.worlds = Preparation(games, tell, self._prepared), worlds
+        self.reviews = Reviews(store, workers, self.preparation, self.slices, worlds)
 
     async def open(self) -> None:
         """Resume unfinished tables."""
@@ -298,7 +298,7 @@ class Tables:
 
     def end_streams(self) -> None:
         """Browsers reconnect by themselves when there is a server again."""
-        self.closed = True
+        self.closed = self.reviews.closed = True
         for table in self.live.values():
             table.show()
 

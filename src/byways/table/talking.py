@@ -9,7 +9,7 @@ from byways.table.commits import Taken
 from byways.table.complaints import Declined, Forbidden
 from byways.table.live import Table
 from byways.table.talk import Talk
-from byways.table.visitors import Me, Visit
+from byways.table.visits import Me, Visit
 
 
 async def speak(at: Visit, text: str, reaction: str = "") -> None:
@@ -40,7 +40,7 @@ async def change(table: Table, new: Callable[[Talk], Talk]) -> None:
         while True:
             talk = new(table.talk)
             try:
-                table.said = await table.tables.store.talk(table.id, talk, table.said)
+                table.said = await table.around.store.talk(table.id, talk, table.said)
             except Taken:
                 await table.catch_up()
             else:

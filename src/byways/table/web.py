@@ -43,7 +43,8 @@ from byways.table.service import record_of, set_table, sit_down
 from byways.table.streams import Place, company, event_stream, takes_gzip
 from byways.table.tables import Tables
 from byways.table.talk import Talk
-from byways.table.visitors import YEAR, AtTable, Language, Me, MyName, Visitor, keep_name, number_in
+from byways.table.visitors import YEAR, AtTable, Language, MyName, Visitor, keep, keep_name, number_in
+from byways.table.visits import Me
 from byways.table.voice import TABLE_WORDS, language_in, voice
 from byways.table.words import in_full, listed
 
@@ -75,7 +76,7 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     app.get("/font/{face}.ttf")(font)
     add_app(app)
     add_feed(app, tables)
-    add_reviews(app)
+    add_reviews(app, tables)
     add_lobby(app, tables)
     my_tables.add_my_tables(app, tables)
     add_learning(app, tables)
@@ -83,7 +84,7 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     add_seats(app)
     add_curtain(app)
     add_leaving(app)
-    add_play(app)
+    add_play(app, tables)
     add_talk(app)
     add_language(app)
     add_past(app, tables)
@@ -201,9 +202,9 @@ def preset_options(game: Game, name: str | None) -> dict[str, object]:
 
 
 async def set_and_go(tables: Tables, request: Request, me: Me, plan: TablePlan) -> Response:
-    table, mine = await set_table(tables, request.app.state.limits, request.scope, me, plan), first_of_mine(plan.seats)
+    table, mine = await set_table(tables, request.app.state.limits.for_a_table(request.scope), me, plan), first_of_mine(plan.seats)
     response, name = RedirectResponse(f"/play/{table.id}", 303), "" if mine is None else table.seats[mine].name
-    return me.keep(request, keep_name(response, name) if name else response)
+    return keep(me, request, keep_name(response, name) if name else response)
 
 
 def add_new(app: FastAPI, tables: Tables) -> None:
@@ -217,7 +218,7 @@ def add_new(app: FastAPI, tables: Tables) -> None:
 
     @app.post("/play/{name}/rematch")
     async def rematch(at: Visiting) -> Response:
-        table = await service.rematch(at)
+        table = await service.rematch(tables, at)
         return RedirectResponse(f"/play/{table.id}", 303)
 
 
@@ -242,12 +243,12 @@ def add_seats(app: FastAPI) -> None:
     async def take(table: AtTable, request: Request, me: Visitor, my_name: MyName, fields: Fields) -> Response:
         seat = number_in(fields.get("seat"))
         await service.take_seat(table, me, seat, my_name)
-        return me.keep(request, RedirectResponse(f"/play/{table.id}?seat={seat}", 303))
+        return keep(me, request, RedirectResponse(f"/play/{table.id}?seat={seat}", 303))
 
     @app.post("/join/{name}/{key}")
     async def sit(table: AtTable, key: str, request: Request, me: Visitor, fields: Fields) -> Response:
         seat = await sit_down(table, me, key, fields.get("name", ""))
-        return me.keep(request, keep_name(RedirectResponse(f"/play/{table.id}?seat={seat}", 303), called(fields.get("name", ""))))
+        return keep(me, request, keep_name(RedirectResponse(f"/play/{table.id}?seat={seat}", 303), called(fields.get("name", ""))))
 
     @app.post("/play/{name}/name")
     async def rename(at: Visiting) -> Response:
@@ -292,7 +293,7 @@ def add_leaving(app: FastAPI) -> None:
         return back(at)
 
 
-def add_play(app: FastAPI) -> None:
+def add_play(app: FastAPI, tables: Tables) -> None:
     @app.get("/play/{name}")
     async def page(at: Visiting, request: Request) -> Response:
         if is_behind_curtain(at, request):
@@ -303,7 +304,7 @@ def add_play(app: FastAPI) -> None:
         with suppress(Unavailable):  # it is not needed to play
             await service.keep_link(at)
         links = at.links(str(request.base_url))
-        feed = address_of(str(request.base_url), at.table.tables.server_key, at.me)
+        feed = address_of(str(request.base_url), tables.server_key, at.me)
         own = {"is_host": talking.is_host(at.table, at.me), "feed": feed, "has_curtain": has_curtain(at, request)}
         return HTMLResponse(pages.table_page(at.table, at.seat, links, at.language, at.tall, looking_at, own))
 
