@@ -21,7 +21,7 @@ from byways.referee import steps
 from byways.roster import make_player, make_ready
 from byways.table.live import Table
 from byways.table.plan import TablePlan
-from byways.table.store import Store, file_url
+from byways.table.store.store import Store, file_url
 from byways.table.tables import FRAME, PAUSE, Tables
 from byways.table.turns import NOBODY, Asker
 from byways.table.workers import THINKING, Question, Workers

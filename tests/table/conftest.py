@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from byways.game import Game
-from byways.table.store import Store
+from byways.table.store.store import Store
 from byways.table.tables import Tables
 from tests.table.postgres import Postgres
 from tests.table.serving import ServerThread, complaints_of

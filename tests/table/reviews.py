@@ -11,9 +11,9 @@ from byways.game import Choice, View
 from byways.record import read
 from byways.review.judging import Question, Valued
 from byways.table.live import Table
-from byways.table.rows import Timed
 from byways.table.seats import Seat, hash_of
-from byways.table.store import StoredTable
+from byways.table.store.schema import Timed
+from byways.table.store.store import StoredTable
 from byways.table.turns import NOBODY, Asker
 from byways.table.visitors import new_secret
 from tests.table.serving import ServerThread

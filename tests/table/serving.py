@@ -26,7 +26,7 @@ from byways.table import listen
 from byways.table.limits import Limits, Pace
 from byways.table.live import Table
 from byways.table.server import Server
-from byways.table.store import Store, file_url
+from byways.table.store.store import Store, file_url
 from byways.table.tables import Tables
 from byways.table.web import make_app
 from byways.table.workers import Workers

@@ -26,7 +26,7 @@ from schemathesis.specs.openapi.checks import (
 from byways.record import read
 from byways.table.api import make_api
 from byways.table.limits import Limits
-from byways.table.store import Store
+from byways.table.store.store import Store
 from byways.table.tables import Tables
 from byways.table.workers import Workers
 from byways.words import brief

@@ -25,7 +25,7 @@ from byways.game import Refused
 from byways.table.complaints import Declined
 from byways.table.connections import OTHER_FILES, Connections, ProgramConnection, VisitorConnection, check_protocols, network
 from byways.table.limits import Tally, make_memory, shared_limits
-from byways.table.store import file_url
+from byways.table.store.store import file_url
 from tests.table.serving import ServerThread, send_raw, wait_for
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has more than one address of its own without being told.")

@@ -15,11 +15,11 @@ import pytest
 
 from byways.game import Complaint, find_game
 from byways.record import Choose, Folded, Remove, Undo
-from byways.table.commits import Appended
 from byways.table.complaints import Stale
 from byways.table.live import Table
 from byways.table.match import Match
-from byways.table.rows import Timed
+from byways.table.store.commits import Appended
+from byways.table.store.schema import Timed
 from byways.table.tables import Tables
 from tests import toy
 from tests.table import unruly

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from byways.game import Refused, find_game
 from byways.record import opened
 from byways.table.plan import TablePlan, deal, gone_on, seated_again, usual_bot, usual_seats, weaker
-from byways.table.rows import Timed
 from byways.table.seats import Seat
+from byways.table.store.schema import Timed
 from tests import toy
 from tests.table.tables import DEALT, stored
 

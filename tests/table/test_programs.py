@@ -27,7 +27,7 @@ from byways.table.complaints import Away
 from byways.table.live import Table
 from byways.table.programs import Connection, lose_program, seat_program
 from byways.table.seats import Seat, hash_of
-from byways.table.store import StoredTable
+from byways.table.store.store import StoredTable
 from byways.wire.connect import attend
 from byways.wire.conversation import MISTAKES
 from byways.wire.guest import BotGuest, ProgramGuest

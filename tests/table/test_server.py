@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from byways.record import Choose
-from byways.table.store import Store, file_url
+from byways.table.store.store import Store, file_url
 from tests import toy
 from tests.table.serving import ServerProcess, ServerThread
 

@@ -13,9 +13,9 @@ import pytest
 
 from byways.record import Remove
 from byways.table.complaints import Declined, Forbidden, Missing, Stale
-from byways.table.rows import seats
 from byways.table.seats import hash_of
 from byways.table.service import record_of, rematch, rename_everywhere, sit_down, stand_in, take_back
+from byways.table.store.schema import seats
 from byways.table.tables import Tables
 from byways.table.visits import Me, Visit, arrive
 from tests import toy

@@ -16,10 +16,10 @@ from byways.game import find_game
 from byways.record import Choose, Happen, Undo
 from byways.table.match import Match
 from byways.table.plan import deal
-from byways.table.rows import Timed
 from byways.table.seats import Seat, hash_of
 from byways.table.slices import Slices
-from byways.table.store import StoredTable
+from byways.table.store.schema import Timed
+from byways.table.store.store import StoredTable
 from tests.table.tables import OpenTables
 
 THE_WAY = find_game("the_way")

@@ -19,8 +19,8 @@ from byways.game import Complaint, Game, all_games
 from byways.record import BadRecord
 from byways.table.complaints import Stale, Unavailable
 from byways.table.live import Table
-from byways.table.rows import Newest
 from byways.table.seats import hash_of
+from byways.table.store.schema import Newest
 from byways.table.tables import Tables
 from tests import toy
 from tests.table.tables import LABYRINTH, OpenTables, key, offer, pick, registry, set_table, state, tables_at, until, until_awaited

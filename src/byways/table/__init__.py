@@ -112,11 +112,11 @@ def serve_here(
 ) -> None:
     """In this process, until it is stopped; as `one` of several also until its line is cut."""
     gc.disable()  # nothing that is loaded here goes again
-    from byways.table.database import data_file
     from byways.table.limits import shared_limits
     from byways.table.metrics import ErrorCounter
     from byways.table.server import Server
-    from byways.table.store import Store, file_url
+    from byways.table.store.database import data_file
+    from byways.table.store.store import Store, file_url
     from byways.table.tables import Tables
     from byways.table.workers import Workers
 

@@ -27,7 +27,6 @@ from byways.table.complaints import Unreadable
 from byways.table.errors import answer, apologise, cut_off, miss, refuse
 from byways.table.events import SentEvent, sent_event
 from byways.table.limits import Limits
-from byways.table.listings import Listing
 from byways.table.live import Table
 from byways.table.memo import Memo
 from byways.table.plan import TablePlan, usual_seats
@@ -56,6 +55,7 @@ from byways.table.shapes import (
     Wish,
     wrong,
 )
+from byways.table.store.listings import Listing
 from byways.table.streams import EventStream, Place, event_stream, screens
 from byways.table.tables import Tables
 from byways.table.visitors import AtTable, Visitor, number_in

@@ -7,7 +7,7 @@ import time
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable
 
-from byways.table.commits import settle
+from byways.table.store.commits import settle
 
 TOGETHER = 10  # who are woken at one moment
 LEEWAY = 0.15  # seconds that somebody is woken too soon or too late at most

@@ -33,13 +33,13 @@ import sqlalchemy as sa
 from byways.game import JsonObject, find_game
 from byways.record import Choose
 from byways.table import collect_seldom, listen
-from byways.table.kept import kept
 from byways.table.limits import Crowd, Limits, Pace
 from byways.table.match import Match
 from byways.table.plan import TablePlan
 from byways.table.sampling import Sampling
 from byways.table.server import Server
-from byways.table.store import Store, StoredTable, file_url
+from byways.table.store.admin import kept
+from byways.table.store.store import Store, StoredTable, file_url
 from byways.table.tables import Tables
 from byways.table.web import make_app
 from byways.table.workers import Workers

@@ -23,17 +23,17 @@ from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.absences import Absences
 from byways.table.bells import Bell, Pulse
-from byways.table.commits import Appended, Taken
 from byways.table.complaints import Declined, Missing, Stale, Unavailable
 from byways.table.hints import Hints
 from byways.table.match import Match
 from byways.table.plan import weaker
 from byways.table.preparing import Preparation
-from byways.table.rows import Newest, Timed
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of, with_bot
 from byways.table.slices import Slices
-from byways.table.store import Store, StoredTable
+from byways.table.store.commits import Appended, Taken
+from byways.table.store.schema import Newest, Timed
+from byways.table.store.store import Store, StoredTable
 from byways.table.talk import Talk
 from byways.table.turns import Asker
 from byways.table.workers import Broken, Question, Workers

@@ -9,10 +9,10 @@ import msgspec
 
 from byways.game import Outcome
 from byways.record import Choose, Remove
-from byways.table.commits import Taken
 from byways.table.complaints import Forbidden, Missing, NotNow
 from byways.table.live import Table
 from byways.table.seats import Seat
+from byways.table.store.commits import Taken
 from byways.table.talking import is_host
 from byways.table.visits import Visit
 

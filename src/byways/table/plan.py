@@ -12,9 +12,9 @@ from byways.game import Game, Options, stream
 from byways.record import Record, opened
 from byways.roster import all_bots
 from byways.table.complaints import Declined
-from byways.table.rows import Timed
 from byways.table.seats import Seat, called
-from byways.table.store import StoredTable
+from byways.table.store.schema import Timed
+from byways.table.store.store import StoredTable
 
 
 class TablePlan(msgspec.Struct, frozen=True):

@@ -24,9 +24,9 @@ from byways.table.errors import status_of
 from byways.table.limits import Limits, Pace, client_of
 from byways.table.live import Table
 from byways.table.middleware import is_foreign
-from byways.table.rows import seats
 from byways.table.screens import Screen
 from byways.table.seats import Seat, hash_of
+from byways.table.store.schema import seats
 from byways.table.tables import Tables
 from byways.table.visits import table_named
 from byways.table.voice import voice

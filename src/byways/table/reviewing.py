@@ -14,12 +14,12 @@ from byways.game import Complaint
 from byways.review.inquiry import Inquiry, inquire
 from byways.review.judging import Question, Valued
 from byways.review.shapes import Review
-from byways.table import shelf
 from byways.table.complaints import Forbidden, Missing, Unavailable
 from byways.table.live import Table
 from byways.table.preparing import Preparation
 from byways.table.slices import Slices
-from byways.table.store import Store
+from byways.table.store import reviews as shelf
+from byways.table.store.store import Store
 from byways.table.turns import Asker
 from byways.table.workers import Broken, Workers
 

@@ -15,9 +15,9 @@ from byways.table.events import Snapshot
 from byways.table.live import Table
 from byways.table.pages import draw_snapshot
 from byways.table.pictures import example
-from byways.table.rows import Timed
 from byways.table.seats import Seat
-from byways.table.store import Store, StoredTable
+from byways.table.store.schema import Timed
+from byways.table.store.store import Store, StoredTable
 from byways.table.tables import Tables
 from byways.table.workers import Workers
 

@@ -18,21 +18,21 @@ import msgspec
 from byways.complaint import house
 from byways.game import Complaint, Game
 from byways.speech import Message
-from byways.table import signs
 from byways.table.bells import Pulse
-from byways.table.commits import Appended, Write, appended
+from byways.table.cluster.leases import STOPPED, WANTED, Lead
+from byways.table.cluster.notify import News
 from byways.table.complaints import Away, Declined, Garbled, Missing, Unavailable
-from byways.table.leading import STOPPED, WANTED, Lead
 from byways.table.live import Table
 from byways.table.match import Match
-from byways.table.news import News
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
 from byways.table.preparing import Preparation
 from byways.table.reviewing import Reviews
-from byways.table.rows import TURN, Newest, ServerKey, turn_rows
 from byways.table.seats import SIGNED, hash_of
 from byways.table.slices import Slices
-from byways.table.store import Store, StoredTable
+from byways.table.store import presence as signs
+from byways.table.store.commits import Appended, Write, appended
+from byways.table.store.schema import TURN, Newest, ServerKey, turn_rows
+from byways.table.store.store import Store, StoredTable
 from byways.table.workers import Broken, Question, Workers
 
 PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happened

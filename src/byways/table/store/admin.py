@@ -15,9 +15,9 @@ import sqlalchemy as sa
 from byways.game import Complaint
 from byways.record import Folded, Record
 from byways.table.complaints import Declined
-from byways.table.database import check_version, data_file, name_of, refused
-from byways.table.rows import Column, entries, metadata, tables
-from byways.table.store import Store, file_url
+from byways.table.store.database import check_version, data_file, name_of, refused
+from byways.table.store.schema import Column, entries, metadata, tables
+from byways.table.store.store import Store, file_url
 
 AT_ONCE = 50  # tables that are deleted in one commit: a server waits for no more
 DAY = 86400.0

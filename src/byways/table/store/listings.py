@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Outcome
-from byways.table.rows import Column, Found, Query, seat_of, seats, tables
 from byways.table.seats import Seat
+from byways.table.store.schema import Column, Found, Query, seat_of, seats, tables
 
 COUNTED = 1000  # of somebody's last games, for the record
 SHOWN = ("id", "game", "created", "ended", "lesson", "outcome", "rematch")  # what a list needs of a table

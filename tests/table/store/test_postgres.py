@@ -8,9 +8,9 @@ import pytest
 import sqlalchemy as sa
 from tools.chaos import Line
 
-from byways.table.lines import Lost, OwnLine, compiled, way_to
-from byways.table.rows import servers
-from byways.table.store import Store
+from byways.table.store.postgres import Lost, OwnLine, compiled, way_to
+from byways.table.store.schema import servers
+from byways.table.store.store import Store
 
 pytestmark = pytest.mark.database
 

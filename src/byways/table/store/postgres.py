@@ -10,8 +10,8 @@ from typing import Protocol
 
 import sqlalchemy as sa
 
-from byways.table.database import ANSWERS, engine_for
-from byways.table.rows import Answered
+from byways.table.store.database import ANSWERS, engine_for
+from byways.table.store.schema import Answered
 
 OURS = {
     "prepared_statement_cache_size",

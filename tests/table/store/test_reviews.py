@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from byways.review.judging import Valued
 from byways.review.shapes import Judged, Review
-from byways.table import kept, shelf
 from byways.table.seats import Notice
-from byways.table.store import Store
+from byways.table.store import admin as kept
+from byways.table.store import reviews as shelf
+from byways.table.store.store import Store
 from tests.table.tables import stored
 
 EMPTY = Review("tuck", 2, "hard", 8, 2)

@@ -14,10 +14,10 @@ from alembic.script import ScriptDirectory
 
 from byways.game import Refused
 from byways.record import Happen
-from byways.table import database
 from byways.table.complaints import Away, Unavailable
-from byways.table.store import Store, file_url
-from tests.table.test_store import kept, store_at
+from byways.table.store import database
+from byways.table.store.store import Store, file_url
+from tests.table.store.test_store import kept, store_at
 
 READ_ONLY = "The database can only be read, so nothing new can be saved. What was saved before is safe."
 FULL = "The disk of the database is full, so nothing new can be saved. What was saved before is safe."
@@ -150,7 +150,7 @@ def test_a_disk_without_room_for_the_list_of_the_log_is_full() -> None:
 
 @pytest.mark.database
 async def test_nothing_is_accepted_into_a_file_that_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.store.PATIENCE", 0.1)
+    monkeypatch.setattr("byways.table.store.store.PATIENCE", 0.1)
     async with begun(file_url(file := tmp_path / "tables.db")) as store:
         file.rename(elsewhere := tmp_path / "elsewhere.db")
         with pytest.raises(Away, match=r"^This was not saved\. The database does not answer at the moment\."):
@@ -164,7 +164,7 @@ async def test_nothing_is_accepted_into_a_file_that_has_gone(tmp_path: Path, mon
 
 @pytest.mark.database
 async def test_a_file_that_another_program_keeps_locked_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.store.PATIENCE", 0.1)
+    monkeypatch.setattr("byways.table.store.store.PATIENCE", 0.1)
     async with begun(file_url(file := tmp_path / "tables.db")) as store:
         assert store.writer is not None
         with store.writer.connect() as connection:
@@ -212,7 +212,7 @@ def test_tables_are_kept_where_the_system_keeps_data_or_where_an_earlier_version
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("byways.table.database.user_data_path", lambda name, **_: tmp_path / "Library" / name)
+    monkeypatch.setattr("byways.table.store.database.user_data_path", lambda name, **_: tmp_path / "Library" / name)
     assert database.data_file() == tmp_path / "Library" / "byways" / "tables.db"
     earlier = tmp_path / "byways" / "tables.db"
     earlier.parent.mkdir()

@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from byways.record import Choose
-from byways.table import leading
+from byways.table.cluster import leases as leading
 from byways.table.live import Table
-from byways.table.rows import Answered
-from byways.table.store import Store
+from byways.table.store.schema import Answered
+from byways.table.store.store import Store
 from byways.table.tables import Tables
 from byways.table.turns import NOBODY, Asker
 from byways.table.workers import Question

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
-from byways.table import kept
 from byways.table.complaints import Missing
 from byways.table.live import Table
+from byways.table.store import admin as kept
 from byways.table.tables import Tables
 from tests.table.tables import OpenTables, offer, set_table, until
 from tests.test_cli import said

@@ -12,10 +12,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from byways.record import Choose
-from byways.table.appending import Appender, given
-from byways.table.commits import Taken, Write
-from byways.table.rows import entry_rows, fold_row, seats, turn_rows
-from byways.table.store import Store
+from byways.table.store.appending import Appender, given
+from byways.table.store.commits import Taken, Write
+from byways.table.store.schema import entry_rows, fold_row, seats, turn_rows
+from byways.table.store.store import Store
 from tests.table.conftest import emptied
 from tests.table.tables import stored
 

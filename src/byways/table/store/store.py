@@ -24,10 +24,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table import metrics
-from byways.table.appending import Appender
-from byways.table.commits import Pen, Taken, Write, commit, settle
 from byways.table.complaints import Garbled
-from byways.table.database import (
+from byways.table.seats import Notice, Seat
+from byways.table.store.appending import Appender
+from byways.table.store.commits import Pen, Taken, Write, commit, settle
+from byways.table.store.database import (
     Trouble,
     check_pages,
     check_version,
@@ -39,9 +40,9 @@ from byways.table.database import (
     trouble_of,
     writer_for,
 )
-from byways.table.lines import OwnLine, compiled
-from byways.table.listings import Listing, finished_by, listings, of_holder, to_watch
-from byways.table.rows import (
+from byways.table.store.listings import Listing, finished_by, listings, of_holder, to_watch
+from byways.table.store.postgres import OwnLine, compiled
+from byways.table.store.schema import (
     NEWEST,
     Answered,
     EntryRow,
@@ -64,7 +65,6 @@ from byways.table.rows import (
     tables,
     turn_rows,
 )
-from byways.table.seats import Notice, Seat
 from byways.table.talk import Talk
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away

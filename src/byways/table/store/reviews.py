@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.review.judging import Valued
 from byways.review.shapes import Review
-from byways.table.rows import reviews, tables, weighings
+from byways.table.store.schema import reviews, tables, weighings
 
 LEASE = 20.0  # seconds after which another server goes on with a review that has not grown
 

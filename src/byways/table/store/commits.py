@@ -16,8 +16,8 @@ from sqlalchemy.exc import IntegrityError
 
 from byways.game import Complaint
 from byways.record import AnyEntry, Folded
-from byways.table.database import SameFile, file_of
-from byways.table.rows import EntryRow, Row
+from byways.table.store.database import SameFile, file_of
+from byways.table.store.schema import EntryRow, Row
 
 LONG = 2000  # bytes of entries that are read from the store instead of being told
 

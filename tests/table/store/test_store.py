@@ -14,12 +14,12 @@ import sqlalchemy as sa
 
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
-from byways.table.commits import Taken, Write
 from byways.table.complaints import Garbled, Unavailable
-from byways.table.rows import Newest, Sitting, Timed, entries, tables
 from byways.table.seats import Notice, Seat
-from byways.table.signs import note, noted
-from byways.table.store import NOTICES, Store, StoredTable, file_url
+from byways.table.store.commits import Taken, Write
+from byways.table.store.presence import note, noted
+from byways.table.store.schema import Newest, Sitting, Timed, entries, tables
+from byways.table.store.store import NOTICES, Store, StoredTable, file_url
 from tests import toy
 
 

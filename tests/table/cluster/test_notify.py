@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tools.chaos import Line
 
-from byways.table import news
 from byways.table import tables as tables_module
+from byways.table.cluster import notify as news
+from byways.table.cluster.notify import LONGEST, packed
 from byways.table.feed import turns
 from byways.table.live import Table
-from byways.table.news import LONGEST, packed
 from byways.table.seats import hash_of
 from byways.table.tables import Tables
 from byways.table.talking import change

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy.exc import IntegrityError
 
-from byways.table.commits import Taken, Write
-from byways.table.lines import Lost, OwnLine
+from byways.table.store.commits import Taken, Write
+from byways.table.store.postgres import Lost, OwnLine
 
 APPEND = """
 WITH fits AS (

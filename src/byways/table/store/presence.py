@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from byways.table.rows import SIGN, seats
+from byways.table.store.schema import SIGN, seats
 
 
 async def note(connection: AsyncConnection, heard: Mapping[tuple[str, int], float]) -> None:

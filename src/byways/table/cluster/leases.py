@@ -21,11 +21,11 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Complaint
+from byways.table.cluster.notify import CHANNEL, line_of
 from byways.table.complaints import Unavailable
-from byways.table.news import CHANNEL, line_of
-from byways.table.rows import servers, tables
 from byways.table.seats import Seats
-from byways.table.store import Store
+from byways.table.store.schema import servers, tables
+from byways.table.store.store import Store
 
 LEASE = 3.0  # seconds that a server leads on without renewing its lease
 CUT_OFF = 1.0  # the same for one that has no line to the others

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from byways.table.rows import metadata
-from tests.table.test_store import store_at
+from byways.table.store.schema import metadata
+from tests.table.store.test_store import store_at
 
 
 async def test_the_migrations_lead_to_what_the_program_expects(url: str) -> None:

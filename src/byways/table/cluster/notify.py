@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from byways.table.lines import DriverConnection, way_to
+from byways.table.store.postgres import DriverConnection, way_to
 
 CHANNEL = "byways"
 LONGEST = 7900  # bytes of a notification; PostgreSQL takes 7,999
