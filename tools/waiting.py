@@ -23,8 +23,8 @@ from byways.table.live import Table
 from byways.table.plan import TablePlan
 from byways.table.store.store import Store, file_url
 from byways.table.tables import FRAME, PAUSE, Tables
-from byways.table.turns import NOBODY, Asker
-from byways.table.workers import THINKING, Question, Workers
+from byways.table.workers.fair_queue import NOBODY, Asker
+from byways.table.workers.pool import THINKING, Question, Workers
 
 HEADER = "| game | seats | waits | median | nine in ten | slowest answer | seats lost |\n|---|---|---|---|---|---|---|"
 

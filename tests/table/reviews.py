@@ -14,8 +14,8 @@ from byways.table.live import Table
 from byways.table.seats import Seat, hash_of
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
-from byways.table.turns import NOBODY, Asker
 from byways.table.visitors import new_secret
+from byways.table.workers.fair_queue import NOBODY, Asker
 from tests.table.serving import ServerThread
 
 RECORDS = Path(__file__).parent.parent / "records"

@@ -29,7 +29,7 @@ from byways.table.server import Server
 from byways.table.store.store import Store, file_url
 from byways.table.tables import Tables
 from byways.table.web import make_app
-from byways.table.workers import Workers
+from byways.table.workers.pool import Workers
 from tests.table.tables import GAMES, database_in
 
 T = TypeVar("T")

@@ -24,7 +24,7 @@ from byways.table.store.database import migrate
 from byways.table.store.schema import Timed
 from byways.table.store.store import Store, StoredTable, file_url
 from byways.table.tables import Tables
-from byways.table.workers import Workers
+from byways.table.workers.pool import Workers
 from tests import toy
 
 OpenTables = Callable[..., Awaitable[Tables]]

@@ -28,7 +28,7 @@ from byways.table.api import make_api
 from byways.table.limits import Limits
 from byways.table.store.store import Store
 from byways.table.tables import Tables
-from byways.table.workers import Workers
+from byways.table.workers.pool import Workers
 from byways.words import brief
 from tests.table.serving import UNSEALED, ServerThread, wait_for
 from tests.table.tables import GAMES, LABYRINTH

@@ -118,7 +118,7 @@ def serve_here(
     from byways.table.store.database import data_file
     from byways.table.store.store import Store, file_url
     from byways.table.tables import Tables
-    from byways.table.workers import Workers
+    from byways.table.workers.pool import Workers
 
     collect_seldom()
     logs.set_up(ErrorCounter(logging.ERROR))

@@ -42,7 +42,7 @@ from byways.table.store.admin import kept
 from byways.table.store.store import Store, StoredTable, file_url
 from byways.table.tables import Tables
 from byways.table.web import make_app
-from byways.table.workers import Workers
+from byways.table.workers.pool import Workers
 
 FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds at most until all have seen something, then before and during the measurement
 CLICKING = 0.25  # seconds between the clicks of one person at another table

@@ -16,11 +16,11 @@ from byways.room import advice_of
 from byways.speech import Sentence
 from byways.table.complaints import Declined
 from byways.table.match import Match
-from byways.table.preparing import Preparation
 from byways.table.seats import Seats
-from byways.table.turns import Asker
 from byways.table.voice import inside
-from byways.table.workers import THINKING, Broken, Question, Workers
+from byways.table.workers.fair_queue import Asker
+from byways.table.workers.pool import THINKING, Broken, Question, Workers
+from byways.table.workers.preparing import Preparation
 
 MOST = 3  # acts that are told
 

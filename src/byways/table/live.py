@@ -27,7 +27,6 @@ from byways.table.complaints import Declined, Missing, Stale, Unavailable
 from byways.table.hints import Hints
 from byways.table.match import Match
 from byways.table.plan import weaker
-from byways.table.preparing import Preparation
 from byways.table.screens import Screen
 from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of, with_bot
 from byways.table.slices import Slices
@@ -35,8 +34,9 @@ from byways.table.store.commits import Appended, Taken
 from byways.table.store.schema import Newest, Timed
 from byways.table.store.store import Store, StoredTable
 from byways.table.talk import Talk
-from byways.table.turns import Asker
-from byways.table.workers import Broken, Question, Workers
+from byways.table.workers.fair_queue import Asker
+from byways.table.workers.pool import Broken, Question, Workers
+from byways.table.workers.preparing import Preparation
 
 GRACE = 60.0  # the least seconds a seat has when its table is reopened
 QUIET = 15.0  # seconds between signs of life on a stream

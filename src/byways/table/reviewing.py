@@ -16,12 +16,12 @@ from byways.review.judging import Question, Valued
 from byways.review.shapes import Review
 from byways.table.complaints import Forbidden, Missing, Unavailable
 from byways.table.live import Table
-from byways.table.preparing import Preparation
 from byways.table.slices import Slices
 from byways.table.store import reviews as shelf
 from byways.table.store.store import Store
-from byways.table.turns import Asker
-from byways.table.workers import Broken, Workers
+from byways.table.workers.fair_queue import Asker
+from byways.table.workers.pool import Broken, Workers
+from byways.table.workers.preparing import Preparation
 
 OFTEN = 1.0  # seconds between two times that a growing review is kept
 AGAIN = 60.0  # seconds before a bot that could say nothing is asked again

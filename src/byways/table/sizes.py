@@ -19,7 +19,7 @@ from byways.table.seats import Seat
 from byways.table.store.schema import Timed
 from byways.table.store.store import Store, StoredTable
 from byways.table.tables import Tables
-from byways.table.workers import Workers
+from byways.table.workers.pool import Workers
 
 T = TypeVar("T")
 

@@ -25,7 +25,6 @@ from byways.table.complaints import Away, Declined, Garbled, Missing, Unavailabl
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
-from byways.table.preparing import Preparation
 from byways.table.reviewing import Reviews
 from byways.table.seats import SIGNED, hash_of
 from byways.table.slices import Slices
@@ -33,7 +32,8 @@ from byways.table.store import presence as signs
 from byways.table.store.commits import Appended, Write, appended
 from byways.table.store.schema import TURN, Newest, ServerKey, turn_rows
 from byways.table.store.store import Store, StoredTable
-from byways.table.workers import Broken, Question, Workers
+from byways.table.workers.pool import Broken, Question, Workers
+from byways.table.workers.preparing import Preparation
 
 PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happened
 FRAME = 0.5  # seconds before an automatic step

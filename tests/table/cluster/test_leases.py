@@ -15,8 +15,8 @@ from byways.table.live import Table
 from byways.table.store.schema import Answered
 from byways.table.store.store import Store
 from byways.table.tables import Tables
-from byways.table.turns import NOBODY, Asker
-from byways.table.workers import Question
+from byways.table.workers.fair_queue import NOBODY, Asker
+from byways.table.workers.pool import Question
 from tests.table.conftest import emptied
 from tests.table.tables import LABYRINTH, OpenTables, set_table, stored, until
 

@@ -15,9 +15,9 @@ from byways.game import Game
 from byways.speech import Message
 from byways.table.live import Table
 from byways.table.pages import snapshot
-from byways.table.preparing import Preparation
 from byways.table.tables import Tables
 from byways.table.words import note, people, prompt
+from byways.table.workers.preparing import Preparation
 from tests import toy
 from tests.table import unruly
 from tests.table.tables import OpenTables, set_table, tables_at, until, until_awaited

@@ -15,8 +15,8 @@ import pytest
 
 from byways.game import Game, View
 from byways.review.judging import Question as Weighing
-from byways.table.turns import NOBODY, Asker
-from byways.table.workers import PRIORITY, AnyQuestion, Broken, Question, Worker, Workers
+from byways.table.workers.fair_queue import NOBODY, Asker
+from byways.table.workers.pool import PRIORITY, AnyQuestion, Broken, Question, Worker, Workers
 from tests import toy
 from tests.table import unruly
 
@@ -162,7 +162,7 @@ async def test_a_quick_bot_never_waits_for_a_slow_one(workers: Workers) -> None:
 
 @pytest.mark.slow
 async def test_a_slow_bot_is_told_from_a_broken_one(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.workers.QUICK", 0.1)
+    monkeypatch.setattr("byways.table.workers.pool.QUICK", 0.1)
     assert await workers.ask(question("muses")) == ["done"]
     assert workers.took["tuck", "muses"] > 0.5
     assert await workers.ask(question("muses")) == ["done"]

@@ -32,7 +32,7 @@ from byways.review.judging import Valued
 from byways.review.judging import answer as weigh
 from byways.roster import make_player
 from byways.table import logs
-from byways.table.turns import NOBODY, Asker, Turns
+from byways.table.workers.fair_queue import NOBODY, Asker, Turns
 from byways.weighing import Weigher
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Worker(asyncio.SubprocessProtocol):
     @classmethod
     async def start(cls) -> Worker:
         way = os.pathsep.join(filter(None, sys.path))
-        command = (sys.executable, "-m", "byways.table.workers")
+        command = (sys.executable, "-m", "byways.table.workers.pool")
         environment = {**os.environ, "PYTHONPATH": way}
         _, worker = await asyncio.get_running_loop().subprocess_exec(cls, *command, stderr=None, env=environment)
         return worker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from byways.table.turns import Asker, Turns
+from byways.table.workers.fair_queue import Asker, Turns
 
 
 async def served(turns: Turns, askers: list[Asker]) -> list[str]:
