@@ -23,7 +23,7 @@ import httpx
 
 from byways.game import Game
 from byways.table import listen
-from byways.table.limits import Limits, Pace
+from byways.table.http.limits import Limits, Pace
 from byways.table.live import Table
 from byways.table.server import Server
 from byways.table.store.store import Store, file_url

@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
 
 from byways.record import read
 from byways.table.api import make_api
-from byways.table.limits import Limits
+from byways.table.http.limits import Limits
 from byways.table.store.store import Store
 from byways.table.tables import Tables
 from byways.table.workers.pool import Workers

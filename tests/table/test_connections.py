@@ -24,7 +24,7 @@ from websockets.sync.client import connect
 from byways.game import Refused
 from byways.table.complaints import Declined
 from byways.table.connections import OTHER_FILES, Connections, ProgramConnection, VisitorConnection, check_protocols, network
-from byways.table.limits import Tally, make_memory, shared_limits
+from byways.table.http.limits import Tally, make_memory, shared_limits
 from byways.table.store.store import file_url
 from tests.table.serving import ServerThread, send_raw, wait_for
 

@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from byways.table.connections import Connections
-from byways.table.limits import Tally, shared_limits
+from byways.table.http.limits import Tally, shared_limits
 from byways.table.processes import Processes
 from tests.table.conftest import emptied
 from tests.table.serving import wait_for
@@ -77,7 +77,7 @@ def test_what_only_postgresql_can_do_is_refused_on_sqlite(given: list[str], told
 
 COUNTS = """
 import os
-from byways.table.limits import shared_limits
+from byways.table.http.limits import shared_limits
 from byways.table.processes import READY, inherited
 
 here = inherited()

@@ -222,7 +222,7 @@ def test_free_seats_at_public_tables_are_listed_first_and_anybody_may_take_one(
 def test_a_crowd_of_tables_from_one_address_is_told_to_wait(
     server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("byways.table.limits.Pace.allows", lambda pace, who: pace.at_once != 1000)
+    monkeypatch.setattr("byways.table.http.limits.Pace.allows", lambda pace, who: pace.at_once != 1000)
     answer = ann.post("/new", data={"game": "tuck"})
     assert (answer.status_code, "too many new tables at once" in answer.text) == (429, True)
 

@@ -112,7 +112,7 @@ def serve_here(
 ) -> None:
     """In this process, until it is stopped; as `one` of several also until its line is cut."""
     gc.disable()  # nothing that is loaded here goes again
-    from byways.table.limits import shared_limits
+    from byways.table.http.limits import shared_limits
     from byways.table.metrics import ErrorCounter
     from byways.table.server import Server
     from byways.table.store.database import data_file

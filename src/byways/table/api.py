@@ -24,9 +24,11 @@ from byways.game import Choice, Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
 from byways.table import manners
 from byways.table.complaints import Unreadable
-from byways.table.errors import answer, apologise, cut_off, miss, refuse
 from byways.table.events import SentEvent, sent_event
-from byways.table.limits import Limits
+from byways.table.http.error_handlers import answer, apologise, cut_off, miss, refuse
+from byways.table.http.limits import Limits
+from byways.table.http.streams import EventStream, Place, event_stream, screens
+from byways.table.http.visitors import AtTable, Visitor, number_in
 from byways.table.live import Table
 from byways.table.memo import Memo
 from byways.table.plan import TablePlan, usual_seats
@@ -56,9 +58,7 @@ from byways.table.shapes import (
     wrong,
 )
 from byways.table.store.listings import Listing
-from byways.table.streams import EventStream, Place, event_stream, screens
 from byways.table.tables import Tables
-from byways.table.visitors import AtTable, Visitor, number_in
 from byways.table.visits import Me, Visit, arrive
 from byways.table.voice import Voice
 from byways.table.words import advice, idea, listed, people, prompt, voice_of

@@ -33,7 +33,7 @@ import sqlalchemy as sa
 from byways.game import JsonObject, find_game
 from byways.record import Choose
 from byways.table import collect_seldom, listen
-from byways.table.limits import Crowd, Limits, Pace
+from byways.table.http.limits import Crowd, Limits, Pace
 from byways.table.match import Match
 from byways.table.plan import TablePlan
 from byways.table.sampling import Sampling

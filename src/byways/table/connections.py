@@ -13,7 +13,7 @@ import uvicorn
 from uvicorn.config import Config
 
 from byways.table.complaints import Declined
-from byways.table.limits import Pace, Tally, home_of
+from byways.table.http.limits import Pace, Tally, home_of
 
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol

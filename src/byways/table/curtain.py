@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from byways.table import pages
-from byways.table.callers import PageVisit, Visiting
+from byways.table.http.callers import PageVisit, Visiting
 from byways.table.words import in_full
 
 OPEN = "open"  # the cookie

@@ -11,7 +11,7 @@ from fastapi.responses import FileResponse, Response
 from byways.drawing import png
 from byways.table.complaints import Missing
 from byways.table.files import FOLDER
-from byways.table.visitors import Language
+from byways.table.http.visitors import Language
 from byways.table.voice import voice
 
 ICONS = {"180": 180, "192": 192, "512": 512, "maskable": 512}  # by their names, and how many pixels wide

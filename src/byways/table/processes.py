@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from prometheus_client.multiprocess import mark_process_dead
 
-from byways.table.limits import clear, make_memory
+from byways.table.http.limits import clear, make_memory
 
 INHERITED = "BYWAYS_INHERITED"  # names the descriptors of the door, the line and the memory, and the share of it
 READY = b"!"

@@ -20,10 +20,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from byways.game import Complaint, stream
 from byways.referee import Lost
 from byways.table.complaints import Forbidden, Missing, Stale, TooMuch, Unavailable
-from byways.table.errors import status_of
-from byways.table.limits import Limits, Pace, client_of
+from byways.table.http.error_handlers import status_of
+from byways.table.http.limits import Limits, Pace, client_of
+from byways.table.http.middleware import is_foreign
 from byways.table.live import Table
-from byways.table.middleware import is_foreign
 from byways.table.screens import Screen
 from byways.table.seats import Seat, hash_of
 from byways.table.store.schema import seats

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from byways.table.connections import Connections, ProgramConnection, VisitorConnection, check_names, check_protocols, network
 from byways.table.health import look
-from byways.table.limits import Limits
+from byways.table.http.limits import Limits
 from byways.table.programs import LONGEST
 from byways.table.tables import Tables
 from byways.table.web import make_app

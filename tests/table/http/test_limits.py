@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from byways.table.complaints import TooMuch
-from byways.table.limits import Crowd, Pace, clear, client_of, make_memory, shared_limits
+from byways.table.http.limits import Crowd, Pace, clear, client_of, make_memory, shared_limits
 
 
 def test_too_much_at_once_is_told_to_wait() -> None:

@@ -11,8 +11,8 @@ from starlette.datastructures import Headers
 from starlette.types import Message
 
 from byways.table.complaints import TooLong
-from byways.table.limits import Pace, client_of
-from byways.table.middleware import LONGEST, is_foreign, limited
+from byways.table.http.limits import Pace, client_of
+from byways.table.http.middleware import LONGEST, is_foreign, limited
 from tests.table.serving import ServerThread, send_raw
 
 

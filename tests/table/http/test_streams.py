@@ -10,7 +10,7 @@ from threading import Event, Thread
 import httpx
 import pytest
 
-from byways.table.limits import Crowd
+from byways.table.http.limits import Crowd
 from tests.table.serving import ServerThread, await_seat, choose, put_together, read_messages, send_raw, wait_for
 
 

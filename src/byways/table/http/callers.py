@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from fastapi import Depends, Request
 from fastapi.responses import Response
 
-from byways.table.visitors import AtTable, Language, Visitor, number_in
+from byways.table.http.visitors import AtTable, Language, Visitor, number_in
 from byways.table.visits import Visit, arrive
 from byways.table.voice import Voice
 from byways.table.words import voice_of

@@ -20,7 +20,7 @@ from fastapi.responses import Response
 
 from byways.speech import languages_of, understood
 from byways.table.complaints import Away, Unidentified
-from byways.table.limits import client_of
+from byways.table.http.limits import client_of
 from byways.table.live import Table
 from byways.table.seats import called, hash_of
 from byways.table.store import store

@@ -11,8 +11,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byways.table import pages
 from byways.table.complaints import Declined, Forbidden, TooLong, TooMuch
-from byways.table.errors import answer, parted
-from byways.table.limits import Limits, client_of
+from byways.table.http.error_handlers import answer, parted
+from byways.table.http.limits import Limits, client_of
 
 LONGEST = 4096  # the most bytes in one request
 

@@ -10,11 +10,11 @@ from fastapi import Depends, Request
 from fastapi.responses import StreamingResponse
 
 from byways.table.events import ALIVE, GZIP_HEADER, SentEvent
-from byways.table.limits import Limits, client_of
+from byways.table.http.limits import Limits, client_of
+from byways.table.http.visitors import AtTable
 from byways.table.live import Table
 from byways.table.screens import Screen
 from byways.table.talk import Talk
-from byways.table.visitors import AtTable
 
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 UNHINDERED = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
