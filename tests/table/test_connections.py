@@ -22,8 +22,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.sync.client import connect
 
 from byways.game import Refused
-from byways.table.complaints import Declined
 from byways.table.connections import OTHER_FILES, Connections, ProgramConnection, VisitorConnection, check_protocols, network
+from byways.table.errors import Declined
 from byways.table.http.limits import Tally, make_memory, shared_limits
 from byways.table.store.store import file_url
 from tests.table.serving import ServerThread, send_raw, wait_for

@@ -15,7 +15,7 @@ import pytest
 
 from byways.game import Complaint, find_game
 from byways.record import Choose, Folded, Remove, Undo
-from byways.table.complaints import Stale
+from byways.table.errors import Stale
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.store.commits import Appended

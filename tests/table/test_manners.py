@@ -7,7 +7,7 @@ import time
 import httpx
 import pytest
 
-from byways.table.complaints import Declined, Forbidden, NotNow
+from byways.table.errors import Declined, Forbidden, NotNow
 from byways.table.live import Table
 from byways.table.manners import after_resigning, end, put_out, resign
 from byways.table.service import sit_down

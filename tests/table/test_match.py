@@ -8,7 +8,7 @@ import pytest
 
 from byways.game import Illegal
 from byways.record import BadRecord, Choose, Entry, Folded, Happen, Remove, Undo
-from byways.table.complaints import Stale
+from byways.table.errors import Stale
 from byways.table.match import Match
 from byways.table.tables import Tables
 from tests import toy

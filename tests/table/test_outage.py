@@ -13,7 +13,7 @@ import pytest
 from tools.chaos import ENTRY, STORED, Chaos, Line
 
 from byways.record import Choose, Happen
-from byways.table.complaints import Unavailable
+from byways.table.errors import Unavailable
 from byways.table.store.commits import Taken
 from byways.table.store.store import Store
 from byways.table.tables import Tables

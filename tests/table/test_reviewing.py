@@ -12,7 +12,7 @@ from byways.review.inquiry import inquire
 from byways.review.judging import answer
 from byways.review.shapes import Review
 from byways.table import reviewing
-from byways.table.complaints import Forbidden, Missing
+from byways.table.errors import Forbidden, Missing
 from byways.table.live import Table
 from byways.table.tables import Tables
 from tests import toy

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from byways.record import Remove
-from byways.table.complaints import Declined, Forbidden, Missing, Stale
+from byways.table.errors import Declined, Forbidden, Missing, Stale
 from byways.table.seats import hash_of
 from byways.table.service import record_of, rematch, rename_everywhere, sit_down, stand_in, take_back
 from byways.table.store.schema import seats

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from byways.game import Complaint, Game, all_games
 from byways.record import BadRecord
-from byways.table.complaints import Stale, Unavailable
+from byways.table.errors import Stale, Unavailable
 from byways.table.live import Table
 from byways.table.seats import hash_of
 from byways.table.store.schema import Newest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from byways.table.complaints import Declined, Forbidden
+from byways.table.errors import Declined, Forbidden
 from byways.table.live import Table
 from byways.table.service import sit_down
 from byways.table.tables import Tables

@@ -22,7 +22,7 @@ from byways.game import Game
 from byways.roster import plain
 from byways.speech import Message
 from byways.table import logs
-from byways.table.complaints import Declined
+from byways.table.errors import Declined
 
 if TYPE_CHECKING:
     from byways.table.processes import Inherited

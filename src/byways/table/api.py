@@ -23,12 +23,12 @@ from byways import __version__
 from byways.game import Choice, Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
 from byways.table import manners
-from byways.table.complaints import Unreadable
-from byways.table.events import SentEvent, sent_event
+from byways.table.errors import Unreadable
 from byways.table.http.error_handlers import answer, apologise, cut_off, miss, refuse
 from byways.table.http.limits import Limits
 from byways.table.http.streams import EventStream, Place, event_stream, screens
 from byways.table.http.visitors import AtTable, Visitor, number_in
+from byways.table.i18n import Voice
 from byways.table.live import Table
 from byways.table.memo import Memo
 from byways.table.plan import TablePlan, usual_seats
@@ -57,10 +57,10 @@ from byways.table.shapes import (
     Wish,
     wrong,
 )
+from byways.table.sse import SentEvent, sent_event
 from byways.table.store.listings import Listing
 from byways.table.tables import Tables
 from byways.table.visits import Me, Visit, arrive
-from byways.table.voice import Voice
 from byways.table.words import advice, idea, listed, people, prompt, voice_of
 from byways.wire.messages import meant, spoken
 

@@ -12,7 +12,7 @@ from typing import Any
 import uvicorn
 from uvicorn.config import Config
 
-from byways.table.complaints import Declined
+from byways.table.errors import Declined
 from byways.table.http.limits import Pace, Tally, home_of
 
 try:

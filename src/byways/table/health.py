@@ -14,7 +14,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from byways.game import Complaint
 from byways.table import metrics
-from byways.table.complaints import Missing
+from byways.table.errors import Missing
 from byways.table.http.limits import Limits
 from byways.table.tables import Tables
 

@@ -14,10 +14,10 @@ from byways.review.judging import Question as Weighing
 from byways.review.judging import Scale, Valued, scale_for
 from byways.room import advice_of
 from byways.speech import Sentence
-from byways.table.complaints import Declined
+from byways.table.errors import Declined
+from byways.table.i18n import inside
 from byways.table.match import Match
 from byways.table.seats import Seats
-from byways.table.voice import inside
 from byways.table.workers.fair_queue import Asker
 from byways.table.workers.pool import THINKING, Broken, Question, Workers
 from byways.table.workers.preparing import Preparation

@@ -23,7 +23,8 @@ from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.absences import Absences
 from byways.table.bells import Bell, Pulse
-from byways.table.complaints import Declined, Missing, Stale, Unavailable
+from byways.table.chat import Talk
+from byways.table.errors import Declined, Missing, Stale, Unavailable
 from byways.table.hints import Hints
 from byways.table.match import Match
 from byways.table.plan import weaker
@@ -33,7 +34,6 @@ from byways.table.slices import Slices
 from byways.table.store.commits import Appended, Taken
 from byways.table.store.schema import Newest, Timed
 from byways.table.store.store import Store, StoredTable
-from byways.table.talk import Talk
 from byways.table.workers.fair_queue import Asker
 from byways.table.workers.pool import Broken, Question, Workers
 from byways.table.workers.preparing import Preparation

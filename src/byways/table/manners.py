@@ -9,7 +9,7 @@ import msgspec
 
 from byways.game import Outcome
 from byways.record import Choose, Remove
-from byways.table.complaints import Forbidden, Missing, NotNow
+from byways.table.errors import Forbidden, Missing, NotNow
 from byways.table.live import Table
 from byways.table.seats import Seat
 from byways.table.store.commits import Taken

@@ -12,11 +12,11 @@ from byways.game import Chance, Choice, Complaint, Game, Illegal, Position, View
 from byways.lesson import lessons
 from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Step, Undo
 from byways.referee import Failure, Referee
-from byways.table.complaints import NotNow, Stale, Unplayable
+from byways.table.errors import NotNow, Stale, Unplayable
+from byways.table.i18n import inside
 from byways.table.screens import Screens
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
-from byways.table.voice import inside
 
 STEPS = 400  # steps and undos of one seat's act after which it can take nothing back
 

@@ -15,9 +15,9 @@ from byways.record import Record, opened, read
 from byways.room import art_of, cover_of
 from byways.speech import ENGLISH
 from byways.sprite import digest
-from byways.table.complaints import Declined
+from byways.table.errors import Declined
 from byways.table.files import digest_of
-from byways.table.voice import language_in
+from byways.table.i18n import language_in
 
 COVER = "cover"
 MOMENTS = ("start", "turn", "middle", "end")

@@ -11,7 +11,7 @@ import msgspec
 from byways.game import Game, Options, stream
 from byways.record import Record, opened
 from byways.roster import all_bots
-from byways.table.complaints import Declined
+from byways.table.errors import Declined
 from byways.table.seats import Seat, called
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable

@@ -12,8 +12,8 @@ from byways.drawing import CROWN, render, token, trace
 from byways.game import Game, Outcome, View
 from byways.room import marks_of
 from byways.speech import ENGLISH
+from byways.table.i18n import language_in, voice
 from byways.table.live import Table
-from byways.table.voice import language_in, voice
 from byways.table.words import people, voice_of
 from byways.words import breakdown, number, title_for
 

@@ -20,16 +20,16 @@ from byways.review.shapes import Account, Judged, Review, Turn
 from byways.review.verdicts import NOISE, turning_points
 from byways.review.words import Telling
 from byways.table import pages, pictures
-from byways.table.complaints import Missing
+from byways.table.errors import Missing
 from byways.table.files import KEPT, digest_of
 from byways.table.following import between
 from byways.table.http.callers import PageVisit, Visiting
 from byways.table.http.visitors import number_in
+from byways.table.i18n import language_in
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.results import mark
 from byways.table.tables import Tables
-from byways.table.voice import language_in
 from byways.table.words import in_full, voice_of
 
 WIDTH, HEIGHT = 400.0, 190.0  # of the chart

@@ -14,7 +14,7 @@ from byways.game import Complaint
 from byways.review.inquiry import Inquiry, inquire
 from byways.review.judging import Question, Valued
 from byways.review.shapes import Review
-from byways.table.complaints import Forbidden, Missing, Unavailable
+from byways.table.errors import Forbidden, Missing, Unavailable
 from byways.table.live import Table
 from byways.table.slices import Slices
 from byways.table.store import reviews as shelf

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from byways.game import Complaint
-from byways.table.complaints import Forbidden, Missing
+from byways.table.errors import Forbidden, Missing
 from byways.table.live import Table
 from byways.table.plan import TablePlan
 from byways.table.seats import TIMED, Seat, called, hash_of

@@ -21,7 +21,7 @@ from byways.speech import Message
 from byways.table.bells import Pulse
 from byways.table.cluster.leases import STOPPED, WANTED, Lead
 from byways.table.cluster.notify import News
-from byways.table.complaints import Away, Declined, Garbled, Missing, Unavailable
+from byways.table.errors import Away, Declined, Garbled, Missing, Unavailable
 from byways.table.live import Table
 from byways.table.match import Match
 from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from byways.table.complaints import Declined, Forbidden
+from byways.table.chat import Talk
+from byways.table.errors import Declined, Forbidden
 from byways.table.live import Table
 from byways.table.store.commits import Taken
-from byways.table.talk import Talk
 from byways.table.visits import Me, Visit
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import msgspec
 
-from byways.table.complaints import Forbidden, Missing
+from byways.table.errors import Forbidden, Missing
 from byways.table.live import Table
 from byways.table.screens import Screen
 from byways.table.seats import hash_of

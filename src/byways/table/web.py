@@ -21,9 +21,9 @@ from byways.room import art_of
 from byways.speech import ENGLISH, languages_of, understood
 from byways.sprite import sprite_file
 from byways.table import api, manners, my_tables, pages, pictures, service, talking
-from byways.table.complaints import Declined, Missing, Unavailable
+from byways.table.chat import Talk
 from byways.table.curtain import add_curtain, curtain, has_curtain, is_behind_curtain
-from byways.table.events import SentEvent, Snapshot, sent_event
+from byways.table.errors import Declined, Missing, Unavailable
 from byways.table.feed import add_feed, address_of
 from byways.table.files import FOLDER, KEPT, Compressed, Files
 from byways.table.health import add_health
@@ -33,6 +33,7 @@ from byways.table.http.limits import Limits
 from byways.table.http.middleware import Guard
 from byways.table.http.streams import Place, company, event_stream, takes_gzip
 from byways.table.http.visitors import YEAR, AtTable, Language, MyName, Visitor, keep, keep_name, number_in
+from byways.table.i18n import TABLE_WORDS, language_in, voice
 from byways.table.installed import add_app
 from byways.table.learning import explained, lesson_plan
 from byways.table.plan import TablePlan, usual_seats
@@ -42,10 +43,9 @@ from byways.table.review_page import add_reviews
 from byways.table.screens import Screen
 from byways.table.seats import called
 from byways.table.service import record_of, set_table, sit_down
+from byways.table.sse import SentEvent, Snapshot, sent_event
 from byways.table.tables import Tables
-from byways.table.talk import Talk
 from byways.table.visits import Me
-from byways.table.voice import TABLE_WORDS, language_in, voice
 from byways.table.words import in_full, listed
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}

@@ -10,7 +10,7 @@ import pytest
 from fastapi import Request
 
 from byways.game import Complaint, Illegal, Malformed, Refused
-from byways.table.complaints import Away, NotNow, Stale
+from byways.table.errors import Away, NotNow, Stale
 from byways.table.http.error_handlers import answer, refuse
 from tests.table.serving import ServerThread, send_raw
 from tests.table.tables import GAMES

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from byways.table.complaints import TooMuch
+from byways.table.errors import TooMuch
 from byways.table.http.limits import Crowd, Pace, clear, client_of, make_memory, shared_limits
 
 

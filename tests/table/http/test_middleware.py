@@ -10,7 +10,7 @@ import pytest
 from starlette.datastructures import Headers
 from starlette.types import Message
 
-from byways.table.complaints import TooLong
+from byways.table.errors import TooLong
 from byways.table.http.limits import Pace, client_of
 from byways.table.http.middleware import LONGEST, is_foreign, limited
 from tests.table.serving import ServerThread, send_raw

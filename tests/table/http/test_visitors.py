@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI, Request
 
 from byways.record import Choose
-from byways.table.complaints import Forbidden, Missing, Unidentified
+from byways.table.errors import Forbidden, Missing, Unidentified
 from byways.table.http.visitors import is_marked, new_secret, number_in, who_comes
 from byways.table.live import Table
 from byways.table.seats import Seat, hash_of

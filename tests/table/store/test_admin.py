@@ -10,7 +10,7 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
-from byways.table.complaints import Missing
+from byways.table.errors import Missing
 from byways.table.live import Table
 from byways.table.store import admin as kept
 from byways.table.tables import Tables

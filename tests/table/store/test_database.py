@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 
 from byways.game import Refused
 from byways.record import Happen
-from byways.table.complaints import Away, Unavailable
+from byways.table.errors import Away, Unavailable
 from byways.table.store import database
 from byways.table.store.store import Store, file_url
 from tests.table.store.test_store import kept, store_at

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from byways.game import Outcome, Refused
 from byways.record import Choose, Happen, Remove, Undo, opened
-from byways.table.complaints import Garbled, Unavailable
+from byways.table.errors import Garbled, Unavailable
 from byways.table.seats import Notice, Seat
 from byways.table.store.commits import Taken, Write
 from byways.table.store.presence import note, noted

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.game import Complaint
 from byways.table.cluster.notify import CHANNEL, line_of
-from byways.table.complaints import Unavailable
+from byways.table.errors import Unavailable
 from byways.table.seats import Seats
 from byways.table.store.schema import servers, tables
 from byways.table.store.store import Store

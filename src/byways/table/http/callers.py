@@ -10,8 +10,8 @@ from fastapi import Depends, Request
 from fastapi.responses import Response
 
 from byways.table.http.visitors import AtTable, Language, Visitor, number_in
+from byways.table.i18n import Voice
 from byways.table.visits import Visit, arrive
-from byways.table.voice import Voice
 from byways.table.words import voice_of
 
 

@@ -12,10 +12,10 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from byways.game import Complaint, Illegal
 from byways.speech import ENGLISH, Message
 from byways.table import pages
-from byways.table.complaints import Declined, Fault, Missing, Unsuited
+from byways.table.errors import Declined, Fault, Missing, Unsuited
 from byways.table.http.visitors import language_of
+from byways.table.i18n import voice
 from byways.table.live import Table
-from byways.table.voice import voice
 from byways.table.words import voice_of
 from byways.wire.messages import meant
 

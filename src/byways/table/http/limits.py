@@ -17,7 +17,7 @@ from tempfile import TemporaryFile
 import msgspec
 from starlette.types import Scope
 
-from byways.table.complaints import TooMuch
+from byways.table.errors import TooMuch
 
 SLOTS = 1 << 15  # for names, in memory that processes share
 SPENT = struct.Struct("dd")  # how much an address has spent at a moment

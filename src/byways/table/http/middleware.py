@@ -10,7 +10,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byways.table import pages
-from byways.table.complaints import Declined, Forbidden, TooLong, TooMuch
+from byways.table.errors import Declined, Forbidden, TooLong, TooMuch
 from byways.table.http.error_handlers import answer, parted
 from byways.table.http.limits import Limits, client_of
 

@@ -9,12 +9,12 @@ from typing import Annotated
 from fastapi import Depends, Request
 from fastapi.responses import StreamingResponse
 
-from byways.table.events import ALIVE, GZIP_HEADER, SentEvent
+from byways.table.chat import Talk
 from byways.table.http.limits import Limits, client_of
 from byways.table.http.visitors import AtTable
 from byways.table.live import Table
 from byways.table.screens import Screen
-from byways.table.talk import Talk
+from byways.table.sse import ALIVE, GZIP_HEADER, SentEvent
 
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 UNHINDERED = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}

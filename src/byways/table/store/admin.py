@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from byways.game import Complaint
 from byways.record import Folded, Record
-from byways.table.complaints import Declined
+from byways.table.errors import Declined
 from byways.table.store.database import check_version, data_file, name_of, refused
 from byways.table.store.schema import Column, entries, metadata, tables
 from byways.table.store.store import Store, file_url

@@ -19,7 +19,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from byways.speech import Message
-from byways.table.complaints import Away, Declined, Unavailable
+from byways.table.errors import Away, Declined, Unavailable
 
 ANSWERS = 10.0  # seconds in which PostgreSQL answers, or counts as away
 UNPREPARED = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: f"byways-{uuid4()}"}

@@ -9,8 +9,8 @@ import msgspec
 import sqlalchemy as sa
 
 from byways.record import Entry
+from byways.table.chat import Talk
 from byways.table.seats import Notice, Seat
-from byways.table.talk import Talk
 
 Row: TypeAlias = dict[str, object]
 Found: TypeAlias = sa.Row[Any]

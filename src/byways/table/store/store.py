@@ -24,7 +24,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from byways.game import Complaint, Outcome
 from byways.record import AnyEntry, Entry, Folded, Record
 from byways.table import metrics
-from byways.table.complaints import Garbled
+from byways.table.chat import Talk
+from byways.table.errors import Garbled
 from byways.table.seats import Notice, Seat
 from byways.table.store.appending import Appender
 from byways.table.store.commits import Pen, Taken, Write, commit, settle
@@ -65,7 +66,6 @@ from byways.table.store.schema import (
     tables,
     turn_rows,
 )
-from byways.table.talk import Talk
 
 PATIENCE = 10.0  # seconds that a choice waits for a database that is away
 AGAIN = 0.1  # seconds before the next try

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from byways.table.events import ALIVE, GZIP_HEADER, Snapshot, changes, sent_event
+from byways.table.sse import ALIVE, GZIP_HEADER, Snapshot, changes, sent_event
 from tests.table.serving import put_together
 
 

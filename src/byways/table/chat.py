@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from byways.table.complaints import Declined, Forbidden, TooMuch
+from byways.table.errors import Declined, Forbidden, TooMuch
 
 LONGEST = 140  # characters of a line
 KEPT = 50  # lines of a table

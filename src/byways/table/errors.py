@@ -7,7 +7,7 @@ from typing import ClassVar
 from byways.game import Game, Illegal, Refused
 from byways.record import BadRecord
 from byways.speech import Message, Value
-from byways.table.voice import voice
+from byways.table.i18n import voice
 
 
 class Declined(Refused):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from byways.table.complaints import Declined, Forbidden, TooMuch
-from byways.table.talk import KEPT, LONGEST, Remark, Talk
+from byways.table.chat import KEPT, LONGEST, Remark, Talk
+from byways.table.errors import Declined, Forbidden, TooMuch
 
 
 def spoken(talk: Talk, *times: float, seat: int = 0) -> Talk:

@@ -6,7 +6,7 @@ import pytest
 
 from byways.game import Complaint, Illegal, Refused
 from byways.speech import Message
-from byways.table.complaints import Declined, Forbidden, NotNow
+from byways.table.errors import Declined, Forbidden, NotNow
 from tests import toy
 
 
