@@ -35,7 +35,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from byways.game import find_game
 from byways.record import Choose
-from byways.table.match import Match
+from byways.table.play.match import Match
 from byways.table.store.store import Store, StoredTable, file_url
 
 GAME = "labyrinth"

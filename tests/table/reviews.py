@@ -11,7 +11,7 @@ from byways.game import Choice, View
 from byways.record import read
 from byways.review.judging import Question, Valued
 from byways.table.http.visitors import new_secret
-from byways.table.live import Table
+from byways.table.play.table import Table
 from byways.table.seats import Seat, hash_of
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable

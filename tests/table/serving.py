@@ -24,10 +24,10 @@ import httpx
 from byways.game import Game
 from byways.table import listen
 from byways.table.http.limits import Limits, Pace
-from byways.table.live import Table
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.server import Server
 from byways.table.store.store import Store, file_url
-from byways.table.tables import Tables
 from byways.table.web import make_app
 from byways.table.workers.pool import Workers
 from tests.table.tables import GAMES, database_in

@@ -16,14 +16,14 @@ import sqlalchemy as sa
 
 from byways.game import Game, all_games, find_game
 from byways.record import Entry, Happen, opened
-from byways.table.live import Table
-from byways.table.match import Match
-from byways.table.plan import TablePlan
+from byways.table.play.match import Match
+from byways.table.play.new_table import TablePlan
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.seats import Seat
 from byways.table.store.database import migrate
 from byways.table.store.schema import Timed
 from byways.table.store.store import Store, StoredTable, file_url
-from byways.table.tables import Tables
 from byways.table.workers.pool import Workers
 from tests import toy
 

@@ -26,8 +26,8 @@ from schemathesis.specs.openapi.checks import (
 from byways.record import read
 from byways.table.api import make_api
 from byways.table.http.limits import Limits
+from byways.table.play.tables import Tables
 from byways.table.store.store import Store
-from byways.table.tables import Tables
 from byways.table.workers.pool import Workers
 from byways.words import brief
 from tests.table.serving import UNSEALED, ServerThread, wait_for

@@ -179,7 +179,7 @@ def test_a_request_that_does_not_come_to_its_end_is_not_waited_for(
 
 def test_a_stream_may_be_silent_for_long(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.table.connections.SILENT", 0.2)
-    monkeypatch.setattr("byways.table.live.QUIET", 0.5)
+    monkeypatch.setattr("byways.table.play.table.QUIET", 0.5)
     with ann.stream("GET", f"/play/{server.new(ann).id}/stream") as stream:
         assert next(line for line in stream.iter_lines() if line.startswith(":"))
 

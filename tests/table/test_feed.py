@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import httpx
 
-from byways.table.live import Table
+from byways.table.play.table import Table
 from tests.table.serving import ServerThread, await_seat, choose, wait_for
 
 ATOM = "{http://www.w3.org/2005/Atom}"

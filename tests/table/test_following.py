@@ -11,11 +11,11 @@ from byways.acts import Act
 from byways.game import Event, Move
 from byways.record import Choose, Step, Undo, read
 from byways.table.following import Told, between, in_words, lately, past_act, seat_of, shown
-from byways.table.screens import LATELY, Screen
+from byways.table.play.screens import LATELY, Screen
 from tests import toy
+from tests.table.play.test_screens import ANN_IS_DONE, BOB_IS_DONE
+from tests.table.play.test_screens import shown as screens_after
 from tests.table.tables import DEALT, stored
-from tests.table.test_screens import ANN_IS_DONE, BOB_IS_DONE
-from tests.table.test_screens import shown as screens_after
 
 RECORDS = Path(__file__).parents[1] / "records"
 WALK = Event("walk", "{1} walks.", ("pawn-1",), {"seat": 1}, moves=(Move("pawn-1", ("a", "b")), Move("cart")), banner=True)

@@ -9,8 +9,8 @@ from byways.game import Illegal, Refused
 from byways.lesson import Lesson, Page, Step
 from byways.record import Choose, Happen, Undo, opened
 from byways.table.learning import explained, lesson_plan, lesson_shown
-from byways.table.live import Table
-from byways.table.tables import Tables
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from tests import toy
 from tests.table.tables import DEALT, OpenTables, key, pick, until
 
@@ -24,7 +24,7 @@ def lesson(monkeypatch: pytest.MonkeyPatch) -> Lesson:
     setup = toy.Setup(1, ((1, 2), (3, 3)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4))
     start = msgspec.structs.replace(opened(toy.GAME, setup, toy.Options(), ("person", "bot:random")), entries=DEALT)
     taught = Lesson("first", start, (PICK, DONE, END))
-    monkeypatch.setattr("byways.table.match.lessons", lambda game: {"first": taught})
+    monkeypatch.setattr("byways.table.play.match.lessons", lambda game: {"first": taught})
     monkeypatch.setattr("byways.table.learning.lessons", lambda game: {"first": taught, "second": taught})
     return taught
 

@@ -14,9 +14,9 @@ from tools.chaos import ENTRY, STORED, Chaos, Line
 
 from byways.record import Choose, Happen
 from byways.table.errors import Unavailable
+from byways.table.play.tables import Tables
 from byways.table.store.commits import Taken
 from byways.table.store.store import Store
-from byways.table.tables import Tables
 from byways.table.web import make_app
 from tests.table.postgres import Postgres
 from tests.table.store.test_store import kept, store_at
@@ -27,7 +27,7 @@ from tests.table.tables import LABYRINTH, OpenTables, offer, set_table, until, u
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for a database."""
     monkeypatch.setattr("byways.table.store.store.PATIENCE", 0.5)
-    monkeypatch.setattr("byways.table.live.HELD_UP", 0.2)
+    monkeypatch.setattr("byways.table.play.table.HELD_UP", 0.2)
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ from byways.guide import FIGURE, how_to_play, in_short
 from byways.record import read
 from byways.roster import all_bots
 from byways.speech import ENGLISH
-from byways.table.live import Table
 from byways.table.pages import bots, fields, others
+from byways.table.play.table import Table
 from byways.table.reading import fine_print, guide_page
 from byways.table.web import SHOWN
 from byways.table.words import voice_of

@@ -24,7 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from byways.game import Choice, Game, all_games
 from byways.record import Choose, opened
 from byways.table.errors import Away
-from byways.table.live import Table
+from byways.table.play.table import Table
 from byways.table.programs import Connection, lose_program, seat_program
 from byways.table.seats import Seat, hash_of
 from byways.table.store.store import StoredTable

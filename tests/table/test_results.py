@@ -11,7 +11,7 @@ import pytest
 from byways.drawing import CROWN, TOKENS
 from byways.game import Grade, Outcome, Tally, View, find_game
 from byways.record import Choose, Remove
-from byways.table.live import Table
+from byways.table.play.table import Table
 from byways.table.results import Bar, Graded, Shown, bars_of, grading, is_crowned, mark, shown
 from byways.table.seats import Seat
 from tests import toy

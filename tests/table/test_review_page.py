@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from byways.review.shapes import Review
-from byways.table.live import Table
+from byways.table.play.table import Table
 from tests.table.reviews import finished, make_reviews_up
 from tests.table.serving import ServerThread, wait_for
 from tests.table.tables import GAMES

@@ -17,7 +17,7 @@ from byways.record import Hint, read
 from byways.sprite import sprite_file
 from byways.table import pages, pictures
 from byways.table.files import STATIC
-from byways.table.live import Table
+from byways.table.play.table import Table
 from byways.table.store.store import Store
 from tests import toy
 from tests.table.serving import ServerThread, await_seat, choose, get_snapshot, link_in, wait_for

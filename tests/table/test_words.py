@@ -7,7 +7,7 @@ import pytest
 
 from byways.record import Choose, Entry, Remove
 from byways.speech import Message
-from byways.table.live import Table
+from byways.table.play.table import Table
 from byways.table.seats import Notice, Seat
 from byways.table.words import Person, advice, ending, in_a_word, listed, noted, people, prompt, stood_in
 from tests import toy

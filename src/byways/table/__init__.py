@@ -114,10 +114,10 @@ def serve_here(
     gc.disable()  # nothing that is loaded here goes again
     from byways.table.http.limits import shared_limits
     from byways.table.metrics import ErrorCounter
+    from byways.table.play.tables import Tables
     from byways.table.server import Server
     from byways.table.store.database import data_file
     from byways.table.store.store import Store, file_url
-    from byways.table.tables import Tables
     from byways.table.workers.pool import Workers
 
     collect_seldom()

@@ -34,13 +34,13 @@ from byways.game import JsonObject, find_game
 from byways.record import Choose
 from byways.table import collect_seldom, listen
 from byways.table.http.limits import Crowd, Limits, Pace
-from byways.table.match import Match
-from byways.table.plan import TablePlan
+from byways.table.play.match import Match
+from byways.table.play.new_table import TablePlan
+from byways.table.play.tables import Tables
 from byways.table.sampling import Sampling
 from byways.table.server import Server
 from byways.table.store.admin import kept
 from byways.table.store.store import Store, StoredTable, file_url
-from byways.table.tables import Tables
 from byways.table.web import make_app
 from byways.table.workers.pool import Workers
 

@@ -16,7 +16,7 @@ from byways.record import Step
 from byways.room import ways_of
 from byways.speech import Sentence
 from byways.table.memo import Memo
-from byways.table.screens import Recent, Screen
+from byways.table.play.screens import Recent, Screen
 
 Say: TypeAlias = Callable[[Sentence], str]
 

@@ -16,7 +16,7 @@ from byways.game import Complaint
 from byways.table import metrics
 from byways.table.errors import Missing
 from byways.table.http.limits import Limits
-from byways.table.tables import Tables
+from byways.table.play.tables import Tables
 
 BROUGHT = ("forwarded", "via", "x-forwarded-for", "x-real-ip")  # a proxy brings somebody from elsewhere
 

@@ -11,8 +11,8 @@ from byways.game import Game
 from byways.guide import explain
 from byways.lesson import Lesson, lessons
 from byways.speech import Sentence
-from byways.table.live import Table
-from byways.table.plan import TablePlan
+from byways.table.play.new_table import TablePlan
+from byways.table.play.table import Table
 
 EASY = "easy"
 

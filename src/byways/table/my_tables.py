@@ -19,10 +19,10 @@ from byways.table import pages, pictures
 from byways.table.feed import address_of
 from byways.table.http.visitors import Language, Visitor, number_in
 from byways.table.i18n import voice
+from byways.table.play.tables import Tables
+from byways.table.play.visits import Me
 from byways.table.seats import Seat, hash_of
 from byways.table.store.listings import Listing
-from byways.table.tables import Tables
-from byways.table.visits import Me
 from byways.table.words import bot, listed, names
 from byways.words import headline, number
 

@@ -24,12 +24,12 @@ from byways.table.http.error_handlers import status_of
 from byways.table.http.limits import Limits, Pace, client_of
 from byways.table.http.middleware import is_foreign
 from byways.table.i18n import voice
-from byways.table.live import Table
-from byways.table.screens import Screen
+from byways.table.play.screens import Screen
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
+from byways.table.play.visits import table_named
 from byways.table.seats import Seat, hash_of
 from byways.table.store.schema import seats
-from byways.table.tables import Tables
-from byways.table.visits import table_named
 from byways.wire.conversation import Conversation
 from byways.wire.messages import Error, Message, Removed, ending, hello, line, told
 

@@ -26,10 +26,10 @@ from byways.table.following import between
 from byways.table.http.callers import PageVisit, Visiting
 from byways.table.http.visitors import number_in
 from byways.table.i18n import language_in
-from byways.table.live import Table
-from byways.table.match import Match
+from byways.table.play.match import Match
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.results import mark
-from byways.table.tables import Tables
 from byways.table.words import in_full, voice_of
 
 WIDTH, HEIGHT = 400.0, 190.0  # of the chart

@@ -11,14 +11,14 @@ import msgspec
 
 from byways.game import Game
 from byways.speech import ENGLISH
-from byways.table.live import Table
 from byways.table.pages import draw_snapshot
 from byways.table.pictures import example
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.seats import Seat
 from byways.table.sse import Snapshot
 from byways.table.store.schema import Timed
 from byways.table.store.store import Store, StoredTable
-from byways.table.tables import Tables
 from byways.table.workers.pool import Workers
 
 T = TypeVar("T")

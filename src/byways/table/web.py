@@ -20,7 +20,7 @@ from byways.lesson import lessons
 from byways.room import art_of
 from byways.speech import ENGLISH, languages_of, understood
 from byways.sprite import sprite_file
-from byways.table import api, manners, my_tables, pages, pictures, service, talking
+from byways.table import api, my_tables, pages, pictures
 from byways.table.chat import Talk
 from byways.table.curtain import add_curtain, curtain, has_curtain, is_behind_curtain
 from byways.table.errors import Declined, Missing, Unavailable
@@ -36,16 +36,19 @@ from byways.table.http.visitors import YEAR, AtTable, Language, MyName, Visitor,
 from byways.table.i18n import TABLE_WORDS, language_in, voice
 from byways.table.installed import add_app
 from byways.table.learning import explained, lesson_plan
-from byways.table.plan import TablePlan, usual_seats
+from byways.table.play import chatting as talking
+from byways.table.play import leaving as manners
+from byways.table.play import seating as service
+from byways.table.play.new_table import TablePlan, usual_seats
+from byways.table.play.screens import Screen
+from byways.table.play.seating import record_of, set_table, sit_down
+from byways.table.play.tables import Tables
+from byways.table.play.visits import Me
 from byways.table.programs import add_programs
 from byways.table.reading import fine_print, guide_page
 from byways.table.review_page import add_reviews
-from byways.table.screens import Screen
 from byways.table.seats import called
-from byways.table.service import record_of, set_table, sit_down
 from byways.table.sse import SentEvent, Snapshot, sent_event
-from byways.table.tables import Tables
-from byways.table.visits import Me
 from byways.table.words import in_full, listed
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}

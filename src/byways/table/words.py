@@ -12,10 +12,10 @@ from byways.bots.compiled import has_numba
 from byways.game import Game, View
 from byways.roster import needs_compiled
 from byways.speech import ENGLISH, Message, Sentence, Value
-from byways.table.hints import Idea
 from byways.table.i18n import Voice, inside, language_in, voice
-from byways.table.live import Table
 from byways.table.memo import Memo
+from byways.table.play.hints import Idea
+from byways.table.play.table import Table
 from byways.table.seats import Notice, Seat
 from byways.words import brief, headline, number, repetition
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from byways.record import Choose
 from byways.table.cluster import leases as leading
-from byways.table.live import Table
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.store.schema import Answered
 from byways.table.store.store import Store
-from byways.table.tables import Tables
 from byways.table.workers.fair_queue import NOBODY, Asker
 from byways.table.workers.pool import Question
 from tests.table.conftest import emptied

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from tools.chaos import Line
 
-from byways.table import tables as tables_module
 from byways.table.cluster import notify as news
 from byways.table.cluster.notify import LONGEST, packed
 from byways.table.feed import turns
-from byways.table.live import Table
+from byways.table.play import tables as tables_module
+from byways.table.play.chatting import change
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.seats import hash_of
-from byways.table.tables import Tables
-from byways.table.talking import change
 from tests.table.conftest import emptied
 from tests.table.postgres import Postgres
 from tests.table.tables import OpenTables, pick, set_table, until, until_awaited

@@ -31,7 +31,7 @@ def test_too_many_streams_are_told_so(server: ServerThread, ann: httpx.Client, m
 def test_signs_of_life_come_no_later_when_another_seat_steps_in_secret(
     server: ServerThread, ann: httpx.Client, bob: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("byways.table.live.QUIET", 0.5)
+    monkeypatch.setattr("byways.table.play.table.QUIET", 0.5)
     table, over, signs = server.new(ann, seat_0="me", seat_1="free"), Event(), list[float]()
     await_seat(table, 0)
 

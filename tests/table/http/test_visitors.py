@@ -12,11 +12,11 @@ from fastapi import FastAPI, Request
 from byways.record import Choose
 from byways.table.errors import Forbidden, Missing, Unidentified
 from byways.table.http.visitors import is_marked, new_secret, number_in, who_comes
-from byways.table.live import Table
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
+from byways.table.play.visits import Me, Visit, linked, seat_of
 from byways.table.seats import Seat, hash_of
 from byways.table.store.schema import ServerKey
-from byways.table.tables import Tables
-from byways.table.visits import Me, Visit, linked, seat_of
 from tests import toy
 from tests.table.serving import ServerThread, await_seat, link_in
 from tests.table.tables import DEALT, still, stored

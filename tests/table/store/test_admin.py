@@ -11,9 +11,9 @@ import pytest
 import sqlalchemy as sa
 
 from byways.table.errors import Missing
-from byways.table.live import Table
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.store import admin as kept
-from byways.table.tables import Tables
 from tests.table.tables import OpenTables, offer, set_table, until
 from tests.test_cli import said
 

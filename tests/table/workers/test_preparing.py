@@ -13,9 +13,9 @@ import pytest
 from byways.complaint import house
 from byways.game import Game
 from byways.speech import Message
-from byways.table.live import Table
 from byways.table.pages import snapshot
-from byways.table.tables import Tables
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.words import note, people, prompt
 from byways.table.workers.preparing import Preparation
 from tests import toy

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 
 from byways.table.http.visitors import AtTable, Language, Visitor, number_in
 from byways.table.i18n import Voice
-from byways.table.visits import Visit, arrive
+from byways.table.play.visits import Visit, arrive
 from byways.table.words import voice_of
 
 

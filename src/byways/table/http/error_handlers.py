@@ -15,7 +15,7 @@ from byways.table import pages
 from byways.table.errors import Declined, Fault, Missing, Unsuited
 from byways.table.http.visitors import language_of
 from byways.table.i18n import voice
-from byways.table.live import Table
+from byways.table.play.table import Table
 from byways.table.words import voice_of
 from byways.wire.messages import meant
 

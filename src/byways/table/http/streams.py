@@ -12,8 +12,8 @@ from fastapi.responses import StreamingResponse
 from byways.table.chat import Talk
 from byways.table.http.limits import Limits, client_of
 from byways.table.http.visitors import AtTable
-from byways.table.live import Table
-from byways.table.screens import Screen
+from byways.table.play.screens import Screen
+from byways.table.play.table import Table
 from byways.table.sse import ALIVE, GZIP_HEADER, SentEvent
 
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")

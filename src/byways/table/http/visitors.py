@@ -22,12 +22,12 @@ from byways.speech import languages_of, understood
 from byways.table.errors import Away, Unidentified
 from byways.table.http.limits import client_of
 from byways.table.i18n import TABLE_WORDS
-from byways.table.live import Table
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables, persistent
+from byways.table.play.visits import Me, table_named
 from byways.table.seats import called, hash_of
 from byways.table.store import store
 from byways.table.store.schema import ServerKey
-from byways.table.tables import Tables, persistent
-from byways.table.visits import Me, table_named
 
 YEAR = 365 * 86400
 SECRET = re.compile(r"[\w-]{32,64}", re.ASCII)

@@ -13,11 +13,11 @@ import pytest
 
 from byways.record import Remove
 from byways.table.errors import Declined, Forbidden, Missing, Stale
+from byways.table.play.seating import record_of, rematch, rename_everywhere, sit_down, stand_in, take_back
+from byways.table.play.tables import Tables
+from byways.table.play.visits import Me, Visit, arrive
 from byways.table.seats import hash_of
-from byways.table.service import record_of, rematch, rename_everywhere, sit_down, stand_in, take_back
 from byways.table.store.schema import seats
-from byways.table.tables import Tables
-from byways.table.visits import Me, Visit, arrive
 from tests import toy
 from tests.table import unruly
 from tests.table.serving import ServerThread, await_seat, choose, link_in, wait_for

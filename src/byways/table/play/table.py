@@ -22,15 +22,15 @@ from byways.record import Choose, Entry, Happen, Played, Record, Remove, Step
 from byways.referee import Failure
 from byways.roster import all_bots
 from byways.table.absences import Absences
-from byways.table.bells import Bell, Pulse
 from byways.table.chat import Talk
 from byways.table.errors import Declined, Missing, Stale, Unavailable
-from byways.table.hints import Hints
-from byways.table.match import Match
-from byways.table.plan import weaker
-from byways.table.screens import Screen
+from byways.table.play.hints import Hints
+from byways.table.play.match import Match
+from byways.table.play.new_table import weaker
+from byways.table.play.screens import Screen
+from byways.table.play.slices import Slices
+from byways.table.play.wakeups import Bell, Pulse
 from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of, with_bot
-from byways.table.slices import Slices
 from byways.table.store.commits import Appended, Taken
 from byways.table.store.schema import Newest, Timed
 from byways.table.store.store import Store, StoredTable

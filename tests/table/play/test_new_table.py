@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from byways.game import Refused, find_game
 from byways.record import opened
-from byways.table.plan import TablePlan, deal, gone_on, seated_again, usual_bot, usual_seats, weaker
+from byways.table.play.new_table import TablePlan, deal, gone_on, seated_again, usual_bot, usual_seats, weaker
 from byways.table.seats import Seat
 from byways.table.store.schema import Timed
 from tests import toy

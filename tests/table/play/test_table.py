@@ -16,11 +16,11 @@ import pytest
 from byways.game import Complaint, find_game
 from byways.record import Choose, Folded, Remove, Undo
 from byways.table.errors import Stale
-from byways.table.live import Table
-from byways.table.match import Match
+from byways.table.play.match import Match
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.store.commits import Appended
 from byways.table.store.schema import Timed
-from byways.table.tables import Tables
 from tests import toy
 from tests.table import unruly
 from tests.table.tables import LABYRINTH, OpenTables, offer, pick, set_table, state, tables_at, until, until_awaited
@@ -92,7 +92,7 @@ async def test_a_seat_that_is_done_makes_nobody_elses_choice_stale(tables: Table
 
 
 async def test_undo_is_limited_and_the_act_can_still_be_finished(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.match.STEPS", 3)
+    monkeypatch.setattr("byways.table.play.match.STEPS", 3)
     table = await set_table(tables, "me", "me")
     await until_awaited(table)
     screen = table.match.screens[0]

@@ -10,11 +10,11 @@ import msgspec
 from byways.game import Outcome
 from byways.record import Choose, Remove
 from byways.table.errors import Forbidden, Missing, NotNow
-from byways.table.live import Table
+from byways.table.play.chatting import is_host
+from byways.table.play.table import Table
+from byways.table.play.visits import Visit
 from byways.table.seats import Seat
 from byways.table.store.commits import Taken
-from byways.table.talking import is_host
-from byways.table.visits import Visit
 
 LONG = 600.0  # seconds after which somebody who is away does not play any more
 

@@ -18,10 +18,10 @@ import sqlalchemy as sa
 from byways.game import Complaint, Game, all_games
 from byways.record import BadRecord
 from byways.table.errors import Stale, Unavailable
-from byways.table.live import Table
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.seats import hash_of
 from byways.table.store.schema import Newest
-from byways.table.tables import Tables
 from tests import toy
 from tests.table.tables import LABYRINTH, OpenTables, key, offer, pick, registry, set_table, state, tables_at, until, until_awaited
 

@@ -18,16 +18,16 @@ import msgspec
 from byways.complaint import house
 from byways.game import Complaint, Game
 from byways.speech import Message
-from byways.table.bells import Pulse
 from byways.table.cluster.leases import STOPPED, WANTED, Lead
 from byways.table.cluster.notify import News
 from byways.table.errors import Away, Declined, Garbled, Missing, Unavailable
-from byways.table.live import Table
-from byways.table.match import Match
-from byways.table.plan import TablePlan, deal, gone_on, new_seed, seated_again
-from byways.table.reviewing import Reviews
+from byways.table.play.match import Match
+from byways.table.play.new_table import TablePlan, deal, gone_on, new_seed, seated_again
+from byways.table.play.reviews import Reviews
+from byways.table.play.slices import Slices
+from byways.table.play.table import Table
+from byways.table.play.wakeups import Pulse
 from byways.table.seats import SIGNED, hash_of
-from byways.table.slices import Slices
 from byways.table.store import presence as signs
 from byways.table.store.commits import Appended, Write, appended
 from byways.table.store.schema import TURN, Newest, ServerKey, turn_rows

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from byways.table.chat import Talk
 from byways.table.errors import Declined, Forbidden
-from byways.table.live import Table
+from byways.table.play.table import Table
+from byways.table.play.visits import Me, Visit
 from byways.table.store.commits import Taken
-from byways.table.visits import Me, Visit
 
 
 async def speak(at: Visit, text: str, reaction: str = "") -> None:

@@ -15,8 +15,8 @@ from byways.review.inquiry import Inquiry, inquire
 from byways.review.judging import Question, Valued
 from byways.review.shapes import Review
 from byways.table.errors import Forbidden, Missing, Unavailable
-from byways.table.live import Table
-from byways.table.slices import Slices
+from byways.table.play.slices import Slices
+from byways.table.play.table import Table
 from byways.table.store import reviews as shelf
 from byways.table.store.store import Store
 from byways.table.workers.fair_queue import Asker

@@ -11,10 +11,10 @@ from byways.record import Record
 from byways.review.inquiry import inquire
 from byways.review.judging import answer
 from byways.review.shapes import Review
-from byways.table import reviewing
 from byways.table.errors import Forbidden, Missing
-from byways.table.live import Table
-from byways.table.tables import Tables
+from byways.table.play import reviews as reviewing
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from tests import toy
 from tests.table import unruly
 from tests.table.tables import OpenTables, set_table, until

@@ -13,10 +13,10 @@ from functools import cached_property
 import msgspec
 
 from byways.table.errors import Forbidden, Missing
-from byways.table.live import Table
-from byways.table.screens import Screen
+from byways.table.play.screens import Screen
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.seats import hash_of
-from byways.table.tables import Tables
 
 NAME = re.compile(r"[\w-]{1,32}", re.ASCII)  # of a table
 

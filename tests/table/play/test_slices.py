@@ -14,10 +14,10 @@ import pytest
 
 from byways.game import find_game
 from byways.record import Choose, Happen, Undo
-from byways.table.match import Match
-from byways.table.plan import deal
+from byways.table.play.match import Match
+from byways.table.play.new_table import deal
+from byways.table.play.slices import Slices
 from byways.table.seats import Seat, hash_of
-from byways.table.slices import Slices
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
 from tests.table.tables import OpenTables

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from byways.table.errors import Declined, Forbidden
-from byways.table.live import Table
-from byways.table.service import sit_down
-from byways.table.tables import Tables
-from byways.table.talking import close, speak
-from byways.table.visits import Me, Visit
+from byways.table.play.chatting import close, speak
+from byways.table.play.seating import sit_down
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
+from byways.table.play.visits import Me, Visit
 from tests.table.tables import OpenTables, key, set_table, until_awaited
 
 HOST, ANN, EVE = Me("me", False), Me("a" * 40, False), Me("e" * 40, False)

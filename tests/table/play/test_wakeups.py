@@ -8,7 +8,7 @@ import time
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byways.table.bells import LEEWAY, TOGETHER, Bell, Pulse
+from byways.table.play.wakeups import LEEWAY, TOGETHER, Bell, Pulse
 
 
 async def test_only_those_who_have_news_are_woken() -> None:

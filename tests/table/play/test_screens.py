@@ -6,7 +6,7 @@ import msgspec
 
 from byways.game import Event
 from byways.record import Choose, Entry, Played, Undo
-from byways.table.screens import Screens, is_same_choice
+from byways.table.play.screens import Screens, is_same_choice
 from tests import toy
 from tests.table.tables import DEALT, stored
 

@@ -16,7 +16,7 @@ from byways.room import advice_of
 from byways.speech import Sentence
 from byways.table.errors import Declined
 from byways.table.i18n import inside
-from byways.table.match import Match
+from byways.table.play.match import Match
 from byways.table.seats import Seats
 from byways.table.workers.fair_queue import Asker
 from byways.table.workers.pool import THINKING, Broken, Question, Workers

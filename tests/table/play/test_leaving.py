@@ -8,11 +8,11 @@ import httpx
 import pytest
 
 from byways.table.errors import Declined, Forbidden, NotNow
-from byways.table.live import Table
-from byways.table.manners import after_resigning, end, put_out, resign
-from byways.table.service import sit_down
-from byways.table.tables import Tables
-from byways.table.visits import Me, Visit
+from byways.table.play.leaving import after_resigning, end, put_out, resign
+from byways.table.play.seating import sit_down
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
+from byways.table.play.visits import Me, Visit
 from tests.table.serving import ServerThread, await_seat
 from tests.table.tables import OpenTables, key, pick, registry, set_table, until, until_awaited
 
@@ -103,7 +103,7 @@ async def test_the_host_puts_out_who_has_been_away_for_long(tables: Tables, monk
         await put_out(Visit(table, ANN, 1), 0)
     with pytest.raises(Forbidden, match="was here in the last ten minutes"):
         await put_out(Visit(table, HOST, 0), 1)
-    monkeypatch.setattr("byways.table.manners.LONG", -60.0)
+    monkeypatch.setattr("byways.table.play.leaving.LONG", -60.0)
     await put_out(Visit(table, HOST, 0), 1)
     assert (table.seats[1].kind, table.seats[1].holder) == ("bot", None)
     assert told(table)[-1] == "put-out"

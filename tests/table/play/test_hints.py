@@ -11,7 +11,7 @@ import pytest
 from byways.game import View, find_game
 from byways.record import Hint
 from byways.review.judging import Valued, scale_for
-from byways.table.hints import ideas_of
+from byways.table.play.hints import ideas_of
 from tests import toy
 from tests.table import unruly
 from tests.table.tables import set_table, tables_at, until_awaited

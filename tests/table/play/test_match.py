@@ -9,8 +9,8 @@ import pytest
 from byways.game import Illegal
 from byways.record import BadRecord, Choose, Entry, Folded, Happen, Remove, Undo
 from byways.table.errors import Stale
-from byways.table.match import Match
-from byways.table.tables import Tables
+from byways.table.play.match import Match
+from byways.table.play.tables import Tables
 from tests import toy
 from tests.table.tables import DEALT, LABYRINTH, set_table, state, stored, until
 
@@ -94,7 +94,7 @@ def test_a_log_with_something_folded_gives_the_same_screens() -> None:
 
 
 def test_taking_back_is_limited_for_one_act(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.match.STEPS", 3)
+    monkeypatch.setattr("byways.table.play.match.STEPS", 3)
     going = match(Choose(0, "pick 1"), Undo(0))
     going.check_undo(0, going.screens[0].number)
     play(going, Choose(0, "pick 1"))

@@ -6,11 +6,11 @@ from contextlib import suppress
 
 from byways.game import Complaint
 from byways.table.errors import Forbidden, Missing
-from byways.table.live import Table
-from byways.table.plan import TablePlan
+from byways.table.play.new_table import TablePlan
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
+from byways.table.play.visits import Me, Visit, linked, table_named
 from byways.table.seats import TIMED, Seat, called, hash_of
-from byways.table.tables import Tables
-from byways.table.visits import Me, Visit, linked, table_named
 
 
 async def set_table(tables: Tables, address: str, me: Me, plan: TablePlan) -> Table:

@@ -14,7 +14,7 @@ from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove,
 from byways.referee import Failure, Referee
 from byways.table.errors import NotNow, Stale, Unplayable
 from byways.table.i18n import inside
-from byways.table.screens import Screens
+from byways.table.play.screens import Screens
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
 
