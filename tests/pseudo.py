@@ -14,7 +14,7 @@ from byways.complaint import house
 from byways.game import Game, all_games
 from byways.speech import ENGLISH, Catalogue, Text, catalogue, languages_of
 from byways.table.i18n import voice
-from byways.table.pages import tongues
+from byways.table.pages.render import tongues
 from byways.words import reconstructed_parts
 from tests import toy
 
@@ -22,7 +22,7 @@ CODE = "eo"  # a code that Babel knows; who plays in Esperanto gets the real one
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MARKED = "āƀċďēƒġħīĵķłḿñōƥɋřšŧūṽŵẋŷžĀɃĊĎĒƑĠĦĪĴĶŁḾÑŌƤɊŘŠŦŪṼŴẊŶŽ"
 MARKS = str.maketrans(PLAIN, MARKED)
-OFFERED = ("byways.game", "byways.table.pages", "byways.table.http.visitors", "byways.table.web")
+OFFERED = ("byways.game", "byways.table.pages.render", "byways.table.http.visitors", "byways.table.web")
 
 
 @contextmanager

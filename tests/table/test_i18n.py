@@ -28,7 +28,8 @@ from tests.messages import (
 )
 
 FOLDER = Path(byways.table.__file__).parent
-TEMPLATES = sorted(path.name for path in (FOLDER / "templates").iterdir())
+PAGES = FOLDER / "pages"
+TEMPLATES = sorted(path.name for path in (PAGES / "templates").iterdir())
 
 ITALIAN = """
 msgid ""
@@ -123,9 +124,11 @@ def test_a_game_without_messages_is_said_inside_in_english(sentence: str | Messa
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_no_template_has_words_of_its_own(template: str) -> None:
-    assert words_in_template(FOLDER / "templates" / template) == []
+    assert words_in_template(PAGES / "templates" / template) == []
 
 
 def test_no_script_has_words_of_its_own() -> None:
-    for script in (FOLDER / "static").glob("*.js"):
+    scripts = [*(PAGES / "static").glob("*.js")]
+    assert scripts
+    for script in scripts:
         assert re.findall(r"(?:textContent|innerText|ariaLabel|title) = [\"'`].*", script.read_text("utf-8")) == []

@@ -15,8 +15,9 @@ import sqlalchemy as sa
 from byways.game import Game
 from byways.record import Hint, read
 from byways.sprite import sprite_file
-from byways.table import pages, pictures
-from byways.table.files import STATIC
+from byways.table.pages import pictures
+from byways.table.pages import render as pages
+from byways.table.pages.assets import STATIC
 from byways.table.play.table import Table
 from byways.table.store.store import Store
 from tests import toy

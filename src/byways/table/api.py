@@ -28,7 +28,8 @@ from byways.table.http.limits import Limits
 from byways.table.http.streams import EventStream, Place, event_stream, screens
 from byways.table.http.visitors import AtTable, Visitor, number_in
 from byways.table.i18n import Voice
-from byways.table.memo import Memo
+from byways.table.pages.cache import Memo
+from byways.table.pages.phrases import advice, idea, listed, people, prompt, voice_of
 from byways.table.play import leaving as manners
 from byways.table.play.new_table import TablePlan, usual_seats
 from byways.table.play.screens import Screen
@@ -61,7 +62,6 @@ from byways.table.shapes import (
 )
 from byways.table.sse import SentEvent, sent_event
 from byways.table.store.listings import Listing
-from byways.table.words import advice, idea, listed, people, prompt, voice_of
 from byways.wire.messages import meant, spoken
 
 ABOUT = """Tables of Byways for programs.

@@ -9,9 +9,9 @@ from __future__ import annotations
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from byways.table import pages
 from byways.table.http.callers import PageVisit, Visiting
-from byways.table.words import in_full
+from byways.table.pages import render as pages
+from byways.table.pages.phrases import in_full
 
 OPEN = "open"  # the cookie
 ALL = "all"  # its value for who plays all seats

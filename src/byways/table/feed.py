@@ -17,15 +17,15 @@ from fastapi.responses import Response
 
 from byways.game import Game
 from byways.speech import Sentence
-from byways.table import pages
 from byways.table.errors import Missing
 from byways.table.http.visitors import Language
 from byways.table.i18n import voice
+from byways.table.pages import render as pages
+from byways.table.pages.phrases import listed
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
 from byways.table.store.listings import Listing
 from byways.table.store.schema import ServerKey
-from byways.table.words import listed
 
 LISTED = 20  # of the tables that wait for somebody
 

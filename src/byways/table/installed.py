@@ -10,9 +10,9 @@ from fastapi.responses import FileResponse, Response
 
 from byways.drawing import png
 from byways.table.errors import Missing
-from byways.table.files import FOLDER
 from byways.table.http.visitors import Language
 from byways.table.i18n import voice
+from byways.table.pages.assets import FOLDER
 
 ICONS = {"180": 180, "192": 192, "512": 512, "maskable": 512}  # by their names, and how many pixels wide
 PAPER, INK = "#f7f2e6", "#2e2a25"

@@ -19,18 +19,19 @@ from byways.review.chart import STYLE, chart
 from byways.review.shapes import Account, Judged, Review, Turn
 from byways.review.verdicts import NOISE, turning_points
 from byways.review.words import Telling
-from byways.table import pages, pictures
 from byways.table.errors import Missing
-from byways.table.files import KEPT, digest_of
-from byways.table.following import between
 from byways.table.http.callers import PageVisit, Visiting
 from byways.table.http.visitors import number_in
 from byways.table.i18n import language_in
+from byways.table.pages import pictures
+from byways.table.pages import render as pages
+from byways.table.pages.assets import KEPT, digest_of
+from byways.table.pages.phrases import in_full, voice_of
+from byways.table.pages.results import mark
+from byways.table.pages.steps import between
 from byways.table.play.match import Match
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
-from byways.table.results import mark
-from byways.table.words import in_full, voice_of
 
 WIDTH, HEIGHT = 400.0, 190.0  # of the chart
 CHART = f"/style/chart-{digest_of(STYLE.encode())}.css"

@@ -20,12 +20,11 @@ from byways.lesson import lessons
 from byways.room import art_of
 from byways.speech import ENGLISH, languages_of, understood
 from byways.sprite import sprite_file
-from byways.table import api, my_tables, pages, pictures
+from byways.table import api, my_tables
 from byways.table.chat import Talk
 from byways.table.curtain import add_curtain, curtain, has_curtain, is_behind_curtain
 from byways.table.errors import Declined, Missing, Unavailable
 from byways.table.feed import add_feed, address_of
-from byways.table.files import FOLDER, KEPT, Compressed, Files
 from byways.table.health import add_health
 from byways.table.http.callers import Fields, PageVisit, Visiting
 from byways.table.http.error_handlers import apologise, came_from, cut_off, miss, refuse
@@ -35,7 +34,12 @@ from byways.table.http.streams import Place, company, event_stream, takes_gzip
 from byways.table.http.visitors import YEAR, AtTable, Language, MyName, Visitor, keep, keep_name, number_in
 from byways.table.i18n import TABLE_WORDS, language_in, voice
 from byways.table.installed import add_app
-from byways.table.learning import explained, lesson_plan
+from byways.table.pages import pictures
+from byways.table.pages import render as pages
+from byways.table.pages.articles import fine_print, guide_page
+from byways.table.pages.assets import FOLDER, KEPT, Compressed, Files
+from byways.table.pages.lessons import explained, lesson_plan
+from byways.table.pages.phrases import in_full, listed
 from byways.table.play import chatting as talking
 from byways.table.play import leaving as manners
 from byways.table.play import seating as service
@@ -45,11 +49,9 @@ from byways.table.play.seating import record_of, set_table, sit_down
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
 from byways.table.programs import add_programs
-from byways.table.reading import fine_print, guide_page
 from byways.table.review_page import add_reviews
 from byways.table.seats import called
 from byways.table.sse import SentEvent, Snapshot, sent_event
-from byways.table.words import in_full, listed
 
 FACES = {"regular": "SourceSansPro", "semibold": "SourceSansProSemibold"}
 CLOCKS = {"": None, **{seconds: float(seconds) for seconds in pages.CLOCKS}}

@@ -13,10 +13,10 @@ import pytest
 from byways.complaint import house
 from byways.game import Game
 from byways.speech import Message
-from byways.table.pages import snapshot
+from byways.table.pages.phrases import note, people, prompt
+from byways.table.pages.render import snapshot
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
-from byways.table.words import note, people, prompt
 from byways.table.workers.preparing import Preparation
 from tests import toy
 from tests.table import unruly
@@ -181,7 +181,7 @@ async def test_a_server_that_stops_ends_what_it_is_compiling(preparing: Preparin
 @pytest.fixture
 def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("byways.bots.compiled.has_numba", lambda: False)
-    monkeypatch.setattr("byways.table.words.has_numba", lambda: False)
+    monkeypatch.setattr("byways.table.pages.phrases.has_numba", lambda: False)
 
 
 @pytest.mark.parametrize(("bot", "is_weaker"), [("random", True), ("other", False)])

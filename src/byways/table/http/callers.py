@@ -11,8 +11,8 @@ from fastapi.responses import Response
 
 from byways.table.http.visitors import AtTable, Language, Visitor, number_in
 from byways.table.i18n import Voice
+from byways.table.pages.phrases import voice_of
 from byways.table.play.visits import Visit, arrive
-from byways.table.words import voice_of
 
 
 async def sent(request: Request) -> dict[str, str]:

@@ -11,12 +11,12 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways.game import Complaint, Illegal
 from byways.speech import ENGLISH, Message
-from byways.table import pages
 from byways.table.errors import Declined, Fault, Missing, Unsuited
 from byways.table.http.visitors import language_of
 from byways.table.i18n import voice
+from byways.table.pages import render as pages
+from byways.table.pages.phrases import voice_of
 from byways.table.play.table import Table
-from byways.table.words import voice_of
 from byways.wire.messages import meant
 
 PLAIN = {"Not Found": Missing("wrong.nothing"), "Method Not Allowed": Unsuited("wrong.method")}

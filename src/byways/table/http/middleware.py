@@ -9,10 +9,10 @@ from starlette.datastructures import Headers as GivenHeaders
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from byways.table import pages
 from byways.table.errors import Declined, Forbidden, TooLong, TooMuch
 from byways.table.http.error_handlers import answer, parted
 from byways.table.http.limits import Limits, client_of
+from byways.table.pages import render as pages
 
 LONGEST = 4096  # the most bytes in one request
 

@@ -8,7 +8,7 @@ import pytest
 from byways.game import Illegal, Refused
 from byways.lesson import Lesson, Page, Step
 from byways.record import Choose, Happen, Undo, opened
-from byways.table.learning import explained, lesson_plan, lesson_shown
+from byways.table.pages.lessons import explained, lesson_plan, lesson_shown
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from tests import toy
@@ -25,7 +25,7 @@ def lesson(monkeypatch: pytest.MonkeyPatch) -> Lesson:
     start = msgspec.structs.replace(opened(toy.GAME, setup, toy.Options(), ("person", "bot:random")), entries=DEALT)
     taught = Lesson("first", start, (PICK, DONE, END))
     monkeypatch.setattr("byways.table.play.match.lessons", lambda game: {"first": taught})
-    monkeypatch.setattr("byways.table.learning.lessons", lambda game: {"first": taught, "second": taught})
+    monkeypatch.setattr("byways.table.pages.lessons.lessons", lambda game: {"first": taught, "second": taught})
     return taught
 
 

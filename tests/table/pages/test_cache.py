@@ -6,7 +6,7 @@ import gc
 from itertools import count
 from weakref import ref
 
-from byways.table.memo import Memo
+from byways.table.pages.cache import Memo
 from tests.table.tables import still, stored
 
 

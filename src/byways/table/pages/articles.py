@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from byways.game import Game
 from byways.guide import figure, how_to_play, in_short
-from byways.table.pictures import on_page, sprite
+from byways.table.pages.pictures import on_page, sprite
 
 ALONE = re.compile(r'<p><img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" /></p>')
 AMONG = re.compile(r'<img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" />')

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from byways.game import all_games
-from byways.table import pictures
-from byways.table.files import FOLDER, STATIC, version_of
+from byways.table.pages import pictures
+from byways.table.pages.assets import FOLDER, STATIC, version_of
 from tests.table.serving import ServerThread
 
 
@@ -45,7 +45,9 @@ def test_a_page_with_keys_is_not_compressed(server: ServerThread, ann: httpx.Cli
 
 
 def test_every_page_names_files_by_their_version() -> None:
-    assert not [page.name for page in FOLDER.with_name("templates").iterdir() if "/static" in page.read_text()]
+    templates = [*FOLDER.with_name("templates").iterdir()]
+    assert templates
+    assert not [page.name for page in templates if "/static" in page.read_text()]
 
 
 def test_the_style_looks_only_into_small_parts_of_a_page_for_what_they_have() -> None:

@@ -21,23 +21,37 @@ from byways.lesson import lessons
 from byways.record import Step
 from byways.roster import all_bots
 from byways.speech import ENGLISH, languages_of, locale
-from byways.table import pictures
 from byways.table.chat import LONGEST, REACTIONS, Talk
 from byways.table.errors import Missing
-from byways.table.files import STATIC
-from byways.table.following import Shown, between, in_words, lately, past_act
 from byways.table.i18n import TABLE_WORDS, Voice, language_in, voice
-from byways.table.learning import lesson_shown
-from byways.table.memo import Memo
+from byways.table.pages import pictures
+from byways.table.pages.articles import Reading, guide_page, short_page
+from byways.table.pages.assets import STATIC
+from byways.table.pages.cache import Memo
+from byways.table.pages.lessons import lesson_shown
+from byways.table.pages.phrases import (
+    Person,
+    advice,
+    ending,
+    idea,
+    ideas,
+    in_full,
+    note,
+    noted,
+    own_components,
+    people,
+    prompt,
+    stood_in,
+    voice_of,
+)
+from byways.table.pages.results import shown
+from byways.table.pages.steps import Shown, between, in_words, lately, past_act
 from byways.table.play import leaving as manners
 from byways.table.play.hints import Advised
 from byways.table.play.new_table import usual_bot
 from byways.table.play.table import Table
 from byways.table.play.visits import Visit
-from byways.table.reading import Reading, guide_page, short_page
-from byways.table.results import shown
 from byways.table.sse import Snapshot
-from byways.table.words import Person, advice, ending, idea, ideas, in_full, note, noted, own_components, people, prompt, stood_in, voice_of
 from byways.words import CardWords, card_words, headline, reconstructed_parts
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
@@ -51,7 +65,7 @@ POLICY = (
 TABLE = "<table>"
 
 pages = Environment(
-    loader=PackageLoader("byways.table"),
+    loader=PackageLoader("byways.table.pages"),
     autoescape=True,
     trim_blocks=True,
     lstrip_blocks=True,

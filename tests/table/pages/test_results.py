@@ -11,8 +11,8 @@ import pytest
 from byways.drawing import CROWN, TOKENS
 from byways.game import Grade, Outcome, Tally, View, find_game
 from byways.record import Choose, Remove
+from byways.table.pages.results import Bar, Graded, Shown, bars_of, grading, is_crowned, mark, shown
 from byways.table.play.table import Table
-from byways.table.results import Bar, Graded, Shown, bars_of, grading, is_crowned, mark, shown
 from byways.table.seats import Seat
 from tests import toy
 from tests.table.tables import DEALT, still, stored

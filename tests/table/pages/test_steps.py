@@ -10,7 +10,7 @@ import pytest
 from byways.acts import Act
 from byways.game import Event, Move
 from byways.record import Choose, Step, Undo, read
-from byways.table.following import Told, between, in_words, lately, past_act, seat_of, shown
+from byways.table.pages.steps import Told, between, in_words, lately, past_act, seat_of, shown
 from byways.table.play.screens import LATELY, Screen
 from tests import toy
 from tests.table.play.test_screens import ANN_IS_DONE, BOB_IS_DONE

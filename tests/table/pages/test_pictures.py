@@ -8,7 +8,7 @@ import pytest
 
 from byways.game import Game, Refused, all_games, find_game
 from byways.sprite import digest
-from byways.table.pictures import MOMENTS, address, example, moment, picture, sprite, style_source
+from byways.table.pages.pictures import MOMENTS, address, example, moment, picture, sprite, style_source
 from tests import toy
 
 LABYRINTH = find_game("labyrinth")

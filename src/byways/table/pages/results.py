@@ -13,8 +13,8 @@ from byways.game import Game, Outcome, View
 from byways.room import marks_of
 from byways.speech import ENGLISH
 from byways.table.i18n import language_in, voice
+from byways.table.pages.phrases import people, voice_of
 from byways.table.play.table import Table
-from byways.table.words import people, voice_of
 from byways.words import breakdown, number, title_for
 
 COLUMNS = 4  # of seats that a panel on a phone has room for

@@ -13,7 +13,7 @@ from byways.game import Game, View
 from byways.roster import needs_compiled
 from byways.speech import ENGLISH, Message, Sentence, Value
 from byways.table.i18n import Voice, inside, language_in, voice
-from byways.table.memo import Memo
+from byways.table.pages.cache import Memo
 from byways.table.play.hints import Idea
 from byways.table.play.table import Table
 from byways.table.seats import Notice, Seat

@@ -16,8 +16,8 @@ from byways.room import art_of, cover_of
 from byways.speech import ENGLISH
 from byways.sprite import digest
 from byways.table.errors import Declined
-from byways.table.files import digest_of
 from byways.table.i18n import language_in
+from byways.table.pages.assets import digest_of
 
 COVER = "cover"
 MOMENTS = ("start", "turn", "middle", "end")

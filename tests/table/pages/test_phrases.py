@@ -7,9 +7,9 @@ import pytest
 
 from byways.record import Choose, Entry, Remove
 from byways.speech import Message
+from byways.table.pages.phrases import Person, advice, ending, in_a_word, listed, noted, people, prompt, stood_in
 from byways.table.play.table import Table
 from byways.table.seats import Notice, Seat
-from byways.table.words import Person, advice, ending, in_a_word, listed, noted, people, prompt, stood_in
 from tests import toy
 from tests.table.serving import ServerThread, choose
 from tests.table.tables import DEALT, still, stored

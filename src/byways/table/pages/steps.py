@@ -15,7 +15,7 @@ from byways.game import Event, Game, Move, View
 from byways.record import Step
 from byways.room import ways_of
 from byways.speech import Sentence
-from byways.table.memo import Memo
+from byways.table.pages.cache import Memo
 from byways.table.play.screens import Recent, Screen
 
 Say: TypeAlias = Callable[[Sentence], str]
