@@ -20,12 +20,9 @@ from byways.lesson import lessons
 from byways.room import art_of
 from byways.speech import ENGLISH, languages_of, understood
 from byways.sprite import sprite_file
-from byways.table import api, my_tables
+from byways.table import api
 from byways.table.chat import Talk
-from byways.table.curtain import add_curtain, curtain, has_curtain, is_behind_curtain
 from byways.table.errors import Declined, Missing, Unavailable
-from byways.table.feed import add_feed, address_of
-from byways.table.health import add_health
 from byways.table.http.callers import Fields, PageVisit, Visiting
 from byways.table.http.error_handlers import apologise, came_from, cut_off, miss, refuse
 from byways.table.http.limits import Limits
@@ -33,7 +30,6 @@ from byways.table.http.middleware import Guard
 from byways.table.http.streams import Place, company, event_stream, takes_gzip
 from byways.table.http.visitors import YEAR, AtTable, Language, MyName, Visitor, keep, keep_name, number_in
 from byways.table.i18n import TABLE_WORDS, language_in, voice
-from byways.table.installed import add_app
 from byways.table.pages import pictures
 from byways.table.pages import render as pages
 from byways.table.pages.articles import fine_print, guide_page
@@ -49,7 +45,12 @@ from byways.table.play.seating import record_of, set_table, sit_down
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
 from byways.table.programs import add_programs
-from byways.table.review_page import add_reviews
+from byways.table.routes import my_tables
+from byways.table.routes.curtain import add_curtain, curtain, has_curtain, is_behind_curtain
+from byways.table.routes.feed import add_feed, address_of
+from byways.table.routes.health import add_health
+from byways.table.routes.pwa import add_app
+from byways.table.routes.review import add_reviews
 from byways.table.seats import called
 from byways.table.sse import SentEvent, Snapshot, sent_event
 

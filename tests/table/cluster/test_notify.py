@@ -7,11 +7,11 @@ from tools.chaos import Line
 
 from byways.table.cluster import notify as news
 from byways.table.cluster.notify import LONGEST, packed
-from byways.table.feed import turns
 from byways.table.play import tables as tables_module
 from byways.table.play.chatting import change
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
+from byways.table.routes.feed import turns
 from byways.table.seats import hash_of
 from tests.table.conftest import emptied
 from tests.table.postgres import Postgres

@@ -15,7 +15,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from byways.bots import TIERS
 from byways.game import Game, Outcome
 from byways.speech import Message, locale
-from byways.table.feed import address_of
 from byways.table.http.visitors import Language, Visitor, number_in
 from byways.table.i18n import voice
 from byways.table.pages import pictures
@@ -23,6 +22,7 @@ from byways.table.pages import render as pages
 from byways.table.pages.phrases import bot, listed, names
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
+from byways.table.routes.feed import address_of
 from byways.table.seats import Seat, hash_of
 from byways.table.store.listings import Listing
 from byways.words import headline, number

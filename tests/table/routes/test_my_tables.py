@@ -10,7 +10,7 @@ import pytest
 
 from byways.game import Outcome, find_game
 from byways.record import Remove
-from byways.table.my_tables import PAGE, Against, OfGame, opponents, record, row, state
+from byways.table.routes.my_tables import PAGE, Against, OfGame, opponents, record, row, state
 from byways.table.seats import Seat
 from byways.table.store.listings import Listing
 from tests.table.serving import ServerThread, await_seat, choose, link_in, wait_for

@@ -7,8 +7,8 @@ from io import BytesIO
 import httpx
 from PIL import Image
 
-from byways.table.installed import icon
 from byways.table.pages.assets import FOLDER
+from byways.table.routes.pwa import icon
 
 
 def test_the_manifest_names_icons_that_are_there(ann: httpx.Client) -> None:
