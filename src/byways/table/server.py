@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 import uvicorn
 from fastapi import FastAPI
 
+from byways.table.api.websocket import LONGEST
 from byways.table.connections import Connections, ProgramConnection, VisitorConnection, check_names, check_protocols, network
 from byways.table.http.limits import Limits
 from byways.table.play.tables import Tables
-from byways.table.programs import LONGEST
 from byways.table.routes.health import look
 from byways.table.web import make_app
 

@@ -20,7 +20,8 @@ from byways.lesson import lessons
 from byways.room import art_of
 from byways.speech import ENGLISH, languages_of, understood
 from byways.sprite import sprite_file
-from byways.table import api
+from byways.table.api import routes as api
+from byways.table.api.websocket import add_programs
 from byways.table.chat import Talk
 from byways.table.errors import Declined, Missing, Unavailable
 from byways.table.http.callers import Fields, PageVisit, Visiting
@@ -44,7 +45,6 @@ from byways.table.play.screens import Screen
 from byways.table.play.seating import record_of, set_table, sit_down
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
-from byways.table.programs import add_programs
 from byways.table.routes import my_tables
 from byways.table.routes.curtain import add_curtain, curtain, has_curtain, is_behind_curtain
 from byways.table.routes.feed import add_feed, address_of

@@ -23,9 +23,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from byways.game import Choice, Game, all_games
 from byways.record import Choose, opened
+from byways.table.api.websocket import Connection, lose_program, seat_program
 from byways.table.errors import Away
 from byways.table.play.table import Table
-from byways.table.programs import Connection, lose_program, seat_program
 from byways.table.seats import Seat, hash_of
 from byways.table.store.store import StoredTable
 from byways.wire.connect import attend

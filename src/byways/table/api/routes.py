@@ -22,22 +22,7 @@ from starlette.requests import ClientDisconnect
 from byways import __version__
 from byways.game import Choice, Complaint, Event, Game, JsonObject
 from byways.roster import all_bots
-from byways.table.errors import Unreadable
-from byways.table.http.error_handlers import answer, apologise, cut_off, miss, refuse
-from byways.table.http.limits import Limits
-from byways.table.http.streams import EventStream, Place, event_stream, screens
-from byways.table.http.visitors import AtTable, Visitor, number_in
-from byways.table.i18n import Voice
-from byways.table.pages.cache import Memo
-from byways.table.pages.phrases import advice, idea, listed, people, prompt, voice_of
-from byways.table.play import leaving as manners
-from byways.table.play.new_table import TablePlan, usual_seats
-from byways.table.play.screens import Screen
-from byways.table.play.seating import record_of, rematch, set_table, sit_down, stand_in, take_back, take_seat
-from byways.table.play.table import Table
-from byways.table.play.tables import Tables
-from byways.table.play.visits import Me, Visit, arrive
-from byways.table.shapes import (
+from byways.table.api.models import (
     WRONG,
     Advice,
     GameCard,
@@ -60,6 +45,21 @@ from byways.table.shapes import (
     Wish,
     wrong,
 )
+from byways.table.errors import Unreadable
+from byways.table.http.error_handlers import answer, apologise, cut_off, miss, refuse
+from byways.table.http.limits import Limits
+from byways.table.http.streams import EventStream, Place, event_stream, screens
+from byways.table.http.visitors import AtTable, Visitor, number_in
+from byways.table.i18n import Voice
+from byways.table.pages.cache import Memo
+from byways.table.pages.phrases import advice, idea, listed, people, prompt, voice_of
+from byways.table.play import leaving as manners
+from byways.table.play.new_table import TablePlan, usual_seats
+from byways.table.play.screens import Screen
+from byways.table.play.seating import record_of, rematch, set_table, sit_down, stand_in, take_back, take_seat
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
+from byways.table.play.visits import Me, Visit, arrive
 from byways.table.sse import SentEvent, sent_event
 from byways.table.store.listings import Listing
 from byways.wire.messages import meant, spoken

@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from byways.record import read
-from byways.table.api import make_api
+from byways.table.api.routes import make_api
 from byways.table.http.limits import Limits
 from byways.table.play.tables import Tables
 from byways.table.store.store import Store
@@ -143,7 +143,7 @@ def test_games_come_with_schemas_of_their_options_and_views(ann: httpx.Client) -
 @pytest.mark.database
 def test_cards_of_the_games_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    monkeypatch.setattr("byways.table.api.card", lambda game: made.append(game.name))
+    monkeypatch.setattr("byways.table.api.routes.card", lambda game: made.append(game.name))
     with ServerThread(tmp_path, GAMES[:2]) as server, server.client() as ann:
         assert ann.get("/api/games").content == ann.get("/api/games").content
     assert made == [game.name for game in GAMES[:2]]
