@@ -23,12 +23,12 @@ import httpx
 
 from byways.game import Game
 from byways.table import listen
+from byways.table.app import make_app
 from byways.table.http.limits import Limits, Pace
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.server import Server
 from byways.table.store.store import Store, file_url
-from byways.table.web import make_app
 from byways.table.workers.pool import Workers
 from tests.table.tables import GAMES, database_in
 

@@ -13,11 +13,11 @@ import pytest
 from tools.chaos import ENTRY, STORED, Chaos, Line
 
 from byways.record import Choose, Happen
+from byways.table.app import make_app
 from byways.table.errors import Unavailable
 from byways.table.play.tables import Tables
 from byways.table.store.commits import Taken
 from byways.table.store.store import Store
-from byways.table.web import make_app
 from tests.table.postgres import Postgres
 from tests.table.store.test_store import kept, store_at
 from tests.table.tables import LABYRINTH, OpenTables, offer, set_table, until, until_awaited

@@ -33,6 +33,7 @@ import sqlalchemy as sa
 from byways.game import JsonObject, find_game
 from byways.record import Choose
 from byways.table import collect_seldom, listen
+from byways.table.app import make_app
 from byways.table.http.limits import Crowd, Limits, Pace
 from byways.table.play.match import Match
 from byways.table.play.new_table import TablePlan
@@ -41,7 +42,6 @@ from byways.table.sampling import Sampling
 from byways.table.server import Server
 from byways.table.store.admin import kept
 from byways.table.store.store import Store, StoredTable, file_url
-from byways.table.web import make_app
 from byways.table.workers.pool import Workers
 
 FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds at most until all have seen something, then before and during the measurement

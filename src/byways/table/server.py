@@ -11,11 +11,11 @@ import uvicorn
 from fastapi import FastAPI
 
 from byways.table.api.websocket import LONGEST
+from byways.table.app import make_app
 from byways.table.connections import Connections, ProgramConnection, VisitorConnection, check_names, check_protocols, network
 from byways.table.http.limits import Limits
 from byways.table.play.tables import Tables
 from byways.table.routes.health import look
-from byways.table.web import make_app
 
 log = logging.getLogger(__name__)
 

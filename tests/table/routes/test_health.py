@@ -16,10 +16,10 @@ import sqlalchemy as sa
 from fastapi import Request
 from prometheus_client.parser import text_string_to_metric_families
 
+from byways.table.app import make_app
 from byways.table.metrics import ErrorCounter
 from byways.table.play.tables import Tables
 from byways.table.routes.health import may_monitor
-from byways.table.web import make_app
 from tests.table.serving import ServerThread, await_seat, choose, wait_for
 
 
