@@ -25,7 +25,7 @@ from byways.table import logs
 from byways.table.errors import Declined
 
 if TYPE_CHECKING:
-    from byways.table.processes import Inherited
+    from byways.table.server.supervisor import Inherited
 
 COLLECTED = (20_000, 5, 5)  # Python's thresholds of garbage collection: all of a few hundred tables once in 500,000 new objects
 
@@ -62,7 +62,7 @@ class Serving(msgspec.Struct, frozen=True):
 
 def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object], tell: Callable[[Message], object]) -> None:
     """Serve until stopped. `opened` gets the address; `tell` gets what else people at the terminal want to know."""
-    from byways.table.processes import READY, inherited, serve_by
+    from byways.table.server.supervisor import READY, inherited, serve_by
 
     def tell_address() -> None:
         log.info("Byways %s is open at %s.", __version__, address)
@@ -115,7 +115,7 @@ def serve_here(
     from byways.table.http.limits import shared_limits
     from byways.table.metrics import ErrorCounter
     from byways.table.play.tables import Tables
-    from byways.table.server import Server
+    from byways.table.server.process import Server
     from byways.table.store.database import data_file
     from byways.table.store.store import Store, file_url
     from byways.table.workers.pool import Workers

@@ -39,7 +39,7 @@ from byways.table.play.match import Match
 from byways.table.play.new_table import TablePlan
 from byways.table.play.tables import Tables
 from byways.table.sampling import Sampling
-from byways.table.server import Server
+from byways.table.server.process import Server
 from byways.table.store.admin import kept
 from byways.table.store.store import Store, StoredTable, file_url
 from byways.table.workers.pool import Workers

@@ -17,9 +17,9 @@ from select import select
 import httpx
 import pytest
 
-from byways.table.connections import Connections
 from byways.table.http.limits import Tally, shared_limits
-from byways.table.processes import Processes
+from byways.table.server.connections import Connections
+from byways.table.server.supervisor import Processes
 from tests.table.conftest import emptied
 from tests.table.serving import wait_for
 from tests.table.tables import until
@@ -78,7 +78,7 @@ def test_what_only_postgresql_can_do_is_refused_on_sqlite(given: list[str], told
 COUNTS = """
 import os
 from byways.table.http.limits import shared_limits
-from byways.table.processes import READY, inherited
+from byways.table.server.supervisor import READY, inherited
 
 here = inherited()
 limits = shared_limits(here.memory, here.share)

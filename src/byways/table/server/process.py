@@ -12,10 +12,10 @@ from fastapi import FastAPI
 
 from byways.table.api.websocket import LONGEST
 from byways.table.app import make_app
-from byways.table.connections import Connections, ProgramConnection, VisitorConnection, check_names, check_protocols, network
 from byways.table.http.limits import Limits
 from byways.table.play.tables import Tables
 from byways.table.routes.health import look
+from byways.table.server.connections import Connections, ProgramConnection, VisitorConnection, check_names, check_protocols, network
 
 log = logging.getLogger(__name__)
 

@@ -22,9 +22,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.sync.client import connect
 
 from byways.game import Refused
-from byways.table.connections import OTHER_FILES, Connections, ProgramConnection, VisitorConnection, check_protocols, network
 from byways.table.errors import Declined
 from byways.table.http.limits import Tally, make_memory, shared_limits
+from byways.table.server.connections import OTHER_FILES, Connections, ProgramConnection, VisitorConnection, check_protocols, network
 from byways.table.store.store import file_url
 from tests.table.serving import ServerThread, send_raw, wait_for
 
@@ -111,14 +111,14 @@ def test_who_has_too_many_connections_is_refused_and_others_are_not(
 
 
 def test_the_addresses_of_an_ipv6_network_share_its_connections(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.connections.FROM_ONE", 2)
+    monkeypatch.setattr("byways.table.server.connections.FROM_ONE", 2)
     state = Connections([], Tally())
     assert [state.enter(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
     assert state.enter("2001:db8:0:1::1")
 
 
 def test_connections_of_an_address_count_at_all_processes_but_not_those_of_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.connections.FROM_ONE", 4)
+    monkeypatch.setattr("byways.table.server.connections.FROM_ONE", 4)
     monkeypatch.setattr("secrets.token_bytes", bytes)  # or these two might share a slot
     memory = make_memory(2)
     here, there = (Connections(["10.0.0.0/8"], shared_limits(memory, share).connections) for share in range(2))
@@ -159,7 +159,7 @@ def test_a_server_with_few_descriptors_serves_others_while_one_takes_all_it_can(
 def test_a_request_that_does_not_come_to_its_end_is_not_waited_for(
     server: ServerThread, monkeypatch: pytest.MonkeyPatch, complaints: list[str], sent: bytes
 ) -> None:
-    monkeypatch.setattr("byways.table.connections.SILENT", 0.3)
+    monkeypatch.setattr("byways.table.server.connections.SILENT", 0.3)
     begun = time.monotonic()
     with socket.create_connection(("127.0.0.1", server.port)) as line:
         line.settimeout(0.1)
@@ -178,7 +178,7 @@ def test_a_request_that_does_not_come_to_its_end_is_not_waited_for(
 
 
 def test_a_stream_may_be_silent_for_long(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.connections.SILENT", 0.2)
+    monkeypatch.setattr("byways.table.server.connections.SILENT", 0.2)
     monkeypatch.setattr("byways.table.play.table.QUIET", 0.5)
     with ann.stream("GET", f"/play/{server.new(ann).id}/stream") as stream:
         assert next(line for line in stream.iter_lines() if line.startswith(":"))
