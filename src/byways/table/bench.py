@@ -32,7 +32,6 @@ import sqlalchemy as sa
 
 from byways.game import JsonObject, find_game
 from byways.record import Choose
-from byways.table import collect_seldom, listen
 from byways.table.app import make_app
 from byways.table.http.limits import Crowd, Limits, Pace
 from byways.table.play.match import Match
@@ -40,6 +39,7 @@ from byways.table.play.new_table import TablePlan
 from byways.table.play.tables import Tables
 from byways.table.sampling import Sampling
 from byways.table.server.process import Server
+from byways.table.server.serve import collect_seldom, listen
 from byways.table.store.admin import kept
 from byways.table.store.store import Store, StoredTable, file_url
 from byways.table.workers.pool import Workers

@@ -38,7 +38,7 @@ from tests.table.conftest import emptied
 from tests.table.serving import ServerThread, wait_for
 from tests.table.tables import GAMES, LABYRINTH, OpenTables, key, pick, set_table, until
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def link(client: httpx.Client, table: Table) -> str:

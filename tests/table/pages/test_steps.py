@@ -17,7 +17,7 @@ from tests.table.play.test_screens import ANN_IS_DONE, BOB_IS_DONE
 from tests.table.play.test_screens import shown as screens_after
 from tests.table.tables import DEALT, stored
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 WALK = Event("walk", "{1} walks.", ("pawn-1",), {"seat": 1}, moves=(Move("pawn-1", ("a", "b")), Move("cart")), banner=True)
 
 

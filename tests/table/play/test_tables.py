@@ -65,7 +65,7 @@ async def go_on(table: Table, choices: int) -> None:
 @pytest.mark.database
 async def test_the_tables_of_a_database_of_before_go_on(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "tables.db")) as database:
-        database.executescript(Path(__file__).with_name("tables-0002.sql").read_text("utf-8"))
+        database.executescript(Path(__file__).parents[1].joinpath("tables-0002.sql").read_text("utf-8"))
 
     async with tables_at(tmp_path, *all_games()) as tables:
         found = [await find(tables, name) for name in await tables.store.unfinished(9)]

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from byways.cli import PORT
-from byways.table import listen
+from byways.table.server.serve import listen
 from tests.test_cli import said
 
 
