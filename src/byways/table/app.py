@@ -24,12 +24,11 @@ from byways.table.api import routes as api
 from byways.table.api.websocket import add_programs
 from byways.table.chat import Talk
 from byways.table.errors import Declined, Missing, Unavailable
-from byways.table.http.callers import Fields, PageVisit, Visiting
 from byways.table.http.error_handlers import apologise, came_from, cut_off, miss, refuse
 from byways.table.http.limits import Limits
 from byways.table.http.middleware import Guard
 from byways.table.http.streams import Place, company, event_stream, takes_gzip
-from byways.table.http.visitors import YEAR, AtTable, Language, MyName, Visitor, keep, keep_name, number_in
+from byways.table.http.visitors import YEAR, AtTable, Fields, Language, MyName, PageVisit, Visiting, Visitor, keep, keep_name, number_in
 from byways.table.i18n import TABLE_WORDS, language_in, voice
 from byways.table.pages import pictures
 from byways.table.pages import render as pages

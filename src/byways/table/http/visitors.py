@@ -11,9 +11,10 @@ import base64
 import hmac
 import re
 import secrets
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Annotated
-from urllib.parse import quote, unquote
+from urllib.parse import parse_qsl, quote, unquote
 
 from fastapi import Depends, Request
 from fastapi.responses import Response
@@ -21,10 +22,11 @@ from fastapi.responses import Response
 from byways.speech import languages_of, understood
 from byways.table.errors import Away, Unidentified
 from byways.table.http.limits import client_of
-from byways.table.i18n import TABLE_WORDS
+from byways.table.i18n import TABLE_WORDS, Voice
+from byways.table.pages.phrases import voice_of
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables, persistent
-from byways.table.play.visits import Me, table_named
+from byways.table.play.visits import Me, Visit, arrive, table_named
 from byways.table.seats import called, hash_of
 from byways.table.store import store
 from byways.table.store.schema import ServerKey
@@ -141,3 +143,48 @@ async def find_table(name: str, request: Request) -> Table:
 
 
 AtTable = Annotated[Table, Depends(find_table)]
+
+
+async def sent(request: Request) -> dict[str, str]:
+    """The fields of a form."""
+    return dict(parse_qsl((await request.body()).decode(errors="replace"), keep_blank_values=True))
+
+
+Fields = Annotated[dict[str, str], Depends(sent)]
+
+
+class PageVisit(Visit):
+    """A visit by a browser: `fields` are what a form sent; `tall` is a window that is higher than wide."""
+
+    fields: dict[str, str]
+    language: str
+    tall: bool = False
+
+    @property
+    def voice(self) -> Voice:
+        return voice_of(self.table, self.language)
+
+    async def play(self, step: Callable[[int, int], Awaitable[None]]) -> Response:
+        """Take a step for a seat, which names what it saw last."""
+        await step(self.player(), number_in(self.fields.get("seen")))
+        return Response(status_code=204)
+
+    def links(self, base: str) -> dict[int, str]:
+        """The addresses where friends sit down and programs connect; the last is my own, which takes all my seats to another device."""
+        ways, seats, held = {"program": f"ws{base.removeprefix('http')}program"}, self.table.seats, self.held
+        keys = {number: key for number, key in self.me.keys(self.table).items() if number not in held[1:]}
+        order = sorted(keys, key=lambda number: number in held)
+        return {number: f"{ways.get(seats[number].kind, f'{base}join')}/{self.table.id}/{keys[number]}" for number in order}
+
+
+def is_tall(request: Request) -> bool:
+    """Whether a page is higher than wide, as its script has told."""
+    return request.cookies.get("tall") == "1"
+
+
+async def visit(table: AtTable, request: Request, me: Visitor, fields: Fields, language: Language) -> PageVisit:
+    wanted = request.query_params.get("seat")
+    return PageVisit(table, me, arrive(table, me, None if wanted is None else number_in(wanted)), fields, language, is_tall(request))
+
+
+Visiting = Annotated[PageVisit, Depends(visit)]

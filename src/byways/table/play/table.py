@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Seque
 from functools import partial
 from itertools import chain
 from math import inf
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -21,22 +21,20 @@ from byways.game import Game
 from byways.record import Choose, Entry, Happen, Played, Record, Remove, Step
 from byways.referee import Failure
 from byways.roster import all_bots
-from byways.table.absences import Absences
 from byways.table.chat import Talk
 from byways.table.errors import Declined, Missing, Stale, Unavailable
 from byways.table.play.hints import Hints
 from byways.table.play.match import Match
 from byways.table.play.new_table import weaker
 from byways.table.play.screens import Screen
-from byways.table.play.slices import Slices
-from byways.table.play.wakeups import Bell, Pulse
-from byways.table.seats import TIMED, Notice, Seat, Seats, called, change_of, with_bot
+from byways.table.play.surroundings import Surroundings
+from byways.table.play.wakeups import Bell
+from byways.table.seats import TIMED, Absences, Notice, Seat, Seats, called, change_of, with_bot
 from byways.table.store.commits import Appended, Taken
 from byways.table.store.schema import Newest, Timed
-from byways.table.store.store import Store, StoredTable
+from byways.table.store.store import StoredTable
 from byways.table.workers.fair_queue import Asker
-from byways.table.workers.pool import Broken, Question, Workers
-from byways.table.workers.preparing import Preparation
+from byways.table.workers.pool import Broken, Question
 
 GRACE = 60.0  # the least seconds a seat has when its table is reopened
 QUIET = 15.0  # seconds between signs of life on a stream
@@ -48,34 +46,10 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class Surroundings(Protocol):
-    """What a table needs of the registry that opened it.
-
-    `opened` is when the server opened, `pause` and `frame` are seconds before a bot's act and an automatic step, `unseen` those after which
-    bots wait for somebody to look. `worlds` is the effort for an act that is weighed, if not the usual one.
-    """
-
-    store: Store
-    workers: Workers
-    preparation: Preparation
-    slices: Slices
-    pulse: Pulse
-    worlds: int | None
-    pause: float
-    frame: float
-    unseen: float
-    opened: float
-    closed: bool
-
-    def leads(self, name: str) -> bool: ...
-    def want(self, table: Table) -> None: ...
-    async def hear_signs(self, tables: Sequence[Table]) -> None: ...
-
-
 class Table:
     """An open table: who sits there, what is played, and the tasks that keep it going."""
 
-    def __init__(self, around: Surroundings, game: Game, stored: StoredTable, match: Match | None = None) -> None:
+    def __init__(self, around: Surroundings[Table], game: Game, stored: StoredTable, match: Match | None = None) -> None:
         self.around, self.game = around, game
         self.id, self.public, self.clock = stored.id, stored.public, stored.clock
         self.seats = Seats(stored.seats, stored.changes, around.opened)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from byways.table.http.callers import PageVisit, Visiting
+from byways.table.http.visitors import PageVisit, Visiting
 from byways.table.pages import render as pages
 from byways.table.pages.phrases import in_full
 

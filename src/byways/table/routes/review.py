@@ -20,8 +20,7 @@ from byways.review.shapes import Account, Judged, Review, Turn
 from byways.review.verdicts import NOISE, turning_points
 from byways.review.words import Telling
 from byways.table.errors import Missing
-from byways.table.http.callers import PageVisit, Visiting
-from byways.table.http.visitors import number_in
+from byways.table.http.visitors import PageVisit, Visiting, number_in
 from byways.table.i18n import language_in
 from byways.table.pages import pictures
 from byways.table.pages import render as pages

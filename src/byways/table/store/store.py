@@ -27,7 +27,6 @@ from byways.table import metrics
 from byways.table.chat import Talk
 from byways.table.errors import Garbled
 from byways.table.seats import Notice, Seat
-from byways.table.store.appending import Appender
 from byways.table.store.commits import Pen, Taken, Write, commit, settle
 from byways.table.store.database import (
     Trouble,
@@ -42,7 +41,7 @@ from byways.table.store.database import (
     writer_for,
 )
 from byways.table.store.listings import Listing, finished_by, listings, of_holder, to_watch
-from byways.table.store.postgres import OwnLine, compiled
+from byways.table.store.postgres import Appender, OwnLine, compiled
 from byways.table.store.schema import (
     NEWEST,
     Answered,
