@@ -22,7 +22,7 @@ CODE = "eo"  # a code that Babel knows; who plays in Esperanto gets the real one
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MARKED = "āƀċďēƒġħīĵķłḿñōƥɋřšŧūṽŵẋŷžĀɃĊĎĒƑĠĦĪĴĶŁḾÑŌƤɊŘŠŦŪṼŴẊŶŽ"
 MARKS = str.maketrans(PLAIN, MARKED)
-OFFERED = ("byways.game", "byways.table.pages.render", "byways.table.http.visitors", "byways.table.app")
+OFFERED = ("byways.game", "byways.table.pages.render", "byways.table.http.visitors", "byways.table.routes.lobby")
 
 
 @contextmanager

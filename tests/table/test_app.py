@@ -16,8 +16,8 @@ from byways.game import Game
 from byways.record import Hint, read
 from byways.sprite import sprite_file
 from byways.table.pages import pictures
-from byways.table.pages import render as pages
 from byways.table.pages.assets import STATIC
+from byways.table.pages.lobby import fields
 from byways.table.play.table import Table
 from byways.table.store.store import Store
 from tests import toy
@@ -92,10 +92,10 @@ def test_the_form_says_who_takes_which_seat_where_the_rules_do(ann: httpx.Client
 def test_every_option_of_every_game_is_in_the_form_and_its_defaults_are_accepted(server: ServerThread, ann: httpx.Client) -> None:
     for game in GAMES:
         page = ann.get(f"/set/{game.name}").text
-        fields = {f"option-{field.name}": str(field.default) for field in pages.fields(game)}
-        assert all(f'name="{name}"' in page for name in fields)
+        chosen = {f"option-{field.name}": str(field.default) for field in fields(game)}
+        assert all(f'name="{name}"' in page for name in chosen)
         seats = {f"seat-{number}": "me" for number in range(game.seats[0])}
-        answer = ann.post("/new", data={"game": game.name, **fields, **seats})
+        answer = ann.post("/new", data={"game": game.name, **chosen, **seats})
         assert answer.status_code == 200, answer.text
 
 

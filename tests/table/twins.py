@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 from byways.game import Complaint, Game, Options, Setup
 from byways.record import opened
-from byways.table.pages.render import fields
+from byways.table.pages.lobby import fields
 from byways.table.seats import Seat, hash_of
 from byways.table.store.store import StoredTable
 from byways.wire.conversation import MISTAKES

@@ -15,7 +15,7 @@ PARTS = {  # by modules or functions; what is called from one of them counts the
     "bots": ("/table/workers/",),
     "rules": ("/byways/games/", "/byways/game.py", "/byways/notation", "/byways/record"),
     "story": ("/table/play/screens",),
-    "pages": ("/table/pages/render", "/table/sse", "/table/pages/steps", "/table/pages/results"),
+    "pages": ("/table/pages/board", "/table/pages/table", "/table/pages/past", "/table/pages/lobby", "/table/pages/render", "/table/sse"),
     "JSON": ("/table/api/routes.py:written",),
 }
 REST = "loop and sockets"

@@ -11,8 +11,8 @@ import msgspec
 
 from byways.game import Game
 from byways.speech import ENGLISH
+from byways.table.pages.board import draw_snapshot
 from byways.table.pages.pictures import example
-from byways.table.pages.render import draw_snapshot
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.seats import Seat

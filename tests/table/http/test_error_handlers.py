@@ -82,7 +82,7 @@ def test_what_is_not_there_is_said_in_a_sentence(
 
 
 def test_what_breaks_inside_is_said_plainly(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.pages.render.reconstructed_parts", lambda game: 1 // 0)
+    monkeypatch.setattr("byways.table.pages.lobby.reconstructed_parts", lambda game: 1 // 0)
     answer = ann.get("/")
     assert answer.status_code == 500
     assert "Something went wrong on our side" in answer.text

@@ -93,7 +93,7 @@ def test_a_form_with_an_origin_that_is_none_comes_from_another_site(ann: httpx.C
 
 
 def test_every_answer_has_the_same_headers_also_when_something_breaks(ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.pages.render.lobby", lambda *_: 1 // 0)
+    monkeypatch.setattr("byways.table.routes.lobby.lobby_page", lambda *_: 1 // 0)
     monkeypatch.setattr("byways.table.api.routes.state", lambda *_: 1 // 0)
     ways = [("GET", "/set/tuck", 200), ("GET", "/fly", 404), ("GET", "/", 500), ("GET", "/api/fly", 404), ("POST", "/api/tables", 500)]
     for method, path, status in ways:

@@ -19,11 +19,11 @@ from byways.guide import FIGURE, how_to_play, in_short
 from byways.record import read
 from byways.roster import all_bots
 from byways.speech import ENGLISH
-from byways.table.app import SHOWN
 from byways.table.pages.articles import fine_print, guide_page
+from byways.table.pages.lobby import bots, fields, others
 from byways.table.pages.phrases import voice_of
-from byways.table.pages.render import bots, fields, others
 from byways.table.play.table import Table
+from byways.table.routes.lobby import SHOWN
 from byways.words import headline, reconstructed_parts
 from tests import toy
 from tests.pseudo import CODE, marked, pseudo_language, unmarked

@@ -13,8 +13,8 @@ import pytest
 from byways.complaint import house
 from byways.game import Game
 from byways.speech import Message
+from byways.table.pages.board import snapshot
 from byways.table.pages.phrases import note, people, prompt
-from byways.table.pages.render import snapshot
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.workers.preparing import Preparation

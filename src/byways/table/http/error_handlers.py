@@ -14,8 +14,8 @@ from byways.speech import ENGLISH, Message
 from byways.table.errors import Declined, Fault, Missing, Unsuited
 from byways.table.http.visitors import language_of
 from byways.table.i18n import voice
-from byways.table.pages import render as pages
 from byways.table.pages.phrases import voice_of
+from byways.table.pages.render import render
 from byways.table.play.table import Table
 from byways.wire.messages import meant
 
@@ -35,8 +35,8 @@ def answer(request: Request, error: Complaint, status: int | None = None) -> Res
     language = language_of(request)
     sentence, speaking = said_at(error, getattr(request.state, "table", None), language), voice(language)
     if "hx-request" in request.headers:
-        return HTMLResponse(pages.render("sentence.html", speaking, sentence=sentence), status)
-    return HTMLResponse(pages.render("wrong.html", speaking, sentence=sentence, back=came_from(request)), status)
+        return HTMLResponse(render("sentence.html", speaking, sentence=sentence), status)
+    return HTMLResponse(render("wrong.html", speaking, sentence=sentence, back=came_from(request)), status)
 
 
 def said_at(error: Complaint, table: Table | None, language: str) -> str:

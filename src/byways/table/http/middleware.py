@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from byways.table.errors import Declined, Forbidden, TooLong, TooMuch
 from byways.table.http.error_handlers import answer, parted
 from byways.table.http.limits import Limits, client_of
-from byways.table.pages import render as pages
+from byways.table.pages.render import POLICY
 
 LONGEST = 4096  # the most bytes in one request
 
@@ -30,7 +30,7 @@ class Guard:
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
-                headers.setdefault("Content-Security-Policy", pages.POLICY.format(style=""))
+                headers.setdefault("Content-Security-Policy", POLICY.format(style=""))
                 headers["X-Content-Type-Options"] = "nosniff"
                 headers["Referrer-Policy"] = "same-origin"
                 headers.setdefault("Cache-Control", "no-store")

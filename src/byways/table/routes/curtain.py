@@ -10,8 +10,8 @@ from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from byways.table.http.visitors import PageVisit, Visiting
-from byways.table.pages import render as pages
 from byways.table.pages.phrases import in_full
+from byways.table.pages.render import address, render
 
 OPEN = "open"  # the cookie
 ALL = "all"  # its value for who plays all seats
@@ -33,7 +33,7 @@ def curtain(at: PageVisit) -> Response:
     awaited = [seat for seat in at.held if seat in at.table.match.position.awaited]
     seats = [*awaited, *(seat for seat in at.held if seat not in awaited)]
     who = in_full(at.table, awaited[0], at.language) if awaited else ""
-    response = HTMLResponse(pages.render("curtain.html", at.voice, table=at.table, seats=seats, who=who))
+    response = HTMLResponse(render("curtain.html", at.voice, table=at.table, seats=seats, who=who))
     response.delete_cookie(OPEN, path=f"/play/{at.table.id}")
     return response
 
@@ -41,7 +41,7 @@ def curtain(at: PageVisit) -> Response:
 def add_curtain(app: FastAPI) -> None:
     @app.post("/play/{name}/open")
     async def open_curtain(at: Visiting) -> Response:
-        response = RedirectResponse(pages.address(at.table, seat := at.player()).to(), 303)
+        response = RedirectResponse(address(at.table, seat := at.player()).to(), 303)
         shown = ALL if at.fields.get("all") else str(seat)
         response.set_cookie(OPEN, shown, path=f"/play/{at.table.id}", httponly=True, samesite="lax")
         return response

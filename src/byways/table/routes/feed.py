@@ -20,8 +20,8 @@ from byways.speech import Sentence
 from byways.table.errors import Missing
 from byways.table.http.visitors import Language
 from byways.table.i18n import voice
-from byways.table.pages import render as pages
 from byways.table.pages.phrases import listed
+from byways.table.pages.render import render
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
 from byways.table.store.listings import Listing
@@ -88,4 +88,4 @@ def add_feed(app: FastAPI, tables: Tables) -> None:
         waiting = await turns(tables, holder, base, language)
         updated = max((turn.updated for turn in waiting), default=datetime.fromtimestamp(int(tables.server_key.since), UTC))
         values = {"address": f"{base}feed/{key}.atom", "base": base, "turns": waiting, "updated": updated}
-        return Response(pages.render("feed.xml", voice(language), **values), media_type="application/atom+xml")
+        return Response(render("feed.xml", voice(language), **values), media_type="application/atom+xml")

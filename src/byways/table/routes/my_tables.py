@@ -18,8 +18,9 @@ from byways.speech import Message, locale
 from byways.table.http.visitors import Language, Visitor, number_in
 from byways.table.i18n import voice
 from byways.table.pages import pictures
-from byways.table.pages import render as pages
+from byways.table.pages.lobby import titled
 from byways.table.pages.phrases import bot, listed, names
+from byways.table.pages.render import Address, render
 from byways.table.play.tables import Tables
 from byways.table.play.visits import Me
 from byways.table.routes.feed import address_of
@@ -52,7 +53,7 @@ def row(games: Mapping[str, Game], one: Listing, me: str | None, language: str) 
     game = games.get(one.game)
     return Row(
         one.id,
-        pages.titled(games, one.game, language),
+        titled(games, one.game, language),
         None if game is None else pictures.address(game, pictures.COVER, language),
         ", ".join(listed(game, one.seats, me, language)),
         bool(one.lesson),
@@ -110,7 +111,7 @@ def record(games: Mapping[str, Game], finished: Sequence[Listing], me: str, lang
         if one.game in games and one.outcome is not None:
             (seat,) = one.held_by(me)
             found[one.game].setdefault(opponents(one.seats, seat), []).append((seat, one.outcome))
-    return [of_game(pages.titled(games, name, language), played, language) for name, played in found.items() if played]
+    return [of_game(titled(games, name, language), played, language) for name, played in found.items() if played]
 
 
 def of_game(title: str, played: Mapping[str, Sequence[tuple[int, Outcome]]], language: str) -> OfGame:
@@ -174,17 +175,17 @@ def add_my_tables(app: FastAPI, tables: Tables) -> None:
             "record": record(tables.games, finished, holder, language),
             "feed": "" if me.is_new else address_of(str(request.base_url), tables.server_key, me),
         }
-        return HTMLResponse(pages.render("mine.html", voice(language), **values))
+        return HTMLResponse(render("mine.html", voice(language), **values))
 
     @app.get("/next")
     async def next_game(me: Visitor, language: Language, at: str = "") -> Response:
         """To the game that has waited longest, not the one where somebody is just now."""
         for one in await waiting(tables, me, at):
-            return RedirectResponse(pages.Address(one.id, one.turns_of(hash_of(me.secret))[0]).to(), 303)
-        return HTMLResponse(pages.render("next.html", voice(language)))
+            return RedirectResponse(Address(one.id, one.turns_of(hash_of(me.secret))[0]).to(), 303)
+        return HTMLResponse(render("next.html", voice(language)))
 
     @app.get("/next/link")
     async def link(me: Visitor, language: Language, at: str = "") -> Response:
         """For a table: how many others wait."""
         count = sum(one.id != at for one in await waiting(tables, me, at))
-        return HTMLResponse(pages.render("next-link.html", voice(language), at=at, count=count))
+        return HTMLResponse(render("next-link.html", voice(language), at=at, count=count))

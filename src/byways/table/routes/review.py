@@ -23,9 +23,10 @@ from byways.table.errors import Missing
 from byways.table.http.visitors import PageVisit, Visiting, number_in
 from byways.table.i18n import language_in
 from byways.table.pages import pictures
-from byways.table.pages import render as pages
 from byways.table.pages.assets import KEPT, digest_of
+from byways.table.pages.board import as_json
 from byways.table.pages.phrases import in_full, voice_of
+from byways.table.pages.render import address, render
 from byways.table.pages.results import mark
 from byways.table.pages.steps import between
 from byways.table.play.match import Match
@@ -70,11 +71,11 @@ class ListedAct(msgspec.Struct, frozen=True):
 def summary(at: PageVisit, review: Review) -> str:
     """All that changes while a review grows."""
     tell, view = AtTable(review, at.table, at.language), at.table.match.screens[at.seat].view
-    return pages.render("review-summary.html", at.voice, **about(at), review=review, tell=tell, **summed_up(at, review, tell, view))
+    return render("review-summary.html", at.voice, **about(at), review=review, tell=tell, **summed_up(at, review, tell, view))
 
 
 def about(at: PageVisit) -> dict[str, object]:
-    return {"table": at.table, "game": at.table.game, "at": pages.address(at.table, at.seat)}
+    return {"table": at.table, "game": at.table.game, "at": address(at.table, at.seat)}
 
 
 def summed_up(at: PageVisit, review: Review, tell: Telling, view: View) -> dict[str, object]:
@@ -92,8 +93,8 @@ def summed_up(at: PageVisit, review: Review, tell: Telling, view: View) -> dict[
 
 
 def line(at: PageVisit, act: Judged, tell: Telling, is_turn: bool) -> ListedAct:
-    address = f"{pages.address(at.table, at.seat).to('review')}{'?' if at.seat is None else '&'}act={act.begin}"
-    return ListedAct(act, address, tell.name(act.seat), tell.act(act.played), tell.change(-act.cost), tell.verdict(act), is_turn)
+    link = f"{address(at.table, at.seat).to('review')}{'?' if at.seat is None else '&'}act={act.begin}"
+    return ListedAct(act, link, tell.name(act.seat), tell.act(act.played), tell.change(-act.cost), tell.verdict(act), is_turn)
 
 
 def turns_at(review: Review) -> dict[int, list[Turn]]:
@@ -111,7 +112,7 @@ async def review_page(at: PageVisit, review: Review, begin: int | None) -> str:
     act = None if shown is None else found(review, shown)
     values = {"style": pictures.style_address(at.table.game), "chart_style": CHART, "summary": Markup(summary(at, review))}
     values["act"] = Markup(await act_shown(at, review, act, "played")) if act else ""
-    return pages.render("review.html", at.voice, **about(at), **values)
+    return render("review.html", at.voice, **about(at), **values)
 
 
 def found(review: Review, begin: int) -> Judged:
@@ -130,7 +131,7 @@ async def act_shown(at: PageVisit, review: Review, act: Judged, board: str) -> s
     ]
     view = to_draw(at, story, act, board == "best" and not any(step.marked for step in steps))
     number = moment(at.table.match, at.seat, act.begin)
-    return pages.render(
+    return render(
         "review-act.html",
         at.voice,
         **about(at),
@@ -143,9 +144,9 @@ async def act_shown(at: PageVisit, review: Review, act: Judged, board: str) -> s
         shown=board,
         turns=[tell.turn(turn) for turn in turns_at(review).get(act.begin, ()) if turn.act is None],
         is_close=0 < act.cost <= NOISE * act.doubt,
-        steps=pages.as_json(steps),
+        steps=as_json(steps),
         board=Markup(pictures.on_page(game.draw(view, "then", language_in(game, at.language), pictures.sprite(game), at.tall))),
-        on=pages.address(at.table, at.seat).to(f"on/{number}"),
+        on=address(at.table, at.seat).to(f"on/{number}"),
     )
 
 
