@@ -23,7 +23,8 @@ from websockets.sync.client import connect
 
 from byways.game import Refused
 from byways.table.errors import Declined
-from byways.table.http.limits import Tally, make_memory, shared_limits
+from byways.table.http.limits import Tally
+from byways.table.http.shared_limits import make_memory, shared_limits
 from byways.table.server.connections import OTHER_FILES, Connections, ProgramConnection, VisitorConnection, check_protocols, network
 from byways.table.store.store import file_url
 from tests.table.serving import ServerThread, send_raw, wait_for

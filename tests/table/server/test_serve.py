@@ -89,3 +89,23 @@ def test_answers_are_sent_at_once() -> None:
         accepted, _ = door.accept()
         with accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+ALONE = """
+import sys
+from byways.table.play.tables import Tables
+from byways.table.server import serve
+from byways.table.server.process import Server
+from byways.table.store.store import Store
+from byways.table.workers.pool import Workers
+Server(Tables([], Store("sqlite+aiosqlite://"), Workers(1)), lambda: None)
+print(*sys.modules)
+"""
+
+
+@pytest.mark.slow
+def test_a_server_alone_loads_nothing_that_only_several_need() -> None:
+    loaded = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True).stdout.split()
+    assert "byways.table.server.process" in loaded
+    several = ("byways.table.cluster", "byways.table.server.supervisor", "byways.table.http.shared_limits")
+    assert [name for name in loaded if name.startswith(several)] == []

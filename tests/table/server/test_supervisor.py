@@ -17,7 +17,8 @@ from select import select
 import httpx
 import pytest
 
-from byways.table.http.limits import Tally, shared_limits
+from byways.table.http.limits import Tally
+from byways.table.http.shared_limits import shared_limits
 from byways.table.server.connections import Connections
 from byways.table.server.supervisor import Processes
 from tests.table.conftest import emptied
@@ -77,8 +78,8 @@ def test_what_only_postgresql_can_do_is_refused_on_sqlite(given: list[str], told
 
 COUNTS = """
 import os
-from byways.table.http.limits import shared_limits
-from byways.table.server.supervisor import READY, inherited
+from byways.table.http.shared_limits import shared_limits
+from byways.table.server.inherited import READY, inherited
 
 here = inherited()
 limits = shared_limits(here.memory, here.share)

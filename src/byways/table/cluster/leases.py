@@ -24,6 +24,7 @@ from byways.game import Complaint
 from byways.table.cluster.notify import CHANNEL, line_of
 from byways.table.errors import Unavailable
 from byways.table.seats import Seats
+from byways.table.store.commits import STOPPED
 from byways.table.store.schema import servers, tables
 from byways.table.store.store import Store
 
@@ -33,9 +34,7 @@ BEAT = 0.5  # seconds between renewals
 LOT = 20  # tables that a server takes over before others have their turn
 AT_ONCE = 3  # tables that are read at the same time
 FORGOTTEN = 600.0  # seconds after which nothing is known any more of a server that is gone
-STOPPED = "*"  # what a server tells the others when it stops
-WANTED = "?"  # and of a table that somebody watches there
-WATCHED = 30.0  # seconds for which that is believed; it is said again in between
+WATCHED = 30.0  # seconds for which a table counts as watched at another server that has asked for it; it asks again in between
 
 NOW = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Double)
 IS_GONE = servers.c.until <= NOW

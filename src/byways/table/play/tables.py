@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -18,8 +18,6 @@ import msgspec
 from byways.complaint import house
 from byways.game import Complaint, Game
 from byways.speech import Message
-from byways.table.cluster.leases import STOPPED, WANTED, Lead
-from byways.table.cluster.notify import News
 from byways.table.errors import Away, Declined, Garbled, Missing, Unavailable
 from byways.table.play.match import Match
 from byways.table.play.new_table import TablePlan, deal, gone_on, new_seed, seated_again
@@ -29,11 +27,15 @@ from byways.table.play.table import Table
 from byways.table.play.wakeups import Pulse
 from byways.table.seats import SIGNED, hash_of
 from byways.table.store import presence as signs
-from byways.table.store.commits import Appended, Write, appended
+from byways.table.store.commits import STOPPED, WANTED, Appended, Write, appended
 from byways.table.store.schema import TURN, Newest, ServerKey, turn_rows
 from byways.table.store.store import Store, StoredTable
 from byways.table.workers.pool import Broken, Question, Workers
 from byways.table.workers.preparing import Preparation
+
+if TYPE_CHECKING:
+    from byways.table.cluster.leases import Lead
+    from byways.table.cluster.notify import News
 
 PAUSE = 0.8  # seconds from one act to a bot's next, to let people see what happened
 FRAME = 0.5  # seconds before an automatic step
@@ -105,14 +107,24 @@ class Tables:
         self.closed = False
         self.tasks: list[asyncio.Task[None]] = []
         self.left_alone: set[str] = set()  # tables that cannot go on here
-        self.lead: Lead[Table] | None = Lead(self) if store.listen_url else None
-        self.news = News(self.lead.me, store.listen_url, self.hear_of, self.hear_of_all) if self.lead and store.listen_url else None
+        self.lead: Lead[Table] | None = None
+        self.news: News | None = None
+        if store.listen_url:
+            self._share_tables(store.listen_url)
         self.told: dict[str, list[Appended | None]] = {}  # of tables; None: something to look for in the store
         self.hearing: asyncio.Task[None] | None = None
         self.listened = 0.0
         self.wanted: set[str] = set()  # tables that this server has asked for lately
         self.preparation, self.worlds = Preparation(games, tell, self._prepared), worlds
         self.reviews = Reviews(store, workers, self.preparation, self.slices, worlds)
+
+    def _share_tables(self, listen_url: str) -> None:
+        """With other servers on the same database; a server alone does not load what that needs."""
+        from byways.table.cluster.leases import Lead
+        from byways.table.cluster.notify import News
+
+        self.lead = Lead(self)
+        self.news = News(self.lead.me, listen_url, self.hear_of, self.hear_of_all)
 
     async def open(self) -> None:
         """Resume unfinished tables."""

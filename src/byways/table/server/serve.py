@@ -19,9 +19,10 @@ from byways.roster import plain
 from byways.speech import Message
 from byways.table import logs
 from byways.table.errors import Declined
+from byways.table.server.inherited import READY, Inherited, inherited
 
 if TYPE_CHECKING:
-    from byways.table.server.supervisor import Inherited
+    from byways.table.http.limits import Limits
 
 COLLECTED = (20_000, 5, 5)  # Python's thresholds of garbage collection: all of a few hundred tables once in 500,000 new objects
 
@@ -58,7 +59,6 @@ class Serving(msgspec.Struct, frozen=True):
 
 def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object], tell: Callable[[Message], object]) -> None:
     """Serve until stopped. `opened` gets the address; `tell` gets what else people at the terminal want to know."""
-    from byways.table.server.supervisor import READY, inherited, serve_by
 
     def tell_address() -> None:
         log.info("Byways %s is open at %s.", __version__, address)
@@ -74,7 +74,14 @@ def serve(games: Sequence[Game], how: Serving, opened: Callable[[str], object], 
     address = f"http://{f'[{how.host}]' if ':' in how.host else how.host}:{door.getsockname()[1]}"
     if how.processes == 1:
         serve_here(games, how, door, tell_address, tell)
-    elif status := serve_by(how.processes, door, tell_address):
+    else:
+        serve_by_several(how.processes, door, tell_address)
+
+
+def serve_by_several(processes: int, door: socket.socket, opened: Callable[[], object]) -> None:
+    from byways.table.server.supervisor import serve_by
+
+    if status := serve_by(processes, door, opened):
         raise SystemExit(status)
 
 
@@ -108,7 +115,6 @@ def serve_here(
 ) -> None:
     """In this process, until it is stopped; as `one` of several also until its line is cut."""
     gc.disable()  # nothing that is loaded here goes again
-    from byways.table.http.limits import shared_limits
     from byways.table.metrics import ErrorCounter
     from byways.table.play.tables import Tables
     from byways.table.server.process import Server
@@ -119,9 +125,16 @@ def serve_here(
     collect_seldom()
     logs.set_up(ErrorCounter(logging.ERROR))
     tables = Tables(games, Store(how.database or file_url(data_file()), how.listen_db), Workers(), tell=tell)
-    shared = (one.line, shared_limits(one.memory, one.share)) if one else ()
+    shared = (one.line, limits_of(one)) if one else ()
     with suppress(KeyboardInterrupt), door:
         Server(tables, opened, None, how.proxies, how.monitors, *shared).run([door])
+
+
+def limits_of(one: Inherited) -> Limits:
+    """Those that this process keeps together with the others."""
+    from byways.table.http.shared_limits import shared_limits
+
+    return shared_limits(one.memory, one.share)
 
 
 def collect_seldom() -> None:

@@ -17,36 +17,18 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from prometheus_client.multiprocess import mark_process_dead
 
-from byways.table.http.limits import clear, make_memory
+from byways.table.http.shared_limits import clear, make_memory
+from byways.table.server.inherited import INHERITED, READY
 
-INHERITED = "BYWAYS_INHERITED"  # names the descriptors of the door, the line and the memory, and the share of it
-READY = b"!"
 STARTS = 60.0  # seconds within which a replacement must serve
 STOPS = 15.0  # seconds within which a process ends when asked to: open answers have five of them
 SETTLED = 10.0  # seconds after which a death is an accident, not the next of a row
 PAUSES = (0.1, 10.0)  # seconds before a process is started again: the shortest, and the longest of a row, each twice the one before
 
 log = logging.getLogger(__name__)
-
-
-class Inherited(NamedTuple):
-    """What one of several processes gets from the one that started it."""
-
-    door: socket.socket
-    line: socket.socket
-    memory: int  # the descriptor of what they count together
-    share: int  # of that memory, where nobody else counts
-
-
-def inherited() -> Inherited | None:
-    if not (numbers := os.environ.pop(INHERITED, "")):  # which is not for the processes that this one starts
-        return None
-    door, line, memory, share = map(int, numbers.split())
-    return Inherited(socket.socket(fileno=door), socket.socket(fileno=line), memory, share)
 
 
 class Process:

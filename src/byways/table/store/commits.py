@@ -20,7 +20,8 @@ from byways.table.store.database import SameFile, file_of
 from byways.table.store.schema import EntryRow, Row
 
 LONG = 2000  # bytes of entries that are read from the store instead of being told
-
+STOPPED = "*"  # what a server tells the others when it stops
+WANTED = "?"  # what it tells of a table that somebody watches there
 
 ADD = """
 INSERT INTO entries (table_id, number, entry, at)
