@@ -10,20 +10,20 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
 from byways.game import Complaint
-from byways.table.api import routes as api
+from byways.table.api.routes import make_api
 from byways.table.api.websocket import add_programs
 from byways.table.http.error_handlers import apologise, cut_off, miss, refuse
 from byways.table.http.limits import Limits
 from byways.table.http.middleware import Guard
 from byways.table.pages.assets import FOLDER, Compressed, Files
 from byways.table.play.tables import Tables
-from byways.table.routes import my_tables
 from byways.table.routes.assets import add_assets
 from byways.table.routes.curtain import add_curtain
 from byways.table.routes.feed import add_feed
 from byways.table.routes.health import add_health
 from byways.table.routes.learn import add_learning
 from byways.table.routes.lobby import add_language, add_lobby, add_new
+from byways.table.routes.my_tables import add_my_tables
 from byways.table.routes.past import add_past
 from byways.table.routes.play import add_play, add_talk
 from byways.table.routes.pwa import add_app
@@ -50,13 +50,13 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     app.exception_handler(ClientDisconnect)(cut_off)
     app.exception_handler(Exception)(apologise)
     app.mount("/static/{version}", Files(directory=FOLDER))
-    app.mount("/api", api.make_api(tables, app.state.limits))
+    app.mount("/api", make_api(tables, app.state.limits))
     add_assets(app, tables)
     add_app(app)
     add_feed(app, tables)
     add_reviews(app, tables)
     add_lobby(app, tables)
-    my_tables.add_my_tables(app, tables)
+    add_my_tables(app, tables)
     add_learning(app, tables)
     add_new(app, tables)
     add_seats(app, tables)

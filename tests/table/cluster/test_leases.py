@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from byways.record import Choose
-from byways.table.cluster import leases as leading
+from byways.table.cluster import leases
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.store.schema import Answered
@@ -82,7 +82,7 @@ async def test_a_leader_that_is_gone_is_followed_and_no_question_is_asked_twice_
 
 
 async def test_a_leader_that_is_killed_is_followed_long_before_its_lease_runs_out(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leading, "LEASE", 600.0)
+    monkeypatch.setattr(leases, "LEASE", 600.0)
     assert twins.tables.lead is not None
     await twins.tables.lead.renew()
     twins.kill()
@@ -105,7 +105,7 @@ async def test_a_lease_that_runs_out_while_it_is_renewed_lets_all_go_on_when_it_
 
     async def slowly(statement: sa.UpdateBase, **values: object) -> Sequence[Answered]:
         answer = await ask(statement, **values)
-        if statement is leading.RENEWED:
+        if statement is leases.RENEWED:
             lead.until = 0.0
             await until(lambda: not twins.table.tasks)
             monkeypatch.setattr(store, "ask", ask)
@@ -122,11 +122,11 @@ async def test_what_a_server_leaves_behind_is_shared_among_the_others(postgres: 
     store = Store(postgres)
     await store.open()
     for server in ("gone", "one", "other"):
-        await store.do(partial(leading.enlist, me=server))
+        await store.do(partial(leases.enlist, me=server))
     for number in range(6):
         await store.add(replace(stored(), id=f"{number}", leader="gone"))
-    await store.do(partial(leading.stop, me="gone"))
-    taken = [await leading.take_over(store, server) for server in ("one", "other", "one", "other", "one")]
+    await store.do(partial(leases.stop, me="gone"))
+    taken = [await leases.take_over(store, server) for server in ("one", "other", "one", "other", "one")]
     await store.close()
     assert [*map(len, taken)] == [3, 2, 1, 0, 0]
 

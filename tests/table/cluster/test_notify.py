@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tools.chaos import Line
 
-from byways.table.cluster import notify as news
+from byways.table.cluster import notify
 from byways.table.cluster.notify import LONGEST, packed
 from byways.table.play import tables as tables_module
 from byways.table.play.chatting import change
@@ -58,7 +58,7 @@ async def test_steps_undo_seats_and_words_are_heard_without_asking(postgres: str
 async def test_a_server_where_somebody_watches_hears_at_once(
     postgres: str, open_tables: OpenTables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(news, "LATER", 600.0)
+    monkeypatch.setattr(notify, "LATER", 600.0)
     await emptied(postgres)
     tables, other = [await open_tables(at=postgres, listening=0.05) for _ in range(2)]
     table, twin = await watched(tables, other)
@@ -73,7 +73,7 @@ async def test_what_nobody_is_known_to_wait_for_is_told_a_moment_later(
     postgres: str, open_tables: OpenTables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Tables, "want", lambda *_: None)
-    monkeypatch.setattr(news, "LATER", 0.05)
+    monkeypatch.setattr(notify, "LATER", 0.05)
     await emptied(postgres)
     tables, other = [await open_tables(at=postgres) for _ in range(2)]
     table, twin = await watched(tables, other)

@@ -12,7 +12,7 @@ from byways.review.inquiry import inquire
 from byways.review.judging import answer
 from byways.review.shapes import Review
 from byways.table.errors import Forbidden, Missing
-from byways.table.play import reviews as reviewing
+from byways.table.play import reviews
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from tests import toy
@@ -48,7 +48,7 @@ def needed(record: Record) -> int:
 @pytest.fixture
 def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where bots note each question about the worth of acts."""
-    monkeypatch.setattr(reviewing, "OFTEN", 0.0)
+    monkeypatch.setattr(reviews, "OFTEN", 0.0)
     monkeypatch.setenv("BYWAYS_WEIGHED", str(tmp_path / "asked"))
     return tmp_path / "asked"
 

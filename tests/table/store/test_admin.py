@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from byways.table.errors import Missing
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
-from byways.table.store import admin as kept
+from byways.table.store import admin
 from tests.table.tables import OpenTables, offer, set_table, until
 from tests.test_cli import said
 
@@ -27,7 +27,7 @@ async def played(tables: Tables) -> Table:
 
 async def rows_of(tables: Tables, name: str) -> int:
     async with tables.store.engine.connect() as connection:
-        counts = [sa.select(sa.func.count()).where(column == name) for _, column in kept.parts()]
+        counts = [sa.select(sa.func.count()).where(column == name) for _, column in admin.parts()]
         return sum([(await connection.execute(count)).scalar_one() for count in counts])
 
 
@@ -65,7 +65,7 @@ async def test_what_is_over_is_listed_exported_and_deleted_while_a_server_runs(u
 async def test_what_is_open_while_it_is_deleted_is_missing_and_nobody_waits_for_it(open_tables: OpenTables) -> None:
     tables = await open_tables()
     table = await played(tables)
-    await kept.delete(tables.store, [table.id])
+    await admin.delete(tables.store, [table.id])
     with pytest.raises(Missing):
         await table.rename(0, "Ann")
 

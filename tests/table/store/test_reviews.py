@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from byways.review.judging import Valued
 from byways.review.shapes import Judged, Review
 from byways.table.seats import Notice
-from byways.table.store import admin as kept
-from byways.table.store import reviews as shelf
+from byways.table.store import admin, reviews
 from byways.table.store.store import Store
 from tests.table.tables import stored
 
@@ -32,42 +31,42 @@ async def store(url: str) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def found(store: Store) -> shelf.Shelved | None:
-    return await store.do(partial(shelf.find, table="one"))
+async def found(store: Store) -> reviews.Shelved | None:
+    return await store.do(partial(reviews.find, table="one"))
 
 
 async def test_a_review_is_begun_once_and_kept_as_it_grows(store: Store) -> None:
     assert await found(store) is None
     for review in (EMPTY, replace(EMPTY, total=9)):
-        await store.do(partial(shelf.begin, table="one", review=review))
+        await store.do(partial(reviews.begin, table="one", review=review))
     assert await found(store) == (EMPTY, False)
-    assert await store.do(partial(shelf.take, table="one", me="a"))
-    assert await store.do(partial(shelf.keep, table="one", me="a", review=GROWN, fresh=ANSWERS))
+    assert await store.do(partial(reviews.take, table="one", me="a"))
+    assert await store.do(partial(reviews.keep, table="one", me="a", review=GROWN, fresh=ANSWERS))
     assert await found(store) == (GROWN, True)
-    assert await store.do(partial(shelf.weighed, table="one")) == ANSWERS
+    assert await store.do(partial(reviews.weighed, table="one")) == ANSWERS
     done = replace(GROWN, progress=1.0)
-    assert await store.do(partial(shelf.keep, table="one", me="a", review=done, fresh={}))
+    assert await store.do(partial(reviews.keep, table="one", me="a", review=done, fresh={}))
     assert await found(store) == (done, True)
-    assert await store.do(partial(shelf.weighed, table="one")) == {}
+    assert await store.do(partial(reviews.weighed, table="one")) == {}
 
 
 async def test_one_server_is_at_it_until_it_stops_or_is_gone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    await store.do(partial(shelf.begin, table="one", review=EMPTY))
-    assert [await store.do(partial(shelf.take, table="one", me=me)) for me in "ab"] == [True, False]
-    await store.do(partial(shelf.release, table="one", me="b"))
-    assert not await store.do(partial(shelf.take, table="one", me="b"))
-    await store.do(partial(shelf.release, table="one", me="a"))
-    assert not await store.do(partial(shelf.keep, table="one", me="a", review=GROWN, fresh=ANSWERS))  # it comes too late
+    await store.do(partial(reviews.begin, table="one", review=EMPTY))
+    assert [await store.do(partial(reviews.take, table="one", me=me)) for me in "ab"] == [True, False]
+    await store.do(partial(reviews.release, table="one", me="b"))
+    assert not await store.do(partial(reviews.take, table="one", me="b"))
+    await store.do(partial(reviews.release, table="one", me="a"))
+    assert not await store.do(partial(reviews.keep, table="one", me="a", review=GROWN, fresh=ANSWERS))  # it comes too late
     assert await found(store) == (EMPTY, False)
-    monkeypatch.setattr(shelf, "LEASE", -1.0)  # it has run out by the time somebody asks
-    assert [await store.do(partial(shelf.take, table="one", me=me)) for me in "ab"] == [True, True]
-    assert [await store.do(partial(shelf.keep, table="one", me=me, review=GROWN, fresh=ANSWERS)) for me in "ab"] == [False, True]
+    monkeypatch.setattr(reviews, "LEASE", -1.0)  # it has run out by the time somebody asks
+    assert [await store.do(partial(reviews.take, table="one", me=me)) for me in "ab"] == [True, True]
+    assert [await store.do(partial(reviews.keep, table="one", me=me, review=GROWN, fresh=ANSWERS)) for me in "ab"] == [False, True]
 
 
 async def test_it_is_deleted_with_its_table(store: Store) -> None:
-    await store.do(partial(shelf.begin, table="one", review=EMPTY))
+    await store.do(partial(reviews.begin, table="one", review=EMPTY))
     await store.close_table("one", 0, Notice("ended", 0, "", 0, 200.0))
-    await kept.delete(store, ["one"])
+    await admin.delete(store, ["one"])
     assert await found(store) is None
-    await store.do(partial(shelf.begin, table="one", review=EMPTY))
+    await store.do(partial(reviews.begin, table="one", review=EMPTY))
     assert await found(store) is None

@@ -53,7 +53,7 @@ from byways.table.http.visitors import AtTable, Visitor, number_in
 from byways.table.i18n import Voice
 from byways.table.pages.cache import Memo
 from byways.table.pages.phrases import advice, idea, listed, people, prompt, voice_of
-from byways.table.play import leaving as manners
+from byways.table.play import leaving
 from byways.table.play.new_table import TablePlan, usual_seats
 from byways.table.play.screens import Screen
 from byways.table.play.seating import record_of, rematch, set_table, sit_down, stand_in, take_back, take_seat
@@ -383,18 +383,18 @@ def add_leaving(app: FastAPI) -> None:
     @app.post("/tables/{name}/resign", response_model=TableCard, responses=wrongs)
     async def leave_for_good(at: AtSeat) -> Response:
         """Leave the game for good. Its rules say what that means: the others may win, or play on."""
-        await manners.resign(at)
+        await leaving.resign(at)
         return said(state(at.table, at.me))
 
     @app.post("/tables/{name}/end", response_model=TableCard, responses=wrongs)
     async def end_game(at: AtSeat, wish: Wish) -> Response:
         """End the game without a result: at once before anybody has played if you set the table, or where you play alone; else when all
         people who are there have asked for it."""
-        await manners.end(at, wish.agree)
+        await leaving.end(at, wish.agree)
         return said(state(at.table, at.me))
 
     @app.post("/tables/{name}/put-out", response_model=TableCard, responses=wrongs)
     async def give_seat_away(at: AtSeat, to: Idle) -> Response:
         """As the one who set the table: give the seat of somebody who has been away for ten minutes to a bot, for good."""
-        await manners.put_out(at, to.other)
+        await leaving.put_out(at, to.other)
         return said(state(at.table, at.me))

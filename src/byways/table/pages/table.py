@@ -16,7 +16,7 @@ from byways.table.pages.articles import short_page
 from byways.table.pages.board import snapshot
 from byways.table.pages.phrases import advice, idea, ideas, in_full, note, voice_of
 from byways.table.pages.render import address, render
-from byways.table.play import leaving as manners
+from byways.table.play import leaving
 from byways.table.play.hints import Advised
 from byways.table.play.table import Table
 from byways.table.play.visits import Visit
@@ -36,13 +36,13 @@ def advised(table: Table, hint: Advised, language: str = ENGLISH) -> str:
 def leave_page(at: Visit, language: str) -> str:
     """The ways out of a game, and what each does."""
     table, speaking = at.table, voice_of(at.table, language)
-    resigned = manners.after_resigning(at) if manners.can_resign(at) else None
+    resigned = leaving.after_resigning(at) if leaving.can_resign(at) else None
     values = {
-        "resigns": manners.can_resign(at),
+        "resigns": leaving.can_resign(at),
         "verdict": speaking.tell(headline(resigned)) if resigned else "",
         "at": address(table, at.seat),
-        "closes": manners.may_close(at),
-        "idle": [(number, in_full(table, number, language)) for number in manners.idle(at)],
+        "closes": leaving.may_close(at),
+        "idle": [(number, in_full(table, number, language)) for number in leaving.idle(at)],
     }
     return render("leave.html", speaking, table=table, **values)
 

@@ -17,7 +17,7 @@ from byways.review.shapes import Review
 from byways.table.errors import Forbidden, Missing, Unavailable
 from byways.table.play.slices import Slices
 from byways.table.play.table import Table
-from byways.table.store import reviews as shelf
+from byways.table.store import reviews
 from byways.table.store.store import Store
 from byways.table.workers.fair_queue import Asker
 from byways.table.workers.pool import Broken, Workers
@@ -48,7 +48,7 @@ class Reviews:
             raise Forbidden("wrong.review-early")
         if time.monotonic() < self.without.get(table.game.name, 0.0):
             raise Missing("wrong.no-review", table.game, title=table.game.title)
-        shelved = await self.store.do(partial(shelf.find, table=table.id))
+        shelved = await self.store.do(partial(reviews.find, table=table.id))
         is_due = shelved is None or not (shelved.review.is_done or shelved.is_at_work)
         if is_due and table.id not in self.growing and not self.closed:
             self.growing[table.id] = asyncio.create_task(self._grow(table))
@@ -58,9 +58,9 @@ class Reviews:
         do = self.store.do
         try:
             inquiry = await self._inquire(table)
-            await do(partial(shelf.begin, table=table.id, review=inquiry.review))
+            await do(partial(reviews.begin, table=table.id, review=inquiry.review))
             await self.preparation.wait(table.game, table.game.bot_names[-1])
-            if await do(partial(shelf.take, table=table.id, me=self.me)):
+            if await do(partial(reviews.take, table=table.id, me=self.me)):
                 await Growth(self, table, inquiry).run()
         except* (Unavailable, Gone):  # whoever looks at it next goes on
             pass
@@ -82,7 +82,7 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
         with suppress(Complaint):  # then another server waits a little before it goes on
             for name in names:
-                await self.store.do(partial(shelf.release, table=name, me=self.me))
+                await self.store.do(partial(reviews.release, table=name, me=self.me))
 
 
 class Growth:
@@ -96,7 +96,7 @@ class Growth:
         self.keeping, self.due = asyncio.Lock(), 0.0
 
     async def run(self) -> None:
-        self.known = await self.store.do(partial(shelf.weighed, table=self.table.id))
+        self.known = await self.store.do(partial(reviews.weighed, table=self.table.id))
         while questions := self.inquiry.batch():
             await self._ask(questions)
         await self._keep()
@@ -128,6 +128,6 @@ class Growth:
     async def _keep(self) -> None:
         async with self.keeping:
             self.due, fresh, self.fresh = time.monotonic() + OFTEN, self.fresh, {}
-            kept = partial(shelf.keep, table=self.table.id, me=self.reviews.me, review=self.inquiry.review, fresh=fresh)
+            kept = partial(reviews.keep, table=self.table.id, me=self.reviews.me, review=self.inquiry.review, fresh=fresh)
             if not await self.store.do(kept):
                 raise Gone

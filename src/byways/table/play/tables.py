@@ -26,7 +26,7 @@ from byways.table.play.slices import Slices
 from byways.table.play.table import Table
 from byways.table.play.wakeups import Pulse
 from byways.table.seats import SIGNED, hash_of
-from byways.table.store import presence as signs
+from byways.table.store import presence
 from byways.table.store.commits import STOPPED, WANTED, Appended, Write, appended
 from byways.table.store.schema import TURN, Newest, ServerKey, turn_rows
 from byways.table.store.store import Store, StoredTable
@@ -241,14 +241,14 @@ class Tables:
         if fresh:
             since = time.time() - time.monotonic()
             heard = {(table.id, seat): since + at for (table, seat), at in fresh.items()}
-            await self.store.do(partial(signs.note, heard=heard))
+            await self.store.do(partial(presence.note, heard=heard))
             for (table, seat), at in fresh.items():
                 table.seats.signed[seat] = at
 
     async def hear_signs(self, tables: Sequence[Table]) -> None:
         """Who was heard of at other servers."""
         self.heard, since, named = time.monotonic(), time.time() - time.monotonic(), {table.id: table for table in tables}
-        for (name, seat), at in (await self.store.do(partial(signs.noted, names=[*named]))).items():
+        for (name, seat), at in (await self.store.do(partial(presence.noted, names=[*named]))).items():
             named[name].seats.hear(seat, at - since)
 
     async def _hear(self, table: Table, newest: Newest | Sequence[Appended | None]) -> None:
