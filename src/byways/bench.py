@@ -77,7 +77,7 @@ def arena_measures() -> Iterator[Measure]:
 def table_measures(processes: int = 1, database: str | None = None) -> Iterator[Sizes | Loaded]:
     """What pages are sent, and the table under load: one process on a file and, where a database is given, so many on that. A turn in
     Labyrinth is three choices."""
-    from byways.table import check_database
+    from byways.table.server.serve import check_database
 
     if not hasattr(os, "fork"):  # Windows has no timer that interrupts a process
         raise Refused(Message("refuse.bench-here"))

@@ -33,7 +33,7 @@ from byways.words import card_words, reconstruction, repetition
 
 if TYPE_CHECKING:
     from byways.record import Record
-    from byways.table import Serving
+    from byways.table.server.serve import Serving
 
 Command: TypeAlias = Any  # typer bundles click and keeps the types of these private
 Context: TypeAlias = Any
@@ -112,7 +112,7 @@ Language = Annotated[str | None, typer.Option(callback=heed, help="en, de or it 
 def main_job(context: typer.Context) -> None:
     """Five tabletop games about finding, bending and blocking a way. Without a command: the table, in your browser."""
     if context.invoked_subcommand is None:
-        from byways.table import Serving
+        from byways.table.server.serve import Serving
 
         open_table(all_games(), Serving(port=PORT, elsewhere=True), show=True)
 
@@ -256,7 +256,7 @@ def serve(
     processes: Annotated[int, typer.Option(min=1, help="so many processes at one port; more than one need PostgreSQL")] = 1,
 ) -> None:
     """Play in the browser, with bots and friends."""
-    from byways.table import Serving
+    from byways.table.server.serve import Serving
 
     with logged() if log_json else nullcontext():
         games = with_own_components([find_game(game_name)] if game_name else all_games(), components or [])
@@ -298,9 +298,10 @@ def with_own_components(games: list[Game], given: list[str]) -> list[Game]:
 
 def open_table(games: list[Game], serving: Serving, show: bool = False) -> None:
     """Serve until stopped; opens a browser if there is one and somebody is at the screen."""
-    from byways import table
+    from byways.table import logs
+    from byways.table.server.serve import serve as serve_tables
 
-    is_logged = table.logs.AS_JSON in os.environ
+    is_logged = logs.AS_JSON in os.environ
 
     def opened(address: str) -> None:
         if is_logged:
@@ -312,7 +313,7 @@ def open_table(games: list[Game], serving: Serving, show: bool = False) -> None:
     def tell(message: Message) -> None:
         (log.info if is_logged else note)(house(tongue()).say(message))
 
-    table.serve(games, serving, opened, tell)
+    serve_tables(games, serving, opened, tell)
 
 
 def opened_record(file: Path) -> tuple[Record, Game, str]:

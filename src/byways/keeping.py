@@ -15,7 +15,7 @@ from byways.complaint import house
 from byways.console import paths_in, print_line, print_table
 from byways.files import write_bytes
 from byways.speech import Message, Value
-from byways.table.kept import StoredSize, chosen, delete, kept, record_of, store_at
+from byways.table.store.admin import StoredSize, chosen, delete, kept, record_of, store_at
 
 app = typer.Typer(rich_markup_mode=None)
 

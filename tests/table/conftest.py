@@ -12,8 +12,8 @@ import pytest
 import sqlalchemy as sa
 
 from byways.game import Game
-from byways.table.store import Store
-from byways.table.tables import Tables
+from byways.table.play.tables import Tables
+from byways.table.store.store import Store
 from tests.table.postgres import Postgres
 from tests.table.serving import ServerThread, complaints_of
 from tests.table.tables import OpenTables, database_in, tables_at

@@ -10,12 +10,12 @@ import msgspec
 from byways.game import Choice, View
 from byways.record import read
 from byways.review.judging import Question, Valued
-from byways.table.live import Table
-from byways.table.rows import Timed
+from byways.table.http.visitors import new_secret
+from byways.table.play.table import Table
 from byways.table.seats import Seat, hash_of
-from byways.table.store import StoredTable
-from byways.table.turns import NOBODY, Asker
-from byways.table.visitors import new_secret
+from byways.table.store.schema import Timed
+from byways.table.store.store import StoredTable
+from byways.table.workers.fair_queue import NOBODY, Asker
 from tests.table.serving import ServerThread
 
 RECORDS = Path(__file__).parent.parent / "records"

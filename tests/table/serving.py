@@ -22,14 +22,14 @@ from typing import Any, Self, TypeVar
 import httpx
 
 from byways.game import Game
-from byways.table import listen
-from byways.table.limits import Limits, Pace
-from byways.table.live import Table
-from byways.table.server import Server
-from byways.table.store import Store, file_url
-from byways.table.tables import Tables
-from byways.table.web import make_app
-from byways.table.workers import Workers
+from byways.table.app import make_app
+from byways.table.http.limits import Limits, Pace
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
+from byways.table.server.process import Server
+from byways.table.server.serve import listen
+from byways.table.store.store import Store, file_url
+from byways.table.workers.pool import Workers
 from tests.table.tables import GAMES, database_in
 
 T = TypeVar("T")

@@ -16,15 +16,15 @@ import sqlalchemy as sa
 
 from byways.game import Game, all_games, find_game
 from byways.record import Entry, Happen, opened
-from byways.table.database import migrate
-from byways.table.live import Table
-from byways.table.match import Match
-from byways.table.plan import TablePlan
-from byways.table.rows import Timed
+from byways.table.play.match import Match
+from byways.table.play.new_table import TablePlan
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.seats import Seat
-from byways.table.store import Store, StoredTable, file_url
-from byways.table.tables import Tables
-from byways.table.workers import Workers
+from byways.table.store.database import migrate
+from byways.table.store.schema import Timed
+from byways.table.store.store import Store, StoredTable, file_url
+from byways.table.workers.pool import Workers
 from tests import toy
 
 OpenTables = Callable[..., Awaitable[Tables]]
@@ -78,6 +78,11 @@ async def tables_at(at: Path | str, *games: Game, **settings: Any) -> AsyncItera
 
 def key(table: str, seat: int) -> str:
     return f"{table} {seat}"
+
+
+def registry(table: Table) -> Tables:
+    assert isinstance(table.around, Tables)
+    return table.around
 
 
 async def set_table(tables: Tables, *seats: str, game: Game = toy.GAME, **more: Any) -> Table:

@@ -9,7 +9,7 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
-from byways.table.live import Table
+from byways.table.play.table import Table
 from tests.lacking import lack
 from tests.table.postgres import Postgres
 from tests.table.tables import LABYRINTH, OpenTables, set_table, until

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from byways.table.middleware import LONGEST
+from byways.table.http.middleware import LONGEST
 from tests import toy
 from tests.lacking import tool
 from tests.table.proxies import DEPLOY, Caddy, Nginx, Proxy

@@ -1,112 +1,27 @@
-"""How people and programs are told what is wrong."""
+"""What the table declines is said in its own words."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
-import httpx
-import msgspec
 import pytest
-from fastapi import Request
 
-from byways.game import Complaint, Illegal, Malformed, Refused
-from byways.table.complaints import Away, NotNow, Stale
-from byways.table.errors import answer, refuse
-from tests.table.serving import ServerThread, send_raw
-from tests.table.tables import GAMES
-
-TABLES = SimpleNamespace(games={game.name: game for game in GAMES})
+from byways.game import Complaint, Illegal, Refused
+from byways.speech import Message
+from byways.table.errors import Declined, Forbidden, NotNow
+from tests import toy
 
 
-def request(path: str = "/new", **headers: str) -> Request:
-    named = {"host": "here.example", **{name.replace("_", "-"): value for name, value in headers.items()}}
-    sent = [(name.encode(), value.encode()) for name, value in named.items()]
-    return Request({"type": "http", "path": path, "headers": sent, "app": SimpleNamespace(state=SimpleNamespace(tables=TABLES))})
+def test_a_complaint_of_the_table_has_a_message_and_is_said_in_english() -> None:
+    complaint = Forbidden("wrong.still-here", toy.GAME, seat=1)
+    assert complaint.sentence == Message("wrong.still-here", {"seat": 1})
+    assert str(complaint) == complaint.said("en") == complaint.said("tlh") == "Bob is here, or was a minute ago."
 
 
-def test_programs_get_json_a_page_that_asks_a_sentence_and_whoever_else_a_page() -> None:
-    wrong, program, asking, other = Refused("It is <so>."), request("/api/tables"), request(hx_request="true"), request()
-    assert msgspec.json.decode(answer(program, wrong).body) == {"error": "It is <so>.", "message": None}
-    sentence, page = (bytes(answer(one, wrong).body).decode() for one in (asking, other))
-    assert "It is &lt;so&gt;." in sentence
-    assert "It is &lt;so&gt;." in page
-    assert ("<html" in sentence, "<html" in page) == (False, True)
+@pytest.mark.parametrize("kind", [Complaint, Refused])
+def test_whoever_catches_complaints_catches_those_of_the_table(kind: type[Complaint]) -> None:
+    with pytest.raises(kind, match="No table was set"):
+        raise Declined("wrong.clock")
 
 
-@pytest.mark.parametrize(
-    ("error", "status"),
-    [
-        (Illegal("So."), 422),
-        (Malformed("So."), 400),
-        (Refused("So."), 400),
-        (Stale("wrong.stale"), 409),
-        (NotNow("wrong.undo-limit"), 422),
-        (Away("wrong.database-away"), 503),
-    ],
-)
-async def test_a_complaint_is_answered_by_its_kind(error: Complaint, status: int) -> None:
-    assert (await refuse(request(), error)).status_code == status
-
-
-@pytest.mark.parametrize(
-    ("path", "fields", "status", "sentence"),
-    [
-        ("/new", {"game": "chess", "others": "bot:deep"}, 400, "There is no game &#39;chess&#39; here."),
-        (
-            "/new",
-            {"game": "labyrinth", "others": "bot:deep"},
-            400,
-            "Labyrinth has no bot &#39;deep&#39;; it has random, riemann, euclid, easy,",
-        ),
-        ("/new", {"game": "labyrinth", "seat-0": "me"}, 400, "Labyrinth is for 2 to 6 players, not for 1."),
-        ("/new", {"game": "labyrinth", "seat-0": "king"}, 400, "&#39;king&#39; is not a valid seat"),
-        ("/new", {"game": "labyrinth", "option-rows": "many"}, 400, "Labyrinth: wrong option"),
-        ("/new", {"game": "labyrinth", "option-fly": "1"}, 400, "Labyrinth has no option &#39;fly&#39;"),
-        ("/new", {"game": "labyrinth", "clock": "7"}, 400, "there is no such clock."),
-        ("/new", {"game": "x" * 5000}, 413, "that is too long."),
-        ("/set/chess", None, 400, "There is no game &#39;chess&#39; here."),
-        ("/play/none", None, 404, "There is no such game here, or not any more."),
-        ("/play/none/choose", {}, 404, "There is no such game here, or not any more."),
-        ("/join/none/x", None, 404, "There is no such game here, or not any more."),
-        ("/fly", None, 404, "There is nothing here."),
-        ("/", {}, 405, "That cannot be done here."),
-        ("/font/bold.ttf", None, 404, "There is nothing here."),
-    ],
-)
-def test_what_is_not_there_is_said_in_a_sentence(
-    ann: httpx.Client, path: str, fields: dict[str, str] | None, status: int, sentence: str
-) -> None:
-    answer = ann.get(path) if fields is None else ann.post(path, data=fields)
-    assert answer.status_code == status
-    assert sentence in answer.text
-
-
-def test_what_breaks_inside_is_said_plainly(server: ServerThread, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.pages.reconstructed_parts", lambda game: 1 // 0)
-    answer = ann.get("/")
-    assert answer.status_code == 500
-    assert "Something went wrong on our side" in answer.text
-    assert "division" not in answer.text
-
-
-def test_what_went_wrong_leads_back_to_the_page_one_came_from(server: ServerThread, ann: httpx.Client) -> None:
-    answer = ann.post("/new", data={"game": "traxx", "players": "9"}, headers={"Referer": f"{server.address}/set/traxx"})
-    assert '<a class="button" href="/set/traxx">Back</a>' in answer.text
-    for elsewhere in ("https://elsewhere.example/set/traxx", f"{server.address}/new", ""):
-        answer = ann.post("/new", data={"game": "traxx", "players": "9"}, headers={"Referer": elsewhere})
-        assert "Back</a>" not in answer.text
-        assert '<a href="/">To the games</a>' in answer.text
-
-
-def test_an_address_that_is_none_leads_back_nowhere(ann: httpx.Client, complaints: list[str]) -> None:
-    answer = ann.get("/fly", headers={"Referer": "http://["})
-    assert (answer.status_code, "Back</a>" in answer.text, complaints) == (404, False, [])
-
-
-def test_who_leaves_in_the_middle_of_a_request_is_no_error(server: ServerThread, ann: httpx.Client, complaints: list[str]) -> None:
-    table = server.new(ann)
-    for path, kind in (("/new", "x-www-form-urlencoded"), ("/api/tables", "json"), (f"/play/{table.id}/choose", "x-www-form-urlencoded")):
-        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/{kind}\r\nContent-Length: 50\r\n\r\n"
-        assert send_raw(server, head.encode(), b"half of it", wait=0.2) == b""
-    assert ann.get("/").status_code == 200
-    assert complaints == []
+def test_what_is_not_allowed_now_is_illegal_like_any_such_choice() -> None:
+    with pytest.raises(Illegal, match=r"Nothing was played\. It is your turn\."):
+        raise NotNow("wrong.not-now", toy.GAME, prompt=Message("prompt.turn"))

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from byways.table.seats import hash_of
-from byways.table.store import file_url
+from byways.table.store.store import file_url
 from tests.table.serving import link_in
 from tests.test_cli import byways
 

@@ -13,21 +13,21 @@ import pytest
 from tools.chaos import ENTRY, STORED, Chaos, Line
 
 from byways.record import Choose, Happen
-from byways.table.commits import Taken
-from byways.table.complaints import Unavailable
-from byways.table.store import Store
-from byways.table.tables import Tables
-from byways.table.web import make_app
+from byways.table.app import make_app
+from byways.table.errors import Unavailable
+from byways.table.play.tables import Tables
+from byways.table.store.commits import Taken
+from byways.table.store.store import Store
 from tests.table.postgres import Postgres
+from tests.table.store.test_store import kept, store_at
 from tests.table.tables import LABYRINTH, OpenTables, offer, set_table, until, until_awaited
-from tests.table.test_store import kept, store_at
 
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for a database."""
-    monkeypatch.setattr("byways.table.store.PATIENCE", 0.5)
-    monkeypatch.setattr("byways.table.live.HELD_UP", 0.2)
+    monkeypatch.setattr("byways.table.store.store.PATIENCE", 0.5)
+    monkeypatch.setattr("byways.table.play.table.HELD_UP", 0.2)
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ async def test_who_was_quicker_is_not_taken_for_who_lost_the_line(line: Line) ->
 
 @pytest.mark.usefixtures("hurried")
 async def test_a_line_that_has_gone_silent_counts_as_cut(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.database.ANSWERS", 0.5)
+    monkeypatch.setattr("byways.table.store.database.ANSWERS", 0.5)
     async with store_at(await line.open()) as store:
         await store.add(kept())
         line.is_silent = True
@@ -147,7 +147,7 @@ async def test_who_chooses_in_an_outage_is_answered_when_it_is_over_or_told_that
         await asyncio.sleep(1)
         fragile.start()
         assert (await choosing).status_code == 200
-        monkeypatch.setattr("byways.table.store.PATIENCE", 0.2)
+        monkeypatch.setattr("byways.table.store.store.PATIENCE", 0.2)
         fragile.stop()
         refused = await ann.post(f"{path}/choose?seat=1", json={"choice": "pass", "seen": 1})
         assert refused.status_code == 503

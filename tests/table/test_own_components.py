@@ -14,9 +14,9 @@ import pytest
 
 from byways.game import Game, all_games, find_game
 from byways.record import Remove
-from byways.table.pictures import MOMENTS, example, picture
-from byways.table.store import file_url
-from byways.table.words import own_components
+from byways.table.pages.phrases import own_components
+from byways.table.pages.pictures import MOMENTS, example, picture
+from byways.table.store.store import file_url
 from tests import toy
 from tests.table.serving import ServerThread, wait_for
 

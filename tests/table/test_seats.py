@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from byways.table.seats import BLINK, LONGEST_NAME, SIGNED, Seat, Seats, called, change_of, hash_of
+from byways.table.seats import BLINK, LONGEST_NAME, SIGNED, Absences, Seat, Seats, called, change_of, hash_of
 
 ANN, BOB = hash_of("Ann's secret"), hash_of("Bob's secret")
 
@@ -131,3 +131,20 @@ def test_what_is_told_of_a_change_at_a_seat(before: Seat, now: Seat, told: str |
 @pytest.mark.parametrize(("name", "kept"), [(" Ann\u0000\n ", "Ann"), ("x" * 99, "x" * LONGEST_NAME), ("Zoë 一", "Zoë 一"), ("\t", "")])
 def test_a_name_is_kept_as_it_can_be_shown(name: str, kept: str) -> None:
     assert called(name) == kept
+
+
+def test_who_stays_away_for_a_minute_is_told_of_once_and_again_when_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, absences = 1000.0, Absences()
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    sitting = Seats([Seat("person", name="Ann"), Seat("person"), Seat("bot", bot="random")], 0, now)
+    sitting.enter(0)
+    sitting.leave(0)
+    now = 1030.0
+    assert not absences.notice(sitting, 5)  # who needs a while to come back has not left
+    now = 1100.0
+    before = sitting.presence
+    assert [absences.notice(sitting, 5), absences.notice(sitting, 6)] == [True, False]
+    sitting.enter(0)
+    assert absences.notice(sitting, 7)
+    assert [(one.name, one.seat, one.who, one.after) for one in absences.told] == [("gone", 0, "Ann", 5), ("returned", 0, "Ann", 7)]
+    assert sitting.presence == before + 2

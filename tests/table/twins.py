@@ -16,9 +16,9 @@ from websockets.sync.client import connect
 
 from byways.game import Complaint, Game, Options, Setup
 from byways.record import opened
-from byways.table.pages import fields
+from byways.table.pages.lobby import fields
 from byways.table.seats import Seat, hash_of
-from byways.table.store import StoredTable
+from byways.table.store.store import StoredTable
 from byways.wire.conversation import MISTAKES
 from tests.table.serving import UNSEALED, ServerThread, choose, get_snapshot, wait_for
 from tests.table.tables import GAMES

@@ -19,7 +19,7 @@ def test_nothing_that_is_sent_breaks_the_house(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_breaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.table.errors.came_from", lambda _: 1 // 0)
+    monkeypatch.setattr("byways.table.http.error_handlers.came_from", lambda _: 1 // 0)
     wrong = fuzz(tmp_path, 20)[1]
     assert "HTTP/1.1 500 " in wrong
     assert "ZeroDivisionError" in wrong

@@ -32,17 +32,17 @@ import sqlalchemy as sa
 
 from byways.game import JsonObject, find_game
 from byways.record import Choose
-from byways.table import collect_seldom, listen
-from byways.table.kept import kept
-from byways.table.limits import Crowd, Limits, Pace
-from byways.table.match import Match
-from byways.table.plan import TablePlan
+from byways.table.app import make_app
+from byways.table.http.limits import Crowd, Limits, Pace
+from byways.table.play.match import Match
+from byways.table.play.new_table import TablePlan
+from byways.table.play.tables import Tables
 from byways.table.sampling import Sampling
-from byways.table.server import Server
-from byways.table.store import Store, StoredTable, file_url
-from byways.table.tables import Tables
-from byways.table.web import make_app
-from byways.table.workers import Workers
+from byways.table.server.process import Server
+from byways.table.server.serve import collect_seldom, listen
+from byways.table.store.admin import kept
+from byways.table.store.store import Store, StoredTable, file_url
+from byways.table.workers.pool import Workers
 
 FIRST, WARM, MEASURED = 60.0, 4.0, 12.0  # seconds at most until all have seen something, then before and during the measurement
 CLICKING = 0.25  # seconds between the clicks of one person at another table

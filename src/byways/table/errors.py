@@ -1,86 +1,101 @@
-"""How people and programs are told of errors."""
+"""What the table itself does not do, each kind with the status of its answer."""
 
 from __future__ import annotations
 
-from urllib.parse import SplitResult, urlsplit
+from typing import ClassVar
 
-import msgspec
-from fastapi import Request
-from fastapi.responses import HTMLResponse, Response
-from starlette.exceptions import HTTPException as AnyHTTPException
-
-from byways.game import Complaint, Illegal
-from byways.speech import ENGLISH, Message
-from byways.table import pages
-from byways.table.complaints import Declined, Fault, Missing, Unsuited
-from byways.table.live import Table
-from byways.table.visitors import language_of
-from byways.table.voice import voice
-from byways.table.words import voice_of
-from byways.wire.messages import meant
-
-PLAIN = {"Not Found": Missing("wrong.nothing"), "Method Not Allowed": Unsuited("wrong.method")}
+from byways.game import Game, Illegal, Refused
+from byways.record import BadRecord
+from byways.speech import Message, Value
+from byways.table.i18n import voice
 
 
-def status_of(error: Complaint) -> int:
-    return error.status if isinstance(error, Declined) else 422 if isinstance(error, Illegal) else 400
+class Declined(Refused):
+    """A complaint in the words of the table's catalogue, and of a game where it names something of it."""
+
+    status: ClassVar[int] = 400
+
+    def __init__(self, name: str, game: Game | None = None, /, **values: Value) -> None:
+        super().__init__(Message(name, values))
+        self.game = game
+
+    def said(self, language: str) -> str:
+        return voice(language, self.game).word(self.sentence)
 
 
-def answer(request: Request, error: Complaint, status: int | None = None) -> Response:
-    """What is wrong: JSON for programs, in English; a sentence for the error line of a page that asks, else a whole page."""
-    status = status or status_of(error)
-    if request.url.path.startswith("/api/"):
-        said = {"error": said_at(error, getattr(request.state, "table", None), ENGLISH), "message": meant(error.sentence)}
-        return Response(msgspec.json.encode(said), status, media_type="application/json")
-    language = language_of(request)
-    sentence, speaking = said_at(error, getattr(request.state, "table", None), language), voice(language)
-    if "hx-request" in request.headers:
-        return HTMLResponse(pages.render("sentence.html", speaking, sentence=sentence), status)
-    return HTMLResponse(pages.render("wrong.html", speaking, sentence=sentence, back=came_from(request)), status)
+class Unidentified(Declined):
+    """A malformed secret."""
+
+    status = 401
 
 
-def said_at(error: Complaint, table: Table | None, language: str) -> str:
-    """With the names of those who sit at the table that it is about."""
-    if table is None or not isinstance(error.sentence, Message):
-        return error.said(language)
-    try:
-        return voice_of(table, language).word(error.sentence)
-    except LookupError:
-        return error.said(language)
+class Forbidden(Declined):
+    """Not for this visitor, or not yet."""
+
+    status = 403
 
 
-def parted(address: str) -> SplitResult:
-    """The parts of an address that somebody sent; empty ones if it is none."""
-    try:
-        return urlsplit(address)
-    except ValueError:
-        return urlsplit("")
+class Missing(Declined):
+    """There is no such thing here."""
+
+    status = 404
 
 
-def came_from(request: Request) -> str | None:
-    """The page of this site that the visitor came from, to go back to."""
-    page = parted(request.headers.get("referer", ""))
-    here = page.netloc == request.headers.get("host") and page.path.startswith("/") and not page.path.startswith("//")
-    return f"{page.path}{'?' + page.query if page.query else ''}" if here and page.path not in ("/", request.url.path) else None
+class Unsuited(Declined):
+    """There is such a thing, but this cannot be done with it."""
+
+    status = 405
 
 
-async def refuse(request: Request, error: Complaint) -> Response:
-    return answer(request, error)
+class Stale(Declined):
+    """Too late: a choice made on a drawing that is no longer the newest of its seat, or for a seat that somebody else has by now."""
+
+    status = 409
 
 
-async def miss(request: Request, error: AnyHTTPException) -> Response:
-    """What Starlette and FastAPI do not find or take; FastAPI wraps our own complaints while it reads what was sent."""
-    if isinstance(error.__cause__, Complaint):
-        return answer(request, error.__cause__)
-    return answer(request, PLAIN.get(error.detail) or Complaint(error.detail), error.status_code)
+class TooLong(Declined):
+    """More than one request may hold."""
+
+    status = 413
 
 
-async def cut_off(request: Request, error: Exception) -> Response:
-    """Who leaves while sending hears no answer; it is nobody's fault here."""
-    return answer(request, Declined("wrong.cut-off"))
+class NotNow(Declined, Illegal):
+    """Something that is not allowed here and now."""
+
+    status = 422
 
 
-async def apologise(request: Request, error: Exception) -> Response:
-    said = answer(request, Fault("wrong.fault"))
-    said.headers["Connection"] = "close"  # as the server does after an exception
-    return said
+class Unreadable(Declined):
+    """A request of a program in another form than the expected one."""
+
+    status = 422
+
+
+class TooMuch(Declined):
+    """More at once than one address may do."""
+
+    status = 429
+
+
+class Fault(Declined):
+    """Not the visitor's fault."""
+
+    status = 500
+
+
+class Unavailable(Declined):
+    """The database could not do its part."""
+
+    status = 503
+
+
+class Away(Unavailable):
+    """The database may soon be back."""
+
+
+class Garbled(Declined):
+    """A table of which the store has something that cannot be read."""
+
+
+class Unplayable(Declined, BadRecord):
+    """A table whose log today's rules do not allow."""

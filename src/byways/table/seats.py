@@ -1,4 +1,4 @@
-"""Who sits where at a table, and who looks at it."""
+"""Who sits where at a table, who looks at it, and who has left and is back."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ AWAY = 60.0  # a person who has not looked for so many seconds has left
 BLINK = 10.0  # seconds without a stream that a page may need to load again
 SIGNED = 10.0  # seconds between signs of life of a seat that other servers are told of
 LONGEST_NAME = 24
+MOST_TOLD = 20  # lines of the log about who has left and is back
 TIMED = ("person", "program")  # kinds of seats that have a clock
 
 
@@ -193,3 +194,24 @@ class Seats(list[Seat]):
     def people_of(self, holder: str | None) -> list[int]:
         """The seats that people play in one browser."""
         return [] if holder is None else [number for number, seat in enumerate(self) if seat.holder == holder and seat.kind == "person"]
+
+
+class Absences:
+    """Who has left and who is back, for the log of a table, as long as it is open here."""
+
+    def __init__(self) -> None:
+        self.told: list[Notice] = []
+        self.absent: set[int] = set()
+
+    def notice(self, seats: Seats, entries: int) -> bool:
+        """Whether there is something new to tell; nobody has left who never came."""
+        people = [number for number, seat in enumerate(seats) if seat.kind == "person" and seats.gone_since(number) is not None]
+        left = {number for number in people if seats.is_away(number) and number not in self.absent}
+        back = {number for number in people if seats.is_here(number) and number in self.absent}
+        self.absent = (self.absent | left) - back
+        new = [
+            Notice(name, seat, seats[seat].name, entries, time.time()) for name, who in (("gone", left), ("returned", back)) for seat in who
+        ]
+        self.told = [*self.told, *new][-MOST_TOLD:]
+        seats.presence += bool(new)
+        return bool(new)

@@ -11,15 +11,15 @@ import msgspec
 
 from byways.game import Game
 from byways.speech import ENGLISH
-from byways.table.events import Snapshot
-from byways.table.live import Table
-from byways.table.pages import draw_snapshot
-from byways.table.pictures import example
-from byways.table.rows import Timed
+from byways.table.pages.board import draw_snapshot
+from byways.table.pages.pictures import example
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
 from byways.table.seats import Seat
-from byways.table.store import Store, StoredTable
-from byways.table.tables import Tables
-from byways.table.workers import Workers
+from byways.table.sse import Snapshot
+from byways.table.store.schema import Timed
+from byways.table.store.store import Store, StoredTable
+from byways.table.workers.pool import Workers
 
 T = TypeVar("T")
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, expect
 
 from byways.game import Event, Game
 from byways.record import Entry, Record, read
-from byways.table.live import Table
-from byways.table.plan import TablePlan
+from byways.table.play.new_table import TablePlan
+from byways.table.play.table import Table
 from tests.table.browser.visitor import Visitor
 from tests.table.serving import ServerThread, wait_for
 from tests.table.tables import key

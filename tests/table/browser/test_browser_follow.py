@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from byways.games.labyrinth.state import Insert, Slide, Walk
 from byways.games.traxx.state import Done, Draw
-from byways.table.files import STATIC
+from byways.table.pages.assets import STATIC
 from tests.table.browser.visitor import INSERT, SLIDE, Visitor, fits
 from tests.table.serving import ServerThread, wait_for
 

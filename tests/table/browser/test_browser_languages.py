@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from byways.game import all_games, stream
 from byways.referee import steps
-from byways.table.live import Table
+from byways.table.play.table import Table
 from tests.pseudo import CODE, pseudo_language, unmarked
 from tests.table.browser.test_browser_games import GUIDES, NAMES
 from tests.table.browser.visitor import Visitor

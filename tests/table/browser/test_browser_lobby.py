@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from byways.table.web import SHOWN
+from byways.table.routes.lobby import SHOWN
 from tests.table.browser.visitor import Visitor, fits
 from tests.table.serving import ServerThread
 

@@ -11,7 +11,7 @@ from playwright.sync_api import APIRequestContext, Browser, BrowserContext, CDPS
 
 from byways.game import View
 from byways.record import Choose
-from byways.table.live import Table
+from byways.table.play.table import Table
 from tests.table.serving import ServerThread, wait_for
 
 SLIDE, INSERT, WALK = "Slide a row or a column, or pass.", "Turn the spare tile and insert it.", "Walk to a tile within reach."

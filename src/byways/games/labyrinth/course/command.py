@@ -21,7 +21,7 @@ from byways.games.labyrinth.course.dialect import RefereeState
 from byways.games.labyrinth.course.tcp import FEWEST, Fault, OurPlayer, Waits, find_referee, referee, take_part
 from byways.roster import all_bots, make_player
 from byways.speech import Message
-from byways.table import listen
+from byways.table.server.serve import listen
 
 app = typer.Typer(rich_markup_mode=None, help="Labyrinth with the programs of its course, over TCP.")
 

@@ -27,10 +27,10 @@ from byways.games.labyrinth import GAME
 from byways.games.labyrinth.course import dialect
 from byways.games.labyrinth.course.conduct import Moment
 from byways.speech import Message, Value
-from byways.table import listen
-from byways.table.files import FOLDER
-from byways.table.pages import policy_for
-from byways.table.web import font
+from byways.table.pages.assets import FOLDER
+from byways.table.pages.render import policy_for
+from byways.table.routes.assets import font
+from byways.table.server.serve import listen
 from byways.words import result
 
 PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}  # addresses may hold the key

@@ -1,9 +1,0 @@
-"""Alembic's entry: the store hands over the connection."""
-
-from alembic import context
-
-from byways.table.rows import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
-with context.begin_transaction():
-    context.run_migrations()

@@ -1,0 +1,49 @@
+"""Looking back: moments of a game, playing on from one, and the record."""
+
+from __future__ import annotations
+
+import msgspec
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, Response
+
+from byways.table.errors import Declined, Missing
+from byways.table.http.visitors import AtTable, MyName, Visiting, number_in
+from byways.table.pages.past import history, missed, on_page, past_page
+from byways.table.play.seating import record_of
+from byways.table.play.tables import Tables
+from byways.table.routes.lobby import read_plan, set_and_go
+
+
+def add_past(app: FastAPI, tables: Tables) -> None:
+    @app.get("/play/{name}/past/{number}")
+    async def past(at: Visiting, number: str, since: str | None = None) -> Response:
+        after = None if since is None else number_in(since)
+        drawn = await past_page(at.table, at.seat, number_in(number), after, at.language, at.tall)
+        if drawn is None:
+            raise Missing("wrong.unseen")
+        return HTMLResponse(drawn)
+
+    @app.get("/play/{name}/acts")
+    async def acts(at: Visiting) -> Response:
+        return HTMLResponse(await history(at.table, at.seat, at.language))
+
+    @app.get("/play/{name}/missed/{number}")
+    async def away(at: Visiting, number: str) -> Response:
+        return HTMLResponse(await missed(at.table, at.seat, number_in(number), at.language))
+
+    @app.get("/play/{name}/on/{number}")
+    async def on_form(at: Visiting, number: str, name: MyName) -> Response:
+        return HTMLResponse(on_page(at.table, at.seat, number_in(number), name, at.language))
+
+    @app.post("/play/{name}/on/{number}")
+    async def on(at: Visiting, number: str, request: Request, name: MyName) -> Response:
+        plan = read_plan(at.table.game, at.fields, name)
+        if len(plan.seats) != len(at.table.seats):
+            raise Declined("wrong.number-of-seats")
+        begun = at.table.until(at.seat, number_in(number))
+        return await set_and_go(tables, request, at.me, msgspec.structs.replace(plan, options=begun.options, begun=begun))
+
+    @app.get("/play/{name}/record.json")
+    async def record(table: AtTable) -> Response:
+        file = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.id}.json"'}
+        return Response(record_of(table), media_type="application/json", headers=file)

@@ -1,0 +1,352 @@
+"""The table for programs: what is described is what is answered, and a program can play whole games by it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from byways.record import read
+from byways.table.api.routes import make_api
+from byways.table.http.limits import Limits
+from byways.table.play.tables import Tables
+from byways.table.store.store import Store
+from byways.table.workers.pool import Workers
+from byways.words import brief
+from tests.table.serving import UNSEALED, ServerThread, wait_for
+from tests.table.tables import GAMES, LABYRINTH
+
+SECRET = "a" * 40
+
+
+def program(server: ServerThread, secret: str | None = SECRET) -> httpx.Client:
+    headers = {"authorization": f"Bearer {secret}"} if secret else {}
+    return httpx.Client(base_url=f"{server.address}/api/", headers=headers, timeout=20, verify=UNSEALED)
+
+
+@pytest.fixture
+def ann(server: ServerThread) -> Iterator[httpx.Client]:
+    with program(server) as client:
+        yield client
+
+
+@pytest.fixture
+def bob(server: ServerThread) -> Iterator[httpx.Client]:
+    with program(server, "b" * 40) as client:
+        yield client
+
+
+def new(client: httpx.Client, game: str, **more: Any) -> Any:
+    answer = client.post("tables", json={"game": game, **more})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def messages(client: httpx.Client, table: str, **headers: str) -> Iterator[tuple[int, Any]]:
+    with client.stream("GET", f"tables/{table}/stream", headers=headers) as response:
+        number = data = ""
+        for line in response.iter_lines():
+            name, _, value = line.partition(": ")
+            number, data = value if name == "id" else number, value if name == "data" else data
+            if not line and data:
+                yield int(number), msgspec.json.decode(data)
+                data = ""
+
+
+# As described
+
+
+FUZZED = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+]
+
+
+@pytest.fixture(scope="module")
+def names(server: ServerThread) -> list[str]:
+    with program(server) as ann:
+        running, over = new(ann, "labyrinth"), new(ann, "tuck", seats=["bot:random"] * 2)
+        wait_for(lambda: ann.get(f"tables/{over['table']}").json()["outcome"])
+    return [running["table"], over["table"], "none"]
+
+
+DESCRIPTION = make_api(Tables(GAMES, Store("sqlite+aiosqlite://"), Workers(1)), Limits()).openapi()
+schema = schemathesis.openapi.from_dict(DESCRIPTION).exclude(path_regex="stream$")  # which never ends
+
+
+@schema.parametrize()
+@settings(max_examples=25, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.slow
+def test_whatever_is_sent_the_answer_is_as_described(case: schemathesis.Case[Any], server: ServerThread, names: list[str]) -> None:
+    if "name" in case.path_parameters:
+        case.path_parameters["name"] = names[len(str(case.body)) % 3]
+    response = case.call(f"{server.address}/api", headers={"authorization": f"Bearer {SECRET}"})
+    case.validate_response(response, checks=FUZZED)
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("tables", r'{"game": "\ud800"}'),
+        ("tables", r'{"game": "tuck", "seats": ["me", "\ud800"]}'),
+        ("tables", r'{"game": "tuck", "options": {"\ud800": 1}}'),
+        ("tables", r'{"game": "tuck", "options": {"rounds": "\ud800"}}'),
+        ("tables/{}/choose", r'{"choice": "\ud800", "seen": 3}'),
+        ("tables/{}/join", r'{"key": "\ud800"}'),
+        ("tables", "[" * 3000),
+    ],
+)
+def test_text_that_is_none_is_not_json(server: ServerThread, ann: httpx.Client, complaints: list[str], path: str, sent: str) -> None:
+    name = new(ann, "tuck", seats=["me", "me"])["table"]
+    wait_for(lambda: server.tables.live[name].match.screens[0].number >= 3)
+    answer = ann.post(path.format(name), content=sent, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]) == (422, "Nothing was done: what was sent is not JSON.")
+    assert complaints == []
+
+
+def test_the_description_is_for_reading(server: ServerThread) -> None:
+    found = httpx.get(f"{server.address}/api/openapi.json").json()
+    assert found["servers"] == [{"url": "/api"}]
+    operations = [operation for path in found["paths"].values() for operation in path.values()]
+    assert all(operation["description"] for operation in operations)
+    errors = [answer for operation in operations for status, answer in operation["responses"].items() if status >= "4"]
+    assert {answer["content"]["application/json"]["schema"]["$ref"] for answer in errors} == {"#/components/schemas/Error"}
+
+
+def test_games_come_with_schemas_of_their_options_and_views(ann: httpx.Client) -> None:
+    cards = {card["name"]: card for card in ann.get("games").json()}
+    assert list(cards) == [game.name for game in GAMES]
+    assert cards["tuck"]["options"]["$defs"]["Options"]["properties"]["rounds"]["maximum"] == 4
+    assert "View" in cards["labyrinth"]["view"]["$defs"]
+
+
+@pytest.mark.database
+def test_cards_of_the_games_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr("byways.table.api.routes.card", lambda game: made.append(game.name))
+    with ServerThread(tmp_path, GAMES[:2]) as server, server.client() as ann:
+        assert ann.get("/api/games").content == ann.get("/api/games").content
+    assert made == [game.name for game in GAMES[:2]]
+
+
+# Playing
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_program_plays_every_game_by_what_it_is_shown(server: ServerThread, ann: httpx.Client, game: Any) -> None:
+    table = new(ann, game.name, seats=["me"] * max(2, game.seats[0]))["table"]
+    for _ in range(12):
+        wait_for(lambda: server.tables.live[table].match.position.awaited or server.tables.live[table].ended)
+        shown = ann.get(f"tables/{table}/view").json()
+        if not shown["choices"]:
+            break
+        seat, offered = shown["seat"], shown["choices"][-1]
+        assert msgspec.convert(shown["view"], game.view_type) == server.tables.live[table].match.screens[seat].view
+        assert str(msgspec.convert(offered["parts"], type(game.parse(offered["choice"])))) == offered["choice"]
+        answer = ann.post(f"tables/{table}/choose?seat={seat}", json={"choice": offered["choice"], "seen": shown["number"]})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["number"] > shown["number"]
+
+
+def test_a_choice_names_what_was_seen_and_is_played_once(ann: httpx.Client) -> None:
+    table = new(ann, "labyrinth", seats=["me", "me"])["table"]
+    shown = ann.get(f"tables/{table}/view").json()
+    move = {"choice": shown["choices"][0]["choice"], "seen": shown["number"]}
+    answers = [ann.post(f"tables/{table}/choose", json=move) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 409]
+    assert answers[1].json() == {
+        "error": "Nothing was played: the board has changed. Look again, then choose.",
+        "message": {"name": "wrong.stale", "values": {}},
+    }
+    back = ann.post(f"tables/{table}/undo", json={"seen": answers[0].json()["number"]}).json()
+    assert back["view"] == shown["view"]
+    assert back["number"] == shown["number"] + 2
+
+
+def test_a_hint_is_a_choice_and_a_sentence_and_what_acts_are_worth(ann: httpx.Client) -> None:
+    table = new(ann, "labyrinth", seats=["me", "bot:random"])["table"]
+    shown = ann.get(f"tables/{table}/view").json()
+    advice = ann.post(f"tables/{table}/hint", json={"seen": shown["number"]}).json()
+    assert advice["choice"] in [offered["choice"] for offered in shown["choices"]]
+    assert advice["sentence"].endswith(f"): {LABYRINTH.say(LABYRINTH.parse(advice['choice']).sentence)}.")
+    acts = advice["acts"]
+    assert acts[0]["act"][0] == advice["choice"]
+    assert len({act["act"][0] for act in acts}) == len(acts) == 3
+    assert acts[0]["sentence"] == brief(LABYRINTH, [*map(LABYRINTH.parse, acts[0]["act"])], LABYRINTH.say)
+    assert [1 >= act["worth"] >= 0 <= act["doubt"] for act in acts] == [True] * 3
+    assert acts == sorted(acts, key=lambda act: -act["worth"])
+    assert any(act["reasons"] for act in acts)
+
+
+def test_who_comes_without_a_secret_is_given_one_and_sits_down_with_a_key(server: ServerThread, ann: httpx.Client) -> None:
+    table = new(ann, "tuck", seats=["me", "free"], names=["Ann \u0000"], public=True)
+    assert (table["secret"], table["seats"][0]["player"]) == (None, "Ann")
+    key = table["seats"][1]["key"]
+    with program(server, None) as stranger:
+        assert [seat["key"] for seat in stranger.get(f"tables/{table['table']}").json()["seats"]] == [None, None]
+        assert table["table"] in [line["table"] for line in stranger.get("tables").json()["public"]]
+        joined = stranger.post(f"tables/{table['table']}/join", json={"key": key, "name": "Robert"}).json()
+    assert [seat["mine"] for seat in joined["seats"]] == [False, True]
+    with program(server, joined["secret"]) as robert:
+        assert [line["table"] for line in robert.get("tables").json()["mine"]] == [table["table"]]
+        assert robert.get(f"tables/{table['table']}/view").json()["seat"] == 1
+        again = robert.post(f"tables/{table['table']}/join", json={"key": key})
+    assert (again.status_code, "the seat is taken" in again.json()["error"]) == (404, True)
+
+
+def test_of_all_who_come_with_one_key_at_once_one_sits_down_and_the_others_are_told(server: ServerThread, ann: httpx.Client) -> None:
+    people = [program(server, str(number) * 40) for number in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(5):
+            table = new(ann, "tuck", seats=["me", "free"])
+            join = partial(httpx.Client.post, url=f"tables/{table['table']}/join", json={"key": table["seats"][1]["key"]})
+            answers = list(threads.map(join, people))
+            assert sum(answer.status_code == 200 for answer in answers) == 1
+            assert {answer.status_code for answer in answers} <= {200, 404, 409}
+            mine = [one.get(f"tables/{table['table']}").json()["seats"][1]["mine"] for one in people]
+            assert mine == [answer.status_code == 200 for answer in answers]
+    for one in people:
+        one.close()
+
+
+@pytest.mark.parametrize("what", ["view", "story", "", "choose", "undo", "hint"])
+def test_whoever_does_or_asks_anything_is_here(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    async def neither(*_: object) -> None:
+        """Signs of life in the store would tell of the moment before the test set back the clock."""
+
+    monkeypatch.setattr(server.tables, "sign", neither)
+    monkeypatch.setattr(server.tables, "hear_signs", neither)
+    table = new(ann, "tuck", seats=["me", "free"])
+    path, open_table = f"tables/{table['table']}", server.tables.live[table["table"]]
+    bob.post(f"{path}/join", json={"key": table["seats"][1]["key"]})
+    open_table.seats.left[1] = time.monotonic() - 100
+    if what in ("choose", "undo", "hint"):
+        bob.post(f"{path}/{what}", json={"choice": "fly", "seen": 0} if what == "choose" else {"seen": 0})
+    else:
+        bob.get(f"{path}/{what}".rstrip("/"))
+    refused = ann.post(f"{path}/stand-in", json={"other": 1})
+    assert (refused.status_code, refused.json()["error"]) == (403, "Bob is here, or was a minute ago.")
+    open_table.seats.left[1] = time.monotonic() - 100
+    assert ann.post(f"{path}/stand-in", json={"other": 1}).json()["seats"][1]["kind"] == "bot"
+
+
+def test_a_program_lets_a_bot_play_takes_its_seat_back_and_plays_again(server: ServerThread, ann: httpx.Client) -> None:
+    table = new(ann, "tuck", seats=["me", "bot:random"])["table"]
+    assert ann.post(f"tables/{table}/rematch").status_code == 403
+    assert [seat["kind"] for seat in ann.post(f"tables/{table}/stand-in", json={}).json()["seats"]] == ["bot", "bot"]
+    assert [seat["kind"] for seat in ann.post(f"tables/{table}/take-back").json()["seats"]] == ["person", "bot"]
+    nowhere = ann.post(f"tables/{table}/stand-in", json={"other": 2})
+    assert (nowhere.status_code, nowhere.json()["error"]) == (404, "There is no such seat at this table.")
+    ann.post(f"tables/{table}/stand-in", json={"other": 0})
+    wait_for(lambda: server.tables.live[table].ended)
+    again = ann.post(f"tables/{table}/rematch").json()
+    assert [(seat["kind"], seat["mine"]) for seat in again["seats"]] == [("bot", False), ("person", True)]
+    assert ann.post(f"tables/{table}/rematch").json()["table"] == again["table"] == ann.get(f"tables/{table}").json()["rematch"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "sentence"),
+    [
+        ("tables", {"game": "chess"}, 400, "There is no game 'chess' here."),
+        ("tables", {"game": "labyrinth", "clock": 1}, 422, "Nothing was done: clock: Input should be greater than or equal to 10."),
+        ("tables", {}, 422, "Nothing was done: game: Field required."),
+        ("tables", {"game": "x" * 5000}, 413, "Nothing was done: that is too long."),
+        ("tables/none/choose", {"choice": "x", "seen": 0}, 404, "There is no such game here, or not any more."),
+        ("tables/%00/choose", {"choice": "x", "seen": 0}, 404, "There is no such game here, or not any more."),
+        ("fly", {}, 404, "There is nothing here."),
+        ("games", {}, 405, "That cannot be done here."),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(ann: httpx.Client, path: str, body: Any, status: int, sentence: str) -> None:
+    answer = ann.post(path, json=body)
+    assert (answer.status_code, answer.json()["error"]) == (status, sentence)
+
+
+def test_nobody_plays_or_looks_for_another(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = new(ann, "tuck", seats=["me", "free"])["table"]
+    for what in ("view", "story", "stream"):
+        assert bob.get(f"tables/{table}/{what}?seat=0").status_code == 403
+    assert bob.post(f"tables/{table}/undo", json={"seen": 0}).json()["error"] == "Nothing was played: you are watching this game."
+    with program(server, "short") as nobody:
+        assert nobody.get("tables").status_code == 401
+    foreign = ann.post("tables", json={"game": "tuck"}, headers={"sec-fetch-site": "cross-site"})
+    assert (foreign.status_code, foreign.json()["error"]) == (403, "Nothing was done: this came from a page of another site.")
+
+
+def test_the_secret_of_a_browser_is_not_told_to_its_scripts(server: ServerThread) -> None:
+    with server.client() as browser:
+        server.new(browser)
+        answer = browser.post("/api/tables", json={"game": "tuck"})
+        assert answer.json()["secret"] is None
+        assert browser.cookies["me"] not in answer.text
+
+
+# Looking
+
+
+def test_a_stream_tells_what_happened_since_the_message_before(ann: httpx.Client) -> None:
+    table = new(ann, "labyrinth", seats=["me", "bot:random"])["table"]
+    stream = messages(ann, table)
+    number, shown = next(stream)
+    assert (number, shown["events"]) == (0, [])
+    told = []
+    while shown["number"] < 3:
+        ann.post(f"tables/{table}/choose", json={"choice": shown["choices"][0]["choice"], "seen": shown["number"]})
+        number, shown = next(stream)
+        told += shown["events"]
+    assert told[0]["sentence"].startswith("Red ")
+    again = next(messages(ann, table, **{"last-event-id": "0"}))[1]
+    assert again["events"][: len(told)] == told
+
+
+def test_a_stream_goes_on_telling_while_bots_play_and_the_record_is_had_at_the_end(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    table = new(ann, "tuck", seats=["bot:random", "bot:random"])["table"]
+    sentences = []
+    for _, shown in messages(bob, table, **{"last-event-id": "0"}):
+        sentences += [event["sentence"] for event in shown["events"]]
+        if shown["view"]["outcome"]:
+            break
+    open_table = server.tables.live[table]
+    assert sentences == [open_table.game.say(line) for line in open_table.match.screens[None].log]
+    story = bob.get(f"tables/{table}/story").json()
+    assert [event["sentence"] for moment in story for event in moment["events"]] == sentences
+    assert bob.get(f"tables/{table}/record").json()["players"] == ["bot:random", "bot:random"]
+    running = new(ann, "labyrinth")["table"]
+    assert bob.get(f"tables/{running}/record").status_code == 403
+
+
+def test_the_record_of_an_installed_game_replays(ann: httpx.Client) -> None:
+    table = new(ann, "traxx", seats=["bot:random"])["table"]
+    wait_for(lambda: ann.get(f"tables/{table}").json()["outcome"])
+    record = read(ann.get(f"tables/{table}/record").content)
+    assert record.position(record.load_game()).outcome is not None
+
+
+def test_the_outcome_says_who_came_home(ann: httpx.Client) -> None:
+    table = new(ann, "labyrinth", seats=["bot:euclid", "bot:random"], options={"rows": 3, "columns": 5})["table"]
+    wait_for(lambda: ann.get(f"tables/{table}").json()["outcome"])
+    assert re.fullmatch("(Red|Blue) came home .*", ann.get(f"tables/{table}").json()["outcome"]["reason"])

@@ -1,0 +1,30 @@
+"""The page of a table around its board."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+
+from byways.table.play.table import Table
+from tests.table.serving import ServerThread
+
+
+def test_a_table_for_friends_has_a_link_for_every_free_seat(server: ServerThread, ann: httpx.Client, bob: httpx.Client) -> None:
+    table = server.new(ann, game="labyrinth", players="3", others="free")
+    assert [seat.kind for seat in table.seats] == ["person", "free", "free"]
+    page = ann.get(f"/play/{table.id}").text
+    assert '<details id="links" class="drawer" open>' in page
+    links = re.findall(r'data-copy="([^"]+/join/[^"]+)"', page)
+    assert len(set(links)) == 3
+    assert "data-copy" not in bob.get(f"/play/{table.id}").text
+    assert "There is a seat for you: Green." in bob.get(links[1]).text
+    assert page.count('class="code"') == 3
+
+
+def test_a_page_marks_its_body_with_the_parts_on_which_the_looks_of_others_depend(
+    server: ServerThread, over: Table, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    table = server.new(ann, seat_0="me", seat_1="free", seat_2="free")
+    assert '<body class="playing has-seat-2 has-say">' in ann.get(f"/play/{table.id}").text
+    assert '<body class="playing has-result">' in bob.get(f"/play/{over.id}").text

@@ -1,0 +1,109 @@
+"""Reviews that grow in the background."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from byways.record import Record
+from byways.review.inquiry import inquire
+from byways.review.judging import answer
+from byways.review.shapes import Review
+from byways.table.errors import Forbidden, Missing
+from byways.table.play import reviews
+from byways.table.play.table import Table
+from byways.table.play.tables import Tables
+from tests import toy
+from tests.table import unruly
+from tests.table.tables import OpenTables, set_table, until
+
+TUCK = replace(toy.GAME, room=unruly.__name__, bot_names=("random", "weighs"))
+
+
+async def over(tables: Tables) -> Table:
+    table = await set_table(tables, "bot:random", "bot:random", game=TUCK)
+    await until(lambda: table.ended)
+    return table
+
+
+async def grown(tables: Tables, table: Table) -> Review:
+    await tables.reviews.look(table)
+    while name := next(iter(tables.reviews.growing), None):
+        await tables.reviews.growing[name]
+    return await tables.reviews.look(table)
+
+
+def needed(record: Record) -> int:
+    """How many questions a review takes."""
+    inquiry, count = inquire(TUCK, record.play(TUCK), worlds=8), 0
+    while questions := inquiry.batch():
+        count += len(questions)
+        for question in questions:
+            inquiry.take(question, answer(question))
+    return count
+
+
+@pytest.fixture
+def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where bots note each question about the worth of acts."""
+    monkeypatch.setattr(reviews, "OFTEN", 0.0)
+    monkeypatch.setenv("BYWAYS_WEIGHED", str(tmp_path / "asked"))
+    return tmp_path / "asked"
+
+
+async def test_a_review_is_made_once_and_kept(open_tables: OpenTables, asked: Path) -> None:
+    tables = await open_tables(TUCK, worlds=8)
+    table = await over(tables)
+    first = await tables.reviews.look(table)
+    assert (first.total, first.is_done) == (0, False)
+    review = await grown(tables, table)
+    assert review.is_done
+    assert len(review.acts) == review.total > 0
+    count = len(asked.read_text().splitlines())
+    assert await (await open_tables(TUCK)).reviews.look(table) == review
+    assert len(asked.read_text().splitlines()) == count
+
+
+async def test_nothing_is_reviewed_while_a_game_runs(tables: Tables) -> None:
+    table = await set_table(tables, "me", "me")
+    with pytest.raises(Forbidden, match="when the game is over"):
+        await tables.reviews.look(table)
+
+
+async def test_a_game_whose_best_bot_cannot_weigh_has_no_review(open_tables: OpenTables) -> None:
+    tables = await open_tables()
+    table = await set_table(tables, "bot:random", "bot:random")
+    await until(lambda: table.ended)
+    with pytest.raises(Missing, match="no bot of Tuck"):
+        await grown(tables, table)
+
+
+async def test_after_a_restart_it_goes_on_where_it_was(open_tables: OpenTables, asked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = await open_tables(TUCK, worlds=8)
+    table = await over(tables)
+    await tables.reviews.look(table)
+    await until(lambda: asked.exists() and len(asked.read_text().splitlines()) > 2)
+    await tables.close()
+    again = await open_tables(TUCK, worlds=8)
+    same = await again.find(table.id)
+    assert same is not None
+    assert len((await again.reviews.look(same)).acts) > 0
+    assert (await grown(again, same)).is_done
+    monkeypatch.delenv("BYWAYS_WEIGHED")
+    assert len(asked.read_text().splitlines()) <= needed(table.match.record) + 1  # the one that was cut off
+
+
+async def test_what_grows_at_one_server_is_read_at_the_others(url: str, open_tables: OpenTables, asked: Path) -> None:
+    tables, other = [await open_tables(TUCK, at=url, worlds=8) for _ in range(2)]
+    table = await over(tables)
+    twin = await other.find(table.id)
+    assert twin is not None
+    await tables.reviews.look(table)
+    await until(lambda: asked.exists())
+    for _ in range(3):
+        await other.reviews.look(twin)
+    assert (await grown(tables, table)).is_done
+    assert (await other.reviews.look(twin)).is_done
+    assert not other.workers.idle  # nobody was asked there

@@ -1,0 +1,76 @@
+"""Bots that stand in, and rematches."""
+
+from __future__ import annotations
+
+import time
+
+import httpx
+import msgspec
+import pytest
+
+from byways.table.play.table import Table
+from tests.table.serving import ServerThread, await_seat, choose, link_in
+
+
+def play_to_the_end(client: httpx.Client, table: Table) -> None:
+    while not table.ended:
+        awaited = [seat for seat in table.match.position.awaited if table.seats[seat].kind == "person"]
+        if awaited:
+            choice = str(table.match.screens[awaited[0]].view.choices[0])
+            assert choose(client, table, awaited[0], choice).status_code == 204
+        else:
+            time.sleep(0.01)
+
+
+def test_a_bot_stands_in_and_the_seat_is_taken_back(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, seat_0="me", seat_1="me")
+    await_seat(table, 0)
+    path = f"/play/{table.id}"
+    assert ann.post(f"{path}/stand-in?seat=0", data={"other": "0"}).status_code == 204
+    assert "Take my seat back" in ann.post(f"{path}/open?seat=0").text
+    assert "bot random plays for now" in ann.post(f"{path}/open?seat=1").text
+    assert ann.post(f"{path}/take-back?seat=0").status_code == 204
+    assert table.seats[0].kind == "person"
+
+
+def test_a_bot_is_let_in_for_others_only_where_nobody_sits_or_who_sat_there_has_left(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = server.new(ann, seat_0="me", seat_1="free", seat_2="free")
+    path = f"/play/{table.id}"
+    bob.post(link_in(ann.get(path).text)[0])
+    assert bob.post(f"{path}/stand-in?seat=1", data={"other": "2"}).status_code == 204
+    table.seats.left[0] = time.monotonic()
+    refused = bob.post(f"{path}/stand-in?seat=1", data={"other": "0"})
+    assert (refused.status_code, "Ann is here, or was a minute ago." in refused.text) == (403, True)
+    monkeypatch.setattr("byways.table.seats.AWAY", -60.0)
+    assert bob.post(f"{path}/stand-in?seat=1", data={"other": "0"}).status_code == 204
+    with server.client() as stranger:
+        assert stranger.post(f"{path}/stand-in", data={"other": "1"}).status_code == 403
+
+
+def test_a_bot_that_was_there_from_the_start_is_nobody_to_take_back_from(server: ServerThread, ann: httpx.Client) -> None:
+    table = server.new(ann, seat_0="me", seat_1="bot:random")
+    assert ann.post(f"/play/{table.id}/take-back?seat=1").status_code == 403
+    assert ann.post(f"/play/{table.id}/take-back").status_code == 204
+    assert [seat.kind for seat in table.seats] == ["person", "bot"]
+
+
+def test_the_record_is_had_when_a_game_is_over_and_a_rematch_passes_the_seats_on(
+    server: ServerThread, ann: httpx.Client, bob: httpx.Client
+) -> None:
+    table = server.new(ann, seat_0="me", seat_1="me", seat_2="bot:random")
+    path = f"/play/{table.id}"
+    early = [bob.get(f"{path}/record.json"), ann.post(f"{path}/rematch?seat=0")]
+    assert [answer.status_code for answer in early] == [403, 403]
+    play_to_the_end(ann, table)
+    page = ann.get(path).text
+    assert "All rounds are played." in page
+    assert 'id="places"' in page
+    found = msgspec.json.decode(bob.get(f"{path}/record.json").content)
+    assert found["players"] == ["person", "person", "bot:random"]
+    assert bob.post(f"{path}/rematch").status_code == 403
+    again = server.table(ann.post(f"{path}/rematch").url)
+    assert [seat.kind for seat in again.seats] == ["person", "bot", "person"]
+    assert server.table(ann.post(f"{path}/rematch").url) is again
+    assert f"/play/{again.id}" in bob.get(path).text

@@ -1,0 +1,95 @@
+"""The process that serves tables: stopped or killed, it loses nothing."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from byways.record import Choose
+from byways.table.store.store import Store, file_url
+from tests import toy
+from tests.table.serving import ServerProcess, ServerThread
+
+
+@pytest.mark.database
+def test_a_server_that_is_stopped_ends_its_streams_before_it_waits_for_them(tmp_path: Path) -> None:
+    server = ServerThread(tmp_path, [toy.GAME])
+    with server.client() as ann, ann.stream("GET", f"/play/{server.new(ann).id}/stream") as response:
+        lines = response.iter_lines()
+        next(lines)
+        before = time.monotonic()
+        server.close()
+        assert time.monotonic() - before < 4  # it would wait for five seconds, then cut them off
+        assert list(lines)[-1] == ""
+
+
+def seen_by(page: str) -> tuple[str, list[str]]:
+    number = re.search(r'id="seen"[^>]* value="(\d+)"', page)
+    assert number is not None
+    return number[1], re.findall(r'data-choice="([^"]+)"', page)
+
+
+def wait_for_offer(client: httpx.Client, path: str) -> tuple[str, list[str]]:
+    """What seat 0 may choose from; nothing if the game is over, as a game played at random may soon be."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        page = client.get(path).text
+        number, offered = seen_by(page)
+        if offered or 'id="places"' in page:
+            return number, [choice for choice in offered if choice != "pass"]
+        time.sleep(0.1)  # a page takes as long to make as many a bot thinks
+    raise AssertionError("The bot does not go on.")
+
+
+@pytest.mark.slow
+async def test_a_server_killed_at_any_moment_loses_no_accepted_choice_and_goes_on(tmp_path: Path) -> None:
+    served, rng, accepted = ServerProcess(tmp_path), Random(5), list[str]()
+    with httpx.Client(follow_redirects=True, timeout=20) as client:
+        path = str(client.post(f"{served.address}/new", data={"game": "labyrinth", "others": "bot:random"}).url)
+        for _ in range(4):
+            for _ in range(rng.randint(2, 5)):
+                number, offered = wait_for_offer(client, path)
+                if not offered:
+                    break
+                answer = client.post(f"{path}/choose", data={"choice": (choice := rng.choice(offered)), "seen": number})
+                assert answer.status_code == 204, answer.text
+                accepted.append(choice)
+            served.kill()
+            served.start()
+    served.kill()
+    entries = await read_log(served.file, path.rsplit("/", 1)[1])
+    assert [entry.choice for entry in entries if isinstance(entry, Choose) and entry.seat == 0] == accepted
+    turns = [entry.seat for entry in entries if isinstance(entry, Choose) and (entry.choice == "pass" or entry.choice.startswith("walk"))]
+    assert turns == [number % 2 for number in range(len(turns))]  # no turn of the bot is lost, none is made twice
+    assert turns.count(0) == sum(choice.startswith("walk") for choice in accepted)
+
+
+async def read_log(file: Path, name: str) -> list[Any]:
+    store = Store(file_url(file))
+    entries = [timed.entry for timed in await store.log(name, 0)]
+    await store.close()
+    return entries
+
+
+@pytest.mark.database
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has more than one address of its own without being told.")
+def test_what_is_said_of_visitors_is_believed_of_trusted_proxies_only(tmp_path: Path) -> None:
+    said = {"x_forwarded_for": "192.0.2.7", "x_forwarded_proto": "https"}
+    for proxies, believed in ((("127.0.0.2",), True), (("127.0.0.0/30",), True), (("127.0.0.3",), False), ((), False)):
+        with ServerThread(tmp_path, [toy.GAME], proxies=proxies) as server, server.client("127.0.0.2", **said) as ann:
+            answer = ann.post("/new", data={"game": "tuck"}, follow_redirects=False)
+            assert ("Secure" in answer.headers["set-cookie"]) is believed
+            assert list(server.limits.posts.left) == ["192.0.2.7" if believed else "127.0.0.2"]
+
+
+def test_not_even_this_machine_can_forge_an_address(server: ServerThread) -> None:
+    with server.client(x_forwarded_for="192.0.2.7") as ann:
+        ann.get("/")
+    assert "192.0.2.7" not in server.limits.gets.left
