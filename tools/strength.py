@@ -16,7 +16,7 @@ from typing import NamedTuple
 from byways.arena.archive import Archive
 from byways.arena.plan import Plan, draw_up
 from byways.arena.statistics import Wins, wins
-from byways.arena.tables import share, times
+from byways.arena.summary import share, times
 from byways.arena.tournament import hold
 from byways.game import all_games
 from byways.roster import make_ready

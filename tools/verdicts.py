@@ -28,8 +28,8 @@ from byways.game import find_game, stream
 from byways.referee import play
 from byways.review.inquiry import FIRST, inquire
 from byways.review.judging import answer, imagining, scale_for
+from byways.review.models import Verdict
 from byways.review.pool import SPAWN
-from byways.review.shapes import Verdict
 from byways.review.verdicts import accuracy, lost, verdict_on
 from byways.roster import make_player, make_ready
 from byways.weighing import curve_for

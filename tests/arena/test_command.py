@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from byways.arena.archive import RESULTS, read_archive
-from tests.test_cli import byways, said
+from tests.cli.test_main import byways, said
 
 TOY, UNRULY = "tests.toy:GAME", "tests.arena.unruly:"
 PATIENT = ("arena", TOY, "random", UNRULY + "Patient", "--games", "24", "--workers", "2")

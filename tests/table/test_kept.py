@@ -14,8 +14,8 @@ from byways.table import kept
 from byways.table.complaints import Missing
 from byways.table.live import Table
 from byways.table.tables import Tables
+from tests.cli.test_main import said
 from tests.table.tables import OpenTables, offer, set_table, until
-from tests.test_cli import said
 
 
 async def played(tables: Tables) -> Table:

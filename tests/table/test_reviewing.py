@@ -10,7 +10,7 @@ import pytest
 from byways.record import Record
 from byways.review.inquiry import inquire
 from byways.review.judging import answer
-from byways.review.shapes import Review
+from byways.review.models import Review
 from byways.table import reviewing
 from byways.table.complaints import Forbidden, Missing
 from byways.table.live import Table

@@ -16,7 +16,7 @@ from byways.arena.plan import Plan, draw_up
 from byways.arena.pool import RulesBroke
 from byways.arena.ratings import check_installed
 from byways.arena.sequential import SequentialTest
-from byways.arena.tables import counted, games_bar, show
+from byways.arena.summary import counted, games_bar, show
 from byways.complaint import house
 from byways.console import print_line
 from byways.speech import Message

@@ -11,7 +11,7 @@ import msgspec
 
 from byways.game import Outcome
 from byways.review.judging import Scale, result
-from byways.review.shapes import Account, Judged, Review, Turn, Verdict
+from byways.review.models import Account, Judged, Review, Turn, Verdict
 
 NOISE = 2.0  # standard errors that a cost must exceed to be one
 # Fitted to what medium bots lose, by `tools.verdicts`.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from byways.game import Complaint
 from byways.review.inquiry import Inquiry, inquire
 from byways.review.judging import Question, Valued
-from byways.review.shapes import Review
+from byways.review.models import Review
 from byways.table import shelf
 from byways.table.complaints import Forbidden, Missing, Unavailable
 from byways.table.turns import Asker

@@ -9,7 +9,7 @@ from rich.console import Console
 from byways.arena.archive import Archive, Lapse, Result
 from byways.arena.plan import Plan, draw_up
 from byways.arena.statistics import Scores, Share
-from byways.arena.tables import elo, headline, ordinal, score, show, standings
+from byways.arena.summary import elo, headline, ordinal, score, show, standings
 
 BOTS = ["random", "byways.bots:RandomPlayer"]
 

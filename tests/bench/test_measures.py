@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from byways.bench import Measure, measure, random_play, rate
+from byways.bench.measures import Measure, measure, random_play, rate
 from byways.yardstick import Comparison
 from tests import toy
 
@@ -13,7 +13,7 @@ from tests import toy
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that goes on by half a second whenever it is read."""
     ticks = count(0.0, 0.5)
-    monkeypatch.setattr("byways.bench.time.perf_counter", lambda: next(ticks))
+    monkeypatch.setattr("byways.bench.measures.time.perf_counter", lambda: next(ticks))
 
 
 @pytest.mark.usefixtures("clock")

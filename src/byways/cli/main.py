@@ -23,9 +23,9 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 from byways.bots import Thought
+from byways.cli.files import check_writable, read_bytes, read_text, write_bytes
 from byways.complaint import HOUSE_WORDS, house
 from byways.console import paths_in, print_line, print_table
-from byways.files import check_writable, read_bytes, read_text, write_bytes
 from byways.game import AnyPlayer, Complaint, Event, Game, JsonObject, Refused, all_games, cards, find_game, stream
 from byways.roster import all_bots, left_out, make_player, make_ready, needs_compiled
 from byways.speech import Message, Value, languages_of, understood
@@ -40,10 +40,10 @@ Context: TypeAlias = Any
 HelpFormatter: TypeAlias = Any
 
 LATER = (
-    ("arena", "Play a tournament between bots on all cores, or draw one with --report.", "byways.contests:app"),
-    ("bench", "Measure speed, as ratios to yardsticks taken in the same run.", "byways.measuring:app"),
-    ("review", "Judge the acts of a record, each by what its seat knew.", "byways.reviewing:app"),
-    ("tables", "List, export and delete tables of a server.", "byways.keeping:app"),
+    ("arena", "Play a tournament between bots on all cores, or draw one with --report.", "byways.cli.arena:app"),
+    ("bench", "Measure speed, as ratios to yardsticks taken in the same run.", "byways.cli.bench:app"),
+    ("review", "Judge the acts of a record, each by what its seat knew.", "byways.cli.review:app"),
+    ("tables", "List, export and delete tables of a server.", "byways.cli.tables:app"),
 )
 
 
@@ -168,9 +168,9 @@ def play(
     language: Language = None,
 ) -> None:
     """Play in the terminal."""
+    from byways.cli.terminal import Quit, Terminal
     from byways.record import opened
     from byways.referee import begin
-    from byways.terminal import Quit, Terminal
     from byways.wire.program import is_program, seated
 
     game = find_game(game_name)
@@ -342,8 +342,8 @@ def replay(
 ) -> None:
     """Show a position of a record, or list its acts."""
     from byways.acts import acts_in, entries_until
+    from byways.cli.terminal import tell_acts
     from byways.referee import Referee
-    from byways.terminal import tell_acts
 
     record, game, language = opened_record(file)
     seats = len(record.start(game).acts)

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from byways.arena import command
-from byways.cli import Worlds, fail, note, out, pairs, tongue
-from byways.files import read_text
+from byways.cli.files import read_text
+from byways.cli.main import Worlds, fail, note, out, pairs, tongue
 from byways.game import Refused
 from byways.roster import make_ready, needs_compiled
 from byways.speech import Message

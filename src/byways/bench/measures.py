@@ -21,8 +21,8 @@ from byways.speech import Message
 from byways.yardstick import Comparison, Work, chess_play
 
 if TYPE_CHECKING:
-    from byways.table.bench import Loaded
-    from byways.table.sizes import Sizes
+    from byways.bench.page_sizes import Sizes
+    from byways.bench.table_load import Loaded
 
 ROUNDS = 5
 GAMES = 20
@@ -72,8 +72,8 @@ def measures(games: list[Game]) -> Iterator[Measure]:
 
 def arena_measures() -> Iterator[Measure]:
     """What tournaments cost beyond their games."""
-    from byways.arena.bench import comparisons, on_ray
     from byways.arena.plan import draw_up
+    from byways.bench.arena import comparisons, on_ray
 
     yield from map(measure, comparisons("labyrinth", "euclid", "riemann"))
     if find_spec("ray"):
@@ -88,8 +88,8 @@ def table_measures(processes: int = 1, database: str | None = None) -> Iterator[
     if not hasattr(os, "fork"):  # Windows has no timer that interrupts a process
         raise Refused(Message("refuse.bench-here"))
     check_database(database, processes)
-    from byways.table.bench import Servers, loads
-    from byways.table.sizes import sizes
+    from byways.bench.page_sizes import sizes
+    from byways.bench.table_load import Servers, loads
 
     yield from map(sizes, all_games())
     yield from loads("labyrinth", 3, Servers(), *([Servers(processes, database)] if database else []))

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from typer.main import get_command
 
-from byways.cli import app, main
+from byways.cli.main import app, main
 from byways.game import all_games
 from byways.record import read
 from byways.words import card_words
@@ -31,7 +31,7 @@ def said(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The command in this process, for all that is decided in `main`: to start another would take most of the time."""
     out, err = StringIO(), StringIO()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("byways.cli.app", COMMAND)
+        patch.setattr("byways.cli.main.app", COMMAND)
         patch.setattr(sys, "argv", ["byways", *arguments])
         patch.setattr(sys, "stdin", StringIO(typed))
         with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as ended:
@@ -242,7 +242,7 @@ def test_replay_refuses_seats_and_entries_that_are_not_there(record: Path) -> No
     assert said("replay", str(record), "--at", "-1").returncode == 2
 
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "player.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "player.py"
 
 
 def test_a_program_takes_a_seat(tmp_path: Path) -> None:

@@ -11,11 +11,11 @@ import pytest
 from byways.game import find_game
 from byways.review.inquiry import Inquiry
 from byways.review.judging import answer
-from byways.review.shapes import Review
+from byways.review.models import Review
+from tests.cli.test_main import said
 from tests.review.scripted import Fanciful
-from tests.test_cli import said
 
-RECORD = Path(__file__).parent / "records" / "labyrinth-1.json"
+RECORD = Path(__file__).parents[1] / "records" / "labyrinth-1.json"
 
 
 @pytest.fixture
@@ -28,8 +28,8 @@ def weigher(monkeypatch: pytest.MonkeyPatch) -> None:
             yield inquiry.progress
 
     monkeypatch.setitem(find_game("labyrinth").bots, "hard", Fanciful)
-    monkeypatch.setattr("byways.reviewing.carry_out", carry_out)
-    monkeypatch.setattr("byways.reviewing.make_ready", lambda *given: None)  # which says so the first time on a machine
+    monkeypatch.setattr("byways.cli.review.carry_out", carry_out)
+    monkeypatch.setattr("byways.cli.review.make_ready", lambda *given: None)  # which says so the first time on a machine
 
 
 @pytest.mark.usefixtures("weigher")

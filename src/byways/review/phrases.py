@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from byways.game import Game
-from byways.review.shapes import Judged, Review, Turn
+from byways.review.models import Judged, Review, Turn
 from byways.speech import Message, Sentence, Value
 from byways.words import NOTHING, brief, number
 

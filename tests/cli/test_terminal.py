@@ -10,10 +10,10 @@ import pytest
 from rich.console import Console
 
 from byways.bots import RandomPlayer
+from byways.cli.terminal import Quit, Terminal
 from byways.game import Event, Player
 from byways.record import opened
 from byways.referee import Referee, begin
-from byways.terminal import Quit, Terminal
 from tests import toy
 
 

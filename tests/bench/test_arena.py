@@ -2,7 +2,7 @@
 
 import pytest
 
-from byways.arena import bench
+from byways.bench import arena as bench
 
 
 @pytest.mark.slow

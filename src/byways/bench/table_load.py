@@ -30,6 +30,7 @@ from urllib.request import Request, urlopen
 import msgspec
 import sqlalchemy as sa
 
+from byways.bench.sampling import Sampling
 from byways.game import JsonObject, find_game
 from byways.record import Choose
 from byways.table import collect_seldom, listen
@@ -37,7 +38,6 @@ from byways.table.kept import kept
 from byways.table.limits import Crowd, Limits, Pace
 from byways.table.match import Match
 from byways.table.plan import TablePlan
-from byways.table.sampling import Sampling
 from byways.table.server import Server
 from byways.table.store import Store, StoredTable, file_url
 from byways.table.tables import Tables

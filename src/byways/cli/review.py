@@ -12,19 +12,19 @@ import typer
 from rich.console import Console
 from rich.progress import TaskProgressColumn, TimeRemainingColumn
 
-from byways.cli import AsJson, Language, note, opened_record, out, say_json, tongue
+from byways.cli.files import check_writable, write_bytes
+from byways.cli.main import AsJson, Language, note, opened_record, out, say_json, tongue
 from byways.complaint import house
 from byways.console import print_line, print_table, progress_bar
-from byways.files import check_writable, write_bytes
 from byways.game import Game, Refused
 from byways.record import Record
 from byways.review.inquiry import Inquiry, inquire
 from byways.review.judging import weigher
+from byways.review.models import Review
 from byways.review.page import page
+from byways.review.phrases import Telling
 from byways.review.pool import carry_out
-from byways.review.shapes import Review
 from byways.review.verdicts import turning_points
-from byways.review.words import Telling
 from byways.roster import make_ready
 from byways.speech import Message
 

@@ -6,9 +6,10 @@ import asyncio
 
 import pytest
 
+from byways.bench import page_sizes as sizes
+from byways.bench import table_load as bench
+from byways.bench.table_load import Load, Servers, measure
 from byways.game import Game, all_games
-from byways.table import bench, sizes
-from byways.table.bench import Load, Servers, measure
 from tests.table.conftest import emptied
 
 

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from byways.cli import AsJson, Language, out, say_json, tongue
+from byways.cli.files import write_bytes
+from byways.cli.main import AsJson, Language, out, say_json, tongue
 from byways.complaint import house
 from byways.console import paths_in, print_line, print_table
-from byways.files import write_bytes
 from byways.speech import Message, Value
 from byways.table.kept import StoredSize, chosen, delete, kept, record_of, store_at
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from byways.bench import arena_measures, measures, table_measures
-from byways.cli import AsJson, out, say_json
+from byways.bench.measures import arena_measures, measures, table_measures
+from byways.cli.main import AsJson, out, say_json
 from byways.console import print_line
 from byways.game import all_games, find_game
 
