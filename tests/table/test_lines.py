@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 import sqlalchemy as sa
-from tools.chaos import Line
+from tools.server.chaos import Line
 
 from byways.table.lines import Lost, OwnLine, compiled, way_to
 from byways.table.rows import servers

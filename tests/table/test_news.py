@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tools.chaos import Line
+from tools.server.chaos import Line
 
 from byways.table import news
 from byways.table import tables as tables_module
