@@ -2,8 +2,8 @@
 
 `python -m tools.fit.curves traxx` plays games between bots of different strength for every number of seats, asks the strongest what some
 acts are worth to who is to act, compares that with how those games ended, and writes `curves.json` of the game's room. With `--check` it
-plays on other seeds and shows how often those won who were told that they would, as a table and as a picture in `docs`. What was sampled is kept
-in a directory, game by game: stop it whenever you like, and the same command goes on from there.
+plays on other seeds and shows how often those won who were told that they would, as a table and as a picture in `docs`. What was sampled
+is kept in a directory, game by game: stop it whenever you like, and the same command goes on from there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fits what a store of The Long Way promises, the constant `HOPES` of its `search`, to stores that were built alone by these hopes.
+"""Fits what a store of The Long Way promises, the constant `HOPES` of its `bots/search.py`, to stores that were built alone by these hopes.
 
     python -m tools.fit.long_way_hopes --games 3000 --rounds 10 --seed 0
 

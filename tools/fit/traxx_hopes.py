@@ -3,7 +3,8 @@
     python -m tools.fit.traxx_hopes --games 3000 --rounds 10 --seed 0
 
 The signs come in the order of `HOPES`, each with its weight before the last card and before all cards but the first;
-`tools/fit/hopes.py` tells how they are learned. The last line is for the arena, to see whether the hopes win games (`tools/study/variants.py`).
+`tools/fit/hopes.py` tells how they are learned. The last line is for the arena, to see whether the hopes win games
+(`tools/study/variants.py`).
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """A bot with some of its numbers changed, for the arena to compare with the bot as it is.
 
-    byways arena traxx hard "tools.study.variants:traxx hard foresight.CONTENDERS=48" --games 100 --seed 90000 --worlds 100
+    python -m byways arena traxx hard "tools.study.variants:traxx hard bots.search.CONTENDERS=48" --games 100 --seed 90000 --worlds 100
 
-After the game and the bot come the changes, as many as you like and without spaces: a constant that a module of the game reads
-(`foresight.CONTENDERS=48`), or what the player itself has, in small letters (`taste.near=0.8`, `part=0.5`). The name says all, so results
-that are kept with `--out` tell what played.
+After the game and the bot come the changes, as many as you like and without spaces: a constant, with the module of the
+game's room that reads it (`bots.search.CONTENDERS=48`), or what the player itself has, in small letters (`taste.near=0.8`, `part=0.5`). The
+name says all, so results that are kept with `--out` tell what played.
 
 A constant is changed while the bot is made and while it answers. What is compiled, or only read when its module is loaded, cannot be
 changed like that and is refused.
@@ -21,14 +21,23 @@ from importlib import import_module
 from inspect import CO_OPTIMIZED, getsource
 from random import Random
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from byways.game import Bot, Choice, Player, View, find_game
 from byways.roster import find_bot
 
-Constants = Mapping[tuple[ModuleType, str], Any]
+
+class Constant(NamedTuple):
+    """The name of a constant in a module of a game's room."""
+
+    room: str
+    module: ModuleType
+    name: str
+
+
+Constants = Mapping[Constant, Any]
 
 
 def __getattr__(name: str) -> Bot:
@@ -51,15 +60,15 @@ def read(change: str) -> tuple[str, Any]:
         raise ValueError(f"{change} is not NAME=VALUE") from None
 
 
-def constant(room: str, path: str) -> tuple[ModuleType, str]:
-    """A module and the name of its constant; one that cannot be changed is refused."""
+def constant(room: str, path: str) -> Constant:
+    """A constant by the path to it in a room; one that cannot be changed is refused."""
     place, _, name = path.rpartition(".")
     module = import_module(f"{room}.{place}")
     if hasattr(module, "njit"):
         raise ValueError(f"{place} is compiled")
     if not hasattr(module, name) or not any(name in code.co_names for code in functions(module)):
         raise ValueError(f"no function of {place} reads {name}")
-    return module, name
+    return Constant(room, module, name)
 
 
 def functions(module: ModuleType) -> Iterator[CodeType]:
@@ -74,7 +83,7 @@ def functions(module: ModuleType) -> Iterator[CodeType]:
 
 @contextmanager
 def changed(constants: Constants) -> Iterator[None]:
-    usual = {(module, name): getattr(module, name) for module, name in constants}
+    usual = {constant: getattr(constant.module, constant.name) for constant in constants}
     put(constants)
     try:
         yield
@@ -84,14 +93,14 @@ def changed(constants: Constants) -> Iterator[None]:
 
 def put(constants: Constants) -> None:
     """With what the game keeps of earlier answers forgotten: it may follow from a constant."""
-    for (module, name), value in constants.items():
+    for (room, module, name), value in constants.items():
         setattr(module, name, value)
-        for kept in caches_of(module.__package__):
+        for kept in caches_of(room):
             kept.cache_clear()
 
 
 @cache
-def caches_of(room: str | None) -> list[Any]:
+def caches_of(room: str) -> list[Any]:
     modules = [module for name, module in sys.modules.items() if name.startswith(f"{room}.")]
     return [thing for module in modules for thing in vars(module).values() if hasattr(thing, "cache_clear")]
 

@@ -13,7 +13,7 @@ from byways.arena.tournament import hold
 from byways.game import Choice, Player, Refused, View, find_game
 from byways.games.the_way.bots.distance import rest
 from byways.games.the_way.state import Position
-from byways.games.traxx.bots import search as foresight
+from byways.games.traxx.bots import search
 from byways.games.traxx.bots.players import Greedy
 
 GAME = find_game("traxx")
@@ -23,10 +23,10 @@ class Witness(Player[View]):
     """Notes what a constant is when it is made and when it answers."""
 
     def __init__(self, rng: Random) -> None:
-        self.seen = [foresight.CONTENDERS]
+        self.seen = [search.CONTENDERS]
 
     def choose(self, view: View, deadline: float) -> Choice | Sequence[Choice]:
-        self.seen.append(foresight.CONTENDERS)
+        self.seen.append(search.CONTENDERS)
         return ()
 
 
@@ -38,11 +38,11 @@ def variant(name: str) -> Variant:
 
 def test_a_constant_is_changed_for_one_bot_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAME.bots, "hard", Witness)
-    player = variant("traxx hard foresight.CONTENDERS=48")
+    player = variant("traxx hard bots.search.CONTENDERS=48")
     player.choose(GAME.start(GAME.deal(2, Random(1))).view(0), 0.0)
     assert isinstance(player.player, Witness)
     assert player.player.seen == [48, 48]
-    assert foresight.CONTENDERS == 24
+    assert search.CONTENDERS == 24
 
 
 def test_what_a_player_has_is_changed_whole_or_in_part() -> None:
@@ -52,7 +52,7 @@ def test_what_a_player_has_is_changed_whole_or_in_part() -> None:
 
 
 def test_what_follows_from_a_constant_is_changed_too_and_back_again() -> None:
-    rough = variant("the_way medium reckoning.QUARTER=9")
+    rough = variant("the_way medium bots.distance.QUARTER=9")
     the_way = find_game("the_way")
     position = the_way.start(the_way.deal(2, Random(1)))
     assert isinstance(position, Position)
@@ -66,9 +66,9 @@ def test_what_follows_from_a_constant_is_changed_too_and_back_again() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ("kernel.SIGNS=3", "kernel is compiled"),
-        ("foresight.UNHEARD=3", "no function of foresight reads UNHEARD"),
-        ("bots.NOTICED=0.5", "no function of bots reads NOTICED"),
+        ("bots.kernel.SIGNS=3", "bots.kernel is compiled"),
+        ("bots.search.UNHEARD=3", "no function of bots.search reads UNHEARD"),
+        ("bots.players.NOTICED=0.5", "no function of bots.players reads NOTICED"),
         ("taste.near", "taste.near is not NAME=VALUE"),
         ("nowhere.NAME=1", "nowhere"),
     ],
