@@ -10,7 +10,7 @@ from rich.console import Console
 
 from byways.console import paths_in, print_line, print_table, spread, wrapped
 from byways.speech import Message
-from tests.cli.test_main import byways
+from tests.command import byways
 from tests.terminals import seen
 
 LONG = "/srv/byways/a-folder-with-a-name-of-more-than-forty-letters/game.json"

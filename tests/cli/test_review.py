@@ -12,7 +12,7 @@ from byways.game import find_game
 from byways.review.inquiry import Inquiry
 from byways.review.judging import answer
 from byways.review.models import Review
-from tests.cli.test_main import said
+from tests.command import said
 from tests.review.scripted import Fanciful
 
 RECORD = Path(__file__).parents[1] / "records" / "labyrinth-1.json"

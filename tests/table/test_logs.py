@@ -18,7 +18,7 @@ import pytest
 
 from byways.table.seats import hash_of
 from byways.table.store import file_url
-from tests.cli.test_main import byways
+from tests.command import byways
 from tests.table.serving import link_in
 
 pytestmark = pytest.mark.slow

@@ -20,7 +20,7 @@ import pytest
 from byways.table.connections import Connections
 from byways.table.limits import Tally, shared_limits
 from byways.table.processes import Processes
-from tests.cli.test_main import said
+from tests.command import said
 from tests.table.conftest import emptied
 from tests.table.serving import wait_for
 from tests.table.tables import until

@@ -13,9 +13,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from byways.cli.main import PORT
+from byways.cli.serve import PORT
 from byways.table import data_file, listen
-from tests.cli.test_main import said
+from tests.command import said
 
 
 def serve(folder: Path, *arguments: str) -> subprocess.Popen[str]:

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
+from rich.console import Console
 
-from byways.arena import command
+from byways.arena import tournament
+from byways.arena.archive import read_archive
+from byways.arena.plan import Plan, draw_up
+from byways.arena.pool import RulesBroke
+from byways.arena.ratings import check_installed
+from byways.arena.sequential import SequentialTest
+from byways.arena.summary import counted, games_bar, show
+from byways.cli.common import Worlds, fail, note, out, pairs, tongue
 from byways.cli.files import read_text
-from byways.cli.main import Worlds, fail, note, out, pairs, tongue
+from byways.complaint import house
+from byways.console import print_line
 from byways.game import Refused
 from byways.roster import make_ready, needs_compiled
 from byways.speech import Message
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
-
-@app.command()
 def arena(
     game_name: Annotated[str | None, typer.Argument(metavar="GAME", help="one of `byways games`, or module:attribute")] = None,
     bots: Annotated[
@@ -42,13 +52,13 @@ def arena(
 ) -> None:
     """Play a tournament between bots on all cores, or draw one with --report."""
     if report:
-        command.draw(report, out)
+        draw(report)
         return
     if not game_name or not bots:
         raise Refused(Message("refuse.what-arena"))
     own = read_text(components) if components else None
     chosen = pairs(option or [])
-    plan = command.draw_up(
+    plan = draw_up(
         game_name,
         bots,
         seed=seed,
@@ -62,6 +72,60 @@ def arena(
     )
     make_ready([plan.card] if any(needs_compiled(plan.card, bot) for bot in bots) else [], note, tongue())
     try:
-        command.hold(plan, games, sprt, workers=workers, ray=ray, out=out_dir, records=records, as_json=as_json, console=out)
-    except command.RulesBroke as error:
+        hold(plan, games, sprt, workers=workers, ray=ray, directory=out_dir, records=records, as_json=as_json)
+    except RulesBroke as error:
         fail(str(error), 1)
+
+
+def hold(
+    plan: Plan,
+    games: int,
+    sprt: tuple[float, float] | None,
+    *,
+    workers: int | None,
+    ray: str | None,
+    directory: Path | None,
+    records: bool,
+    as_json: bool,
+) -> None:
+    """Play, then show the results."""
+    check_installed()
+    test = SequentialTest(plan, *sprt) if sprt else None
+    with stopped_by_hand(directory), games_bar(Console(stderr=True)) as bar:
+        task = bar.add_task(plan.card.title, nodes="")
+        archive = tournament.hold(
+            plan,
+            games,
+            workers=workers,
+            ray=ray,
+            out=directory,
+            records=records,
+            test=test,
+            progress=lambda done, total, nodes: bar.update(task, completed=done, total=total, nodes=counted(nodes)),
+        )
+    if as_json:
+        sys.stdout.writelines(msgspec.json.encode(result).decode() + "\n" for result in archive.results)
+        return
+    show(archive, out)
+    if test:
+        print_line(out, str(test))
+
+
+@contextmanager
+def stopped_by_hand(directory: Path | None) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        print_line(Console(stderr=True), house().say(Message("arena.stopped" if directory else "command.stopped")))
+        raise
+
+
+def draw(directory: Path) -> None:
+    """The page of a tournament, and its tables here."""
+    check_installed()
+    from byways.arena.report import write_report  # which needs matplotlib
+
+    archive = read_archive(directory)
+    show(archive, out)
+    path = write_report(archive, directory)
+    print_line(out, house().say(Message("arena.report", {"file": str(path)})), paths=[str(path)])

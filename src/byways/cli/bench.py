@@ -7,14 +7,11 @@ from typing import Annotated
 import typer
 
 from byways.bench.measures import arena_measures, measures, table_measures
-from byways.cli.main import AsJson, out, say_json
+from byways.cli.common import AsJson, out, say_json
 from byways.console import print_line
 from byways.game import all_games, find_game
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
-
-@app.command()
 def bench(
     game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="only this game, or `arena`, or `table`")] = None,
     db: Annotated[str | None, typer.Option(metavar="URL", help="for `table`: also on this empty PostgreSQL, in turn with a file")] = None,

@@ -12,8 +12,8 @@ import typer
 from rich.console import Console
 from rich.progress import TaskProgressColumn, TimeRemainingColumn
 
+from byways.cli.common import AsJson, Language, note, opened_record, out, say_json, tongue
 from byways.cli.files import check_writable, write_bytes
-from byways.cli.main import AsJson, Language, note, opened_record, out, say_json, tongue
 from byways.complaint import house
 from byways.console import print_line, print_table, progress_bar
 from byways.game import Game, Refused
@@ -28,10 +28,7 @@ from byways.review.verdicts import turning_points
 from byways.roster import make_ready
 from byways.speech import Message
 
-app = typer.Typer(rich_markup_mode=None)
 
-
-@app.command("review")
 def review(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="the record of a game that is over")],
     seat: Annotated[int | None, typer.Option(help="only the acts of this seat (default: of all)")] = None,

@@ -10,14 +10,14 @@ from typing import Annotated
 
 import typer
 
+from byways.cli.common import AsJson, Language, out, say_json, tongue
 from byways.cli.files import write_bytes
-from byways.cli.main import AsJson, Language, out, say_json, tongue
 from byways.complaint import house
 from byways.console import paths_in, print_line, print_table
 from byways.speech import Message, Value
 from byways.table.kept import StoredSize, chosen, delete, kept, record_of, store_at
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(help="List, export and delete tables of a server.", rich_markup_mode=None)
 
 HEADS = ("tables.name", "games.game", "tables.set", "tables.ended", "tables.entries", "tables.rows", "tables.bytes")
 
