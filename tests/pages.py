@@ -20,5 +20,5 @@ def rows(text: str) -> list[list[str]]:
 
 def named_in_room(game: Game) -> set[str]:
     """The names of all tests of a room."""
-    files = (Path(__file__).parent / "games" / game.name).glob("test_*.py")
+    files = (Path(__file__).parent / "games" / game.name).rglob("test_*.py")
     return {name for file in files for name in re.findall(r"^def (test_\w+)\(", file.read_text("utf-8"), re.MULTILINE)}

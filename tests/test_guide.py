@@ -15,7 +15,7 @@ from byways import guide
 from byways.complaint import HOUSE_WORDS
 from byways.game import Game, Refused, View, all_games, find_game
 from byways.guide import FIGURE, Figure, annotate, explain, figure, figures, find, how_to_play, in_short
-from byways.room import Touched
+from byways.room import Touched, find_room
 from byways.speech import ENGLISH, Message, languages_of
 from tests import toy
 
@@ -78,8 +78,8 @@ def test_a_figure_has_its_art_in_itself_or_in_a_sprite(monkeypatch: pytest.Monke
 @pytest.fixture
 def pointing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy knows its cards, by where they lie."""
-    known = SimpleNamespace(touched=lambda view, piece, x, y: Touched(Message("about.card", {"card": int(x)}), toy.Pick(int(x))))
-    monkeypatch.setattr(guide, "points_of", lambda room, tall: known)
+    known = SimpleNamespace(touched=lambda view, piece, x, y, tall: Touched(Message("about.card", {"card": int(x)}), toy.Pick(int(x))))
+    monkeypatch.setitem(find_room(toy.__name__).__dict__, "touch", known)
 
 
 @pytest.mark.usefixtures("pointing")

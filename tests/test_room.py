@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from inspect import getmodule
+from pathlib import Path
 from random import Random
 from typing import TypeVar
 
@@ -9,28 +12,7 @@ import pytest
 
 from byways import game
 from byways.bots import search
-from byways.room import (
-    Advice,
-    Bots,
-    Drawings,
-    Hooks,
-    Parts,
-    Rules,
-    State,
-    Views,
-    advice_of,
-    art_of,
-    bots_of,
-    cover_of,
-    drawings_of,
-    guide_of,
-    is_package,
-    part,
-    points_of,
-    room_of,
-    rules_of,
-    ways_of,
-)
+from byways.room import Advice, Bots, Drawings, Hooks, Parts, Room, Rules, State, Views, find_room, room_of, rules_of
 from examples.stones import stones
 from tests import toy
 
@@ -46,8 +28,8 @@ def held(
     card: game.Game[K], rules: Rules[P, C, S, K, G], view: Views[P, V], draw: Drawings[V], bots: Bots, state: State, components: Parts
 ) -> bool:
     """Where this is called, mypy holds the modules of a room to the contract; at run time they are those that the card leads to."""
-    names = ("rules", "view", "draw", "state", "components")
-    return [*(part(card.room, name) for name in names), bots_of(card.room)] == [rules, view, draw, state, components, bots]
+    room = find_room(card.room)
+    return [room.rules, room.view, room.draw, room.state, room.components, room.players] == [rules, view, draw, state, components, bots]
 
 
 def test_the_toy_game_keeps_the_contract() -> None:
@@ -105,7 +87,7 @@ def test_the_room_of_traxx_keeps_the_contract() -> None:
 
 def advises(card: game.Game[K], advice: Advice[V], view: Views[P, V]) -> bool:
     """As `held`, for a part that a room may lack."""
-    return advice_of(card.room) is advice and part(card.room, "view") is view
+    return find_room(card.room).advice is advice and find_room(card.room).view is view
 
 
 def test_rooms_may_advise() -> None:
@@ -126,14 +108,15 @@ def test_rooms_may_advise() -> None:
     assert advises(long_way.GAME, long_way_advice, long_way_view)
     assert advises(the_way.GAME, the_way_advice, the_way_view)
     assert advises(traxx.GAME, traxx_advice, traxx_view)
-    assert advice_of(toy.__name__) is None
+    assert find_room(toy.__name__).advice is None
 
 
 def test_a_room_is_a_package_or_one_module() -> None:
-    assert is_package("byways.games.labyrinth")
-    assert part("byways.games.labyrinth", "rules").__name__ == "byways.games.labyrinth.rules"
-    assert not is_package(toy.__name__)
-    assert part(toy.__name__, "rules") is part(toy.__name__, "view") is toy
+    labyrinth, tuck = find_room("byways.games.labyrinth"), find_room(toy.__name__)
+    assert labyrinth.is_package
+    assert getmodule(labyrinth.rules.deal) is import_module("byways.games.labyrinth.rules")
+    assert not tuck.is_package
+    assert [tuck.rules, tuck.view, tuck.draw] == [toy, toy, toy]
 
 
 def test_a_position_and_a_view_belong_to_the_room_that_they_are_written_in() -> None:
@@ -143,7 +126,8 @@ def test_a_position_and_a_view_belong_to_the_room_that_they_are_written_in() -> 
 
     assert Here.room == __name__
     assert Variant.room == toy.__name__
-    assert part("byways.games.traxx", "state").Position.room == part("byways.games.traxx", "view").View.room == "byways.games.traxx"
+    assert find_room("byways.games.traxx").state.Setup.__module__ == "byways.games.traxx.state"
+    assert find_room("byways.games.traxx").view.View.room == "byways.games.traxx"
     assert [room_of(name) for name in ("inn.state", "inn.stables", "inn", "view")] == ["inn", "inn.stables", "inn", "view"]
 
 
@@ -159,29 +143,35 @@ def test_without_hooks_nothing_is_hidden_and_an_illegal_choice_is_told_what_woul
         hooks.came(start, "1", None)
 
 
-def test_art_and_a_cover_are_in_modules_of_their_own_or_nowhere() -> None:
-    assert art_of("byways.games.long_road") is part("byways.games.long_road", "sprite").ART
-    assert art_of(toy.__name__) is toy.ART
-    assert cover_of(toy.__name__) is None
-    assert [art_of(room) for room in ("byways.games.labyrinth", stones.__name__)] == [{}, {}]
+def test_a_part_may_be_missing() -> None:
+    long_road, labyrinth, tuck = (find_room(name) for name in ("byways.games.long_road", "byways.games.labyrinth", toy.__name__))
+    assert long_road.art is import_module("byways.games.long_road.drawing.sprite").ART
+    assert (labyrinth.art, tuck.art) == ({}, toy.ART)
+    assert long_road.cover
+    assert (tuck.cover, tuck.touch, tuck.pictures, tuck.ways, tuck.marks, tuck.bench) == (None, None, {}, None, None, None)
+    assert {id(labyrinth.ways), id(labyrinth.marks)} == {id(labyrinth.draw)}
+    assert (labyrinth.bench is None, long_road.bench) == (False, None)
 
 
-def test_a_room_may_draw_a_tall_sheet_of_its_own() -> None:
-    room = "byways.games.long_road"
-    assert drawings_of(room, tall=True) is part(room, "tall")
-    assert drawings_of(room) is part(room, "draw")
-    assert drawings_of(toy.__name__, tall=True) is part(toy.__name__, "draw")
-    assert ways_of(room, tall=True) is part(room, "tall")
+def test_a_part_that_cannot_be_loaded_is_no_missing_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "inn" / "bots").mkdir(parents=True)
+    (tmp_path / "inn" / "__init__.py").touch()
+    (tmp_path / "inn" / "bots" / "advice.py").write_text("import no_such_library\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    inn = Room("inn")
+    assert inn.cover is None
+    with pytest.raises(ModuleNotFoundError, match="no_such_library"):
+        _ = inn.advice
 
 
-def test_a_tall_sheet_may_have_points_of_its_own() -> None:
-    labyrinth, long_road = "byways.games.labyrinth", "byways.games.long_road"
-    assert points_of(labyrinth, tall=True) is part(labyrinth, "tall")
-    assert points_of(labyrinth) is guide_of(labyrinth)
-    assert points_of(long_road, tall=True) is guide_of(long_road)
-    assert points_of(toy.__name__, tall=True) is None
+def test_files_of_a_room_are_found_by_name() -> None:
+    lessons = find_room("byways.games.traxx").file("teaching", "lessons")
+    assert lessons is not None
+    assert lessons.is_dir()
+    assert find_room("byways.games.traxx").file("no-such-file") is None
+    assert find_room(toy.__name__).file("toy.py") is None
 
 
 def test_hooks_are_what_the_rules_of_a_game_say() -> None:
-    assert rules_of("byways.games.the_way").HOOKS.standing is part("byways.games.the_way", "rules").standing
+    assert rules_of("byways.games.the_way").HOOKS.standing is import_module("byways.games.the_way.rules").standing
     assert rules_of(toy.__name__).HOOKS.shown is toy.shown

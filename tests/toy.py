@@ -322,7 +322,7 @@ def guess(view: View, seat: int, hand: Cards, rng: Random) -> tuple[AnyChoice, .
 ART = {"card": symbol("card", "0 0 20 20", disc(10, 10, 8, "currentColor")), "coin": symbol("coin", "0 0 20 20", disc(10, 10, 5, "#c90"))}
 
 
-def draw(view: View, name: str, language: str = "en") -> str:
+def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str:
     """A row for each seat with a pawn that moves as it scores, and a button for each choice."""
     root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 400 200", "id": name})
     ET.SubElement(root, "style").text = "text { font: 14px 'Source Sans Pro' } rect, circle { fill: none; stroke: currentColor }"

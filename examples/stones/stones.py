@@ -69,7 +69,7 @@ def imagine(view: View, rng: Random) -> Position:
     return Position(acts=((), ()), awaited=view.awaited, removed=view.removed, outcome=view.outcome, heaps=view.heaps)
 
 
-def draw(view: View, name: str, language: str) -> str:
+def draw(view: View, name: str, language: str, tall: bool) -> str:
     sheet = Sheet(name, (240, 340), "Three heaps of stones")
     for heap, size in enumerate(view.heaps, 1):
         for depth in range(1, size + 1):  # a click on a stone takes it and all that lie on it

@@ -40,7 +40,7 @@ from byways.event import happened as happened
 from byways.event import places as places
 from byways.event import proclaimed as proclaimed
 from byways.event import say as say
-from byways.room import art_of, bots_of, drawings_of, is_package, parts_of, room_of, rules_of, state_of, views_of
+from byways.room import find_room, room_of, rules_of, views_of
 from byways.speech import ENGLISH, Message, Sentence, Speaker, Value, languages_of
 from byways.sprite import with_art
 
@@ -334,7 +334,8 @@ class Game(Generic[K_co]):
 
     def using(self, components: str, file: str = "") -> Self:
         """The same game with custom components instead of the built-in ones, from the text of a file."""
-        return replace(self, own=cast(K_co, read_components(parts_of(self.room).Components, components, self.room)), own_file=file)
+        kind = find_room(self.room).components.Components
+        return replace(self, own=cast(K_co, read_components(kind, components, self.room)), own_file=file)
 
     def with_components(self, data: str | JsonObject) -> Self:
         """The same game with components as a record keeps them: the digest of the built-in ones, or custom ones in full."""
@@ -343,7 +344,7 @@ class Game(Generic[K_co]):
                 raise Refused(Message("refuse.other-components", {"title": self.title}))
             return self.built_in
         try:
-            own = cast(K_co, msgspec.convert(data, parts_of(self.room).Components))
+            own = cast(K_co, msgspec.convert(data, find_room(self.room).components.Components))
         except msgspec.ValidationError as error:
             raise Refused(Message("refuse.components", {"title": self.title, "reason": flaw_in(error) or str(error)}), self.room) from None
         return self if own == self.own else replace(self, own=own, own_file="")
@@ -356,12 +357,12 @@ class Game(Generic[K_co]):
     @property
     def components_text(self) -> str:
         """The built-in components, as a file to start from; a room without such a file has them as defaults."""
-        file = resources.files(self.room).joinpath("components.toml") if is_package(self.room) else None
-        return file.read_text("utf-8") if file is not None and file.is_file() else ""
+        file = find_room(self.room).file("components.toml")
+        return file.read_text("utf-8") if file is not None else ""
 
     @cached_property
     def components(self) -> K_co:
-        kind = parts_of(self.room).Components
+        kind = find_room(self.room).components.Components
         return self.own if self.own is not None else cast(K_co, read_components(kind, self.components_text, self.room))
 
     @cached_property
@@ -415,7 +416,7 @@ class Game(Generic[K_co]):
 
     @property
     def setup_type(self) -> type[Setup]:
-        return state_of(self.room).Setup
+        return find_room(self.room).state.Setup
 
     @property
     def view_type(self) -> type[View]:
@@ -423,20 +424,20 @@ class Game(Generic[K_co]):
 
     @property
     def bots(self) -> Mapping[str, Bot]:
-        return bots_of(self.room).BOTS
+        return find_room(self.room).players.BOTS
 
     def draw(self, view: View, name: str = "board", language: str | None = None, sprite: str | None = None, tall: bool = False) -> Drawing:
         """The view as SVG whose ids begin with `name`. Its art is at the address of a sprite or, without one, in itself. `tall` is for a
         screen that is higher than wide; many games have one shape for all."""
-        return Drawing(self.illustrated(drawings_of(self.room, tall).draw(view, name, self.language(language)), sprite))
+        return Drawing(self.illustrated(find_room(self.room).draw.draw(view, name, self.language(language), tall), sprite))
 
     def illustrated(self, svg: str, sprite: str | None = None) -> str:
         """A drawing of this game with its art, in itself or at the address of a sprite."""
-        return with_art(svg, art, sprite) if (art := art_of(self.room)) else svg
+        return with_art(svg, art, sprite) if (art := find_room(self.room).art) else svg
 
     def text(self, view: View, language: str | None = None) -> str:
         """The view for a terminal or a screen reader."""
-        return drawings_of(self.room).text(view, self.language(language))
+        return find_room(self.room).draw.text(view, self.language(language))
 
     def say(self, sentence: Sentence, language: str | None = None) -> str:
         """A sentence in words for one viewer. In a plain string, `{0}`, `{1}` … are the seats, and `{key}` is the name of a component."""

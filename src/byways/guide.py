@@ -1,15 +1,14 @@
 """What teaches a game: its page for players with figures, and answers about what somebody points at.
 
-All of it is in the game's room, and a room may lack any of it. In its folder `how_to_play`, `LANGUAGE.md` is the page,
-`LANGUAGE-short.md` a turn in short with the legend, and `figures.toml` says which moments of which records the figures show; `guide.py`
-draws components and knows what lies where.
+All of it is in the game's room, and a room may lack any of it. In its folder `teaching/how_to_play`, `LANGUAGE.md` is the page,
+`LANGUAGE-short.md` a turn in short with the legend, and `figures.toml` says which moments of which records the figures show. Its module
+`drawing.pictures` draws components, and `drawing.touch` knows what lies where.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import resources
 from importlib.resources.abc import Traversable
 from random import Random
 from xml.etree import ElementTree as ET
@@ -19,7 +18,7 @@ import msgspec
 from byways.drawing import num, render, write
 from byways.game import Game, Illegal, Refused, View
 from byways.record import Record
-from byways.room import Touched, guide_of, is_package, points_of
+from byways.room import Touched, find_room
 from byways.speech import ENGLISH, Message, Sentence
 
 XMLNS = ' xmlns="http://www.w3.org/2000/svg"'
@@ -46,8 +45,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def folder_of(game: Game) -> Traversable | None:
-    folder = resources.files(game.room).joinpath("teaching", "how_to_play") if is_package(game.room) else None
-    return folder if folder is not None and folder.is_dir() else None
+    return find_room(game.room).file("teaching", "how_to_play")
 
 
 def how_to_play(game: Game, language: str = ENGLISH) -> str | None:
@@ -90,17 +88,17 @@ def figure(game: Game, name: str, language: str = ENGLISH, sprite: str | None = 
 
 
 def drawing(game: Game, name: str, language: str) -> str:
-    guide = guide_of(game.room)
-    if guide is not None and name in guide.SHEETS:
-        return guide.SHEETS[name](game, game.language(language))
+    pictures = find_room(game.room).pictures
+    if name in pictures:
+        return pictures[name](game, game.language(language))
     if name not in figures(game):
         raise Refused(Message("refuse.no-figure", {"figure": name, "title": game.title}))
     return game.draw(view_in(game, figures(game)[name]), f"figure-{name}", language, sprite="", tall=True)
 
 
 def view_in(game: Game, chosen: Figure) -> View:
-    folder = resources.files(game.room).joinpath("teaching")
-    file = folder.joinpath("how_to_play", f"{chosen.record}.json") if chosen.record else folder.joinpath("example.json")
+    file = find_room(game.room).file("teaching", *(("how_to_play", f"{chosen.record}.json") if chosen.record else ("example.json",)))
+    assert file is not None
     record = msgspec.json.decode(file.read_bytes(), type=Record)
     view = record.position(game, chosen.at).view(chosen.seat)
     return view if chosen.options else msgspec.structs.replace(view, choices=())
@@ -137,8 +135,8 @@ def place_of(drawn: ET.Element, name: str, piece: str) -> tuple[float, float]:
 
 def touched(game: Game, view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
     """What lies at a point of a view's drawing, as far as the game knows."""
-    points = points_of(game.room, tall)
-    return None if points is None else points.touched(view, piece, x, y)
+    touch = find_room(game.room).touch
+    return None if touch is None else touch.touched(view, piece, x, y, tall)
 
 
 def explain(game: Game, view: View, piece: str, x: float, y: float, rng: Random, tall: bool = False) -> list[Sentence]:

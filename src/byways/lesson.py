@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib import resources
 from importlib.resources.abc import Traversable
 from itertools import islice
 
@@ -18,7 +17,7 @@ import msgspec
 
 from byways.game import Choice, Game, View
 from byways.record import AnyEntry, Choose, Entry, Happen, Record, Undo
-from byways.room import is_package
+from byways.room import find_room
 from byways.speech import Message
 
 
@@ -122,7 +121,7 @@ class Steps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def lessons(game: Game) -> dict[str, Lesson]:
     """The lessons of a game by name, in the order of its room's `lessons/order.txt`; none for a room that has none."""
-    folder = resources.files(game.room).joinpath("teaching", "lessons") if is_package(game.room) else None
+    folder = find_room(game.room).file("teaching", "lessons")
     if folder is None or not folder.joinpath("order.txt").is_file():
         return {}
     return {name: read_lesson(folder, name) for name in folder.joinpath("order.txt").read_text("utf-8").split()}

@@ -1,17 +1,17 @@
-"""A game's room: what its modules hold, as the type checker sees them, and the way to them.
+"""A game's room: what its modules hold, as the type checker sees them, and where they are.
 
-A room is a package with the modules `components`, `state`, `rules`, `view`, `draw` and `bots`, or one module that has it all. They are
-loaded on first use. mypy accepts a module as an instance of these protocols, so a room is checked by declaring that it keeps them:
+A room is a package with the modules `components`, `state`, `rules`, `view`, `drawing.draw` and `bots.players`, or one module that has it
+all. mypy accepts a module as an instance of these protocols, so a room is checked by declaring that it keeps them:
 `_: Rules[Position, AnyChoice, Setup, Components, Options] = rules`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from functools import cache, cached_property
+from importlib import import_module, resources
+from importlib.resources.abc import Traversable
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, cast
@@ -95,21 +95,21 @@ class Views(Protocol[P, V]):
 
 
 class Drawings(Protocol[V_contra]):
-    """The module `draw`. A language is one of the card's."""
+    """The module `drawing.draw`. The language is one of the card's; `tall` asks for a drawing for a screen that is higher than wide."""
 
-    def draw(self, view: V_contra, name: str, language: str, /) -> str: ...
+    def draw(self, view: V_contra, name: str, language: str, tall: bool, /) -> str: ...
     def text(self, view: V_contra, language: str, /) -> str: ...
 
 
 class Ways(Protocol[V_contra]):
-    """What the module `draw` has as well if events of the game tell by which places pieces move."""
+    """What `drawing.draw` has as well if events of the game tell by which places pieces move."""
 
-    def where(self, view: V_contra, piece: str, place: str, /) -> tuple[float, float]:
-        """Where a piece is drawn when it is at a place, as moves name it."""
+    def where(self, view: V_contra, piece: str, place: str, tall: bool, /) -> tuple[float, float]:
+        """Return where a piece is drawn when it is at a place, as moves name it."""
 
 
 class Marks(Protocol[V_contra]):
-    """What the module `draw` has as well if seats have other marks than the usual shapes with the first letters of their names."""
+    """What `drawing.draw` has as well if seats have other marks than the usual shapes with the first letters of their names."""
 
     def seat_mark(self, view: V_contra, parent: Element, seat: int, /) -> None:
         """Draw what stands for a seat on the board, around 0, 0."""
@@ -123,25 +123,18 @@ class Touched:
     choice: game.Choice | None = None
 
 
-Sheet: TypeAlias = "Callable[[game.Game, str], str]"  # a picture of components, in a language
+Picture: TypeAlias = "Callable[[game.Game, str], str]"  # draws components for the page for players, in a language
 
 
 class Points(Protocol[V_contra]):
-    """What the module `guide` has, and the module `tall` as well if its points are others than those of `draw`."""
+    """The module `drawing.touch`, which a room may lack."""
 
-    def touched(self, view: V_contra, piece: str, x: float, y: float, /) -> Touched | None:
-        """What lies at a point of the drawing: in the piece or option with this id, if in any."""
-
-
-class Guide(Points[V_contra], Protocol[V_contra]):
-    """The module `guide`, which a room may lack: what teaches a game besides its texts."""
-
-    @property
-    def SHEETS(self) -> Mapping[str, Sheet]: ...  # noqa: N802
+    def touched(self, view: V_contra, piece: str, x: float, y: float, tall: bool, /) -> Touched | None:
+        """Return what lies at a point of the drawing: in the piece or option with this id, if in any."""
 
 
 class Advice(Protocol[V_contra]):
-    """The module `advice`, which a room may lack: acts in few words, and what speaks for or against them."""
+    """The module `bots.advice`, which a room may lack: acts in few words, and what speaks for or against them."""
 
     def brief(self, act: Sequence[game.Choice], /) -> Sentence:
         """An act or what is left of one, as a player would say it."""
@@ -150,22 +143,8 @@ class Advice(Protocol[V_contra]):
         """At most two short reasons that follow from the view: what the act reaches, and what it leaves to the others."""
 
 
-class Sprite(Protocol):
-    """The module `sprite`, which a room may lack: art that its drawings refer to by key (`byways.sprite`)."""
-
-    @property
-    def ART(self) -> Mapping[str, str]: ...  # noqa: N802
-
-
-class Cover(Protocol):
-    """The module `cover`, which a room may lack: what one does in the game as a picture, for a list of games."""
-
-    @property
-    def COVER(self) -> str: ...  # noqa: N802
-
-
 class Bots(Protocol):
-    """The module `bots`; a room without one has those for any game."""
+    """The module `bots.players`; a room without one has those for any game."""
 
     @property
     def BOTS(self) -> Mapping[str, game.Bot]: ...  # noqa: N802
@@ -183,109 +162,98 @@ class Parts(Protocol):
     def Components(self) -> type[game.Components]: ...  # noqa: N802
 
 
+class Bench(Protocol):
+    """The module `bench`, which a room may lack."""
+
+    def comparisons(self) -> Iterable[tuple[str, Callable[[], int], str, Callable[[], int]]]: ...
+
+
 FOR_ANY_GAME = "byways.bots.search"
-PARTS = ("components", "state", "rules", "view", "draw", "bots")
+PARTS = ("components", "state", "rules", "view")
 
 
 def room_of(module: str) -> str:
-    """The room that a module is in: its package if it is named like a part of one, else the module itself."""
+    """Return the name of the room that a module is in: its package if it is named like a part of one, else the module itself."""
     package, _, name = module.rpartition(".")
     return package if package and name in PARTS else module
 
 
-@cache
-def part(room: str, name: str) -> ModuleType:
-    """A module of a room; a room of one module is its own part."""
-    return import_module(f"{room}.{name}") if is_package(room) else import_module(room)
+def part(place: str, attribute: str = "") -> Any:
+    """A module of a room, loaded when first asked for. One that is asked for by an attribute may be missing: then it is None."""
+    return cached_property(lambda room: room.load(place, attribute))
 
 
-def is_package(room: str) -> bool:
-    return hasattr(import_module(room), "__path__")
+def value(place: str, attribute: str, default: object) -> Any:
+    """What a module of a room has by this name, or the default if there is none."""
+    return cached_property(lambda room: getattr(room.load(place, attribute), attribute, default))
+
+
+class Room:
+    """The parts of a game, each loaded when first asked for. No other code knows where they lie.
+
+    A room of one module is its own part, as far as it has what the part is asked for.
+    """
+
+    rules: Rules[Any, Any, game.Setup, game.Components, game.Options] = part("rules")
+    view: Views[game.Position, game.View] = part("view")
+    state: State = part("state")
+    components: Parts = part("components")
+    draw: Drawings[game.View] = part("drawing.draw")
+    ways: Ways[game.View] | None = part("drawing.draw", "where")
+    marks: Marks[game.View] | None = part("drawing.draw", "seat_mark")
+    touch: Points[game.View] | None = part("drawing.touch", "touched")
+    advice: Advice[game.View] | None = part("bots.advice", "why")
+    bench: Bench | None = part("bench", "comparisons")
+    pictures: Mapping[str, Picture] = value("drawing.pictures", "PICTURES", {})
+    art: Mapping[str, str] = value("drawing.sprite", "ART", {})
+    cover: str | None = value("drawing.cover", "COVER", None)
+
+    def __init__(self, name: str) -> None:
+        self.name, self.module = name, import_module(name)
+        self.is_package = hasattr(self.module, "__path__")
+
+    @cached_property
+    def players(self) -> Bots:
+        """A room without players has those for any game."""
+        return cast(Bots, self.load("bots.players", "BOTS") or import_module(FOR_ANY_GAME))
+
+    def file(self, *path: str) -> Traversable | None:
+        """Return a file or folder of the room, if it is there."""
+        found = resources.files(self.name).joinpath(*path) if self.is_package else None
+        return found if found is not None and (found.is_file() or found.is_dir()) else None
+
+    def load(self, place: str, attribute: str = "") -> ModuleType | None:
+        """Import a module of the room. With an attribute, return None if there is no such module or it has no such attribute."""
+        found: ModuleType | None = self.module
+        if self.is_package:
+            found = optional_module(f"{self.name}.{place}") if attribute else import_module(f"{self.name}.{place}")
+        return found if not attribute or hasattr(found, attribute) else None
+
+
+def optional_module(name: str) -> ModuleType | None:
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{name}.".startswith(f"{error.name}."):  # something that the module itself imports
+            raise
+        return None
+
+
+find_room = cache(Room)
 
 
 class Found(dict[str, Any]):
-    """The modules of one name, by room. Rules and views are asked for at every step, and nothing finds them as quickly as a dictionary."""
+    """One part of every room. Rules and views are asked for at every step, and nothing finds them as quickly as a dictionary."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, part: Callable[[Room], object]) -> None:
+        self.part = part
 
-    def __missing__(self, room: str) -> ModuleType:
-        found = self[room] = part(room, self.name)
+    def __missing__(self, room: str) -> object:
+        found = self[room] = self.part(find_room(room))
         return found
 
 
 # Callers that name a room know only the contract's types, and hand back to a room what came from it.
 
-rules_of: Callable[[str], Rules[Any, Any, game.Setup, game.Components, game.Options]] = Found("rules").__getitem__
-views_of: Callable[[str], Views[game.Position, game.View]] = Found("view").__getitem__
-
-
-def drawings_of(room: str, tall: bool = False) -> Drawings[game.View]:
-    """A room may have a module `tall` beside `draw`, of the same kind, which draws for a screen that is higher than wide."""
-    return cast("Drawings[game.View]", part(room, "drawing.tall" if tall and has_tall(room) else "drawing.draw"))
-
-
-@cache
-def has_tall(room: str) -> bool:
-    return is_package(room) and find_spec(f"{room}.drawing.tall") is not None
-
-
-def ways_of(room: str, tall: bool = False) -> Ways[game.View] | None:
-    """None for a room whose pieces move by no named places."""
-    drawings = drawings_of(room, tall)
-    return cast("Ways[game.View]", drawings) if hasattr(drawings, "where") else None
-
-
-def marks_of(room: str) -> Marks[game.View] | None:
-    """None for a room whose seats have the usual marks."""
-    drawings = part(room, "drawing.draw")
-    return cast("Marks[game.View]", drawings) if hasattr(drawings, "seat_mark") else None
-
-
-@cache
-def guide_of(room: str) -> Guide[game.View] | None:
-    """None for a room without a guide."""
-    if not is_package(room) or find_spec(f"{room}.drawing.touch") is None:
-        return None
-    return cast("Guide[game.View]", part(room, "drawing.touch"))
-
-
-@cache
-def advice_of(room: str) -> Advice[game.View] | None:
-    """None for a room without advice."""
-    if not is_package(room) or find_spec(f"{room}.bots.advice") is None:
-        return None
-    return cast("Advice[game.View]", part(room, "bots.advice"))
-
-
-def points_of(room: str, tall: bool = False) -> Points[game.View] | None:
-    """None for a room that knows nothing of the points of its drawings."""
-    drawings = drawings_of(room, tall)
-    return cast("Points[game.View]", drawings) if tall and hasattr(drawings, "touched") else guide_of(room)
-
-
-@cache
-def art_of(room: str) -> Mapping[str, str]:
-    """Symbols by key; none for a room whose drawings refer to none."""
-    own = find_spec(f"{room}.drawing.sprite") is not None if is_package(room) else hasattr(import_module(room), "ART")
-    return cast(Sprite, part(room, "drawing.sprite")).ART if own else {}
-
-
-def cover_of(room: str) -> str | None:
-    """None for a room without a cover."""
-    if not is_package(room) or find_spec(f"{room}.drawing.cover") is None:
-        return None
-    return cast(Cover, part(room, "drawing.cover")).COVER
-
-
-def bots_of(room: str) -> Bots:
-    own = find_spec(f"{room}.bots.players") is not None if is_package(room) else hasattr(import_module(room), "BOTS")
-    return cast(Bots, part(room, "bots.players") if own else import_module(FOR_ANY_GAME))
-
-
-def state_of(room: str) -> State:
-    return cast(State, part(room, "state"))
-
-
-def parts_of(room: str) -> Parts:
-    return cast(Parts, part(room, "components"))
+rules_of: Callable[[str], Rules[Any, Any, game.Setup, game.Components, game.Options]] = Found(lambda room: room.rules).__getitem__
+views_of: Callable[[str], Views[game.Position, game.View]] = Found(lambda room: room.view).__getitem__

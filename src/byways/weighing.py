@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
 from math import exp, log
 from typing import Protocol, runtime_checkable
 
@@ -17,7 +16,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from byways.game import Choice, View
-from byways.room import is_package
+from byways.room import find_room
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True, default=View)
 
@@ -78,8 +77,8 @@ class Curve(msgspec.Struct, frozen=True):
 @cache
 def curves_of(room: str) -> Mapping[int, Curve]:
     """By the number of seats: from the room's file `curves.json`, which `python -m tools.fit.curves` writes."""
-    file = resources.files(room).joinpath("bots", "curves.json") if is_package(room) else None
-    return msgspec.json.decode(file.read_bytes(), type=dict[int, Curve]) if file is not None and file.is_file() else {}
+    file = find_room(room).file("bots", "curves.json")
+    return msgspec.json.decode(file.read_bytes(), type=dict[int, Curve]) if file is not None else {}
 
 
 def curve_for(room: str, seats: int) -> Curve:

@@ -8,7 +8,7 @@ from functools import reduce
 import msgspec
 
 from byways.game import Choice, Game, Outcome, Part
-from byways.room import advice_of
+from byways.room import find_room
 from byways.speech import Message, Sentence, Speaker
 
 NAMED = range(3, 11)  # how many players there are words for
@@ -136,7 +136,7 @@ def breakdown(outcome: Outcome, say: Callable[[Sentence], str]) -> list[tuple[st
 
 def brief(game: Game, act: Sequence[Choice], say: Callable[[Sentence], str]) -> str:
     """An act in few words; step by step where the game has none."""
-    if (advice := advice_of(game.room)) is None:
+    if (advice := find_room(game.room).advice) is None:
         return "; ".join(say(step.sentence).rstrip(".") for step in act)
     said = say(advice.brief(act))
     return said[:1].upper() + said[1:]

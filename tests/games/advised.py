@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from byways.game import Choice, Game, Options, Position, View, stream
-from byways.room import advice_of
+from byways.room import find_room
 from byways.speech import Message
 from byways.words import brief
 
@@ -45,7 +45,7 @@ def played(
 
 
 def advised(game: Game, view: View, act: tuple[Choice, ...], after: Position) -> Advised:
-    advice = advice_of(game.room)
+    advice = find_room(game.room).advice
     assert advice is not None
     reasons = advice.why(view, act)
     for language in game.languages:

@@ -8,14 +8,14 @@ import pytest
 
 from byways.drawing import png
 from byways.game import Game, all_games
-from byways.room import cover_of
+from byways.room import find_room
 from tests.pictures import SVG, pixels
 
 GROUND = (240, 200)
 
 
 def cover(game: Game) -> str:
-    drawn = cover_of(game.room)
+    drawn = find_room(game.room).cover
     assert drawn is not None
     return game.illustrated(drawn)
 

@@ -6,17 +6,17 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from byways.bots import RandomPlayer
 from byways.game import Game, Refused, all_games, stream
-from byways.room import part
+from byways.room import find_room
 from byways.speech import Message
 from byways.yardstick import Comparison, Work, chess_play
 
@@ -28,12 +28,6 @@ ROUNDS = 5
 GAMES = 20
 SEATS = 4
 MOST_CHOICES = 600
-
-
-class Bench(Protocol):
-    """What a room may have to measure: its module `bench`."""
-
-    def comparisons(self) -> Iterable[Comparison]: ...
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -65,9 +59,9 @@ def measures(games: list[Game]) -> Iterator[Measure]:
     yield start_up()
     for game in games:
         yield measure(Comparison(f"{game.name}: random play, choices", random_play(game), "python-chess moves", chess_play()))
-        if find_spec(f"{game.room}.bench"):
-            for comparison in cast(Bench, part(game.room, "bench")).comparisons():
-                yield measure(comparison._replace(name=f"{game.name}: {comparison.name}"))
+        if bench := find_room(game.room).bench:
+            for name, ours, yardstick, theirs in bench.comparisons():
+                yield measure(Comparison(f"{game.name}: {name}", ours, yardstick, theirs))
 
 
 def arena_measures() -> Iterator[Measure]:

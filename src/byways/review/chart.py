@@ -12,7 +12,7 @@ from byways.game import View
 from byways.review.models import Judged, Review, Turn
 from byways.review.phrases import Telling
 from byways.review.verdicts import turning_points
-from byways.room import marks_of
+from byways.room import find_room
 from byways.speech import Message
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 320.0, 56.0, 44.0, 30.0, 34.0
@@ -125,7 +125,7 @@ def lay_marks(root: Element, tell: Telling, span: Span, view: View) -> None:
     for place, (y, seat) in enumerate(lasts):
         least = max(least, min(y, lowest + apart * place))
         marked = SubElement(root, "g", {"transform": transform(span.width - RIGHT / 2, least)})
-        if marks := marks_of(tell.game.room):
+        if marks := find_room(tell.game.room).marks:
             marks.seat_mark(view, marked, seat)
         else:
             token(marked, seat, tell.game.seat_names[seat][:1])

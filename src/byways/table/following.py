@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from byways.acts import Act
 from byways.game import Event, Game, Move, View
 from byways.record import Step
-from byways.room import ways_of
+from byways.room import find_room
 from byways.speech import Sentence
 from byways.table.memo import Memo
 from byways.table.screens import Recent, Screen
@@ -81,10 +81,10 @@ def seat_of(event: Event) -> int | None:
 
 def way(game: Game, view: View, move: Move, tall: bool) -> tuple[tuple[float, float], ...]:
     """The points that a piece comes through; none if the drawings before and after say it all."""
-    ways = ways_of(game.room, tall)
+    ways = find_room(game.room).ways
     if ways is None:
         return ()
-    points = (ways.where(view, move.piece, place) for place in move.path)
+    points = (ways.where(view, move.piece, place, tall) for place in move.path)
     return tuple((round(x, 1), round(y, 1)) for x, y in points)
 
 

@@ -12,7 +12,7 @@ from byways.game import Game, View
 from byways.record import Hint
 from byways.review.judging import Question as Weighing
 from byways.review.judging import Scale, Valued, scale_for
-from byways.room import advice_of
+from byways.room import find_room
 from byways.speech import Sentence
 from byways.table.complaints import Declined
 from byways.table.turns import Asker
@@ -118,7 +118,7 @@ def ideas_of(game: Game, view: View, valued: Sequence[Valued], scale: Scale) -> 
     first = [one for nth, one in enumerate(ranked) if one.act[0] not in {other.act[0] for other in ranked[:nth]}]
     chosen = [*first, *(one for one in ranked if one not in first)][:MOST]
     best = sorted(chosen, key=lambda one: -one.value)
-    advice = advice_of(game.room)
+    advice = find_room(game.room).advice
     whys = [advice.why(view, tuple(map(game.parse, one.act))) if advice else () for one in best]
     return tuple(
         Idea(

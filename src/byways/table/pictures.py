@@ -7,12 +7,11 @@ from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from html import unescape
-from importlib import resources
 from random import Random
 
 from byways.game import Complaint, Game, View
 from byways.record import Record, opened, read
-from byways.room import art_of, cover_of
+from byways.room import find_room
 from byways.speech import ENGLISH
 from byways.sprite import digest
 from byways.table.complaints import Declined
@@ -28,10 +27,11 @@ STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 def example(game: Game) -> Record:
     """A whole game by bots, made by `python -m tools.examples`; if there is none that fits, a game before its first choice."""
     try:
-        record = read(resources.files(game.room).joinpath("teaching", "example.json").read_bytes())
-        if record.load_game(game).digest == game.digest:
+        file = find_room(game.room).file("teaching", "example.json")
+        record = read(file.read_bytes()) if file is not None else None
+        if record is not None and record.load_game(game).digest == game.digest:
             return record
-    except (FileNotFoundError, TypeError, Complaint):
+    except Complaint:
         pass
     return opened(game, game.deal(max(2, game.seats[0]), Random(1)), game.options(), ())
 
@@ -57,7 +57,7 @@ def picture(game: Game, name: str = COVER, language: str | None = None) -> str:
     """The cover that the room drew, or a moment of the example; a room without a cover has the middle instead."""
     if name != COVER:
         return game.draw(moment(game, name), "example", language)
-    drawn = cover_of(game.room)
+    drawn = find_room(game.room).cover
     return picture(game, "middle", language) if drawn is None else game.illustrated(drawn)
 
 
@@ -70,7 +70,7 @@ def address(game: Game, name: str, language: str = ENGLISH) -> str:
 @cache
 def sprite(game: Game) -> str | None:
     """Where the art of a game is found: each version of it has its own address, for browsers keep it for good."""
-    art = art_of(game.room)
+    art = find_room(game.room).art
     return f"/art/{game.name}-{digest(art)}.svg" if art else None
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from byways.drawing import CROWN, render, token, trace
 from byways.game import Game, Outcome, View
-from byways.room import marks_of
+from byways.room import find_room
 from byways.speech import ENGLISH
 from byways.table.live import Table
 from byways.table.voice import language_in, voice
@@ -106,7 +106,7 @@ def is_crowned(outcome: Outcome, seat: int) -> bool:
 def mark(game: Game, view: View, seat: int, crowned: bool = False) -> Markup:
     """What stands for a seat on the board, in the colours that the board has brought to the page."""
     svg = Element("svg", {"class": "byways mark-of-seat", "viewBox": "-18 -28 36 46", "aria-hidden": "true"})
-    if marks := marks_of(game.room):
+    if marks := find_room(game.room).marks:
         marks.seat_mark(view, svg, seat)
     else:
         token(svg, seat, game.seat_names[seat][:1])

@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from byways.game import Complaint, Game
 from byways.lesson import lessons
-from byways.room import art_of
+from byways.room import find_room
 from byways.speech import ENGLISH, languages_of, understood
 from byways.sprite import sprite_file
 from byways.table import api, manners, my_tables, pages, pictures, service, talking
@@ -130,7 +130,7 @@ def add_lobby(app: FastAPI, tables: Tables) -> None:
         found = tables.game(game)
         if pictures.sprite(found) != request.url.path:
             raise Missing("wrong.nothing")
-        return Response(sprite_file(art_of(found.room)), media_type="image/svg+xml", headers=KEPT)
+        return Response(sprite_file(find_room(found.room).art), media_type="image/svg+xml", headers=KEPT)
 
     @app.get("/style/{game}-{digest}.css")
     async def style(game: str, digest: str, request: Request) -> Response:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from typer import Typer
 
 from byways.game import Choice, Components, Position, Setup
-from byways.room import Hooks, Rules, part, rules_of
+from byways.room import Hooks, Rules, find_room, rules_of
 from byways.testing.trial import Broken, Trial, When, check, same, who
 
 DEFAULTS = vars(Hooks[Position, Choice, Setup, Components]())
@@ -22,7 +22,7 @@ def hooks_are_listed(trial: Trial) -> int:
     """a function of the rules that is named like a hook, or nearly so, is listed in HOOKS."""
     listed = vars(rules_of(trial.game.room).HOOKS)
     lacking = [name for name, default in DEFAULTS.items() if listed[name] is default]
-    for name, function in getmembers(part(trial.game.room, "rules"), isfunction):
+    for name, function in getmembers(find_room(trial.game.room).rules, isfunction):
         for hook in get_close_matches(name, lacking, cutoff=HOW_ALIKE) if name not in vars(Rules) else ():
             if len(signature(function).parameters) == len(signature(DEFAULTS[hook]).parameters):
                 raise Broken(f"nobody calls '{name}' of the rules: if it is the hook '{hook}', HOOKS must list it as that.")

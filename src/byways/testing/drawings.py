@@ -8,7 +8,7 @@ from math import isfinite
 from xml.etree import ElementTree as ET
 
 from byways.game import Game, View
-from byways.room import art_of, ways_of
+from byways.room import find_room
 from byways.testing.trial import Broken, Sketch, Trial, Viewer, Visit, When, check, heard, who
 
 NAME = "kit"  # of the drawings
@@ -40,14 +40,14 @@ def drawings_morph(trial: Trial) -> int:
 
 def can_be_followed(trial: Trial, viewer: Viewer, drawn: Container[str]) -> None:
     """What a viewer is told of is drawn, and the places that pieces come through lie somewhere."""
-    view, ways = trial.visits[-1].view(viewer), ways_of(trial.game.room)
+    view, ways = trial.visits[-1].view(viewer), find_room(trial.game.room).ways
     for event in heard(trial.told[-1], viewer):
         if missing := [piece for piece in event.pieces if f"{NAME}-{piece}" not in drawn]:
             raise Broken(f"the event '{event.name}' names the piece '{missing[0]}', which {who(viewer)} sees neither before nor after it.")
         for move in event.moves:
             if move.path and ways is None:
                 raise Broken(f"the event '{event.name}' tells by which places '{move.piece}' moves, but `draw` has no `where`.")
-            if ways and not all(isfinite(number) for place in move.path for number in ways.where(view, move.piece, place)):
+            if ways and not all(isfinite(number) for place in move.path for number in ways.where(view, move.piece, place, False)):
                 raise Broken(f"the event '{event.name}' moves '{move.piece}' by {move.path}, but not all of these lie somewhere.")
 
 
@@ -60,7 +60,7 @@ def sketch_of(game: Game, visit: Visit, viewer: Viewer, language: str) -> Sketch
 def sketch(game: Game, view: View, language: str) -> Sketch:
     """The lasting elements of a drawing by their ids: layer, tag, and attributes that would place them without a transform."""
     root = ET.fromstring(game.draw(view, NAME, language, sprite=""))
-    has_art(root, art_of(game.room))
+    has_art(root, find_room(game.room).art)
     is_plain(root)
     if not game.text(view, language).strip():
         raise Broken("the drawing as text is empty.")

@@ -10,7 +10,7 @@ from byways.game import Complaint, Game, Position, View
 from byways.guide import FIGURE, figure, figures, how_to_play, in_short
 from byways.lesson import Lesson, Page, Step, lessons
 from byways.record import Choose, Entry
-from byways.room import guide_of
+from byways.room import find_room
 from byways.speech import ENGLISH
 from byways.testing.trial import Broken, NonConformance
 
@@ -84,12 +84,11 @@ def drawn(game: Game, view: View, tall: bool = False) -> set[str]:
 
 def draw_figures(game: Game) -> None:
     """Each figure of the page for players is there, and each that is there is on the page."""
-    guide, pages = guide_of(game.room), (how_to_play(game) or "", in_short(game) or "")
+    pictures, pages = find_room(game.room).pictures, (how_to_play(game) or "", in_short(game) or "")
     named = {found["name"] for page in pages for found in FIGURE.finditer(page)}
-    sheets = guide.SHEETS if guide else {}
-    if both := figures(game).keys() & sheets.keys():
-        raise Broken(f"{', '.join(sorted(both))} is a moment and a sheet.")
-    there = {*figures(game), *sheets}
+    if both := figures(game).keys() & pictures.keys():
+        raise Broken(f"{', '.join(sorted(both))} is a moment and a picture.")
+    there = {*figures(game), *pictures}
     if named != there:
         raise Broken(f"the page for players and the figures differ in {', '.join(sorted(named ^ there))}.")
     for name in sorted(there):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Self, TypeAlias
+from typing import Any, Self, TypeAlias, cast
 
 import msgspec
 
@@ -12,7 +12,7 @@ from byways.game import Chance, Tell
 from byways.games.long_road.box import DECKS, Box
 from byways.games.long_road.choices import AnyChoice
 from byways.once import once
-from byways.room import part
+from byways.room import rules_of
 
 Cards: TypeAlias = tuple[int, ...]
 Arms: TypeAlias = tuple[int, int, int]  # daggers, pistols, rifles
@@ -163,12 +163,12 @@ class Position(game.Position[AnyChoice], frozen=True, kw_only=True):
             return None
         due: Chance | None = self.__dict__.get("due")
         if due is None:
-            due = self.__dict__["due"] = part(self.room, "rules").due(self)
+            due = self.__dict__["due"] = cast(Any, rules_of(self.room)).due(self)
         return due
 
     def remove(self, seat: int, tell: Tell = None) -> Self:
         """Who goes lays everything open, so what was done until then is final; the rest of an unfinished step goes with its seat."""
-        now: Self = part(self.room, "rules").final(self, tell, seat)
+        now: Self = cast(Any, rules_of(self.room)).final(self, tell, seat)
         return super(Position, now).remove(seat, tell)
 
 

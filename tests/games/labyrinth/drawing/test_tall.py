@@ -9,19 +9,20 @@ import pytest
 
 from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
+from byways.games.labyrinth.drawing import draw as drawing
 from byways.games.labyrinth.drawing import layout as layouts
-from byways.games.labyrinth.drawing import tall
-from byways.games.labyrinth.drawing.draw import draw
+from byways.games.labyrinth.drawing import touch
+from byways.games.labyrinth.drawing.draw import draw, where
 from byways.games.labyrinth.view import View, view
 from byways.room import Drawings, Marks, Points, Ways
 from tests.games.labyrinth.boards import OPEN5, play, position
 from tests.games.labyrinth.drawing.test_draw import DONE, SITUATIONS, START, steps
 from tests.pictures import options, piece, place, with_class
 
-_: Drawings[View] = tall
-__: Ways[View] = tall
-___: Marks[View] = tall
-____: Points[View] = tall
+_: Drawings[View] = drawing
+__: Ways[View] = drawing
+___: Marks[View] = drawing
+____: Points[View] = touch
 
 PHONE = 390
 LAY = layouts.tall(5, 5)
@@ -39,14 +40,14 @@ def ids(svg: str) -> list[str]:
 
 
 def said(shown: View, at: tuple[float, float], found: str = "") -> tuple[str, str]:
-    touched = tall.touched(shown, found, *at)
+    touched = touch.touched(shown, found, *at, tall=True)
     assert touched
     return GAME.say(touched.what), str(touched.choice)
 
 
 @pytest.mark.parametrize("shown", SITUATIONS.values(), ids=SITUATIONS)
 def test_it_has_the_same_pieces_and_options_as_the_wide_one(shown: View) -> None:
-    assert ids(tall.draw(shown, "b")) == ids(draw(shown, "b"))
+    assert ids(draw(shown, "b", tall=True)) == ids(draw(shown, "b"))
 
 
 @pytest.mark.parametrize("rows", [5, 7, 9, 11])
@@ -62,9 +63,9 @@ def test_on_a_phone_the_usual_board_has_tiles_of_47_pixels() -> None:
 
 @pytest.mark.parametrize("size", [5, 7, 9, 11])
 def test_on_a_phone_letters_have_eleven_pixels_and_buttons_twenty_four(size: int) -> None:
-    lay, root = layouts.tall(size, size), ET.fromstring(tall.draw(dealt(size), "b"))
+    lay, root = layouts.tall(size, size), ET.fromstring(draw(dealt(size), "b", tall=True))
     phone = PHONE / float(root.attrib["width"])
-    targets = with_class(root, "hit") + with_class(options(tall.draw(dealt(size), "b"))["pass"], "spot")
+    targets = with_class(root, "hit") + with_class(options(draw(dealt(size), "b", tall=True))["pass"], "spot")
     sides = [float(part.attrib[side]) for part in targets for side in ("width", "height")]
     assert len(sides) > 2
     assert min(sides) * lay.zoom * phone >= 24
@@ -73,7 +74,7 @@ def test_on_a_phone_letters_have_eleven_pixels_and_buttons_twenty_four(size: int
 
 
 def test_it_keeps_its_size_from_step_to_step() -> None:
-    boxes = {ET.fromstring(tall.draw(view(at, seat), "b")).get("viewBox") for at in (*steps(START), DONE) for seat in (0, 1, None)}
+    boxes = {ET.fromstring(draw(view(at, seat), "b", tall=True)).get("viewBox") for at in (*steps(START), DONE) for seat in (0, 1, None)}
     assert len(boxes) == 1
 
 
@@ -93,7 +94,7 @@ def test_a_board_that_is_higher_than_wide_lies_in_the_middle() -> None:
 
 
 def test_turns_of_the_spare_lie_side_by_side() -> None:
-    places = [place(option[0]) for option in options(tall.draw(view(SLID, 0), "b")).values()]
+    places = [place(option[0]) for option in options(draw(view(SLID, 0), "b", tall=True)).values()]
     assert len({y for _, y in places}) == 1
     gaps = [after - before for (before, _), (after, _) in pairwise(places)]
     assert min(gaps) >= 68 * LAY.zoom
@@ -101,8 +102,8 @@ def test_turns_of_the_spare_lie_side_by_side() -> None:
 
 def test_places_are_found_on_it() -> None:
     shown = view(START, 0)
-    assert tall.where(shown, "tile-3", "0,5") == LAY.corner(0, 5)
-    assert tall.where(shown, "tile-25", "spare") == pytest.approx(place(piece(tall.draw(shown, "b"), "b-tile-25")), abs=0.001)
+    assert where(shown, "tile-3", "0,5", tall=True) == LAY.corner(0, 5)
+    assert where(shown, "tile-25", "spare", tall=True) == pytest.approx(place(piece(draw(shown, "b", tall=True), "b-tile-25")), abs=0.001)
 
 
 def test_what_lies_on_it_is_known() -> None:

@@ -11,16 +11,17 @@ from byways.games.labyrinth import GAME
 from byways.games.labyrinth.drawing import touch as guide
 from byways.games.labyrinth.drawing.draw import spot
 from byways.games.labyrinth.drawing.layout import wide
+from byways.games.labyrinth.drawing.pictures import PICTURES
 from byways.games.labyrinth.drawing.scene import Scene
-from byways.games.labyrinth.drawing.touch import SHEETS, touched
+from byways.games.labyrinth.drawing.touch import touched
 from byways.games.labyrinth.state import Insert, Position
 from byways.games.labyrinth.view import View, view
 from byways.guide import explain, figure, figures
-from byways.room import Guide, Touched
+from byways.room import Points, Touched
 from byways.testing.lessons import check_teaching
 from tests.games.labyrinth.boards import OPEN5, play, position
 
-_: Guide[View] = guide
+_: Points[View] = guide
 
 START = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], last="slide 2 left")
 SLID = play(START, "slide 0 down")
@@ -169,7 +170,7 @@ def test_every_page_and_figure_is_there() -> None:
     check_teaching(GAME)
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", PICTURES)
 def test_components_are_drawn_with_the_looks_of_the_board(name: str) -> None:
     drawn = ET.fromstring(figure(GAME, name))
     classes = {look for element in drawn.iter() for look in element.get("class", "").split()} - {"byways"}
@@ -178,7 +179,7 @@ def test_components_are_drawn_with_the_looks_of_the_board(name: str) -> None:
 
 
 def test_on_one_page_all_ids_of_figures_are_different() -> None:
-    drawn = [ET.fromstring(figure(GAME, name)) for name in (*SHEETS, *figures(GAME))]
+    drawn = [ET.fromstring(figure(GAME, name)) for name in (*PICTURES, *figures(GAME))]
     ids = [element.attrib["id"] for picture in drawn for element in picture.iter() if "id" in element.attrib]
     assert len(ids) == len(set(ids))
 

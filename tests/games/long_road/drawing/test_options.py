@@ -119,7 +119,7 @@ def spots(svg: str) -> list[float]:
 
 
 def drawn(view: View, notation: str, lay: Layout) -> ET.Element:
-    return next(one for one in ET.fromstring(draw(view, "board", lay=lay)).iter() if one.get("data-choice") == notation)
+    return next(one for one in ET.fromstring(draw(view, "board", tall=lay is TALL)).iter() if one.get("data-choice") == notation)
 
 
 def test_on_a_tall_sheet_what_a_card_pays_lies_on_its_picture_and_leaves_its_herds_free() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from byways.games.long_road import GAME
 from byways.games.long_road.drawing.phrases import said
-from byways.games.long_road.drawing.pictures import SHEETS
+from byways.games.long_road.drawing.pictures import PICTURES
 from tests.games.long_road.tables import BOX
 from tests.pictures import SVG, layer
 
@@ -16,7 +16,7 @@ OWN = GAME.using(GAME.components_text.replace('en = "Gunslinger"', 'en = "Gunfig
 
 
 def words(title: str, language: str = "en") -> list[str]:
-    return [text.text or "" for text in ET.fromstring(SHEETS[title](GAME, language)).iter(f"{SVG}text")]
+    return [text.text or "" for text in ET.fromstring(PICTURES[title](GAME, language)).iter(f"{SVG}text")]
 
 
 def test_every_character_is_in_the_picture_of_its_pack_with_value_and_ability() -> None:
@@ -28,12 +28,12 @@ def test_every_character_is_in_the_picture_of_its_pack_with_value_and_ability() 
 
 
 def test_every_place_has_its_cards_and_its_bonus() -> None:
-    assert len(layer(SHEETS["places"](GAME, "en"), "pieces")) == 15
+    assert len(layer(PICTURES["places"](GAME, "en"), "pieces")) == 15
     assert {said(BOX, place.says, "en") for place in GAME.components.places} <= set(words("places"))
 
 
 def test_all_destinations_bosses_and_end_tiles_are_there() -> None:
-    assert [len(layer(SHEETS[title](GAME, "en"), "pieces")) for title in ("destinations", "bosses", "end-tiles")] == [15, 7, 4]
+    assert [len(layer(PICTURES[title](GAME, "en"), "pieces")) for title in ("destinations", "bosses", "end-tiles")] == [15, 7, 4]
     assert "Boss: 6 $ for each Crossroads." in words("bosses")
     assert "End tile: 8 $ for most different places." in words("end-tiles")
 
@@ -45,9 +45,9 @@ def test_names_are_in_the_readers_language(title: str, name: str) -> None:
 
 
 def test_somebodys_own_components_are_drawn_as_they_are() -> None:
-    assert "Gunfighter" in SHEETS["pack-d"](OWN, "en")
+    assert "Gunfighter" in PICTURES["pack-d"](OWN, "en")
 
 
 def test_a_symbol_of_the_legend_is_a_small_picture_with_a_name() -> None:
-    picture = ET.fromstring(SHEETS["signpost"](GAME, "en"))
+    picture = ET.fromstring(PICTURES["signpost"](GAME, "en"))
     assert (picture.get("width"), picture.get("height"), picture.get("aria-label")) == ("32", "32", "signpost")

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from byways.games.long_way import GAME
-from byways.games.long_way.drawing.pictures import LEGEND, SHEETS
+from byways.games.long_way.drawing.pictures import LEGEND, PICTURES
 from byways.games.long_way.state import DISPLAYS
 from byways.guide import how_to_play, in_short
 from byways.speech import ENGLISH
@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def picture(title: str) -> ET.Element:
-    return ET.fromstring(SHEETS[title](GAME, ENGLISH))
+    return ET.fromstring(PICTURES[title](GAME, ENGLISH))
 
 
 def pieces(drawn: ET.Element) -> dict[str, ET.Element]:
@@ -52,7 +52,7 @@ def test_the_displays_are_named() -> None:
     assert {*DISPLAYS, "1", "6"} <= {*words}
 
 
-@pytest.mark.parametrize("title", SHEETS)
+@pytest.mark.parametrize("title", PICTURES)
 def test_every_picture_is_said_for_those_who_do_not_see_it(title: str) -> None:
     assert picture(title).get("aria-label")
 

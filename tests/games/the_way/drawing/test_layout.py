@@ -8,7 +8,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from byways.games.the_way import GAME
-from byways.games.the_way.drawing import tall
 from byways.games.the_way.drawing.draw import draw, where
 from byways.games.the_way.drawing.layout import TALL, WIDE, Box, Layout
 from byways.games.the_way.drawing.scene import Scene
@@ -58,12 +57,12 @@ def test_the_hand_is_smaller_while_variations_are_chosen() -> None:
 
 def test_the_tall_sheet_has_the_same_pieces_and_options_and_its_own_places() -> None:
     now = position(tokens=("b1", "a5"))
-    svg = tall.draw(view(now, 0), "board")
+    svg = draw(view(now, 0), "board", tall=True)
     assert [one.attrib["id"] for one in ET.fromstring(svg).iter() if "id" in one.attrib] == [
         one.attrib["id"] for one in ET.fromstring(GAME.draw(now.view(0))).iter() if "id" in one.attrib
     ]
     for name, at in PLACES:
-        assert tall.where(view(now, 0), name, at) == place(piece(svg, f"board-{name}"))
+        assert where(view(now, 0), name, at, tall=True) == place(piece(svg, f"board-{name}"))
 
 
 MOMENTS = [
@@ -78,7 +77,7 @@ MOMENTS = [
 @pytest.mark.parametrize("lay", [WIDE, TALL], ids=["wide", "tall"])
 @pytest.mark.parametrize("now", MOMENTS)
 def test_no_button_lies_on_another_and_all_are_on_the_sheet(now: Position, lay: Layout) -> None:
-    drawn = ET.fromstring(draw(view(now, now.awaited[0]), "b", lay=lay))
+    drawn = ET.fromstring(draw(view(now, now.awaited[0]), "b", tall=lay is TALL))
     boxes = [
         Box(*(float(one.attrib[side]) for side in ("x", "y", "width", "height"))) for one in drawn.iter() if one.get("class") == "spot"
     ]

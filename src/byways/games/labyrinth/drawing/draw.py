@@ -26,7 +26,7 @@ from byways.games.labyrinth.drawing.art import (
     tile_art,
     way,
 )
-from byways.games.labyrinth.drawing.layout import CARD, TILE, Layout, Point, Shape, wide
+from byways.games.labyrinth.drawing.layout import CARD, TILE, Layout, Point, shape_for
 from byways.games.labyrinth.drawing.scene import Place, Scene, headline, mark
 from byways.games.labyrinth.drawing.text import text
 from byways.games.labyrinth.state import OPENINGS, SPARE, STEPS, Direction, Grid, Insert, Pass, Slide, Walk
@@ -62,15 +62,15 @@ def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
     return x - TILE / 2 * scale, y - TILE / 2 * scale, scale
 
 
-def where(view: View, piece: str, place: str, *, shape: Shape = wide) -> Point:
+def where(view: View, piece: str, place: str, tall: bool = False) -> Point:
     """Where a piece is when it comes through a place; an avatar that stops there is where it is drawn, all others in the middle."""
     kind, _, number = piece.partition("-")
     row, _, column = place.partition(",")
     at = None if place == SPARE else (int(row), int(column))
-    x, y = spot(shape(view.maze.grid.rows, view.maze.grid.columns), at)
+    x, y = spot(shape_for(tall)(view.maze.grid.rows, view.maze.grid.columns), at)
     if kind != "avatar":
         return x, y
-    scene = Scene(view, shape)
+    scene = Scene(view, shape_for(tall))
     if at == scene.at(scene.standing[int(number)]):
         return standing(scene, int(number))[:2]
     return x + TILE / 2, y + TILE / 2
@@ -81,8 +81,8 @@ def speaking(language: str) -> Say:
     return partial(GAME.say, language=language)
 
 
-def draw(view: View, name: str, language: str = "en", *, shape: Shape = wide) -> str:
-    scene = Scene(view, shape)
+def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str:
+    scene = Scene(view, shape_for(tall))
     say = speaking(language)
     sheet = Sheet(name, scene.lay.size, say(headline(view)), STYLE, say)
     trails = find_trails(scene) if len(view.act) == 2 else {}

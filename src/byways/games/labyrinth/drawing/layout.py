@@ -121,3 +121,7 @@ def tall(rows: int, columns: int) -> Layout:
         zoom=zoom,
         token=max(1, sqrt(zoom)),
     )
+
+
+def shape_for(is_tall: bool) -> Shape:
+    return tall if is_tall else wide

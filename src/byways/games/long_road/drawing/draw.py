@@ -20,7 +20,7 @@ from byways.games.long_road.drawing.cards import (
     held_card,
     weapon_card,
 )
-from byways.games.long_road.drawing.layout import WIDE, Frame, Layout, Spot
+from byways.games.long_road.drawing.layout import TALL, WIDE, Frame, Layout, Spot
 from byways.games.long_road.drawing.options import lay_options
 from byways.games.long_road.drawing.phrases import end_tile, name, say, tally
 from byways.games.long_road.drawing.scene import chosen_cards, held, kept, places, reward_count, reward_place
@@ -39,7 +39,8 @@ BEHIND = -160.0  # the edge of the table, where the others have their hands
 STYLE = stylesheet(RULES, LIGHT, DARK)
 
 
-def draw(view: View, name: str, language: str = "en", lay: Layout = WIDE) -> str:
+def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str:
+    lay = TALL if tall else WIDE
     view = after_act(view)
     words = partial(say, view.box, language=language)
     sheet = Sheet(name, lay.size, words(Message("draw.title", {"prompt": view.prompt})), STYLE, words)
@@ -51,9 +52,9 @@ def draw(view: View, name: str, language: str = "en", lay: Layout = WIDE) -> str
     return str(sheet)
 
 
-def where(view: View, piece: str, place: str, lay: Layout = WIDE) -> Spot:
+def where(view: View, piece: str, place: str, tall: bool = False) -> Spot:
     """Places are pieces, such as `road-1` or `money-0`, and the roads' `caravan-1` and `line-1` and a player's `hand-0`."""
-    view = after_act(view)
+    view, lay = after_act(view), TALL if tall else WIDE
     found = places(view, lay)
     kind, _, number = place.partition("-")
     if kind in ("caravan", "line"):

@@ -18,7 +18,7 @@ from byways.games.long_road.drawing.draw import STYLE
 from byways.games.long_road.drawing.emblems import SMALL
 from byways.games.long_road.drawing.phrases import end_tile, name, said, say
 from byways.games.long_road.state import BARE
-from byways.room import Sheet as Picture
+from byways.room import Picture
 from byways.speech import Message
 
 WIDTH, EDGE = 400, 6
@@ -136,7 +136,7 @@ LEGEND: dict[str, Art] = {
     "hidden": hidden,
     "star": drawn("star"),
 }
-SHEETS: dict[str, Picture] = {
+PICTURES: dict[str, Picture] = {
     "places": places,
     "destinations": destinations,
     "bosses": bosses,

@@ -9,7 +9,6 @@ from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.components import Character, Take
 from byways.games.long_road.drawing.phrases import in_hand
-from byways.games.long_road.drawing.pictures import SHEETS
 from byways.games.long_road.drawing.scene import held
 from byways.games.long_road.rules.common import times, value_in, weapons
 from byways.games.long_road.rules.sale import prices_of
@@ -18,12 +17,10 @@ from byways.games.long_road.view import View, after_act
 from byways.room import Touched
 from byways.speech import Message, Value
 
-__all__ = ["SHEETS", "touched"]
-
 PIECE = re.compile(r"([a-z]+)(?:-(\d{1,3}))?(?:-(\d{1,3}))?")
 
 
-def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
+def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
     """All that there is to know about is a piece, so the point does not matter: the same for every shape of the sheet."""
     view, found = after_act(view), PIECE.fullmatch(piece)
     about = ABOUT.get(found[1]) if found else None

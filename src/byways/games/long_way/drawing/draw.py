@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.bits import members
@@ -14,7 +13,7 @@ from byways.game import Outcome
 from byways.games.long_way import GAME
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.drawing.art import coin, die, display, fork, furnish, shopper
-from byways.games.long_way.drawing.layout import COINS, DICE, HEAD, LEFT, POINTS, STRIP, TOP, WIDTH, Layout, wide
+from byways.games.long_way.drawing.layout import COINS, DICE, HEAD, LEFT, POINTS, STRIP, TOP, WIDTH, shape_for
 from byways.games.long_way.drawing.options import offer
 from byways.games.long_way.drawing.others import lay_rivals, seat_mark, token
 from byways.games.long_way.drawing.scene import Scene
@@ -41,14 +40,13 @@ from byways.speech import ENGLISH, Message, Sentence
 
 __all__ = ["draw", "seat_mark", "text", "where"]
 
-Shape: TypeAlias = Callable[[int], Layout]
 
 DOOR_ARROW = "M-8-2.500H1V-7L9 0L1 7V2.500H-8Z"
 
 
-def draw(view: View, name: str, language: str = ENGLISH, shape: Shape = wide) -> str:
+def draw(view: View, name: str, language: str = ENGLISH, tall: bool = False) -> str:
     scene, say = Scene(view), partial(GAME.say, language=language)
-    lay = shape(len(scene.others))
+    lay = shape_for(tall)(len(scene.others))
     label = say(Message("draw.label", {"round": view.round, "status": status(view)}))
     paper = Paper(name, lay.size, label, STYLE, say)
     ground = paper.piece(f"sheet-{scene.main}", LEFT, TOP, layer="board")
@@ -74,7 +72,7 @@ def draw(view: View, name: str, language: str = ENGLISH, shape: Shape = wide) ->
     return str(paper)
 
 
-def where(view: View, piece: str, place: str, shape: Shape = wide) -> tuple[float, float]:
+def where(view: View, piece: str, place: str, tall: bool = False) -> tuple[float, float]:
     """Where a shopper is in the store it walks through: at one of its spaces, or outside a door."""
     seat, scene = int(piece.rpartition("-")[2]), Scene(view)
     sheet = view.sheets[seat]
@@ -82,7 +80,7 @@ def where(view: View, piece: str, place: str, shape: Shape = wide) -> tuple[floa
     x, y = door_middle(doors[place]) if place in doors else middle(space_of(place))
     if seat == scene.main:
         return LEFT + x, TOP + y
-    there = shape(len(scene.others)).berths[scene.others.index(seat)]
+    there = shape_for(tall)(len(scene.others)).berths[scene.others.index(seat)]
     (left, top), scale = there.corner, there.scale
     return left + x * scale, top + y * scale
 

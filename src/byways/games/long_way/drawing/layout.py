@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
@@ -84,3 +85,7 @@ def tall(others: int) -> Layout:
     step, scale = (128, 0.19) if beside else (72, 0.13)
     berths = tuple(Berth(step * nth + 3, BELOW, scale, beside) for nth in range(others))
     return Layout((WIDTH, BELOW + HIGH if others else CORE), berths)
+
+
+def shape_for(is_tall: bool) -> Callable[[int], Layout]:
+    return tall if is_tall else wide

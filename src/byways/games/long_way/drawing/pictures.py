@@ -15,7 +15,7 @@ from byways.games.long_way.drawing.art import coin, die, display, fork
 from byways.games.long_way.drawing.store import ARROW, CELL, draw_tile, wall_line
 from byways.games.long_way.drawing.style import STYLE
 from byways.games.long_way.state import DISPLAYS, Stamp, stamp_of
-from byways.room import Sheet as Picture
+from byways.room import Picture
 from byways.speech import Message
 
 SMALL, GAP = 0.38, 14  # how large a tile is in the chart, and what lies between two
@@ -135,7 +135,7 @@ LEGEND: dict[str, Art] = {
     "slot": disc("slot", 13),
     "active": ringed,
 }
-SHEETS: dict[str, Picture] = {
+PICTURES: dict[str, Picture] = {
     "chart": chart,
     "displays": displays,
     **{title: partial(symbol, title, art) for title, art in LEGEND.items()},

@@ -6,7 +6,6 @@ from byways.games.long_way.components import SIZE
 from byways.games.long_way.drawing.layout import COINS as PURSE
 from byways.games.long_way.drawing.layout import HEAD, LEFT, POINTS, RIM, STRIP, TOP, WIDTH
 from byways.games.long_way.drawing.others import store_of
-from byways.games.long_way.drawing.pictures import SHEETS
 from byways.games.long_way.drawing.scene import Scene
 from byways.games.long_way.drawing.store import CELL, STORE
 from byways.games.long_way.rules import border
@@ -37,14 +36,12 @@ from byways.games.long_way.view import View, way_so_far
 from byways.room import Touched
 from byways.speech import Message
 
-__all__ = ["SHEETS", "touched"]
-
 SUPPLY = 88  # how far the cafeterias reach from the middle
 INSIDE = 18  # how far from the middle of a space its borders begin
 DICE: dict[str, Die] = {"die-light": "light", "die-dark": "dark"}
 
 
-def touched(view: View, piece: str, x: float, y: float) -> Touched | None:
+def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
     kind, _, number = piece.partition("-")
     if kind == "shopper":
         return Touched(Message("about.shoppers"))

@@ -18,6 +18,7 @@ from byways.games.the_way.drawing.layout import (
     LEFT_EDGE,
     MARGIN,
     PITCH,
+    TALL,
     TOP,
     WIDE,
     Box,
@@ -43,7 +44,8 @@ def speaking(language: str) -> Say:
     return partial(GAME.say, language=language)
 
 
-def draw(view: View, name: str, language: str = "en", lay: Layout = WIDE) -> str:
+def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str:
+    lay = TALL if tall else WIDE
     scene, say = Scene(view), speaking(language)
     head = say(Message("heading.whole", {"heading": heading(view)}))
     _, top, width, height = lay.sheet

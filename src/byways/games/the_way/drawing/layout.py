@@ -157,12 +157,12 @@ def standing(scene: Scene, piece: int, cell: int) -> tuple[float, float]:
     return x + ((-16, 16)[piece] if together else 0), y
 
 
-def where(view: View, piece: str, place: str, lay: Layout = WIDE) -> tuple[float, float]:
+def where(view: View, piece: str, place: str, tall: bool = False) -> tuple[float, float]:
     """Where a piece of the drawing is when it is at a place: a card's place, the deck, or one of the places of a hand."""
     if place in CELLS:
         tokens = {token_id(token): token for token in range(len(PIECES))}
         return standing(Scene(view), tokens[piece], CELLS[place]) if piece in tokens else corner(CELLS[place])
-    kind, _, nth = place.rpartition("-")
+    lay, (kind, _, nth) = TALL if tall else WIDE, place.rpartition("-")
     if kind != "hand":
         return lay.deck
     if piece.startswith("back-"):

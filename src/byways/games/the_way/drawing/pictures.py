@@ -198,7 +198,7 @@ SIGNS: dict[str, tuple[Callable[[Element], object], tuple[float, float, float]]]
     "left-out": (left_out, MIDDLE),
     "crowned": (crowned, (38, 30, 1.1)),
 }
-SHEETS: dict[str, Callable[[Game, str], str]] = {
+PICTURES: dict[str, Callable[[Game, str], str]] = {
     "deck": deck,
     "corners": corners,
     "connected": connected,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from byways.games.the_way.cards import LEFT, OPPOSITE, RIGHT, openings, shape
-from byways.games.the_way.drawing.layout import CARD, LEFT_EDGE, PITCH, TOP, WIDE, Box, Layout
-from byways.games.the_way.drawing.pictures import SHEETS
+from byways.games.the_way.drawing.layout import CARD, LEFT_EDGE, PITCH, TALL, TOP, WIDE, Box, Layout
 from byways.games.the_way.drawing.scene import Scene
 from byways.games.the_way.state import (
     CARDS,
@@ -27,11 +26,10 @@ from byways.games.the_way.view import View
 from byways.room import Touched
 from byways.speech import Message, Value
 
-__all__ = ["SHEETS", "touched"]
 
-
-def touched(view: View, piece: str, x: float, y: float, lay: Layout = WIDE) -> Touched | None:
+def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
     """Tokens are known by their ids, all else by where it is: cards, the gaps between them, and what is around the board."""
+    lay = TALL if tall else WIDE
     scene = Scene(view)
     if piece == "deck":
         return Touched(Message("about.deck"))

@@ -96,7 +96,7 @@ Paint: TypeAlias = Callable[[Element], object]
 HIGH = 44
 
 
-def lettered(name: str, paint: Callable[[Say], Paint], wide: float) -> dict[str, room.Sheet]:
+def lettered(name: str, paint: Callable[[Say], Paint], wide: float) -> dict[str, room.Picture]:
     """A sign with letters of colours, which differ from language to language."""
 
     def picture(game: Game, language: str) -> str:
@@ -107,7 +107,7 @@ def lettered(name: str, paint: Callable[[Say], Paint], wide: float) -> dict[str,
     return {f"sign-{name}": picture}
 
 
-def sign(name: str, paint: Paint, wide: float = HIGH) -> dict[str, room.Sheet]:
+def sign(name: str, paint: Paint, wide: float = HIGH) -> dict[str, room.Picture]:
     return lettered(name, lambda say: paint, wide)
 
 
@@ -157,7 +157,7 @@ def one_card(now: bool, looks: str = "") -> Callable[[Say], Paint]:
     return lambda say: moved(all_of(partial(small_card, say, card=card), partial(mark, card=card, now=now)), -42, -13, looks)
 
 
-SIGNS: Mapping[str, room.Sheet] = {
+SIGNS: Mapping[str, room.Picture] = {
     **sign("start", on_fields(START)),
     **sign("end", on_fields(all_of(inked("line", "e4", "e5"), END))),
     **sign("line", on_fields(inked("line", "e4", "e5", "e6")), 88),
@@ -173,4 +173,4 @@ SIGNS: Mapping[str, room.Sheet] = {
     **lettered("past", one_card(False, "turned"), 98),
 }
 
-SHEETS: Mapping[str, room.Sheet] = {"board": board, "cards": cards, "colours": colours, "score": score, **SIGNS}
+PICTURES: Mapping[str, room.Picture] = {"board": board, "cards": cards, "colours": colours, "score": score, **SIGNS}

@@ -7,14 +7,11 @@ from math import dist
 from byways.games.traxx.components import COLOURS, NUMBERS, colours_of
 from byways.games.traxx.drawing.draw import all_cards, columns
 from byways.games.traxx.drawing.layout import LINE, MIDDLE, TOP, UP, WIDTH, Layout, center
-from byways.games.traxx.drawing.pictures import SHEETS
 from byways.games.traxx.rules import halved, worth
 from byways.games.traxx.state import FIELDS, NEIGHBOURS, Draw, Field
 from byways.games.traxx.view import View, signed
 from byways.room import Touched
 from byways.speech import Message
-
-__all__ = ["SHEETS", "touched"]
 
 
 def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:
