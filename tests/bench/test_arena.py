@@ -2,11 +2,11 @@
 
 import pytest
 
-from byways.bench import arena as bench
+from byways.bench import arena
 
 
 @pytest.mark.slow
 def test_every_way_plays_the_same_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "GAMES", 6)
-    played = [(ours(), theirs()) for _, ours, _, theirs in bench.comparisons("tests.toy:GAME", "random", "byways.bots:RandomPlayer")]
+    monkeypatch.setattr(arena, "GAMES", 6)
+    played = [(ours(), theirs()) for _, ours, _, theirs in arena.comparisons("tests.toy:GAME", "random", "byways.bots:RandomPlayer")]
     assert played == [(6, 6), (6, 6)]

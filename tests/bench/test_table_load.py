@@ -6,30 +6,17 @@ import asyncio
 
 import pytest
 
-from byways.bench import page_sizes as sizes
-from byways.bench import table_load as bench
+from byways.bench import table_load
 from byways.bench.table_load import Load, Servers, measure
-from byways.game import Game, all_games
 from tests.table.conftest import emptied
-
-
-@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
-@pytest.mark.slow
-def test_an_update_is_small(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sizes, "MOMENTS", 9)
-    monkeypatch.setattr(sizes, "RUNS", 1)
-    found = sizes.sizes(game)
-    assert found.update_sent < 2000
-    assert found.whole_sent < 7000
-    assert found.whole > 15_000
 
 
 @pytest.mark.parametrize(("stream", "processes"), [("json", 2), ("page", 1)])
 @pytest.mark.slow
 async def test_a_small_load_is_measured(stream: str, processes: int, postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     await emptied(postgres)
-    monkeypatch.setattr(bench, "WARM", 0.2)
-    monkeypatch.setattr(bench, "MEASURED", 3.0)
+    monkeypatch.setattr(table_load, "WARM", 0.2)
+    monkeypatch.setattr(table_load, "MEASURED", 3.0)
     servers = Servers(processes, postgres if processes > 1 else None)
     loaded = await asyncio.to_thread(measure, Load("labyrinth", 3, stream, 4, 6.0), servers)
     assert (loaded.database, loaded.processes) == ("postgresql" if processes > 1 else "sqlite", processes)
@@ -46,11 +33,13 @@ async def test_a_small_load_is_measured(stream: str, processes: int, postgres: s
 
 
 def test_more_tables_are_tried_until_it_bends_on_one_of_the_servers(monkeypatch: pytest.MonkeyPatch) -> None:
-    def bends(load: Load, servers: Servers) -> bench.Loaded:
+    def bends(load: Load, servers: Servers) -> table_load.Loaded:
         late = 5000.0 if load.tables > 100 and servers.processes > 1 else 10.0
         times = (1.0, 1.0, late, 1.0, 1.0, 900.0, 0.1, 1.0)
-        return bench.Loaded("", servers.processes, load.stream, load.tables, load.pace, *times, {}, 100.0, 10.0, 1.0, 200.0, 0.1)
+        return table_load.Loaded("", servers.processes, load.stream, load.tables, load.pace, *times, {}, 100.0, 10.0, 1.0, 200.0, 0.1)
 
-    monkeypatch.setattr(bench, "measure", bends)
-    measured = [(loaded.stream, loaded.tables, loaded.processes) for loaded in bench.loads("labyrinth", 3, Servers(), Servers(2, "there"))]
+    monkeypatch.setattr(table_load, "measure", bends)
+    measured = [
+        (loaded.stream, loaded.tables, loaded.processes) for loaded in table_load.loads("labyrinth", 3, Servers(), Servers(2, "there"))
+    ]
     assert measured == [(stream, tables, processes) for stream in ("json", "page") for tables in (50, 100, 200) for processes in (1, 2)]

@@ -9,14 +9,14 @@ from types import FrameType
 
 EVERY = 0.005  # seconds of processor time between two looks
 
-PARTS = {  # by modules or functions; what is called from one of them counts there
-    "database": ("/table/store", "/table/commits", "/table/rows", "/sqlalchemy/", "/asyncpg/"),
-    "other servers": ("/table/leading", "/table/news", "/table/signs"),
-    "bots": ("/table/workers", "/table/turns"),
+PARTS = {  # by folders, modules or functions, the first that fits; what is called from one of them counts there
+    "other servers": ("/table/cluster/", "/table/store/presence"),
+    "database": ("/table/store/", "/sqlalchemy/", "/asyncpg/"),
+    "bots": ("/table/workers/",),
     "rules": ("/byways/games/", "/byways/game.py", "/byways/notation", "/byways/record"),
-    "story": ("/table/screens",),
-    "pages": ("/table/pages", "/table/events", "/table/following", "/table/results"),
-    "JSON": ("/table/api.py:written",),
+    "story": ("/table/play/screens",),
+    "pages": ("/table/pages/", "/table/sse"),
+    "JSON": ("/table/api/routes.py:written",),
 }
 REST = "loop and sockets"
 AROUND = {  # what is left, innermost first
