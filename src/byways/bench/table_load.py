@@ -119,7 +119,7 @@ def loads(game: str, act: int, *servers: Servers) -> Iterator[Loaded]:
 
 def measure(load: Load, servers: Servers) -> Loaded:
     with TemporaryDirectory() as folder:
-        url = servers.database or file_url(Path(folder) / "tables.db")
+        url = servers.database or file_url(Path(folder) / "load.db")
         with ExitStack() as opened:
             share = msgspec.structs.replace(load, tables=load.tables // servers.processes)
             doors = [opened.enter_context(served(share, url)) for _ in range(servers.processes)]
