@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from hypothesis import settings
 from byways.game import cards
 from byways.roster import brought
 from tests.packages import install_bots
+from tests.table.postgres import Postgres
 
 settings.register_profile("untimed", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=10)
@@ -73,3 +75,15 @@ def homesick(site: Path) -> None:
 def anyio_backend() -> str:
     """Async tests and fixtures run on asyncio, as the house does."""
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def stoppable() -> Iterator[Postgres]:
+    with closing(Postgres()) as server:
+        yield server
+
+
+@pytest.fixture
+def postgres(stoppable: Postgres) -> str:
+    stoppable.start()  # which does nothing unless a test before has failed in an outage
+    return stoppable.url

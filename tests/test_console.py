@@ -10,8 +10,8 @@ from rich.console import Console
 
 from byways.console import paths_in, print_line, print_table, spread, wrapped
 from byways.speech import Message
+from tests.command import byways
 from tests.terminals import seen
-from tests.test_cli import byways
 
 LONG = "/srv/byways/a-folder-with-a-name-of-more-than-forty-letters/game.json"
 SPACED = "/srv/all my games/of the last summer/in the garden/game.json"

@@ -1,5 +1,5 @@
 """`python -m byways` is the command `byways`."""
 
-from byways.cli import main
+from byways.cli.main import main
 
 main()

@@ -76,7 +76,7 @@ class Curve(msgspec.Struct, frozen=True):
 
 @cache
 def curves_of(room: str) -> Mapping[int, Curve]:
-    """By the number of seats: from the room's file `curves.json`, which `python -m tools.curves` writes."""
+    """By the number of seats: from the room's file `curves.json`, which `python -m tools.fit.curves` writes."""
     file = find_room(room).file("bots", "curves.json")
     return msgspec.json.decode(file.read_bytes(), type=dict[int, Curve]) if file is not None else {}
 

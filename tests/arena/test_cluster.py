@@ -16,12 +16,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from byways.arena import bench, cluster
+from byways.arena import cluster
 from byways.arena.archive import Result
 from byways.arena.cluster import QUIET, STORE, Cluster, Node, check_here
 from byways.arena.plan import Plan, draw_up
 from byways.arena.pool import RulesBroke, WorkerPool
 from byways.arena.tournament import hold
+from byways.bench import arena as bench
 from byways.game import Refused
 from byways.referee import Failure
 from tests.arena.test_pool import TOY, UNRULY

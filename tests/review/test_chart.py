@@ -14,9 +14,9 @@ from byways.referee import play
 from byways.review.chart import chart, course
 from byways.review.inquiry import inquire
 from byways.review.judging import answer
-from byways.review.shapes import Review
+from byways.review.models import Review
+from byways.review.phrases import Telling
 from byways.review.verdicts import turning_points
-from byways.review.words import Telling
 from tests import toy
 from tests.review.scripted import Greedy
 

@@ -13,8 +13,8 @@ from byways.record import Played, Record
 from byways.referee import play
 from byways.review.inquiry import FIRST, Inquiry, inquire
 from byways.review.judging import Question, Valued, answer
+from byways.review.models import Review
 from byways.review.moments import moments
-from byways.review.shapes import Review
 from byways.weighing import Curve
 from tests import toy
 from tests.review.scripted import Greedy

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from byways.game import Outcome
 from byways.review.judging import Scale
-from byways.review.shapes import Judged, Review
+from byways.review.models import Judged, Review
 from byways.review.verdicts import BLUNDER, MISTAKE, SLIP, account, accuracy, turning_points, with_verdict
 from byways.weighing import Curve
 

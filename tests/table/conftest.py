@@ -59,18 +59,6 @@ def complaints(server: ServerThread) -> Iterator[list[str]]:
         yield complaints
 
 
-@pytest.fixture(scope="session")
-def stoppable() -> Iterator[Postgres]:
-    with closing(Postgres()) as server:
-        yield server
-
-
-@pytest.fixture
-def postgres(stoppable: Postgres) -> str:
-    stoppable.start()  # which does nothing unless a test before has failed in an outage
-    return stoppable.url
-
-
 @pytest.fixture
 async def fragile(postgres: str, stoppable: Postgres) -> Postgres:
     """A PostgreSQL which a test may stop."""

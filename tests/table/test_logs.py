@@ -18,8 +18,8 @@ import pytest
 
 from byways.table.seats import hash_of
 from byways.table.store.store import file_url
+from tests.command import byways
 from tests.table.serving import link_in
-from tests.test_cli import byways
 
 pytestmark = pytest.mark.slow
 

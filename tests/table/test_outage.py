@@ -10,7 +10,7 @@ from random import Random
 
 import httpx
 import pytest
-from tools.chaos import ENTRY, STORED, Chaos, Line
+from tools.server.chaos import ENTRY, STORED, Chaos, Line
 
 from byways.record import Choose, Happen
 from byways.table.app import make_app

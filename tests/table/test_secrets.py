@@ -1,4 +1,4 @@
-"""No byte that is sent tells what a seat may not know. `python -m tools.twin_worlds` compares many more worlds."""
+"""No byte that is sent tells what a seat may not know. `python -m tools.server.twin_worlds` compares many more worlds."""
 
 from __future__ import annotations
 

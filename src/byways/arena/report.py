@@ -15,7 +15,7 @@ from jinja2 import Environment
 from byways.arena.archive import Archive
 from byways.arena.ratings import Rating
 from byways.arena.statistics import Tally, Wins, pairs, wins
-from byways.arena.tables import elo, failures, headline, ordinal, score, share, standings, times
+from byways.arena.summary import elo, failures, headline, ordinal, score, share, standings, times
 from byways.game import Refused
 from byways.speech import Message
 

@@ -9,9 +9,9 @@ import msgspec
 
 from byways.drawing import RULES, num, render, seat_color, stylesheet, token, trace, transform, write
 from byways.game import View
-from byways.review.shapes import Judged, Review, Turn
+from byways.review.models import Judged, Review, Turn
+from byways.review.phrases import Telling
 from byways.review.verdicts import turning_points
-from byways.review.words import Telling
 from byways.room import find_room
 from byways.speech import Message
 

@@ -19,8 +19,8 @@ from byways.game import Game, Outcome, View
 from byways.record import Played
 from byways.review.judging import MOST, Question, Scale, Valued, judged, result, scale_for
 from byways.review.luck import alternatives
+from byways.review.models import Judged, Review
 from byways.review.moments import Moment, moments
-from byways.review.shapes import Judged, Review
 from byways.review.verdicts import NOISE, SLIP, account, with_verdict
 from byways.speech import Message
 

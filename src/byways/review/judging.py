@@ -14,8 +14,8 @@ from byways.bots import Thought
 from byways.complaint import Refused
 from byways.event import Outcome
 from byways.game import Game, View
+from byways.review.models import Judged, Weight
 from byways.review.moments import Moment
-from byways.review.shapes import Judged, Weight
 from byways.roster import make_player
 from byways.speech import Message
 from byways.weighing import Curve, Weigher, curve_for

@@ -13,9 +13,9 @@ from markupsafe import Markup
 from byways.game import Game
 from byways.record import Record
 from byways.review.chart import chart
-from byways.review.shapes import Review, Turn
+from byways.review.models import Review, Turn
+from byways.review.phrases import Telling
 from byways.review.verdicts import turning_points
-from byways.review.words import Telling
 from byways.speech import Message, Value
 from byways.words import result
 

@@ -11,10 +11,10 @@ import msgspec
 
 from byways.game import Outcome
 from byways.review.judging import Scale, result
-from byways.review.shapes import Account, Judged, Review, Turn, Verdict
+from byways.review.models import Account, Judged, Review, Turn, Verdict
 
 NOISE = 2.0  # standard errors that a cost must exceed to be one
-# Fitted to what medium bots lose, by `tools.verdicts`.
+# Fitted to what medium bots lose, by `tools.study.verdicts`.
 BLUNDER, MISTAKE, SLIP = 0.19, 0.14, 0.06  # chances lost
 LEAST: tuple[tuple[float, Verdict], ...] = ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (SLIP, "slip"))
 STRICTNESS = 5.8  # accuracy is 100 * exp(-STRICTNESS * the mean chance lost by an act)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tools.chaos import Line
+from tools.server.chaos import Line
 
 from byways.table.cluster import notify
 from byways.table.cluster.notify import LONGEST, packed

@@ -10,7 +10,7 @@ import pytest
 from byways.record import Record
 from byways.review.inquiry import inquire
 from byways.review.judging import answer
-from byways.review.shapes import Review
+from byways.review.models import Review
 from byways.table.errors import Forbidden, Missing
 from byways.table.play import reviews
 from byways.table.play.table import Table

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 import pytest
 
-from byways.review.shapes import Review
+from byways.review.models import Review
 from byways.table.play.table import Table
 from tests.table.reviews import finished, make_reviews_up
 from tests.table.serving import ServerThread, wait_for

@@ -13,9 +13,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from byways.cli import PORT
+from byways.cli.serve import PORT
 from byways.table.server.serve import listen
-from tests.test_cli import said
+from tests.command import said
 
 
 def serve(folder: Path, *arguments: str) -> subprocess.Popen[str]:

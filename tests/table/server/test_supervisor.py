@@ -21,10 +21,10 @@ from byways.table.http.limits import Tally
 from byways.table.http.shared_limits import shared_limits
 from byways.table.server.connections import Connections
 from byways.table.server.supervisor import Processes
+from tests.command import said
 from tests.table.conftest import emptied
 from tests.table.serving import wait_for
 from tests.table.tables import until
-from tests.test_cli import said
 
 
 class Served:

@@ -14,8 +14,8 @@ from byways.table.errors import Missing
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.store import admin
+from tests.command import said
 from tests.table.tables import OpenTables, offer, set_table, until
-from tests.test_cli import said
 
 
 async def played(tables: Tables) -> Table:
@@ -68,15 +68,3 @@ async def test_what_is_open_while_it_is_deleted_is_missing_and_nobody_waits_for_
     await admin.delete(tables.store, [table.id])
     with pytest.raises(Missing):
         await table.rename(0, "Ann")
-
-
-def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
-    done = said("tables", "list", "--db", f"sqlite+aiosqlite:///{tmp_path}/tables.db")
-    assert (done.returncode, "No such file" in done.stderr, [*tmp_path.iterdir()]) == (2, True, [])
-
-
-@pytest.mark.database
-def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "tables.db").touch()
-    done = said("tables", "delete", "--ended", "0", "--yes", "--db", f"sqlite+aiosqlite:///{tmp_path}/tables.db")
-    assert (done.returncode, "no tables of this version" in " ".join(done.stderr.split())) == (2, True)

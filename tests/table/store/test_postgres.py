@@ -10,7 +10,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from tools.chaos import Line
+from tools.server.chaos import Line
 
 from byways.record import Choose
 from byways.table.store.commits import Taken, Write

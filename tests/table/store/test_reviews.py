@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from byways.review.judging import Valued
-from byways.review.shapes import Judged, Review
+from byways.review.models import Judged, Review
 from byways.table.seats import Notice
 from byways.table.store import admin, reviews
 from byways.table.store.store import Store

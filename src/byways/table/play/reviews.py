@@ -13,7 +13,7 @@ from functools import partial
 from byways.game import Complaint
 from byways.review.inquiry import Inquiry, inquire
 from byways.review.judging import Question, Valued
-from byways.review.shapes import Review
+from byways.review.models import Review
 from byways.table.errors import Forbidden, Missing, Unavailable
 from byways.table.play.slices import Slices
 from byways.table.play.table import Table

@@ -16,9 +16,9 @@ from markupsafe import Markup
 from byways.game import Complaint, Position, View
 from byways.record import Choose, Folded, Step, Story, played
 from byways.review.chart import STYLE, chart
-from byways.review.shapes import Account, Judged, Review, Turn
+from byways.review.models import Account, Judged, Review, Turn
+from byways.review.phrases import Telling
 from byways.review.verdicts import NOISE, turning_points
-from byways.review.words import Telling
 from byways.table.errors import Missing
 from byways.table.http.visitors import PageVisit, Visiting, number_in
 from byways.table.i18n import language_in

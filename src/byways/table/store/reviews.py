@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.review.judging import Valued
-from byways.review.shapes import Review
+from byways.review.models import Review
 from byways.table.store.schema import reviews, tables, weighings
 
 LEASE = 20.0  # seconds after which another server goes on with a review that has not grown

@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 import typer
 
-from byways.files import read_text
+from byways.cli.files import read_text
 from byways.game import Refused
 from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.course import dialect

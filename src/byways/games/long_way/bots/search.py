@@ -39,7 +39,7 @@ PAYMENTS = (KEEP, *REROLLS[:2])
 ALL_FORKS = np.array(FORKS, np.int64)
 
 # The score that a store promises: for each sign what it adds, and what more or less for the share of the store that is empty, and for its
-# square. Fitted to the scores of tens of thousands of stores that were built by these weights themselves (`tools.long_way_hopes`).
+# square. Fitted to the scores of tens of thousands of stores that were built by these weights themselves (`tools.fit.long_way_hopes`).
 HOPES = (
     (-3.37, -2.12, -0.48),  # always
     (1.22, -0.28, -0.92),  # a display on the way

@@ -9,7 +9,7 @@ from byways.games.the_way.bots.distance import rest
 from byways.games.the_way.state import OpenState
 
 GAMES = 3  # of a set
-# The log odds of a lead grow as the way that both have still to go shrinks: fitted to games of medium players (`tools.the_way_sway`).
+# The log odds of a lead grow as the way that both have still to go shrinks: fitted to games of medium players (`tools.fit.the_way_sway`).
 SWAY, NEAR = 15.0, 20.0
 HASTE = 30.0  # tenths of a turn, over which it gets doubtful whether a token arrives before the limit of turns
 

@@ -37,7 +37,7 @@ SHADES = "".join(COLOURS)
 
 # What a sheet promises, in points still to come: for each sign its weight before the last card, and before all cards but the first.
 # Fitted to the scores of tens of thousands of lines that were drawn by these weights themselves, alone on the built-in board
-# (`tools.traxx_hopes`).
+# (`tools.fit.traxx_hopes`).
 HOPES = (
     (1.57, 5.14),  # always
     (0.29, 1.08),  # a free field that the line can still get to

@@ -1,0 +1,1 @@
+"""The command `byways`: one module for each command, and what they share."""

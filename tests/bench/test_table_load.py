@@ -1,0 +1,45 @@
+"""The table under load: that what is measured is there."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from byways.bench import table_load
+from byways.bench.table_load import Load, Servers, measure
+from tests.table.conftest import emptied
+
+
+@pytest.mark.parametrize(("stream", "processes"), [("json", 2), ("page", 1)])
+@pytest.mark.slow
+async def test_a_small_load_is_measured(stream: str, processes: int, postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await emptied(postgres)
+    monkeypatch.setattr(table_load, "WARM", 0.2)
+    monkeypatch.setattr(table_load, "MEASURED", 3.0)
+    servers = Servers(processes, postgres if processes > 1 else None)
+    loaded = await asyncio.to_thread(measure, Load("labyrinth", 3, stream, 4, 6.0), servers)
+    assert (loaded.database, loaded.processes) == ("postgresql" if processes > 1 else "sqlite", processes)
+    assert (loaded.stream, loaded.tables) == (stream, 4)
+    assert 0 < loaded.choices_a_second < 4 * 6.0 * 1.5
+    assert 0 < loaded.median <= loaded.p99
+    assert 0 < loaded.click_median <= loaded.click_p99
+    assert min(loaded.busy, loaded.load_busy) > 0
+    assert sum(loaded.parts.values()) == pytest.approx(loaded.ms_a_choice)
+    assert loaded.parts  # which, depends on chance: there are a handful of samples
+    assert 0 < loaded.kib_a_stream < loaded.kib_a_table
+    assert 0 < loaded.bytes_an_update < (2000 if stream == "page" else 20_000)
+    assert loaded.rows_an_entry > 1
+
+
+def test_more_tables_are_tried_until_it_bends_on_one_of_the_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def bends(load: Load, servers: Servers) -> table_load.Loaded:
+        late = 5000.0 if load.tables > 100 and servers.processes > 1 else 10.0
+        times = (1.0, 1.0, late, 1.0, 1.0, 900.0, 0.1, 1.0)
+        return table_load.Loaded("", servers.processes, load.stream, load.tables, load.pace, *times, {}, 100.0, 10.0, 1.0, 200.0, 0.1)
+
+    monkeypatch.setattr(table_load, "measure", bends)
+    measured = [
+        (loaded.stream, loaded.tables, loaded.processes) for loaded in table_load.loads("labyrinth", 3, Servers(), Servers(2, "there"))
+    ]
+    assert measured == [(stream, tables, processes) for stream in ("json", "page") for tables in (50, 100, 200) for processes in (1, 2)]
