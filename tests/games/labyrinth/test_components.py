@@ -11,7 +11,7 @@ import pytest
 from byways.game import Refused
 from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.state import OPENINGS, Maze, Setup, grid_of
-from tests.games.labyrinth.boards import COMPONENTS, GEMS
+from tests.games.labyrinth.positions import COMPONENTS, GEMS
 
 
 def own(gems: list[str], shapes: str = "straight = 1\nbend = 1\ntee = 1\ncross = 1") -> str:

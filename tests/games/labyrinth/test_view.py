@@ -14,7 +14,7 @@ from byways.game import Illegal
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.state import Position, Setup
 from byways.games.labyrinth.view import View
-from tests.games.labyrinth.boards import OPEN3, OPEN5, play, position, setup, to
+from tests.games.labyrinth.positions import OPEN3, OPEN5, play, position, setup, to
 
 HOMES = [(1, 1), (3, 3), (1, 3)]
 GOALS = [(3, 1), (1, 3), (1, 1)]

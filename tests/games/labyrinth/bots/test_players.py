@@ -17,7 +17,7 @@ from byways.games.labyrinth.bots.solver import solve
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Pass, Position, Setup, Walk, grid_of
 from byways.games.labyrinth.view import View
 from byways.referee import play as referee_play
-from tests.games.labyrinth.boards import OPEN5, SEALED, mazes, played, position
+from tests.games.labyrinth.positions import OPEN5, SEALED, mazes, played, position
 
 ORDERS: tuple[Order, ...] = ("riemann", "euclid")
 

@@ -16,7 +16,7 @@ from byways.games.labyrinth.bots.compiled_solver import KERNEL, quickly
 from byways.games.labyrinth.bots.solver import OutOfTime, plainly, solve
 from byways.games.labyrinth.state import Avatar, Position, Setup
 from byways.games.labyrinth.view import View, board_of
-from tests.games.labyrinth.boards import OPEN5, SEALED, board, position
+from tests.games.labyrinth.positions import OPEN5, SEALED, board, position
 
 
 def seen(start: Position) -> View:

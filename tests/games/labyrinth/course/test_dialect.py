@@ -45,7 +45,7 @@ from byways.games.labyrinth.course.dialect import (
 from byways.games.labyrinth.course.places import CourseMaze, cell_at, place_of
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Setup, Slide, Walk
 from byways.games.labyrinth.view import view
-from tests.games.labyrinth.boards import OPEN3, OPEN5, board, mazes, play, position, to
+from tests.games.labyrinth.positions import OPEN3, OPEN5, board, mazes, play, position, to
 from tests.games.labyrinth.course.players import Scripted
 
 BEGUN = referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)], last="slide 2 up"))

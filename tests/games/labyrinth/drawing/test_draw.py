@@ -16,7 +16,7 @@ from byways.games.labyrinth.drawing.draw import draw, slot, where
 from byways.games.labyrinth.drawing.layout import FRAME, TILE, wide
 from byways.games.labyrinth.state import Position
 from byways.games.labyrinth.view import View, view
-from tests.games.labyrinth.boards import OPEN5, OPEN7, play, position
+from tests.games.labyrinth.positions import OPEN5, OPEN7, play, position
 from tests.pictures import SVG, layer, options, piece, pixels, place, with_class
 
 SMALL = position("┌─┬─┐ ├┼┴┘│ └─┴─┘", [(1, 1), (1, 3)], [(1, 3), (1, 1)], spare="│")

@@ -19,7 +19,7 @@ from byways.games.labyrinth.view import View, view
 from byways.guide import explain, figure, figures
 from byways.room import Points, Touched
 from byways.testing.lessons import check_teaching
-from tests.games.labyrinth.boards import OPEN5, play, position
+from tests.games.labyrinth.positions import OPEN5, play, position
 
 _: Points[View] = guide
 

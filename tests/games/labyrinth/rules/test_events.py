@@ -11,7 +11,7 @@ from byways.event import Event, Move
 from byways.game import stream
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.state import OPENINGS, Position
-from tests.games.labyrinth.boards import OPEN5, play, position, to
+from tests.games.labyrinth.positions import OPEN5, play, position, to
 
 WINDING = """
     ┌─┐││

@@ -13,7 +13,7 @@ from byways.games.long_road.drawing.draw import draw, where
 from byways.games.long_road.drawing.layout import WIDE
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
-from tests.games.long_road.tables import at_turn, cards, finish, placed, play, road, roads, selling, table, who
+from tests.games.long_road.positions import at_turn, cards, finish, placed, play, road, roads, selling, table, who
 from tests.pictures import piece as piece_in
 from tests.pictures import with_class
 

@@ -10,7 +10,7 @@ from byways.games.long_road.drawing.draw import draw, where
 from byways.games.long_road.drawing.layout import TALL
 from byways.games.long_road.view import View
 from byways.room import Drawings, Ways
-from tests.games.long_road.tables import table
+from tests.games.long_road.positions import table
 
 _: Drawings[View] = drawing
 __: Ways[View] = drawing

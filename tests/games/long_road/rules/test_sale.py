@@ -12,7 +12,7 @@ from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.rules.agenda import settle
 from byways.games.long_road.rules.sale import end_scores, herd_prices, reckoning
 from byways.games.long_road.state import BARE, Position, Step
-from tests.games.long_road.tables import (
+from tests.games.long_road.positions import (
     BOX,
     CACTUS,
     ROCK,

@@ -10,7 +10,7 @@ from byways.games.long_road import LongRoadOptions
 from byways.games.long_road.rules.agenda import settle
 from byways.games.long_road.state import BARE, Position, Step
 from byways.games.long_road.view import View
-from tests.games.long_road.tables import (
+from tests.games.long_road.positions import (
     BOX,
     CACTUS,
     ROCK,

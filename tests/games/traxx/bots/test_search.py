@@ -22,7 +22,7 @@ from byways.games.traxx.state import Position
 from byways.games.traxx.view import view
 from byways.referee import play, steps
 from byways.weighing import SURE, Weighed
-from tests.games.traxx.boards import BOARD, dot, lay
+from tests.games.traxx.positions import BOARD, dot, lay
 
 
 def hard(seed: int = 1, heats: int = 3) -> Hard:

@@ -16,7 +16,7 @@ from byways.games.traxx.drawing.layout import center, hexagon, way
 from byways.games.traxx.state import DONE, Position
 from byways.games.traxx.view import View, view
 from byways.speech import Message
-from tests.games.traxx.boards import BOARD, DECK, begin, dot, draw, entered, lay, turn
+from tests.games.traxx.positions import BOARD, DECK, begin, dot, draw, entered, lay, turn
 from tests.pictures import SVG, layer, options, piece, place, with_class
 
 ROUND = lay("e4 e3 d2", "d5 c4", "e6", points=(entered(), entered(n4=4), entered()), deck=DECK[:3])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from byways.game import Event, Illegal, Refused
 from byways.games.traxx import GAME, rules
 from byways.games.traxx.state import BIT, FIELDS, NEIGHBOURS, Draw, Position, Setup, Sheet
-from tests.games.traxx.boards import BOARD, DECK, ROWS, TEST_GAME, begin, dot, draw, entered, lay, line, offered, score, sentences, turn
+from tests.games.traxx.positions import BOARD, DECK, ROWS, TEST_GAME, begin, dot, draw, entered, lay, line, offered, score, sentences, turn
 
 SNAKE = [field for nth, row in enumerate("abcdefghi") for field in sorted((f for f in FIELDS if f[0] == row), reverse=nth % 2 == 1)]
 SHUT = "a1 b1 b2 a2 a3 a4 b5 b6 a5"

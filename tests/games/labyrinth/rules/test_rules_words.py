@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from byways.game import Event, Illegal, Malformed
 from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.state import DEGREES, AnyChoice, Insert, Pass, Position, Slide, Walk
-from tests.games.labyrinth.boards import OPEN5, SEALED, play, position, to, told
+from tests.games.labyrinth.positions import OPEN5, SEALED, play, position, to, told
 
 # Two on an open board, each treasure beside the other's home.
 START = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)])

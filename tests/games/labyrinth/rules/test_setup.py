@@ -13,7 +13,7 @@ from byways.game import Refused
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.state import OPENINGS, Avatar, Position, Setup, Slide, Tile
 from byways.record import BadRecord, plain
-from tests.games.labyrinth.boards import COMPONENTS, GEMS, OPEN3, OPEN5, play, setup, to
+from tests.games.labyrinth.positions import COMPONENTS, GEMS, OPEN3, OPEN5, play, setup, to
 
 SHAPES = [LabyrinthOptions(), LabyrinthOptions(rows=5, columns=9), LabyrinthOptions(rows=15, columns=15, treasures=4)]
 

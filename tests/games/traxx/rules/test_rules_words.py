@@ -8,7 +8,7 @@ from byways.event import Move
 from byways.game import Event, Malformed
 from byways.games.traxx import rules
 from byways.games.traxx.state import Done, Draw, Position
-from tests.games.traxx.boards import draw, entered, lay
+from tests.games.traxx.positions import draw, entered, lay
 
 # Notation
 

@@ -12,7 +12,7 @@ from byways.games.labyrinth import rules
 from byways.games.labyrinth.bench import plain_push, plain_reach, plain_slides
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Pass, Setup, Slide, Walk
 from byways.speech import Message
-from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, board, draw, facts, mazes, offered, places, play, position, to
+from tests.games.labyrinth.positions import OPEN5, OPEN7, SEALED, board, draw, facts, mazes, offered, places, play, position, to
 
 # Two on an open board, each treasure beside the other's home.
 START = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)])
