@@ -15,8 +15,8 @@ from byways.games.labyrinth.drawing import touch
 from byways.games.labyrinth.drawing.draw import draw, where
 from byways.games.labyrinth.view import View, view
 from byways.room import Drawings, Marks, Points, Ways
-from tests.games.labyrinth.positions import OPEN5, play, position
 from tests.games.labyrinth.drawing.test_draw import DONE, SITUATIONS, START, steps
+from tests.games.labyrinth.positions import OPEN5, play, position
 from tests.pictures import options, piece, place, with_class
 
 _: Drawings[View] = drawing

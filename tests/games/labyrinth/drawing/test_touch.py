@@ -9,8 +9,7 @@ import pytest
 
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.drawing import touch as guide
-from byways.games.labyrinth.drawing.draw import spot
-from byways.games.labyrinth.drawing.layout import wide
+from byways.games.labyrinth.drawing.layout import spot, wide
 from byways.games.labyrinth.drawing.pictures import PICTURES
 from byways.games.labyrinth.drawing.scene import Scene
 from byways.games.labyrinth.drawing.touch import touched

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from byways.bits import members
 from byways.game import Illegal, Outcome
-from byways.games.labyrinth import rules
 from byways.games.labyrinth.bench import plain_push, plain_reach, plain_slides
+from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Pass, Setup, Slide, Walk
 from byways.speech import Message
 from tests.games.labyrinth.positions import OPEN5, OPEN7, SEALED, board, draw, facts, mazes, offered, places, play, position, to
@@ -173,7 +173,7 @@ def test_choices_are_just_the_turns_that_can_be_completed(maze: Maze, data: st.D
     """Offered step by step, as they come out when every slide and turn is tried."""
     at = data.draw(st.integers(0, maze.rows * maze.columns - 1))
     last = data.draw(st.sampled_from([None, *plain_slides(maze)]))
-    start = rules.begin(Setup(maze, (Avatar(at, at, "red"),), ((0,),), last=last))
+    start = begin(Setup(maze, (Avatar(at, at, "red"),), ((0,),), last=last))
     turns: dict[Slide, list[int]] = {}
     for slide in plain_slides(maze):
         for degree in DEGREES:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from byways.games.long_road.drawing.art import LIGHT, RULES, fit, hat, letter_of, weapon, width, wrapped
+from byways.games.long_road.drawing.art import fit, hat, letter_of, weapon, width, wrapped
+from byways.games.long_road.drawing.style import LIGHT, RULES
 
 
 def test_words_find_room_narrower() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from byways.games.long_road import GAME
-from byways.games.long_road.rules.common import add_arms, gain, join, leave_line, less, more, one_of, rob, uncover, value_of, weapons
+from byways.games.long_road.rules.common import add_arms, gain, join, leave_line, less, more, one_of, rob, uncover, value_of
+from byways.games.long_road.rules.events import weapons
 from byways.games.long_road.state import BARE
 from tests.games.long_road.positions import BOX, TEPEE, arms, placed, road, roads, table, who
 
