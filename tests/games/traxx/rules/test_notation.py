@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from byways.event import Move
-from byways.game import Event, Malformed
+from byways.game import Malformed
 from byways.games.traxx import rules
-from byways.games.traxx.state import Done, Draw, Position
-from tests.games.traxx.positions import draw, entered, lay
+from byways.games.traxx.state import Done, Draw
+from tests.games.traxx.positions import lay
 
 # Notation
 
@@ -36,40 +35,3 @@ def test_a_jump_reads_well_and_is_illegal() -> None:
 
 
 # What is told
-
-
-def told_in(position: Position, *acts: str) -> list[Event]:
-    events: list[Event] = []
-    draw(position, *acts, tell=events)
-    return events
-
-
-def test_each_line_is_told_by_itself_and_then_what_it_reached() -> None:
-    events = told_in(lay("e4", "d5", "f5"), "e4 f4", "d5 c4", "")
-    assert [(event.name, event.values["seat"], event.pieces) for event in events] == [
-        ("draw", 0, ("sheet-0", "pen-0", "stretch-0-1")),
-        ("number", 0, ("sheet-0", "number-0-3", "score-0")),
-        ("draw", 1, ("sheet-1", "pen-1", "stretch-1-1")),
-        ("number", 1, ("sheet-1", "number-1-4", "score-1")),
-        ("pass", 2, ("seat-2",)),
-    ]
-
-
-def test_the_pen_goes_from_the_end_where_the_line_grew() -> None:
-    at_the_end, at_the_beginning = (told_in(lay("e4 e3"), act)[0] for act in ("e3 d2 e2", "e4 f4"))
-    assert at_the_end.moves == (Move("pen-0", ("e3", "d2", "e2")),)
-    assert at_the_beginning.moves == (Move("pen-0", ("e4", "f4")),)
-
-
-def test_to_be_first_at_a_number_is_proclaimed() -> None:
-    first, later = lay("c6", "e4", card="GARW"), lay("c6", "e4", card="GARW", points=(entered(), entered(n9=9)))
-    for position, banner, points in ((first, True, 9), (later, False, 5), (lay("c6", card="GARW"), False, 9)):
-        number = next(event for event in told_in(position, "c6 c7", *[""] * (len(position.sheets) - 1)) if event.name == "number")
-        assert (number.banner, number.pieces, number.values["points"]) == (banner, ("sheet-0", "number-0-9", "score-0"), points)
-
-
-def test_a_line_knows_what_the_last_round_added_to_it() -> None:
-    once = draw(lay("e4 e3", "d5"), "e3 d2", "")
-    assert [sheet.fresh for sheet in once.sheets] == [1, 0]
-    assert draw(once.happen("BGYR"), "e4 e5", "").sheets[0].stretch == ("e4", "e5")
-    assert draw(once.happen("BGYR"), "", "").sheets[0].fresh == 0
