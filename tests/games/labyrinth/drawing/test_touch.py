@@ -1,4 +1,4 @@
-"""What somebody points at in Labyrinth, and the pictures that teach it."""
+"""What somebody points at in Labyrinth."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from byways.games.labyrinth import GAME
-from byways.games.labyrinth.drawing import touch as guide
+from byways.games.labyrinth.drawing import touch
 from byways.games.labyrinth.drawing.layout import spot, wide
 from byways.games.labyrinth.drawing.scene import Scene
 from byways.games.labyrinth.drawing.touch import touched
@@ -17,7 +17,7 @@ from byways.guide import explain
 from byways.room import Points, Touched
 from tests.games.labyrinth.positions import OPEN5, play, position
 
-_: Points[View] = guide
+_: Points[View] = touch
 
 START = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], last="slide 2 left")
 SLID = play(START, "slide 0 down")
@@ -157,6 +157,3 @@ def test_turns_that_are_not_offered_have_a_reason() -> None:
     alike = "Turned 90°, the spare tile looks the same as with a smaller turn. Choose the smaller one."
     assert answer_beside(SLID, 312, 114) == [alike]
     assert answer_beside(SLID, 312, 42) == []
-
-
-# Pictures

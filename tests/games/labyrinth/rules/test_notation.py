@@ -1,4 +1,4 @@
-"""What is read and said in Labyrinth: what is told of a turn, notation, and why a choice is illegal."""
+"""The notation of choices in Labyrinth, and their sentences."""
 
 from __future__ import annotations
 
@@ -9,11 +9,6 @@ from hypothesis import strategies as st
 from byways.game import Malformed
 from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.state import DEGREES, AnyChoice, Insert, Pass, Slide, Walk
-
-# What is told
-
-
-# Notation
 
 CHOICES = st.one_of(
     st.builds(Slide, st.integers(0, 10**6), st.sampled_from(["left", "right", "up", "down"])),
@@ -64,6 +59,3 @@ def test_a_long_text_is_cut_in_the_complaint() -> None:
 )
 def test_every_choice_has_a_sentence(choice: AnyChoice, sentence: str) -> None:
     assert GAME.say(choice.sentence) == sentence
-
-
-# Why not

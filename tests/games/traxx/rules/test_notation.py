@@ -1,4 +1,4 @@
-"""What is read and said in Traxx: notation, and what is told of a turn."""
+"""The notation of choices in Traxx."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from byways.game import Malformed
 from byways.games.traxx import rules
 from byways.games.traxx.state import Done, Draw
 from tests.games.traxx.positions import lay
-
-# Notation
 
 
 @pytest.mark.parametrize(
@@ -32,6 +30,3 @@ def test_a_field_off_the_board_is_malformed() -> None:
 
 def test_a_jump_reads_well_and_is_illegal() -> None:
     assert rules.parse("draw a1 from i9") == Draw("a1", "i9")
-
-
-# What is told

@@ -196,9 +196,6 @@ def slot(count: int, nth: int) -> tuple[float, float, float]:
     return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step, round(1.84 / columns, 2)
 
 
-# Options
-
-
 # Labels
 
 

@@ -367,6 +367,3 @@ def mark(piece: Element, card: str, now: bool) -> None:
         SubElement(piece, "rect", {"class": "now", "x": "-2", "y": "0", "width": num(wide + 2), "height": "26", "rx": "6"})
     else:
         trace(piece, f"M0 13H{wide}", "cross")
-
-
-# Options
