@@ -114,7 +114,7 @@ def test_rooms_may_advise() -> None:
 def test_a_room_is_a_package_or_one_module() -> None:
     labyrinth, tuck = find_room("byways.games.labyrinth"), find_room(toy.__name__)
     assert labyrinth.is_package
-    assert getmodule(labyrinth.rules.deal) is import_module("byways.games.labyrinth.rules")
+    assert getmodule(labyrinth.rules.after) is import_module("byways.games.labyrinth.rules")
     assert not tuck.is_package
     assert [tuck.rules, tuck.view, tuck.draw] == [toy, toy, toy]
 

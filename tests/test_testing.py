@@ -70,6 +70,11 @@ BUGS = {
     "commands that are not there": ("card", "    options=Options,\n", "    options=Options,\n    commands='tests.toy:app',\n"),
     "commands of a module that is not there": ("card", "    options=Options,\n", "    options=Options,\n    commands='tests.pond:app',\n"),
     "commands that are none": ("card", "    options=Options,\n", "    options=Options,\n    commands='tests.toy:text',\n"),
+    "a compiled module that is not there": (
+        "card",
+        "    options=Options,\n",
+        "    options=Options,\n    compiled=('tests.pond.kernel',),\n",
+    ),
     "a card that knows of no secrets": ("card", "    options=Options,\n", "    options=Options,\n    secrets=False,\n"),
     "the score is changed in place": (
         "unchanged",
@@ -262,6 +267,13 @@ def test_wrong_commands_are_named() -> None:
     with pytest.raises(NonConformance, match=r"commands='tests\.toy:text', which is not a typer\.Typer\."):
         check_game(replace(toy.GAME, commands="tests.toy:text"), 10)
     assert check_game(find_game("labyrinth"), 1, options=[LabyrinthOptions(rows=5, columns=5, rounds=1)]).positions
+
+
+@pytest.mark.parametrize("name", ["byways.bots.kernel", "byways.pond.kernel"])
+def test_a_compiled_module_that_is_not_there_is_named(name: str) -> None:
+    with pytest.raises(NonConformance, match=f"the card lists '{name}' as compiled, but there is no such module"):
+        check_game(replace(toy.GAME, compiled=("byways.bots.bits", name)), 10)
+    assert check_game(replace(toy.GAME, compiled=("byways.bots.bits",)), 10).positions
 
 
 def test_nonconformance_says_where_and_comes_again() -> None:

@@ -27,8 +27,8 @@ from byways.game import Malformed
 from byways.games.labyrinth.course.conduct import Result, conduct
 from byways.games.labyrinth.course.dialect import referee_state_of, write
 from byways.games.labyrinth.course.places import Place
-from tests.games.labyrinth.boards import OPEN5, SEALED, position, to
 from tests.games.labyrinth.course.players import CORNERS, Scripted, start, two
+from tests.games.labyrinth.positions import OPEN5, SEALED, position, to
 
 VECTORS = Path(__file__).parents[2].parent / "shared" / "labyrinth_vectors"
 

@@ -18,16 +18,33 @@ from byways.game import Event, Game, Options, Position, stream
 from byways.referee import play
 from byways.testing import cards, drawings, hidden, steps
 from byways.testing.lessons import check_teaching
+from byways.testing.rooms import check_room
 from byways.testing.trial import CHECKS, LONGEST, Known, NonConformance, Report, Trial, Viewer, who
 
-__all__ = ["CHECKS", "NonConformance", "Report", "cards", "check_game", "check_teaching", "drawings", "hidden", "playthrough", "steps"]
+__all__ = [
+    "CHECKS",
+    "NonConformance",
+    "Report",
+    "cards",
+    "check_game",
+    "check_room",
+    "check_teaching",
+    "drawings",
+    "hidden",
+    "playthrough",
+    "steps",
+]
 
 
 FIRST, EVERY = 3, 10  # moments of each seat that a playthrough shows
 
 
 def check_game(game: Game, positions: int = 2000, seed: int = 0, options: Sequence[Options] = (), longest: int = LONGEST) -> Report:
-    """Play its lessons, then random games until that many positions were visited; the first broken promise raises `NonConformance`."""
+    """Look at its room, play its lessons, then random games until that many positions were visited.
+
+    The first broken promise raises `NonConformance`.
+    """
+    check_room(game)
     check_teaching(game)
     report = Report(game.name)
     known = Known()

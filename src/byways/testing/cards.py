@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from importlib.util import find_spec
 from inspect import getmembers, isfunction, signature
 from pkgutil import resolve_name
 
@@ -49,6 +50,19 @@ def brings_its_commands(trial: Trial) -> int:
         raise Broken(f"the card says commands='{named}', a module:attribute that cannot be loaded: {error}.") from None
     if named and not isinstance(commands, Typer):
         raise Broken(f"the card says commands='{named}', which is not a typer.Typer.")
+    return 1
+
+
+@check("card", When.START)
+def brings_what_is_compiled(trial: Trial) -> int:
+    """the modules that the card lists as compiled are there."""
+    for name in trial.game.compiled:
+        try:
+            found = find_spec(name)
+        except ModuleNotFoundError:  # not even its package is there
+            found = None
+        if found is None:
+            raise Broken(f"the card lists '{name}' as compiled, but there is no such module.")
     return 1
 
 

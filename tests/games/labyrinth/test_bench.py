@@ -5,7 +5,7 @@ from __future__ import annotations
 from byways.games.labyrinth.bench import plain_euclid, plain_push, plain_reach, plain_slides
 from byways.games.labyrinth.state import Slide
 from byways.games.labyrinth.view import View
-from tests.games.labyrinth.boards import OPEN5, SEALED, board, draw, position
+from tests.games.labyrinth.positions import OPEN5, SEALED, board, draw, position
 
 TWISTY = """
     ┌─┐

@@ -9,9 +9,10 @@ import msgspec
 import pytest
 
 from byways.game import Refused
-from byways.games.labyrinth import GAME, rules
+from byways.games.labyrinth import GAME
+from byways.games.labyrinth.rules.setup import lay
 from byways.games.labyrinth.state import OPENINGS, Maze, Setup, grid_of
-from tests.games.labyrinth.boards import COMPONENTS, GEMS
+from tests.games.labyrinth.positions import COMPONENTS, GEMS
 
 
 def own(gems: list[str], shapes: str = "straight = 1\nbend = 1\ntee = 1\ncross = 1") -> str:
@@ -33,7 +34,7 @@ def test_the_mix_weighs_the_four_canonical_shapes() -> None:
 
 def test_tiles_come_up_as_the_mix_says_in_every_rotation_alike() -> None:
     rng, grid = Random(1), grid_of(15, 15, False)
-    mazes: list[Maze] = [rules.lay(COMPONENTS, grid, False, rng) for _ in range(40)]
+    mazes: list[Maze] = [lay(COMPONENTS, grid, False, rng) for _ in range(40)]
     count = Counter(tile.connector for maze in mazes for tile in (*maze.tiles, maze.spare))
     weights = {"│": 12, "└": 16, "┬": 8, "┼": 1}
     alike = {"│": "│─", "└": "└┘┐┌", "┬": "┬├┴┤", "┼": "┼"}

@@ -11,10 +11,11 @@ import msgspec
 import pytest
 
 from byways.game import Illegal
-from byways.games.labyrinth import GAME, LabyrinthOptions, rules
+from byways.games.labyrinth import GAME, LabyrinthOptions
+from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import Position, Setup
 from byways.games.labyrinth.view import View
-from tests.games.labyrinth.boards import OPEN3, OPEN5, play, position, setup, to
+from tests.games.labyrinth.positions import OPEN3, OPEN5, play, position, setup, to
 
 HOMES = [(1, 1), (3, 3), (1, 3)]
 GOALS = [(3, 1), (1, 3), (1, 1)]
@@ -219,7 +220,7 @@ def test_imagined_worlds_look_the_same_and_can_be_played_on(options: LabyrinthOp
 
 def replayed(dealt: Setup, entries: Sequence[str]) -> Position | None:
     """The position after these entries ('gone 1' removes a seat), if they can be played from this set-up."""
-    current = rules.begin(dealt)
+    current = begin(dealt)
     try:
         for entry in entries:
             current = current.remove(int(entry[5:])) if entry.startswith("gone") else play(current, entry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from byways.games.long_road import GAME
 from byways.games.long_road.box import box_of
-from tests.games.long_road.tables import BOX
+from tests.games.long_road.positions import BOX
 
 
 def test_a_card_is_its_deck_times_15_plus_its_kind() -> None:

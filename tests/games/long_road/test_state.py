@@ -7,7 +7,7 @@ import pickle
 from msgspec.structs import replace
 
 from byways.games.long_road.state import DISCARD, Packet, Step, source
-from tests.games.long_road.tables import cards, table
+from tests.games.long_road.positions import cards, table
 
 
 def test_source_is_own_deck_then_unused_then_discard_then_nothing() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from byways.games.long_way import bench
 from byways.games.long_way.bench import comparisons, full_sheets, plain_score, shortest
-from tests.games.long_way.sheets import EVERYWHERE, sheet
+from tests.games.long_way.positions import EVERYWHERE, sheet
 
 
 def test_all_shortest_paths_are_found() -> None:

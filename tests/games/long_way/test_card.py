@@ -7,7 +7,7 @@ import re
 from byways.games.long_way import GAME
 from byways.games.long_way.rules import GRADES
 from byways.games.long_way.state import DISPLAYS
-from tests.games.long_way.sheets import COMPONENTS
+from tests.games.long_way.positions import COMPONENTS
 from tests.pages import named_in_room, rows, section
 
 

@@ -8,7 +8,7 @@ import pytest
 from byways.game import Refused
 from byways.games.long_way import GAME
 from byways.games.long_way.components import SIDES, Layout, connected, outer_walls, read_layout
-from tests.games.long_way.sheets import COMPONENTS
+from tests.games.long_way.positions import COMPONENTS
 
 LAYOUTS = [[read_layout(text) for text in shape.layouts] for shape in COMPONENTS.chart.shapes]
 TILES = [layout for shape in LAYOUTS for layout in shape]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from byways.bits import members
 from byways.games.long_way import GAME
 from byways.games.long_way.state import ALL, BORDERS, Menu, Sheet, Stamp, Tile, beside, name_of, space_of
-from tests.games.long_way.sheets import COMPONENTS, names, sheet, sheets, spaces
+from tests.games.long_way.positions import COMPONENTS, names, sheet, sheets, spaces
 
 
 def test_spaces_are_named_by_column_and_row() -> None:

@@ -9,7 +9,7 @@ import pytest
 from byways.games.long_way import GAME
 from byways.games.long_way.state import Position, Sheet
 from byways.games.long_way.view import View
-from tests.games.long_way.sheets import DOORS, EVERYWHERE, ROWS, begin, play, ready, sheet
+from tests.games.long_way.positions import DOORS, EVERYWHERE, ROWS, begin, play, ready, sheet
 
 
 def seen(position: Position, seat: int | None) -> View:

@@ -12,7 +12,7 @@ from byways.game import Refused
 from byways.games.the_way import GAME
 from byways.games.the_way.cards import EXITS, RIGHT, has_arrows, shape
 from byways.games.the_way.state import Setup
-from tests.games.the_way.boards import DECK
+from tests.games.the_way.positions import DECK
 
 COMPONENTS = GAME.components
 

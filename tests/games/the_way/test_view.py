@@ -10,7 +10,7 @@ import msgspec
 from byways.games.the_way import GAME
 from byways.games.the_way.state import Position, Variations
 from byways.games.the_way.view import View
-from tests.games.the_way.boards import next_game, play, position
+from tests.games.the_way.positions import next_game, play, position
 
 HELD = ("N N NE NES", "NE NES NS NS")
 START = position(hands=HELD)

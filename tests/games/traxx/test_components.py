@@ -8,7 +8,7 @@ import pytest
 from byways.game import Refused
 from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS, in_order
-from tests.games.traxx.boards import CARDS, ROWS, components
+from tests.games.traxx.positions import CARDS, ROWS, components
 
 
 def test_fifteen_cards_show_four_different_colours_and_six_of_them_double_one() -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 
 from byways.games.traxx import GAME
 from byways.games.traxx.state import BIT, DRAWS, FIELDS, NEIGHBOURS, Draw, Sheet, next_card
+from tests.games.traxx.positions import draw, lay
 
 
 def test_61_fields_have_names_by_row_and_slanting_line() -> None:
@@ -47,3 +48,10 @@ def test_a_line_without_what_the_last_round_added_and_that_from_where_it_began()
         ("e4", "e3", "d2"),
     )
     assert (Sheet(("e4", "e3")).older, Sheet(("e4", "e3")).stretch) == (("e4", "e3"), ())
+
+
+def test_a_line_knows_what_the_last_round_added_to_it() -> None:
+    once = draw(lay("e4 e3", "d5"), "e3 d2", "")
+    assert [sheet.fresh for sheet in once.sheets] == [1, 0]
+    assert draw(once.happen("BGYR"), "e4 e5", "").sheets[0].stretch == ("e4", "e5")
+    assert draw(once.happen("BGYR"), "", "").sheets[0].fresh == 0

@@ -7,7 +7,7 @@ import msgspec
 from byways.games.traxx import GAME, rules
 from byways.games.traxx.state import DONE, FIELDS, Draw, Position
 from byways.games.traxx.view import View, view
-from tests.games.traxx.boards import DECK, begin, dot, draw, entered, lay, turn
+from tests.games.traxx.positions import DECK, begin, dot, draw, entered, lay, turn
 
 
 def test_the_cards_to_come_are_known_but_not_their_order() -> None:

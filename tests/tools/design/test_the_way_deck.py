@@ -8,7 +8,7 @@ from tools.design.the_way_deck import Race, came_later, changes, game_with, main
 from byways.game import Refused
 from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.state import CELLS
-from tests.games.the_way.boards import OPEN, SHUT, position
+from tests.games.the_way.positions import OPEN, SHUT, position
 
 
 def test_a_deck_is_written_by_its_numbers() -> None:

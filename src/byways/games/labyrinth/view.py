@@ -6,7 +6,7 @@ from random import Random
 
 from byways import game
 from byways.game import put
-from byways.games.labyrinth.rules import Known, found_along, hide
+from byways.games.labyrinth.rules.setup import Known, found_along, hide
 from byways.games.labyrinth.rules.slides import Board
 from byways.games.labyrinth.state import OPENINGS, AnyChoice, Avatar, Insert, Maze, Position, Slide
 from byways.speech import Message, Sentence, Value

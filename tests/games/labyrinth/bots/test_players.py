@@ -14,10 +14,11 @@ from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.bench import plain_euclid, plain_push, plain_reach, plain_slides
 from byways.games.labyrinth.bots.players import Beginner, Order, Planner, Strategist, ranking
 from byways.games.labyrinth.bots.solver import solve
+from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Pass, Position, Setup, Walk, grid_of
 from byways.games.labyrinth.view import View
 from byways.referee import play as referee_play
-from tests.games.labyrinth.boards import OPEN5, SEALED, mazes, played, position
+from tests.games.labyrinth.positions import OPEN5, SEALED, mazes, played, position
 
 ORDERS: tuple[Order, ...] = ("riemann", "euclid")
 
@@ -125,7 +126,7 @@ def by_definition(order: Order, maze: Maze, at: int, goal: int, view: View) -> s
 def test_strategies_do_what_their_definition_says(maze: Maze, order: Order, data: st.DataObject) -> None:
     cells = st.integers(0, len(maze.tiles) - 1)
     at, goal, last = data.draw(cells), data.draw(cells), data.draw(st.sampled_from([None, *plain_slides(maze)]))
-    start = rules.begin(Setup(maze, (Avatar(at, at, "red"),), ((goal,),), last=last))
+    start = begin(Setup(maze, (Avatar(at, at, "red"),), ((goal,),), last=last))
     assert answer(order, start) == by_definition(order, maze, at, goal, seen(start))
 
 

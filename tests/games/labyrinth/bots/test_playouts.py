@@ -16,8 +16,8 @@ from byways.games.labyrinth.bots.playouts import Contender, Playouts, can_be_pla
 from byways.games.labyrinth.bots.rivals import rivals_of
 from byways.games.labyrinth.state import Position
 from byways.games.labyrinth.view import board_of
-from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, position
 from tests.games.labyrinth.bots.test_search import seen
+from tests.games.labyrinth.positions import OPEN5, OPEN7, SEALED, position
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 
 from byways.games.labyrinth.bots.rivals import Hunt, Rival, hunts, rival, rivals_of
 from byways.games.labyrinth.state import Position
-from tests.games.labyrinth.boards import OPEN5, OPEN7, play, position, to
 from tests.games.labyrinth.bots.test_search import seen
+from tests.games.labyrinth.positions import OPEN5, OPEN7, play, position, to
 
 # What is known
 

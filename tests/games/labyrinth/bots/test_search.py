@@ -22,8 +22,8 @@ from byways.games.labyrinth.rules import parse
 from byways.games.labyrinth.state import Pass, Position
 from byways.games.labyrinth.view import View, board_of
 from byways.weighing import SURE, Weighed
-from tests.games.labyrinth.boards import OPEN5, OPEN7, SEALED, play, played, position, to
 from tests.games.labyrinth.bots.test_solver import lone
+from tests.games.labyrinth.positions import OPEN5, OPEN7, SEALED, play, played, position, to
 
 
 @pytest.fixture(autouse=True)

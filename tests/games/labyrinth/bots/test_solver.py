@@ -14,9 +14,10 @@ from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.bench import plain_solve
 from byways.games.labyrinth.bots.compiled_solver import KERNEL, quickly
 from byways.games.labyrinth.bots.solver import OutOfTime, plainly, solve
+from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import Avatar, Position, Setup
 from byways.games.labyrinth.view import View, board_of
-from tests.games.labyrinth.boards import OPEN5, SEALED, board, position
+from tests.games.labyrinth.positions import OPEN5, SEALED, board, position
 
 
 def seen(start: Position) -> View:
@@ -33,7 +34,7 @@ def lone(rng: Random, rows: int, columns: int, classic: bool, homeward: bool = F
     cells, slides = range(rows * columns), [None, *maze.grid.slides]
     avatar = Avatar(rng.choice(cells), rng.choice(cells), "red")
     goal = rng.randrange(rows * columns + classic)
-    start = rules.begin(Setup(maze, (avatar,), (() if homeward else (goal,),), last=rng.choice(slides)))
+    start = begin(Setup(maze, (avatar,), (() if homeward else (goal,),), last=rng.choice(slides)))
     assert isinstance(start, Position)
     return start
 

@@ -9,7 +9,7 @@ from byways.games.labyrinth import GAME
 from byways.games.labyrinth.course.conduct import Start, Turn
 from byways.games.labyrinth.course.places import Place, cell_at
 from byways.games.labyrinth.view import View
-from tests.games.labyrinth.boards import OPEN5, setup
+from tests.games.labyrinth.positions import OPEN5, setup
 
 CORNERS: list[Place] = [(1, 1), (3, 3), (1, 3)]
 

@@ -25,7 +25,7 @@ from byways.games.labyrinth.course.command import read_state
 from byways.games.labyrinth.course.dialect import RefereeState, read, referee_state_of, write
 from byways.games.labyrinth.course.tcp import find_referee, take_part
 from tests.command import said
-from tests.games.labyrinth.boards import OPEN5, position
+from tests.games.labyrinth.positions import OPEN5, position
 
 RACE = write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
 

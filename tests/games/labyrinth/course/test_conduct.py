@@ -11,8 +11,8 @@ from tools.labyrinth_vectors import Program
 from byways.games.labyrinth.course.conduct import Moment, Observer, Result, Start, Turn, conduct
 from byways.games.labyrinth.course.places import CourseMaze, cell_at
 from byways.games.labyrinth.view import View
-from tests.games.labyrinth.boards import OPEN5, OPEN7, setup, to
 from tests.games.labyrinth.course.players import CORNERS, Scripted, start, two
+from tests.games.labyrinth.positions import OPEN5, OPEN7, setup, to
 
 
 def three(**more: Any) -> Start:

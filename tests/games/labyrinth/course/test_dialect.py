@@ -43,10 +43,11 @@ from byways.games.labyrinth.course.dialect import (
     write,
 )
 from byways.games.labyrinth.course.places import CourseMaze, cell_at, place_of
+from byways.games.labyrinth.rules.setup import COLORS, begin
 from byways.games.labyrinth.state import DEGREES, Avatar, Insert, Maze, Setup, Slide, Walk
 from byways.games.labyrinth.view import view
-from tests.games.labyrinth.boards import OPEN3, OPEN5, board, mazes, play, position, to
 from tests.games.labyrinth.course.players import Scripted
+from tests.games.labyrinth.positions import OPEN3, OPEN5, board, mazes, play, position, to
 
 BEGUN = referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)], last="slide 2 up"))
 
@@ -249,7 +250,7 @@ def test_an_avatar_off_the_board_may_only_pass() -> None:
 
 def test_an_odd_last_slide_bars_nothing() -> None:
     start = start_of(read(RefereeState, with_change("last", [1, "LEFT"])))
-    assert len([choice for choice in rules.begin(start.setup).choices(0) if isinstance(choice, Slide)]) == 12
+    assert len([choice for choice in begin(start.setup).choices(0) if isinstance(choice, Slide)]) == 12
 
 
 # There and back
@@ -261,7 +262,7 @@ def starts(draw: st.DrawFn) -> Start:
     maze = CourseMaze(*msgspec.structs.astuple(draw(mazes())))
     near, cells = st.integers(0, 20), st.integers(0, maze.rows * maze.columns - 1)
     anywhere = st.builds(cell_at, st.just(maze.grid), near, near)
-    colors = st.sampled_from([*rules.COLORS, "A0B1C2"])
+    colors = st.sampled_from([*COLORS, "A0B1C2"])
     avatars = draw(st.lists(st.builds(Avatar, cells, anywhere, colors), max_size=8))
     hunts = [(draw(anywhere),) for _ in avatars]
     last = draw(st.none() | st.builds(Slide, near, st.sampled_from(["left", "right", "up", "down"])))
@@ -270,7 +271,7 @@ def starts(draw: st.DrawFn) -> Start:
 
 def state_at(start: Start) -> RefereeState:
     goals = tuple(coordinate(place_of(start.setup.maze.grid, goal)) for goal in start.goals)
-    return msgspec.structs.replace(referee_state_of(rules.begin(start.setup)), goals=goals)
+    return msgspec.structs.replace(referee_state_of(begin(start.setup)), goals=goals)
 
 
 @given(starts())
@@ -286,7 +287,7 @@ def test_a_referee_state_without_further_goals_has_no_goals(start: Start) -> Non
 
 @given(starts().filter(lambda start: start.setup.avatars), st.sampled_from(["euclid", "riemann"]))
 def test_a_strategy_does_the_same_from_the_state_it_is_told(start: Start, order: Any) -> None:
-    seen = view(rules.begin(start.setup), 0)
+    seen = view(begin(start.setup), 0)
     told = view_of(read(State, write(state_of(seen))), coordinate(place_of(seen.maze.grid, start.setup.hunts[0][0])))
     assert Strategist(order).turn(told) == Strategist(order).turn(seen)
 

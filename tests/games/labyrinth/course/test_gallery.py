@@ -18,8 +18,8 @@ from byways.games.labyrinth.course.conduct import Moment, Observer, Start, condu
 from byways.games.labyrinth.course.dialect import RefereeState, read, referee_state_of, start_of, write
 from byways.games.labyrinth.course.gallery import Gallery
 from byways.games.labyrinth.course.places import cell_at
-from tests.games.labyrinth.boards import OPEN5, position, to
 from tests.games.labyrinth.course.players import Scripted, two
+from tests.games.labyrinth.positions import OPEN5, position, to
 
 RACE = write(referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)])))
 

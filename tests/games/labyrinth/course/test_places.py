@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from byways.games.labyrinth.course.places import CourseMaze, Place, cell_at, place_of, plane_of
 from byways.games.labyrinth.state import Slide
-from tests.games.labyrinth.boards import OPEN5, board
+from tests.games.labyrinth.positions import OPEN5, board
 
 PLACES = st.tuples(st.integers(0, 20), st.integers(0, 20))
 

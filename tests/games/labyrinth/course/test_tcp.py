@@ -25,7 +25,7 @@ from byways.games.labyrinth.course.dialect import RefereeState, referee_state_of
 from byways.games.labyrinth.course.tcp import Connection, Dropped, Fault, OurPlayer, Waits, find_referee, referee, take_part
 from byways.games.labyrinth.state import Pass, Walk
 from byways.speech import Message, Sentence
-from tests.games.labyrinth.boards import OPEN5, SEALED, position
+from tests.games.labyrinth.positions import OPEN5, SEALED, position
 
 RACE = referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]))
 CROWD = referee_state_of(position(SEALED, [(1, 1), (1, 3)] * 3, [(1, 1)] * 6, spare="─"))

@@ -3,7 +3,7 @@
 import pytest
 
 from byways.games.labyrinth.drawing.gems import COLORS, CUTS, DEEP, DETAILS, LOOKS, Look, look
-from tests.games.labyrinth.boards import GEMS
+from tests.games.labyrinth.positions import GEMS
 
 
 def test_all_gems_have_a_look_and_no_others() -> None:

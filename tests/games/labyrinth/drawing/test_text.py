@@ -8,7 +8,7 @@ from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.drawing.text import text
 from byways.games.labyrinth.view import view
-from tests.games.labyrinth.boards import OPEN5, play, position
+from tests.games.labyrinth.positions import OPEN5, play, position
 
 SMALL = position("┌─┬─┐ ├┼┴┘│ └─┴─┘", [(1, 1), (1, 3)], [(1, 3), (1, 1)], spare="│")
 

@@ -1,27 +1,23 @@
-"""What somebody points at in Labyrinth, and the pictures that teach it."""
+"""What somebody points at in Labyrinth."""
 
 from __future__ import annotations
 
 from random import Random
-from xml.etree import ElementTree as ET
 
 import pytest
 
 from byways.games.labyrinth import GAME
-from byways.games.labyrinth.drawing import touch as guide
-from byways.games.labyrinth.drawing.draw import spot
-from byways.games.labyrinth.drawing.layout import wide
-from byways.games.labyrinth.drawing.pictures import PICTURES
+from byways.games.labyrinth.drawing import touch
+from byways.games.labyrinth.drawing.layout import spot, wide
 from byways.games.labyrinth.drawing.scene import Scene
 from byways.games.labyrinth.drawing.touch import touched
 from byways.games.labyrinth.state import Insert, Position
 from byways.games.labyrinth.view import View, view
-from byways.guide import explain, figure, figures
+from byways.guide import explain
 from byways.room import Points, Touched
-from byways.testing.lessons import check_teaching
-from tests.games.labyrinth.boards import OPEN5, play, position
+from tests.games.labyrinth.positions import OPEN5, play, position
 
-_: Points[View] = guide
+_: Points[View] = touch
 
 START = position(OPEN5, [(1, 1), (3, 3)], [(1, 3), (1, 1)], last="slide 2 left")
 SLID = play(START, "slide 0 down")
@@ -161,35 +157,3 @@ def test_turns_that_are_not_offered_have_a_reason() -> None:
     alike = "Turned 90°, the spare tile looks the same as with a smaller turn. Choose the smaller one."
     assert answer_beside(SLID, 312, 114) == [alike]
     assert answer_beside(SLID, 312, 42) == []
-
-
-# Pictures
-
-
-def test_every_page_and_figure_is_there() -> None:
-    check_teaching(GAME)
-
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_components_are_drawn_with_the_looks_of_the_board(name: str) -> None:
-    drawn = ET.fromstring(figure(GAME, name))
-    classes = {look for element in drawn.iter() for look in element.get("class", "").split()} - {"byways"}
-    assert classes
-    assert not [look for look in classes if f".{look}{{" not in (drawn[0].text or "") and f".{look} " not in (drawn[0].text or "")]
-
-
-def test_on_one_page_all_ids_of_figures_are_different() -> None:
-    drawn = [ET.fromstring(figure(GAME, name)) for name in (*PICTURES, *figures(GAME))]
-    ids = [element.attrib["id"] for picture in drawn for element in picture.iter() if "id" in element.attrib]
-    assert len(ids) == len(set(ids))
-
-
-def test_tiles_and_players_have_their_names_below() -> None:
-    assert [words.text for words in ET.fromstring(figure(GAME, "shapes")).iter() if words.tag.endswith("text")] == [
-        "Straight",
-        "Bend",
-        "Tee",
-        "Cross",
-    ]
-    names = {words.text for words in ET.fromstring(figure(GAME, "players")).iter() if words.tag.endswith("text")}
-    assert {*GAME.seat_names} <= names

@@ -11,7 +11,7 @@ from byways.event import Event, Move
 from byways.game import stream
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.state import OPENINGS, Position
-from tests.games.labyrinth.boards import OPEN5, play, position, to
+from tests.games.labyrinth.positions import OPEN5, play, position, to, told
 
 WINDING = """
     ┌─┐││
@@ -137,3 +137,38 @@ def test_no_walk_goes_through_a_wall(seed: int, classic: bool) -> None:
     assert isinstance(position, Position)
     path = next(event for event in tell if event.name == "walk").moves[0].path
     assert all(doors(position, here, there) for here, there in pairwise(path))
+
+
+def test_a_turn_is_told_when_it_is_final() -> None:
+    assert told(START, 1, "slide 0 left; insert 0") == []
+    assert told(START, 1, to(2, 2)) == ["slide", "walk"]
+
+
+def test_b1_only_the_finder_learns_that_a_treasure_is_found() -> None:
+    finds = [told(START, viewer, to(3, 1)) for viewer in (0, 1, None)]
+    assert finds == [["slide", "walk", "find"], ["slide", "walk"], ["slide", "walk"]]
+
+
+def test_the_words_of_a_turn() -> None:
+    tell: list[Event] = []
+    home = position(OPEN5, homes=[(1, 1), (3, 3)], goals=[(3, 1), (1, 3)], spare="│", rounds=1)
+    play(home, "slide 0 left; insert 90; walk 3,1", "pass", tell=tell)
+    assert [GAME.say(event.said) for event in tell] == [
+        "Red slides row 0 left and inserts the spare tile turned 90°.",
+        "Red walks to row 3, column 1.",
+        "Red has found the treasure and can go home.",
+        "Blue passes.",
+        "The limit of 1 round is reached.",
+        "Red had found the treasure at 3,1.",
+    ]
+
+
+def test_the_end_and_a_seat_that_goes_are_told_to_all() -> None:
+    tell: list[Event] = []
+    play(START, to(3, 1), "pass", to(1, 1), tell=tell)
+    START.remove(1, tell)
+    assert [GAME.say(event.said) for event in tell[-2:]] == [
+        "Red came home with the treasure.",
+        "Blue leaves the game.",
+    ]
+    assert all(event.to is None for event in tell[-2:])

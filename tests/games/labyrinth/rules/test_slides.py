@@ -11,7 +11,7 @@ from byways.bits import members
 from byways.games.labyrinth.bench import plain_push, plain_reach
 from byways.games.labyrinth.rules.slides import NextBoards
 from byways.games.labyrinth.state import OPENINGS, Insert, Maze, Slide
-from tests.games.labyrinth.boards import board, random_maze
+from tests.games.labyrinth.positions import board, random_maze
 
 
 @st.composite

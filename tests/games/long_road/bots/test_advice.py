@@ -10,7 +10,7 @@ from byways.games.long_road.choices import parse
 from byways.games.long_road.state import Placed, Position, Road
 from byways.games.long_road.view import View
 from tests.games.advised import played
-from tests.games.long_road.tables import at_turn, placed, play, road, roads, selling
+from tests.games.long_road.positions import at_turn, placed, play, road, roads, selling
 
 
 @pytest.mark.parametrize(

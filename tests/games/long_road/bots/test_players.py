@@ -15,8 +15,8 @@ from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.bots.players import GreedyPlayer, after, chance, extras, greedily, lead, thinker, two_turns_on, value, worth
 from byways.games.long_road.view import view
 from byways.referee import play
-from tests.games.long_road.tables import BOX, at_turn, placed, road, roads, selling, table, who
-from tests.games.long_road.tables import play as play_lines
+from tests.games.long_road.positions import BOX, at_turn, placed, road, roads, selling, table, who
+from tests.games.long_road.positions import play as play_lines
 
 OPTIONS = [LongRoadOptions(), LongRoadOptions(draft=True), LongRoadOptions(open=True, companeros=True)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from byways.games.long_road.drawing.art import LIGHT, RULES, fit, hat, letter_of, weapon, width, wrapped
+from byways.games.long_road.drawing.art import fit, hat, letter_of, weapon, width, wrapped
 
 
 def test_words_find_room_narrower() -> None:
@@ -36,10 +36,3 @@ def test_a_rifle_is_longer_than_it_is_high() -> None:
     for key in ("dagger", "rifle"):
         weapon(parent, key, 0, 0, 26)
     assert [one.get("width") for one in parent] == ["26", "40"]
-
-
-def test_no_letters_are_smaller_than_11_pixels() -> None:
-    sizes = [float(looks.partition("font-size:")[2].partition("px")[0]) for looks in RULES.values() if "font-size" in looks]
-    assert sizes
-    assert min(sizes) >= 11.5
-    assert set(LIGHT) >= {"choice", "face"}

@@ -18,7 +18,7 @@ from byways.games.long_road.drawing.cards import (
     weapon_card,
 )
 from byways.games.long_road.state import BARE
-from tests.games.long_road.tables import BOX, placed, who
+from tests.games.long_road.positions import BOX, placed, who
 
 SIZES = pytest.mark.parametrize("size", [(98, 118), (106, 204), (62, 102), (62, 68), (44, 72), (29, 72), (31, 35)])
 

@@ -9,13 +9,18 @@ from msgspec.structs import replace
 
 from byways.drawing import png
 from byways.games.long_road import GAME, LongRoadOptions
+from byways.games.long_road.drawing import draw as drawing
 from byways.games.long_road.drawing.draw import draw, where
 from byways.games.long_road.drawing.layout import WIDE
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
-from tests.games.long_road.tables import at_turn, cards, finish, placed, play, road, roads, selling, table, who
+from byways.room import Drawings, Ways
+from tests.games.long_road.positions import at_turn, cards, finish, placed, play, road, roads, selling, table, who
 from tests.pictures import piece as piece_in
 from tests.pictures import with_class
+
+_: Drawings[View] = drawing
+__: Ways[View] = drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from byways.games.long_road.drawing.emblems import COMPOSED, marks_key
-from tests.games.long_road.tables import BOX
+from tests.games.long_road.positions import BOX
 
 
 @pytest.mark.parametrize(

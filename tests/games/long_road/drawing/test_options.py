@@ -16,7 +16,7 @@ from byways.games.long_road.drawing.layout import TALL, WIDE, Frame, Layout
 from byways.games.long_road.drawing.options import FINGER, TRAY, areas, target
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
-from tests.games.long_road.tables import at_turn, cards, placed, play, road, roads, selling, table, who
+from tests.games.long_road.positions import at_turn, cards, placed, play, road, roads, selling, table, who
 
 SVG = "{http://www.w3.org/2000/svg}"
 

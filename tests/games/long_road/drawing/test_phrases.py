@@ -11,7 +11,7 @@ from byways.games.long_road.choices import parse
 from byways.games.long_road.drawing.phrases import in_hand, name, pill, say, taken_cards, tally, titled
 from byways.games.long_road.view import View
 from byways.speech import Message
-from tests.games.long_road.tables import BOX, at_turn, cards
+from tests.games.long_road.positions import BOX, at_turn, cards
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from byways.games.long_road import GAME
 from byways.games.long_road.drawing.phrases import said
 from byways.games.long_road.drawing.pictures import PICTURES
-from tests.games.long_road.tables import BOX
+from tests.games.long_road.positions import BOX
 from tests.pictures import SVG, layer
 
 OWN = GAME.using(GAME.components_text.replace('en = "Gunslinger"', 'en = "Gunfighter"').replace("value = 6\n", "value = 9\n", 1))

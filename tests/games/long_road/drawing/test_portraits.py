@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from byways.drawing import png
 from byways.games.long_road.drawing.portraits import FACES, PORTRAITS, Face, face, split
 from byways.sprite import with_art
-from tests.games.long_road.tables import BOX
+from tests.games.long_road.positions import BOX
 from tests.pictures import pixels
 
 SMALL = 48  # the smallest that a portrait is drawn

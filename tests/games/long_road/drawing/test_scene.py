@@ -10,7 +10,7 @@ from byways.games.long_road.drawing.layout import WIDE
 from byways.games.long_road.drawing.scene import chosen_cards, held, kept, places
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
-from tests.games.long_road.tables import at_turn, cards, events_of, placed, play, road, roads, selling, table
+from tests.games.long_road.positions import at_turn, cards, events_of, placed, play, road, roads, selling, table
 
 
 def seen(position: Position, seat: int | None = 0) -> View:

@@ -11,7 +11,7 @@ from byways.drawing import png
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.drawing.sprite import ART
 from byways.sprite import with_art
-from tests.games.long_road.tables import BOX
+from tests.games.long_road.positions import BOX
 from tests.pictures import pixels
 
 PAPER = (255, 0, 255, 255)

@@ -7,7 +7,7 @@ import re
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.drawing.text import text
 from byways.games.long_road.view import View
-from tests.games.long_road.tables import at_turn, cards, placed, play, road, roads, table
+from tests.games.long_road.positions import at_turn, cards, placed, play, road, roads, table
 
 
 def read(seat: int | None, language: str = "en") -> str:

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from byways.games.long_road import GAME
 from byways.games.long_road.choices import ROADS
-from byways.games.long_road.drawing import touch as guide
+from byways.games.long_road.drawing import touch
 from byways.games.long_road.drawing.layout import TALL, Frame
 from byways.games.long_road.drawing.touch import touched
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from byways.guide import explain, figures, view_in
 from byways.room import Points
-from tests.games.long_road.tables import BOX, at_turn, cards, finish, placed, play, road, roads, selling, table, who
+from tests.games.long_road.positions import BOX, at_turn, cards, finish, placed, play, road, roads, selling, table, who
 
 HAND = "ranch-1 saloon-1 river-1"
-_: Points[View] = guide
+_: Points[View] = touch
 
 
 def seen(position: Position, seat: int | None = 0) -> View:

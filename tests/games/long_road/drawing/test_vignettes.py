@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from byways.games.long_road.drawing.vignettes import PLACES, SCENES, scene, weave
-from tests.games.long_road.tables import BOX
+from tests.games.long_road.positions import BOX
 
 
 def test_every_place_has_a_vignette_and_no_other() -> None:

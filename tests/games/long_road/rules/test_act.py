@@ -8,7 +8,7 @@ from byways.games.long_road import GAME
 from byways.games.long_road.rules.act import begun, final, live
 from byways.games.long_road.state import Placed, Position
 from byways.games.long_road.view import view
-from tests.games.long_road.tables import (
+from tests.games.long_road.positions import (
     CACTUS,
     ROCK,
     TEPEE,

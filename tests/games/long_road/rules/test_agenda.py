@@ -11,7 +11,7 @@ from byways.games.long_road import GAME
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.rules.agenda import DECISIONS, KINDS, LUCK, settle
 from byways.games.long_road.state import Step
-from tests.games.long_road.tables import BOX, cards, table, who
+from tests.games.long_road.positions import BOX, cards, table, who
 
 
 def test_a_step_runs_by_itself_or_asks_a_seat_or_chance() -> None:

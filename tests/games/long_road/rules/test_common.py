@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from byways.games.long_road import GAME
-from byways.games.long_road.rules.common import add_arms, gain, join, leave_line, less, more, one_of, rob, uncover, value_of, weapons
+from byways.games.long_road.rules.common import add_arms, gain, join, leave_line, less, more, one_of, rob, uncover, value_of
 from byways.games.long_road.state import BARE
-from tests.games.long_road.tables import BOX, TEPEE, arms, placed, road, roads, table, who
+from tests.games.long_road.positions import BOX, TEPEE, arms, placed, road, roads, table, who
 
 
 def test_piles() -> None:
@@ -18,13 +17,6 @@ def test_piles() -> None:
 def test_weapons_add_up() -> None:
     assert add_arms(arms("dagger"), one_of(2)) == arms("dagger rifle")
     assert add_arms(arms("pistol"), one_of(1), -1) == BARE
-
-
-def test_weapons_in_words() -> None:
-    carried = weapons(arms("dagger dagger rifle"))
-    assert [GAME.say(weapon, "en") for weapon in carried] == ["dagger × 2", "rifle"]
-    assert [GAME.say(weapon, "it") for weapon in carried] == ["pugnale × 2", "fucile"]
-    assert weapons(arms("")) == ()
 
 
 def test_money_moves_from_one_to_the_other() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from byways.game import Illegal, put
 from byways.games.long_road.state import Position, Trace
 from byways.games.long_road.view import View, imagine
-from tests.games.long_road.tables import at_turn, cards, codes, offered, play, table, told
+from tests.games.long_road.positions import at_turn, cards, codes, offered, play, table, told
 
 RIVER, RANCH = cards("river-1 ranch-1")
 

@@ -10,7 +10,7 @@ from byways.games.long_road import LongRoadOptions
 from byways.games.long_road.choices import Pick
 from byways.games.long_road.rules.draft import kept
 from byways.games.long_road.state import Position
-from tests.games.long_road.tables import BOX, table
+from tests.games.long_road.positions import BOX, table
 
 DRAFT = LongRoadOptions(draft=True)
 

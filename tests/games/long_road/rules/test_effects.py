@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from byways.games.long_road.rules.common import value_of
 from byways.games.long_road.state import BARE, Position
-from tests.games.long_road.tables import BOX, CACTUS, TEPEE, arms, codes, names, offered, placed, play, road, roads, selling, told
+from tests.games.long_road.positions import BOX, CACTUS, TEPEE, arms, codes, names, offered, placed, play, road, roads, selling, told
 
 # tepee-3 pays 4 $ for white and 2 $ for black herds
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from byways.game import Illegal
 from byways.games.long_road.state import BARE, Position
-from tests.games.long_road.tables import at_turn, placed, play, road, roads, selling
+from tests.games.long_road.positions import at_turn, placed, play, road, roads, selling
 
 PLAYED = ("0: play canyon-2 tepee",)
 SALOON = ("0: play saloon-1 cactus", "0: reward coin")

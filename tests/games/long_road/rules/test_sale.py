@@ -12,7 +12,7 @@ from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.rules.agenda import settle
 from byways.games.long_road.rules.sale import end_scores, herd_prices, reckoning
 from byways.games.long_road.state import BARE, Position, Step
-from tests.games.long_road.tables import (
+from tests.games.long_road.positions import (
     BOX,
     CACTUS,
     ROCK,
@@ -33,7 +33,6 @@ from tests.games.long_road.tables import (
     selling,
     table,
     team,
-    told,
     who,
 )
 
@@ -80,13 +79,6 @@ def test_r19_the_ability_first_then_the_weapons_go_back_then_the_hat_on_the_pile
     assert took.reserve == arms("rifle dagger")
     assert took.sale is not None
     assert took.sale.hats == (0,)
-
-
-@pytest.mark.parametrize("companeros", [False, True])
-def test_r19_all_are_told_which_weapons_return_to_the_reserve(companeros: bool) -> None:
-    line = (placed("drover", 0, "rifle dagger"), placed("mayor", 1))
-    position = selling(2, *line, caravan="store-1 store-1", options=LongRoadOptions(companeros=companeros))
-    assert [line for line in told(position) if "reserve" in line] == ["The Drover's weapons return to the reserve: dagger and rifle."]
 
 
 def test_hats_come_off_from_the_top_and_each_takes_any_character_of_the_sale() -> None:
@@ -355,13 +347,6 @@ def test_everyone_always_has_exactly_five_characters(companeros: bool) -> None:
 def test_arrival_and_end_of_a_sale_are_climaxes() -> None:
     found = events_of(selling(2, placed("gunslinger", 0, up=True), caravan="ranch-1"))
     assert [name for name, event in found.items() if event.banner] == ["arrive", "sold"]
-
-
-def test_each_activation_is_told_with_its_value_and_weapons() -> None:
-    found = events_of(selling(2, placed("drover", 0, "dagger rifle", up=True), caravan="ranch-1"))
-    assert GAME.say(found["activate"].said) == "Red's Drover is activated, with value 17: dagger and rifle."
-    assert found["activate"].pieces == (f"who-{who('drover')}",)
-    assert list(found).index("activate") < list(found).index("sell") < list(found).index("return")
 
 
 def test_hidden_characters_turn_up_where_they_lie() -> None:

@@ -10,7 +10,7 @@ from byways.games.long_road import LongRoadOptions
 from byways.games.long_road.rules.agenda import settle
 from byways.games.long_road.state import BARE, Position, Step
 from byways.games.long_road.view import View
-from tests.games.long_road.tables import (
+from tests.games.long_road.positions import (
     BOX,
     CACTUS,
     ROCK,
@@ -464,12 +464,6 @@ def test_r6_when_nobody_has_any_cards_the_game_ends_as_at_its_end() -> None:
 
 
 # What is told
-
-
-def test_a_face_down_character_is_told_by_name_to_its_owner_only() -> None:
-    lines = ("0: play ranch-1 tepee", "0: reward coin", "0: assign mayor")
-    assert told(at_turn(), *lines, to=0)[-1] == "Red plays the Mayor on the tepee road."
-    assert told(at_turn(), *lines, to=1)[-1] == "Red plays a character face down on the tepee road."
 
 
 def test_open_cards_are_told_to_all() -> None:

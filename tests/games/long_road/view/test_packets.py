@@ -6,7 +6,7 @@ from random import Random
 
 from byways.games.long_road.state import SeenPacket
 from byways.games.long_road.view.packets import complete, fill
-from tests.games.long_road.tables import BOX
+from tests.games.long_road.positions import BOX
 
 
 def test_packs_have_no_packets() -> None:

@@ -9,7 +9,7 @@ from byways.games.long_road.choices import parse
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
 from byways.games.long_road.view.promises import Promise, promise, queue
-from tests.games.long_road.tables import at_turn, placed, play, road, roads, selling
+from tests.games.long_road.positions import at_turn, placed, play, road, roads, selling
 
 
 def seen(position: Position, seat: int = 0) -> View:

@@ -15,7 +15,7 @@ from byways.games.long_way.rules.acts import OFFERS, STEPS, bonus_earned, drawin
 from byways.games.long_way.rules.shoppers import Floor, score, survey
 from byways.games.long_way.state import SPACES, Doorway, Draft, Sheet, Stop, Tile, read_dice
 from byways.games.long_way.view import View
-from tests.games.long_way.sheets import COMPONENTS, EVERYWHERE, all_walls, ready, sheet, sheets, spaces
+from tests.games.long_way.positions import COMPONENTS, EVERYWHERE, all_walls, ready, sheet, sheets, spaces
 
 CHART = tuple(shape.layouts for shape in COMPONENTS.chart.shapes)
 TILES, WEIGHTS = tiles_of(CHART), hopes_of(HOPES)

@@ -19,7 +19,7 @@ from byways.games.long_way.bots.playouts import Future
 from byways.games.long_way.state import Dice, Sheet
 from byways.games.long_way.view import View
 from byways.referee import play as conduct
-from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
+from tests.games.long_way.positions import EARNED, EVERYWHERE, begin, play, ready, sheet
 
 KINDS = [Greedy, Planner]
 

@@ -12,7 +12,7 @@ from byways.games.long_way.bots.playouts import FORKS, Future, Sketch, furnish, 
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.rules.shoppers import Floor, score, survey
 from byways.games.long_way.state import NOT_LAST_COLUMN, NOT_LAST_ROW, Sheet
-from tests.games.long_way.sheets import COMPONENTS, EVERYWHERE, all_walls, sheet, sheets, spaces
+from tests.games.long_way.positions import COMPONENTS, EVERYWHERE, all_walls, sheet, sheets, spaces
 
 CHART = tuple(shape.layouts for shape in COMPONENTS.chart.shapes)
 ROLLS = [(light, dark) for light in range(1, 7) for dark in range(1, 7)]

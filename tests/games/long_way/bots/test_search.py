@@ -21,7 +21,7 @@ from byways.games.long_way.view import View, view
 from byways.referee import play as conduct
 from byways.referee import steps
 from byways.weighing import Weighed
-from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
+from tests.games.long_way.positions import EARNED, EVERYWHERE, begin, play, ready, sheet
 
 EARLY = ready(sheet("d1N", "e1N", displays="c6=1"), dice=(1, 3))
 

@@ -15,7 +15,7 @@ from byways.games.long_way.drawing.draw import where
 from byways.games.long_way.drawing.layout import LEFT, TOP, wide
 from byways.games.long_way.state import Position
 from byways.games.long_way.view import View
-from tests.games.long_way.sheets import EARNED, EVERYWHERE, begin, play, ready, sheet
+from tests.games.long_way.positions import EARNED, EVERYWHERE, begin, play, ready, sheet
 from tests.pictures import layer, options, with_class
 
 ROOM = sheet("a1W", "g1E", walls="c1S d4W", displays="c6=1", cafeterias=["e5 f5"], coins=3)

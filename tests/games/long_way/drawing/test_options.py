@@ -10,7 +10,7 @@ from byways.games.long_way import GAME
 from byways.games.long_way.drawing.layout import WIDTH
 from byways.games.long_way.state import Position
 from tests.games.long_way.drawing.test_draw import ROOM, SITUATIONS
-from tests.games.long_way.sheets import EARNED, play, ready
+from tests.games.long_way.positions import EARNED, play, ready
 from tests.pictures import options, with_class
 
 

@@ -6,7 +6,7 @@ from byways.bits import members
 from byways.games.long_way.drawing.scene import Scene
 from byways.games.long_way.state import Sheet, name_of
 from byways.games.long_way.view import View
-from tests.games.long_way.sheets import play, ready, sheet
+from tests.games.long_way.positions import play, ready, sheet
 
 
 def scene(*stores: Sheet, seat: int | None = 0) -> Scene:

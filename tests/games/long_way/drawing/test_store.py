@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from byways.games.long_way.drawing.store import draw_tile, lay_floor, lay_walls, lay_way, outline, outside, wall_line
 from byways.games.long_way.rules.shoppers import Floor, walk
 from byways.games.long_way.state import Stamp
-from tests.games.long_way.sheets import EVERYWHERE, sheet
+from tests.games.long_way.positions import EVERYWHERE, sheet
 
 
 def test_a_wall_lies_inside_its_own_space_so_that_double_walls_are_two_lines() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from byways.games.long_way import GAME
 from byways.games.long_way.drawing.text import store_lines, tile_lines
 from byways.games.long_way.state import Stamp
-from tests.games.long_way.sheets import DOORS, begin, play, ready, sheet
+from tests.games.long_way.positions import DOORS, begin, play, ready, sheet
 
 STORE = sheet("a1W", "d1N", walls="a1NE b2W", doorways="b2W", displays="a1=3", cafeterias=["b3 c3"])
 DRAWN = """

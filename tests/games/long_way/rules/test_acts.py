@@ -6,7 +6,7 @@ import pytest
 
 from byways.game import Illegal
 from byways.games.long_way.rules.acts import draft
-from tests.games.long_way.sheets import EARNED, EVERYWHERE, earned, ended, names, offered, play, ready, segments, sheet, spaces
+from tests.games.long_way.positions import EARNED, EVERYWHERE, earned, ended, names, offered, play, ready, segments, sheet, spaces
 
 # Tile, cafeteria or stop
 

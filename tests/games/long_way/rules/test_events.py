@@ -5,7 +5,7 @@ from __future__ import annotations
 from byways.event import Event, Move
 from byways.games.long_way import GAME
 from byways.games.long_way.state import Sheet
-from tests.games.long_way.sheets import EVERYWHERE, begin, play, ready, sheet
+from tests.games.long_way.positions import EVERYWHERE, begin, play, ready, sheet
 
 LONG = sheet("a1W", "c1N", filled=EVERYWHERE.replace("b1", ""), displays="a1=1 b3=2", cafeterias=["a3 a4"])
 ROW = sheet("a1W", "b1N", filled=EVERYWHERE, displays="a1=1")

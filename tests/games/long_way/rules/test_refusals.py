@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from byways.game import Illegal
-from tests.games.long_way.sheets import EVERYWHERE, begin, earned, offered, play, ready, sheet
+from tests.games.long_way.positions import EVERYWHERE, begin, earned, offered, play, ready, sheet
 
 
 def test_a_step_out_of_order_is_refused_with_what_comes_now() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from byways.games.the_way.bots.distance import FAR, distances, needs, rest
 from byways.games.the_way.state import CELLS, Variations
-from tests.games.the_way.boards import OPEN, ROUND, SHUT, position
+from tests.games.the_way.positions import OPEN, ROUND, SHUT, position
 
 E5 = CELLS["e5"]
 

@@ -12,7 +12,7 @@ from byways.games.the_way.bots.distance import distances
 from byways.games.the_way.bots.distance_arrays import FREE, HELD, LOCKED, NUMBER, SHARED, far
 from byways.games.the_way.cards import CARD, FACES
 from byways.games.the_way.state import MIDPOINTS, Position, Variations
-from tests.games.the_way.boards import DECK, position
+from tests.games.the_way.positions import DECK, position
 
 
 def shuffled(rng: Random, variations: Variations) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from byways.games.the_way.bots.odds import chance, of_set
-from tests.games.the_way.boards import OPEN, position
+from tests.games.the_way.positions import OPEN, position
 
 
 def test_who_is_further_ahead_wins_more_often() -> None:

@@ -17,7 +17,7 @@ from byways.games.the_way.view import view
 from byways.referee import play as referee_play
 from byways.speech import Message
 from byways.weighing import SURE, Weighed
-from tests.games.the_way.boards import OPEN, ROUND, play, position
+from tests.games.the_way.positions import OPEN, ROUND, play, position
 
 SINGLE = TheWayOptions(single=True)
 RACERS = ("greedy", "wary", "hard")

@@ -13,7 +13,7 @@ from byways.games.the_way.bots.players import Thinker
 from byways.games.the_way.bots.search import WON, Change, Lookahead, Situation, after, situation
 from byways.games.the_way.state import CARDS, CELLS, LAY, PLACE, Position, Variations
 from byways.games.the_way.view import View, view
-from tests.games.the_way.boards import OPEN, ROUND, play, position
+from tests.games.the_way.positions import OPEN, ROUND, play, position
 
 FOREVER = Thought(float("inf"), float("inf"))
 

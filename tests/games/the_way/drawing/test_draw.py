@@ -10,7 +10,7 @@ from byways.drawing import png
 from byways.games.the_way import GAME
 from byways.games.the_way.drawing.layout import center, corner
 from byways.games.the_way.state import CELLS, Position, Variations
-from tests.games.the_way.boards import OPEN, ROUND, SHUT, next_game, play, position
+from tests.games.the_way.positions import OPEN, ROUND, SHUT, next_game, play, position
 from tests.pictures import SVG, layer, piece, place, with_class
 
 

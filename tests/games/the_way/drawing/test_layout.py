@@ -13,7 +13,7 @@ from byways.games.the_way.drawing.layout import TALL, WIDE, Box, Layout
 from byways.games.the_way.drawing.scene import Scene
 from byways.games.the_way.state import Position
 from byways.games.the_way.view import view
-from tests.games.the_way.boards import play, position
+from tests.games.the_way.positions import play, position
 from tests.pictures import piece, place
 
 

@@ -13,7 +13,7 @@ from byways.games.the_way.cards import EAST, WEST
 from byways.games.the_way.drawing.art import stub
 from byways.games.the_way.drawing.layout import CARD, PITCH, TALL, WIDE, center, corner
 from byways.games.the_way.state import CELLS, Position, Variations
-from tests.games.the_way.boards import OPEN, ROUND, SHUT, play, position
+from tests.games.the_way.positions import OPEN, ROUND, SHUT, play, position
 from tests.pictures import SVG, layer, options, piece, with_class
 
 

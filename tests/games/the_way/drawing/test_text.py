@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from byways.games.the_way import GAME
 from byways.games.the_way.state import Variations
-from tests.games.the_way.boards import ROUND, SHUT, play, position
+from tests.games.the_way.positions import ROUND, SHUT, play, position
 
 
 def lines(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from byways.games.the_way import GAME
 from byways.games.the_way.drawing.layout import TALL, WIDE, Layout, center
 from byways.games.the_way.state import CELLS, Position, Variations
 from byways.guide import explain
-from tests.games.the_way.boards import OPEN, SHUT, play, position
+from tests.games.the_way.positions import OPEN, SHUT, play, position
 
 ARROWS = Variations(arrows=True)
 PLAIN = position(tokens=("a1", "b3"), hands=("N NE NES NS", "N NE NES NS"), left="NESW")

@@ -7,7 +7,7 @@ import pytest
 from byways.games.the_way import GAME
 from byways.games.the_way.rules.aim import open_steps
 from byways.games.the_way.state import CELLS, Position, Variations
-from tests.games.the_way.boards import OPEN, ROUND, SHUT, next_game, play, position
+from tests.games.the_way.positions import OPEN, ROUND, SHUT, next_game, play, position
 
 
 def aim(now: Position, seat: int | None = 0) -> str:

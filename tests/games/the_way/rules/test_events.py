@@ -8,7 +8,7 @@ from byways.event import Event, Move
 from byways.games.the_way import GAME
 from byways.games.the_way.rules.events import back_ids, own_ids
 from byways.games.the_way.state import Position, Variations
-from tests.games.the_way.boards import ROUND, play, position
+from tests.games.the_way.positions import ROUND, play, position
 
 
 def told(now: Position, *texts: str) -> list[Event]:

@@ -6,7 +6,7 @@ import pytest
 
 from byways.game import Illegal
 from byways.games.the_way.state import CELLS, Position, Variations
-from tests.games.the_way.boards import OPEN, SHUT, play, position
+from tests.games.the_way.positions import OPEN, SHUT, play, position
 
 PLAIN = position(tokens=("a1", "b3"))
 COVERING = play(PLAIN, "card NE")

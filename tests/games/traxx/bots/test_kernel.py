@@ -17,7 +17,7 @@ from byways.games.traxx.bots.search import ALONE, LONG_AGO, NEVER, PLACE, packed
 from byways.games.traxx.components import NUMBERS
 from byways.games.traxx.rules import extended, reveal
 from byways.games.traxx.state import ALL, BIT, DONE, FIELDS, NEIGHBOURS, Draw, Field, Sheet
-from tests.games.traxx.boards import BOARD, DECK, lay
+from tests.games.traxx.positions import BOARD, DECK, lay
 
 TABLES = tables_of(BOARD, len(DECK))
 ROWS = TABLES.board

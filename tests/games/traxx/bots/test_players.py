@@ -16,7 +16,7 @@ from byways.games.traxx.rules import growth
 from byways.games.traxx.state import ALL, BIT, DONE, FIELDS, NEIGHBOURS, Draw, Position, Sheet
 from byways.games.traxx.view import view
 from byways.referee import play
-from tests.games.traxx.boards import BOARD, dot, lay
+from tests.games.traxx.positions import BOARD, dot, lay
 
 
 def bits(fields: str) -> int:

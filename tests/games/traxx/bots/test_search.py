@@ -13,8 +13,7 @@ from byways.bots import TIERS
 from byways.bots.compiled import Compiled
 from byways.game import Choice, stream
 from byways.games.traxx import GAME
-from byways.games.traxx.bots import kernel
-from byways.games.traxx.bots import search as foresight
+from byways.games.traxx.bots import kernel, search
 from byways.games.traxx.bots.players import Greedy
 from byways.games.traxx.bots.search import KERNEL, Hard, Outlook
 from byways.games.traxx.rules import parse
@@ -22,7 +21,7 @@ from byways.games.traxx.state import Position
 from byways.games.traxx.view import view
 from byways.referee import play, steps
 from byways.weighing import SURE, Weighed
-from tests.games.traxx.boards import BOARD, dot, lay
+from tests.games.traxx.positions import BOARD, dot, lay
 
 
 def hard(seed: int = 1, heats: int = 3) -> Hard:
@@ -64,7 +63,7 @@ def test_it_answers_in_time_however_short_it_is() -> None:
 
 
 def test_before_the_kernel_is_compiled_another_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foresight, "KERNEL", Compiled("byways.no_such_kernel"))
+    monkeypatch.setattr(search, "KERNEL", Compiled("byways.no_such_kernel"))
     monkeypatch.setattr(Compiled, "start", lambda compiled: None)
     monkeypatch.setattr(Compiled, "ready", lambda compiled, deadline: None)
     position = lay("e4")
@@ -80,13 +79,13 @@ def test_what_the_others_will_reach_first_comes_late() -> None:
     outlook.play_on = lambda cards, sheet, late, turn, when: seen.append(late[10]) or original(cards, sheet, late, turn, when)  # type: ignore
     original = Outlook.play_on.__get__(outlook)
     outlook.heat([0], Random(1))(0)
-    assert seen == [foresight.NEVER, 0]
+    assert seen == [search.NEVER, 0]
 
 
 def test_what_the_others_have_reached_pays_half() -> None:
     points = tuple(10 if field == "c1" else 0 for field in BOARD.numbers)
     position = lay("e4", "e2 d1 c1", points=[(0,) * 9, points])
-    assert Outlook(view(position, 0), kernel).late.tolist()[9:] == [foresight.NEVER, foresight.LONG_AGO]
+    assert Outlook(view(position, 0), kernel).late.tolist()[9:] == [search.NEVER, search.LONG_AGO]
 
 
 # What it thinks

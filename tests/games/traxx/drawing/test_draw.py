@@ -12,11 +12,11 @@ from byways.drawing import CROWN, num, png
 from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS
 from byways.games.traxx.drawing.draw import status, where
-from byways.games.traxx.drawing.layout import center, hexagon, way
+from byways.games.traxx.drawing.layout import way
 from byways.games.traxx.state import DONE, Position
 from byways.games.traxx.view import View, view
 from byways.speech import Message
-from tests.games.traxx.boards import BOARD, DECK, begin, dot, draw, entered, lay, turn
+from tests.games.traxx.positions import BOARD, DECK, begin, dot, draw, entered, lay, turn
 from tests.pictures import SVG, layer, options, piece, place, with_class
 
 ROUND = lay("e4 e3 d2", "d5 c4", "e6", points=(entered(), entered(n4=4), entered()), deck=DECK[:3])
@@ -108,50 +108,6 @@ def test_used_colours_of_the_card_are_struck_out() -> None:
     card = piece(picture(SITUATIONS["dotted"]), "t-card")
     assert len(with_class(card, "cross")) == len(with_class(card, "spent")) == 2
     assert [text.text for text in card.iter(f"{SVG}text")] == list("BGYS")
-
-
-def test_a_field_beside_both_ends_has_a_place_for_each() -> None:
-    found = options(picture(view(lay("e4 e3 d2"), 0)))
-    one, other = (with_class(found[f"draw d3 from {end}"], "spot")[0] for end in ("e4", "d2"))
-    assert (one.get("cx"), one.get("cy")) != (other.get("cx"), other.get("cy"))
-    assert [hit.tag for hit in with_class(found["draw d3 from e4"], "hit")] == [f"{SVG}circle"]
-
-
-def test_an_option_shows_the_letter_of_its_field_and_where_the_line_would_go() -> None:
-    option = options(picture(view(lay("e4 e3 d2"), 0)))["draw d3 from e4"]
-    assert [text.text for text in option.iter(f"{SVG}text")] == ["S"]
-    assert with_class(option, "ghost")[0].get("d") == way(("e4", "d3"))
-    assert with_class(option, "next")[0].get("d") == hexagon(*center("d3"), 0.9)
-
-
-def test_an_option_strikes_out_its_colour_on_the_card_before_it_is_taken() -> None:
-    dotted = view(dot(ROUND, 0, "d2 d3"), 0)
-    before = [path.get("d") for path in with_class(piece(picture(dotted), "t-card"), "cross")]
-    (ghost,) = with_class(options(picture(dotted))["draw c3 from d3"], "cross")
-    after = [path.get("d") for path in with_class(piece(picture(SITUATIONS["dotted"]), "t-card"), "cross")]
-    assert "ghost" in ghost.attrib["class"]
-    assert sorted(filter(None, [*before, ghost.get("d")])) == sorted(filter(None, after))
-
-
-def test_done_without_a_step_is_a_pass() -> None:
-    before, after = (options(picture(SITUATIONS[name]))["done"] for name in ("a round", "dotted"))
-    assert words(before) == ["Pass", "draw nothing"]
-    assert words(after) == ["Done", "+2 points"]
-    assert [option.get("aria-label") for option in (before, after)] == [
-        "Pass: draw nothing with this card",
-        "Done: ink 2 fields, +2 in all",
-    ]
-
-
-def test_to_pass_and_to_be_done_are_far_apart() -> None:
-    before, after = (with_class(options(picture(SITUATIONS[name]))["done"], "button")[0] for name in ("a round", "dotted"))
-    assert float(after.attrib["x"]) - float(before.attrib["x"]) > 300
-
-
-def test_a_button_is_filled_only_if_nothing_else_is_left() -> None:
-    all_used, some_left = view(dot(ROUND, 0, "d2 d3 c3 b3 c4"), 0), SITUATIONS["dotted"]
-    assert with_class(options(picture(all_used))["done"], "only")
-    assert not with_class(options(picture(some_left))["done"], "only")
 
 
 def test_dots_in_the_table_for_numbers_that_others_have_reached() -> None:

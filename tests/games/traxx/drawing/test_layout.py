@@ -7,7 +7,7 @@ import pytest
 from byways.games.traxx.drawing.layout import MIDDLE, TALL, Layout, Place, center
 from byways.games.traxx.state import FIELDS, NEIGHBOURS
 from byways.games.traxx.view import view
-from tests.games.traxx.boards import begin, lay
+from tests.games.traxx.positions import begin, lay
 
 STARTS = ("e4", "d5", "e6", "f5")
 

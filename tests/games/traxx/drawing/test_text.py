@@ -2,7 +2,7 @@
 
 from byways.games.traxx.drawing.text import text
 from byways.games.traxx.view import view
-from tests.games.traxx.boards import dot, entered, lay
+from tests.games.traxx.positions import dot, entered, lay
 
 DRAWN = """\
 Traxx, round 1 of 2. The card shows blue, green, yellow, and silver. Colours left: blue and green.

@@ -1,4 +1,4 @@
-"""The fewest turns by compiled code (`turns`): boards as it reads them, and turns from what it finds."""
+"""The fewest turns by compiled code (`kernel`): boards as it reads them, and turns from what it finds."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class OutOfTime(Exception):
 
 
 class Kernel(Protocol):
-    """The module `turns`, as far as it is used here."""
+    """The module `kernel`, as far as it is used here."""
 
     def warm(self) -> None: ...
     def first_plan(

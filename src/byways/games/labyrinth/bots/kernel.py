@@ -1,4 +1,4 @@
-"""Compiled: the first pushes after which a goal is reached (see `solve`), and from where it is near after the slides of others (`race`).
+"""Compiled: the first pushes after which a goal is reached (see `solver`), and from where it is near after the slides of others (`search`).
 
 A set of cells is one word, or a pair of words on boards of more than 62 cells: so many bits are used of each, that none is ever negative.
 What is done with sets is written once and compiled for either. A board is its four lanes (north, east, south, west).

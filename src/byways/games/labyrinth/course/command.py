@@ -14,11 +14,12 @@ import typer
 
 from byways.cli.files import read_text
 from byways.game import Refused
-from byways.games.labyrinth import GAME, rules
+from byways.games.labyrinth import GAME
 from byways.games.labyrinth.course import dialect
 from byways.games.labyrinth.course.conduct import Moment
 from byways.games.labyrinth.course.dialect import RefereeState
 from byways.games.labyrinth.course.tcp import FEWEST, Fault, OurPlayer, Waits, find_referee, referee, take_part
+from byways.games.labyrinth.rules.setup import audit
 from byways.roster import all_bots, make_player
 from byways.speech import Message
 from byways.table.server.serve import listen
@@ -94,7 +95,7 @@ def read_state(path: Path) -> RefereeState:
     state = dialect.read(RefereeState, found[-1])
     if len(state.plmt) < FEWEST:
         raise Refused(Message("course.few", {"least": FEWEST, "players": len(state.plmt)}), GAME.room)
-    for fault in rules.audit(GAME.components, dialect.start_of(state).setup):
+    for fault in audit(GAME.components, dialect.start_of(state).setup):
         tell(Message("course.odd", {"fault": fault}))
     return state
 

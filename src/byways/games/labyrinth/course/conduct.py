@@ -13,6 +13,8 @@ import msgspec
 from byways.game import Choice, Event, Illegal, Tell, happened, put
 from byways.games.labyrinth import rules
 from byways.games.labyrinth.course.places import Place, place_of
+from byways.games.labyrinth.rules.refusals import why_not
+from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import AnyChoice, Insert, Pass, Position, Setup, Slide, Walk
 from byways.games.labyrinth.view import View, view
 from byways.speech import Message
@@ -39,7 +41,7 @@ class Start(NamedTuple):
 
     @property
     def position(self) -> Position:
-        begun, past = rules.begin(self.setup), self.past
+        begun, past = begin(self.setup), self.past
         if past is None:
             return begun
         return msgspec.structs.replace(begun, found=past.found, moved=past.moved, awaited=(past.turn,), round=past.round)
@@ -166,7 +168,7 @@ def carried_out(position: Position, seat: int, turn: Turn, tell: Tell) -> Positi
 
 def check(position: Position, seat: int, choice: AnyChoice) -> None:
     if choice not in position.choices(seat):
-        raise Illegal(rules.why_not(position, seat, choice), position.room)
+        raise Illegal(why_not(position, seat, choice), position.room)
 
 
 def failure(call: Callable[Given, None], *given: Given.args, **named: Given.kwargs) -> Exception | None:

@@ -19,6 +19,7 @@ from byways.game import Complaint, Malformed, Refused
 from byways.games.labyrinth import GAME, rules
 from byways.games.labyrinth.course.conduct import Past, Result, Start, Turn, goal_of
 from byways.games.labyrinth.course.places import FAR, CourseMaze, Place, cell_at, place_of
+from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import OPENINGS, TURNED, TURNS, Avatar, Degree, Insert, Maze, Position, Setup, Slide, Walk
 from byways.games.labyrinth.state import Direction as OurDirection
 from byways.games.labyrinth.state import Tile as OurTile
@@ -291,7 +292,7 @@ def view_of(state: State, goal: Coordinate) -> View:
         raise Malformed(Message("course.nobody"), GAME.room)
     first, *others = state.plmt
     minded = (first, *(player for player in others if state.board.has(player.current)))
-    return view(rules.begin(laid(msgspec.structs.replace(state, plmt=minded), [(goal,), *[()] * (len(minded) - 1)])), 0)
+    return view(begin(laid(msgspec.structs.replace(state, plmt=minded), [(goal,), *[()] * (len(minded) - 1)])), 0)
 
 
 def laid(state: State, goals: Sequence[tuple[Coordinate, ...]]) -> Setup:

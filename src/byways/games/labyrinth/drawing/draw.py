@@ -4,54 +4,37 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import CROWN, TURN, Say, Sheet, Stamp, called, line_color, num, stamped, token, trace, transform, write
+from byways.drawing import CROWN, TURN, Say, Sheet, Stamp, called, line_color, stamped, token, trace, transform, write
 from byways.games.labyrinth import GAME
-from byways.games.labyrinth.drawing.art import (
-    ARROW,
-    BARRED,
-    COUNTER,
-    FLAG,
-    HOUSE,
-    STYLE,
-    badge,
-    bow,
-    box,
-    fence,
-    goal_mark,
-    show_gem,
-    tile_art,
-    way,
+from byways.games.labyrinth.drawing.art import ARROW, BARRED, COUNTER, FLAG, HOUSE, badge, box, fence, goal_mark, show_gem, tile_art, way
+from byways.games.labyrinth.drawing.layout import (
+    CARD,
+    TILE,
+    Layout,
+    Place,
+    Point,
+    arrow_place,
+    beside_number,
+    entrance,
+    number_place,
+    shape_for,
+    spot,
+    zoomed,
 )
-from byways.games.labyrinth.drawing.layout import CARD, TILE, Layout, Point, shape_for
-from byways.games.labyrinth.drawing.scene import Place, Scene, headline, mark
+from byways.games.labyrinth.drawing.options import find_trails, offer
+from byways.games.labyrinth.drawing.scene import Scene, headline, mark
+from byways.games.labyrinth.drawing.style import STYLE
 from byways.games.labyrinth.drawing.text import text
-from byways.games.labyrinth.state import OPENINGS, SPARE, STEPS, Direction, Grid, Insert, Pass, Slide, Walk
+from byways.games.labyrinth.state import OPENINGS, SPARE, Grid, Slide
 from byways.games.labyrinth.view import View
 from byways.speech import Message
 
 __all__ = ["draw", "seat_mark", "text", "where"]
 
-ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
 COPIED = "byways"  # what previews copy with `use` takes its looks from no ancestor but itself
-
-
-def center(scene: Scene, cell: int) -> tuple[int, int]:
-    x, y = scene.lay.corner(*scene.at(cell))
-    return x + TILE // 2, y + TILE // 2
-
-
-def spot(lay: Layout, place: Place) -> Point:
-    """The corner of a tile, wherever it lies."""
-    return lay.corner(*place) if place else lay.spare_corner
-
-
-def zoomed(parent: Element, lay: Layout, at: Point) -> Element:
-    """Something of the frame or the panel, to be drawn around its own 0, 0."""
-    return SubElement(parent, "g", {"transform": transform(*at, lay.zoom)})
 
 
 def lying(scene: Scene, place: Place) -> tuple[float, float, float]:
@@ -126,31 +109,6 @@ def resting_arrows(lay: Layout, grid: Grid) -> Stamp:
     return art
 
 
-def entrance(slide: Slide, lay: Layout, grid: Grid) -> Point:
-    """In the frame, where the spare comes in; for a line that does not slide, where it would."""
-    (x, y), half = lay.corner(0, 0), lay.frame / 2
-    along = slide.index * TILE + TILE // 2
-    match slide.direction:
-        case "right":
-            return x - half, y + along
-        case "left":
-            return x + grid.columns * TILE + half, y + along
-        case "down":
-            return x + along, y - half
-        case "up":
-            return x + along, y + grid.rows * TILE + half
-
-
-def arrow_place(slide: Slide) -> str:
-    """From the entrance: beside the number of the line, pointing the way the tiles go."""
-    x, y = beside_number(slide)
-    return f"translate({x} {y}) rotate({ANGLES[slide.direction]}) scale(.75)"
-
-
-def beside_number(slide: Slide) -> tuple[int, int]:
-    return (12, 0) if slide.axis == "column" else (0, 12)
-
-
 def lay_tiles(sheet: Sheet, scene: Scene) -> None:
     fixed = {scene.at(cell) for cell in scene.grid.fixed}
     for number, (tile, place) in scene.places.items():
@@ -222,7 +180,7 @@ def standing(scene: Scene, seat: int) -> tuple[float, float, float]:
     """Where an avatar stands among those on its tile, and how large it is."""
     cell = scene.standing[seat]
     here = [other for other in scene.seats if scene.standing[other] == cell]
-    (x, y), (right, down, scale) = center(scene, cell), slot(len(here), here.index(seat))
+    (x, y), (right, down, scale) = scene.center(cell), slot(len(here), here.index(seat))
     return x + right, y + down, scale * scene.lay.token if len(here) == 1 else scale
 
 
@@ -236,117 +194,6 @@ def slot(count: int, nth: int) -> tuple[float, float, float]:
     row, column = divmod(nth, columns)
     step = 54 / columns
     return (column - (columns - 1) / 2) * step, (row - (rows - 1) / 2) * step, round(1.84 / columns, 2)
-
-
-# Options
-
-
-def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
-    for nth, choice in enumerate(scene.view.choices):
-        option = sheet.option(choice)
-        if isinstance(choice, Slide):
-            offer_slide(option, scene, choice, sheet.name)
-        elif isinstance(choice, Insert):
-            offer_insert(option, scene, choice, nth, sheet.name)
-        elif isinstance(choice, Walk):
-            offer_walk(option, scene, choice.row * scene.grid.columns + choice.column, trails)
-        elif isinstance(choice, Pass):
-            offer_pass(option, scene, sheet.say)
-
-
-def offer_slide(option: Element, scene: Scene, slide: Slide, name: str) -> None:
-    """An arrow; its ghost is the line with all that lies and stands on it, on its way by one tile, the spare coming in."""
-    option.append(slide_button(slide, scene.lay, scene.grid))
-    line = scene.grid.lines[slide]
-    down, right = STEPS[slide.direction]
-    x, y = scene.lay.corner(*scene.at(line.cells[0]))
-    across, tall = (len(line.cells) * TILE, TILE) if right else (TILE, len(line.cells) * TILE)
-    shifted = {"x": num(x + right * TILE), "y": num(y + down * TILE), "width": num(across), "height": num(tall), "rx": "4"}
-    slid = SubElement(SubElement(option, "g", {"class": "ghost"}), "g", {"class": f"slid slid-{slide.direction}"})
-    for piece, (by_x, by_y) in carried(scene, slide):
-        SubElement(slid, "use", {"href": f"#{name}-{piece}", **({"x": num(by_x), "y": num(by_y)} if by_x or by_y else {})})
-    SubElement(option, "rect", {"class": "ghost outline", **shifted})
-
-
-@lru_cache(maxsize=256)
-def slide_button(slide: Slide, lay: Layout, grid: Grid) -> Stamp:
-    art, (across, tall) = Stamp(), (56, 30) if slide.axis == "column" else (30, 56)
-    button = zoomed(art, lay, entrance(slide, lay, grid))
-    SubElement(button, "rect", {"class": "hit", **box(0, 0, across + 6, tall + 6)})
-    SubElement(button, "rect", {"class": "spot", **box(0, 0, across, tall), "rx": "15"})
-    trace(button, ARROW, "sign", arrow_place(slide))
-    write(button, str(slide.index), *number_place(slide, grid))
-    return art
-
-
-def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
-    """The pieces that move with a line, each with how far from where it lies it begins: what comes in begins outside."""
-    line = scene.grid.lines[slide]
-    (row, column), (down, right) = scene.at(line.hole), STEPS[slide.direction]
-    x, y = scene.lay.corner(row - down, column - right)  # where the spare comes from
-
-    def entering(at: Point) -> Point:
-        return x - at[0], y - at[1]
-
-    tiles = [scene.maze.tiles[cell].number for cell in line.cells]
-    yield from ((f"tile-{number}", (0, 0)) for number in tiles)
-    yield f"tile-{scene.spare.number}", entering(spot(scene.lay, None))
-    if scene.maze.classic and scene.hunting and not scene.view.homeward:
-        goal = scene.goal
-        if goal is None or scene.grid.cell(*goal) in line.cells:
-            yield "goal", (0, 0) if goal else entering(spot(scene.lay, None))
-    for seat in scene.seats:
-        if (at := scene.standing[seat]) in line.cells:
-            yield f"avatar-{seat}", entering(scene.lay.corner(*scene.at(at))) if at == line.dropped else (0, 0)
-
-
-def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: str) -> None:
-    """The turned spare to click in the panel, and its ghost in the hole, to be clicked as well while it is the one that is shown."""
-    assert scene.hole is not None
-    spare = scene.spare.turn(insert.degree)
-    button = zoomed(option, scene.lay, scene.lay.at(scene.lay.nth_insert(nth)))
-    option.set("data-turn", "")
-    SubElement(button, "rect", {"class": "spot", **box(0, 0, 68, 68), "rx": "6"})
-    art = tile_art(spare.connector, spare.gems, False)
-    SubElement(button, "g", {"transform": transform(-TILE / 2, -TILE / 2)}).append(art)
-    x, y = scene.lay.corner(*scene.at(scene.hole))
-    ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)})
-    ghost.append(art)
-    for seat in scene.seats:
-        if scene.standing[seat] == scene.hole:  # comes in on the spare, which would hide it
-            SubElement(ghost, "use", {"href": f"#{name}-avatar-{seat}", "x": num(-x), "y": num(-y)})
-    SubElement(option, "rect", {"class": "take", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
-
-
-def offer_walk(option: Element, scene: Scene, cell: int, trails: dict[int, str]) -> None:
-    x, y = scene.lay.corner(*scene.at(cell))
-    SubElement(option, "rect", {"class": "tap", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
-    if cell not in scene.standing:
-        right, down = bow(OPENINGS[scene.maze.tiles[cell].connector])
-        SubElement(option, "circle", {"class": "dot", "cx": num(x + 30 + right), "cy": num(y + 30 + down), "r": "3.5"})
-    trace(option, trails[cell], "ghost trail")
-
-
-def find_trails(scene: Scene) -> dict[int, str]:
-    """A shortest way to every cell within reach of this seat's avatar, as the path to draw: from doorway to doorway, round the bends."""
-    assert scene.view.seat is not None
-    start, doorways = scene.standing[scene.view.seat], dict[int, str]()
-    for cell, before in scene.grid.came_from(scene.maze.ways, start).items():
-        (x, y), (x2, y2) = center(scene, before), center(scene, cell)
-        doorways[cell] = f"{doorways[before]}Q{x} {y} {num((x + x2) / 2)} {num((y + y2) / 2)}" if doorways else f"M{x} {y}"
-    tiles = scene.maze.tiles
-    return {cell: doorway + stop(center(scene, cell), OPENINGS[tiles[cell].connector]) for cell, doorway in doorways.items()}
-
-
-def stop(middle: tuple[int, int], openings: int) -> str:
-    (x, y), (right, down) = middle, bow(openings)
-    return f"L{num(x + right)} {num(y + down)}"
-
-
-def offer_pass(option: Element, scene: Scene, say: Say) -> None:
-    button = zoomed(option, scene.lay, scene.lay.at(scene.lay.passing))
-    SubElement(button, "rect", {"class": "spot", **box(0, 0, 68, 40), "rx": "20"})
-    write(button, say(Message("draw.pass")), 0, 0)
 
 
 # Labels
@@ -367,13 +214,6 @@ def numbers(lay: Layout, grid: Grid, shown: tuple[Slide | None, ...]) -> Stamp:
         if slide not in shown:
             write(zoomed(art, lay, entrance(slide, lay, grid)), str(slide.index), *number_place(slide, grid), "faint")
     return art
-
-
-def number_place(slide: Slide, grid: Grid) -> tuple[int, int]:
-    """From the entrance: beside the arrow, if the line has one."""
-    if slide not in grid.lines:
-        return 0, 0
-    return (-14, 0) if slide.axis == "column" else (0, -13)
 
 
 def label_panel(sheet: Sheet, scene: Scene) -> None:

@@ -7,11 +7,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 from typing import TypeAlias
+from xml.etree.ElementTree import Element, SubElement
+
+from byways.drawing import transform
+from byways.games.labyrinth.state import Direction, Grid, Slide
 
 TILE = 60
+ANGLES: dict[Direction, int] = {"right": 0, "down": 90, "left": 180, "up": 270}
 CARD = 66, 72  # the card that says what a seat is after
 
 Point: TypeAlias = tuple[float, float]
+Place: TypeAlias = tuple[int, int] | None  # row and column, one beyond the board for a tile that drops out; None is beside the board
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,3 +131,45 @@ def tall(rows: int, columns: int) -> Layout:
 
 def shape_for(is_tall: bool) -> Shape:
     return tall if is_tall else wide
+
+
+def spot(lay: Layout, place: Place) -> Point:
+    """The corner of a tile, wherever it lies."""
+    return lay.corner(*place) if place else lay.spare_corner
+
+
+def zoomed(parent: Element, lay: Layout, at: Point) -> Element:
+    """Something of the frame or the panel, to be drawn around its own 0, 0."""
+    return SubElement(parent, "g", {"transform": transform(*at, lay.zoom)})
+
+
+def entrance(slide: Slide, lay: Layout, grid: Grid) -> Point:
+    """In the frame, where the spare comes in; for a line that does not slide, where it would."""
+    (x, y), half = lay.corner(0, 0), lay.frame / 2
+    along = slide.index * TILE + TILE // 2
+    match slide.direction:
+        case "right":
+            return x - half, y + along
+        case "left":
+            return x + grid.columns * TILE + half, y + along
+        case "down":
+            return x + along, y - half
+        case "up":
+            return x + along, y + grid.rows * TILE + half
+
+
+def arrow_place(slide: Slide) -> str:
+    """From the entrance: beside the number of the line, pointing the way the tiles go."""
+    x, y = beside_number(slide)
+    return f"translate({x} {y}) rotate({ANGLES[slide.direction]}) scale(.75)"
+
+
+def beside_number(slide: Slide) -> tuple[int, int]:
+    return (12, 0) if slide.axis == "column" else (0, 12)
+
+
+def number_place(slide: Slide, grid: Grid) -> tuple[int, int]:
+    """From the entrance: beside the arrow, if the line has one."""
+    if slide not in grid.lines:
+        return 0, 0
+    return (-14, 0) if slide.axis == "column" else (0, -13)

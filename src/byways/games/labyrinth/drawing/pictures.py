@@ -8,8 +8,9 @@ from xml.etree.ElementTree import Element, SubElement
 
 from byways.drawing import CROWN, TURN, Sheet, token, trace, transform
 from byways.game import Game
-from byways.games.labyrinth.drawing.art import ARROW, BARRED, COUNTER, FLAG, HOUSE, STYLE, badge, box, fence, goal_mark, tile_art, way
+from byways.games.labyrinth.drawing.art import ARROW, BARRED, COUNTER, FLAG, HOUSE, badge, box, fence, goal_mark, tile_art, way
 from byways.games.labyrinth.drawing.scene import mark
+from byways.games.labyrinth.drawing.style import STYLE
 from byways.games.labyrinth.state import OPENINGS
 from byways.speech import Message
 

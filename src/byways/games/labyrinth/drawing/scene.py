@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TypeAlias
 
 from byways.game import put
-from byways.games.labyrinth.drawing.layout import Shape, wide
+from byways.games.labyrinth.drawing.layout import TILE, Place, Shape, wide
 from byways.games.labyrinth.state import STEPS, Insert, Slide, Tile
 from byways.games.labyrinth.view import View
 from byways.speech import Message
-
-Place: TypeAlias = tuple[int, int] | None  # row and column, one beyond the board for a tile that drops out; None is beside the board
 
 MARKS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; set-ups that are not dealt may have more than six
 
@@ -50,6 +47,10 @@ class Scene:
 
     def at(self, cell: int) -> tuple[int, int]:
         return self.grid.place(cell)
+
+    def center(self, cell: int) -> tuple[int, int]:
+        x, y = self.lay.corner(*self.at(cell))
+        return x + TILE // 2, y + TILE // 2
 
     @cached_property
     def places(self) -> dict[int, tuple[Tile, Place]]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from byways.games.labyrinth import GAME
-from byways.games.labyrinth.drawing.scene import Place, Scene, headline, mark
+from byways.games.labyrinth.drawing.layout import Place
+from byways.games.labyrinth.drawing.scene import Scene, headline, mark
 from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST, Direction, Insert, Slide, Tile, Walk
 from byways.games.labyrinth.view import View
 from byways.speech import Message, Speaker, Value

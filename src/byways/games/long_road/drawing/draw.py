@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from xml.etree.ElementTree import Element
 
-from byways.drawing import CROWN, Sheet, Stamp, stamped, stylesheet, trace, use, write
+from byways.drawing import CROWN, Sheet, Stamp, stamped, trace, use, write
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS
-from byways.games.long_road.drawing.art import DARK, LIGHT, RULES, at, coin, disc, fit, hat, paragraph, plate, rect, weapon, wrapped
+from byways.games.long_road.drawing.art import at, coin, disc, fit, hat, paragraph, plate, rect, weapon, wrapped
 from byways.games.long_road.drawing.cards import (
     FULL,
     arm,
@@ -24,9 +24,11 @@ from byways.games.long_road.drawing.layout import TALL, WIDE, Frame, Layout, Spo
 from byways.games.long_road.drawing.options import lay_options
 from byways.games.long_road.drawing.phrases import end_tile, name, say, tally
 from byways.games.long_road.drawing.scene import chosen_cards, held, kept, places, reward_count, reward_place
+from byways.games.long_road.drawing.style import STYLE
 from byways.games.long_road.drawing.text import standing, text
 from byways.games.long_road.drawing.vignettes import scene
-from byways.games.long_road.rules.common import piece_of, value_in
+from byways.games.long_road.rules.common import value_in
+from byways.games.long_road.rules.events import piece_of
 from byways.games.long_road.rules.sale import prices_of
 from byways.games.long_road.state import Arms, Placed, Road
 from byways.games.long_road.view import View, after_act
@@ -36,7 +38,6 @@ from byways.speech import Message
 __all__ = ["draw", "text", "where"]
 
 BEHIND = -160.0  # the edge of the table, where the others have their hands
-STYLE = stylesheet(RULES, LIGHT, DARK)
 
 
 def draw(view: View, name: str, language: str = "en", tall: bool = False) -> str:

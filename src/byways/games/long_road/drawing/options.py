@@ -13,7 +13,7 @@ from byways.games.long_road.drawing.cards import INSET, picture_height
 from byways.games.long_road.drawing.layout import Frame, Layout
 from byways.games.long_road.drawing.phrases import pill
 from byways.games.long_road.drawing.scene import chosen_cards, first_of
-from byways.games.long_road.rules.common import piece_of
+from byways.games.long_road.rules.events import piece_of
 from byways.games.long_road.state import Cards
 from byways.games.long_road.view import View
 from byways.games.long_road.view.promises import promise, queue

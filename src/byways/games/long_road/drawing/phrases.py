@@ -13,7 +13,8 @@ from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.components import Components
-from byways.games.long_road.rules.common import place_name, times
+from byways.games.long_road.rules.common import place_name
+from byways.games.long_road.rules.events import times
 from byways.games.long_road.view import View
 from byways.speech import Message, Sentence
 

@@ -14,9 +14,9 @@ from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.components import PACKS, Components
 from byways.games.long_road.drawing.art import at, coin, fit, herd, road_symbol, weapon
 from byways.games.long_road.drawing.cards import boss_card, caravan_card, card_back, destination_card, held_card
-from byways.games.long_road.drawing.draw import STYLE
 from byways.games.long_road.drawing.emblems import SMALL
 from byways.games.long_road.drawing.phrases import end_tile, name, said, say
+from byways.games.long_road.drawing.style import STYLE
 from byways.games.long_road.state import BARE
 from byways.room import Picture
 from byways.speech import Message

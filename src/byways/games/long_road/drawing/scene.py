@@ -8,8 +8,8 @@ from functools import lru_cache
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS
 from byways.games.long_road.drawing.layout import Frame, Layout
-from byways.games.long_road.rules.common import piece_of
 from byways.games.long_road.rules.draft import drafting
+from byways.games.long_road.rules.events import piece_of
 from byways.games.long_road.state import Cards, Road
 from byways.games.long_road.view import View
 

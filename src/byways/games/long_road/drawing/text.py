@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from byways.games.long_road.choices import ROADS
 from byways.games.long_road.drawing.phrases import in_hand, said, say, taken_cards, tally
 from byways.games.long_road.drawing.scene import kept, packet_of
-from byways.games.long_road.rules.common import place_name, times, value_in, weapons
+from byways.games.long_road.rules.common import place_name, value_in
+from byways.games.long_road.rules.events import times, weapons
 from byways.games.long_road.rules.sale import prices_of
 from byways.games.long_road.state import Cards, Placed
 from byways.games.long_road.view import View, after_act

@@ -10,7 +10,8 @@ from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
 from byways.games.long_road.components import Character, Take
 from byways.games.long_road.drawing.phrases import in_hand
 from byways.games.long_road.drawing.scene import held
-from byways.games.long_road.rules.common import times, value_in, weapons
+from byways.games.long_road.rules.common import value_in
+from byways.games.long_road.rules.events import times, weapons
 from byways.games.long_road.rules.sale import prices_of
 from byways.games.long_road.state import Placed
 from byways.games.long_road.view import View, after_act

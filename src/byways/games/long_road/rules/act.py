@@ -16,7 +16,7 @@ from byways.game import Event, Tell, happened, put
 from byways.games.long_road import choices as c
 from byways.games.long_road.choices import ROADS, AnyChoice
 from byways.games.long_road.rules.agenda import DECISIONS, settle
-from byways.games.long_road.rules.common import piece_of
+from byways.games.long_road.rules.events import piece_of
 from byways.games.long_road.rules.turn import has_ally
 from byways.games.long_road.state import Placed, Position, Step
 

@@ -8,12 +8,12 @@ from typing import TypeAlias, TypeVar, cast
 
 from msgspec.structs import replace
 
-from byways.game import Choice, Event, Move, Tell, happened, put
+from byways.game import Choice, Move, Tell, happened, put
 from byways.games.long_road.box import Box
-from byways.games.long_road.choices import WEAPONS, AnyChoice
+from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.rules.decks import laid_open
+from byways.games.long_road.rules.events import tell_turned
 from byways.games.long_road.state import Arms, Cards, Placed, Position, Road, Step
-from byways.speech import Message, Value
 
 C = TypeVar("C", bound=AnyChoice)
 Deed: TypeAlias = Callable[[Position, int, Step, C, Tell], Position]  # what a choice of a seat does at a step
@@ -70,25 +70,6 @@ def one_of(weapon: int) -> Arms:
     return ONES[weapon]
 
 
-def times(counts: dict[str, int]) -> tuple[Message, ...]:
-    """'dagger × 2', 'rifle': no language says how others make more of one."""
-    return tuple(
-        Message("table.several", {"what": key, "count": count}) if count > 1 else Message("table.one", {"what": key})
-        for key, count in counts.items()
-        if count
-    )
-
-
-def weapons(arms: Arms) -> tuple[Message, ...]:
-    return times(dict(zip(WEAPONS, arms, strict=True)))
-
-
-def weapons_back(name: str, pieces: tuple[str, ...], arms: Arms, **values: Value) -> Event:
-    """Weapons go from a character to a reserve; programs read them as numbers."""
-    said = Message(f"event.{name}", {**values, "weapons": weapons(arms)})
-    return Event(name, said, pieces, {**values, "weapons": arms})
-
-
 def gain(position: Position, seat: int, money: int) -> Position:
     return replace(position, money=put(position.money, seat, position.money[seat] + money)) if money else position
 
@@ -113,11 +94,6 @@ def with_road(position: Position, number: int, road: Road) -> tuple[Road, Road, 
 
 
 # Lines of characters
-
-
-def piece_of(number: int, nth: int, placed: Placed) -> str:
-    """A character that all have seen goes by its number; a hidden one by its place, even for its owner: events are told to all alike."""
-    return f"who-{placed.character}" if placed.up else f"placed-{number}-{nth}"
 
 
 def value_of(position: Position, placed: Placed, number: int) -> int:
@@ -180,15 +156,6 @@ def unmasked(beside: Placed, newcomer: Placed, moved: bool, others: int) -> tupl
     if not beside.up and not newcomer.up:
         beside = replace(beside, could=beside.could & others)
     return beside, newcomer
-
-
-def tell_turned(position: Position, number: int, beside: Placed, newcomer: Placed, tell: Tell) -> None:
-    """Where they lay, and as they are known from now on."""
-    if tell is not None:
-        keys, last = position.box.keys, len(position.roads[number].line) - 1
-        pieces = [piece_of(number, nth, placed) for nth, placed in ((last - 1, beside), (last, newcomer))]
-        pieces += [f"who-{placed.character}" for placed in (beside, newcomer)]
-        happened(tell, "unmask", *dict.fromkeys(pieces), beside=keys[beside.character], newcomer=keys[newcomer.character])
 
 
 def leave_line(position: Position, number: int, place: int) -> tuple[Placed, Position]:

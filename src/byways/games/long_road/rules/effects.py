@@ -27,9 +27,9 @@ from byways.games.long_road.rules.common import (
     tentative,
     uncover,
     value_of,
-    weapons_back,
     with_road,
 )
+from byways.games.long_road.rules.events import weapons_back
 from byways.games.long_road.state import BARE, Placed, Position, Road, Sale, Step
 
 DECLINE, DONE = c.Decline(), c.Done()

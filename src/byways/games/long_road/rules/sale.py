@@ -10,34 +10,16 @@ from byways.bits import bit_set
 from byways.game import Chance, Event, Move, Outcome, Tally, Tell, happened, places, proclaimed, put
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, Recruit
-from byways.games.long_road.rules.common import (
-    add_arms,
-    less,
-    more,
-    one_more,
-    piece_of,
-    popped,
-    uncover,
-    value_of,
-    weapons,
-    weapons_back,
-    with_road,
-)
+from byways.games.long_road.rules.common import add_arms, less, more, one_more, popped, uncover, value_of, with_road
 from byways.games.long_road.rules.effects import sale_of
+from byways.games.long_road.rules.events import activated, counted, piece_of, weapons_back
 from byways.games.long_road.rules.turn import begin
 from byways.games.long_road.state import BARE, Arms, Placed, Position, Road, Sale, Step, source
-from byways.speech import Message, Value
+from byways.speech import Message
 
 TILES = 4
 LAST = 1  # the stage of clearing a road at the end of the game
 COUNTED = Message("outcome.counted")
-SUMS = {
-    "money": "count.money",
-    "boss": "count.boss",
-    "end tile": "count.end-tile",
-    "arrivals": "count.arrivals",
-    "weapons": "count.weapons",
-}
 TALLIES = {
     "money": Message("tally.money"),
     "boss": Message("tally.boss"),
@@ -120,22 +102,11 @@ def activating(position: Position, step: Step) -> Chance:
 def activate(position: Position, step: Step, what: str, tell: Tell) -> Position:
     sale, character = sale_of(position), position.box.characters[step.item]
     if tell is not None:
-        tell.append(activated(position, step))
+        placed = next(placed for placed in position.roads[step.road].line if placed.character == step.item)
+        tell.append(activated(step, position.box.keys[step.item], placed.arms, value_of(position, placed, step.road)))
     effects = [Step("effect", step.seat, step.road, step.item, nth) for nth in range(len(character.effects))]
     todo = (*effects, Step("leave", step.seat, step.road, step.item), *position.todo[1:])
     return replace(position, sale=replace(sale, count=sale.count + 1), todo=todo)
-
-
-def activated(position: Position, step: Step) -> Event:
-    """With its value and weapons, which say why it is its turn."""
-    placed = next(placed for placed in position.roads[step.road].line if placed.character == step.item)
-    values: dict[str, Value] = {
-        "seat": step.seat,
-        "character": position.box.keys[step.item],
-        "value": value_of(position, placed, step.road),
-    }
-    said = Message("event.activate-armed", {**values, "weapons": weapons(placed.arms)}) if placed.arms != BARE else ""
-    return Event("activate", said, (f"who-{step.item}",), values)
 
 
 def reserve_of(arms: Arms) -> list[str]:
@@ -303,14 +274,6 @@ def count_up(position: Position, step: Step, tell: Tell) -> Position:
         for seat in position.seats:
             tell.append(Event("count", counted(seat, sums[seat]), values={"seat": seat, **sums[seat]}))
     return over(position, sums, COUNTED, tell)
-
-
-def counted(seat: int, sums: dict[str, int]) -> Message:
-    """What a seat has and where it comes from."""
-    parts = tuple(Message(SUMS[name], {"worth": worth}) for name, worth in sums.items() if worth)
-    if not parts:
-        return Message("event.count-nothing", {"seat": seat})
-    return Message("event.count", {"seat": seat, "total": sum(sums.values()), "parts": parts})
 
 
 def over(position: Position, sums: Sequence[Mapping[str, int]], reason: Message, tell: Tell) -> Position:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from byways.game import Chance, Event, Move, Tell, confided, happened, put
+from byways.game import Chance, Move, Tell, confided, happened, put
 from byways.games.long_road import choices as c
 from byways.games.long_road.box import Box
 from byways.games.long_road.choices import ROADS, WEAPONS, AnyChoice
@@ -23,7 +23,6 @@ from byways.games.long_road.rules.common import (
     on,
     one_more,
     one_of,
-    piece_of,
     place_name,
     popped,
     reveal,
@@ -32,6 +31,7 @@ from byways.games.long_road.rules.common import (
     with_road,
 )
 from byways.games.long_road.rules.decks import draw_from_under, in_sight, planned, put_under, under_which
+from byways.games.long_road.rules.events import discarded_drawn, piece_of, tell_character, tell_under
 from byways.games.long_road.state import BARE, DISCARD, Arms, Cards, Placed, Position, Step, source
 from byways.speech import Message
 
@@ -268,13 +268,6 @@ def do_under(position: Position, seat: int, step: Step, choice: c.Under, tell: T
     return after_bonus(put_under(replace(position, hands=hands), seat, deck, (card,)), BONUS)
 
 
-def tell_under(seat: int, deck: int, place: str, tell: Tell) -> None:
-    if deck == seat:
-        confided(tell, seat, "under", Message("event.under-unseen", {"seat": seat}), place=place)
-    else:
-        confided(tell, seat, "under other", Message("event.under-other-unseen", {"seat": seat, "deck": deck}), place=place, deck=deck)
-
-
 def do_ford(position: Position, seat: int, step: Step, choice: c.Ford, tell: Tell) -> Position:
     road = ROADS.index(choice.road)
     there, here = position.roads[road], position.roads[step.road]
@@ -348,16 +341,6 @@ def play_character(position: Position, seat: int, road: int, character: int, up:
         position = uncover(replace(position, known=known), 1 << character)
         return join(position, road, Placed(character, seat, BARE, True, 0), False, tell)
     return join(position, road, Placed(character, seat, BARE, False, could), False, tell)
-
-
-def tell_character(position: Position, seat: int, road: int, character: int, up: bool, tell: Tell) -> None:
-    piece = f"who-{character}" if up else f"placed-{road}-{len(position.roads[road].line)}"
-    place, key = Move(piece, (f"hand-{seat}", f"line-{road}")), position.box.keys[character]
-    if up:
-        happened(tell, "character", place, seat=seat, character=key, road=ROADS[road])
-    else:
-        unseen = Message("event.character-unseen", {"seat": seat, "road": ROADS[road]})
-        confided(tell, seat, "character", unseen, place, seat=seat, character=key, road=ROADS[road])
 
 
 def buy(position: Position, seat: int, weapon: int, price: int, tell: Tell) -> Position:
@@ -485,8 +468,3 @@ def draw_discarded(position: Position, seat: int, card: int, tell: Tell) -> Posi
     hands = put(position.hands, seat, one_more(position.hands[seat], card))
     pool = tuple(sorted({*position.pool, *position.discard}))
     return replace(position, hands=hands, discard=less(position.discard, card), pool=pool)
-
-
-def discarded_drawn(seat: int, place: str) -> Event:
-    mine, theirs = Message("event.draw-discard", {"place": place}), Message("event.draw-discard-unseen", {"seat": seat})
-    return Event("draw", mine, values=mine.values, to=(seat,), otherwise=Event("draw", theirs, values=theirs.values))

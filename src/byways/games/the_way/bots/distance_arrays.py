@@ -1,4 +1,4 @@
-"""How far it is to a goal on many boards at once: what `reckoning` does for one, side by side in arrays, the boards along the last axis."""
+"""How far it is to a goal on many boards at once: what `distance` does for one, side by side in arrays, the boards along the last axis."""
 
 from __future__ import annotations
 

@@ -1,117 +1,14 @@
-"""The looks of The Way: its colours, cards, backs and signs."""
+"""The cards, backs and signs of The Way as they are drawn."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from xml.etree.ElementTree import Element, SubElement
 
-from byways.drawing import RULES as BASE
-from byways.drawing import Stamp, looked_at, num, seat_color, stylesheet, trace, turning, write
+from byways.drawing import Stamp, num, seat_color, trace, write
 from byways.games.the_way.cards import EAST, EXITS, MARKS, NORTH, OPPOSITE, SIDES, SOUTH, WEST
 from byways.games.the_way.drawing.layout import CARD
 from byways.games.the_way.state import BESIDE
-
-DARK_INK = "#2b2621"  # on cards, which are light by night too
-UNUSED = (".outline", ".mark", "text.marked", ".seat-2", ".seat-3", ".seat-4", ".seat-5")
-RULES = {
-    **{selector: "" for selector in BASE if selector in UNUSED},
-    "text": BASE["text"].replace("16px", "17px"),
-    "text.letter": "fill:$pale;font-size:17px;font-weight:600",
-    ".bed": "fill:$felt",
-    "text.coordinate": "fill:$chalk;font-weight:600",
-    ".plate": "fill:$raised;stroke:$line;stroke-width:1.5",
-    ".plate.active": "stroke:$ink;stroke-width:3",
-    ".tray": "fill:$tray",
-    ".pip": "fill:none;stroke:$faint;stroke-width:1.5",
-    ".card": "fill:$card;stroke:$edge;stroke-width:1.2",
-    ".card.of-0": "fill:$blush;stroke:$circle;stroke-width:2.5",
-    ".card.of-1": "fill:$haze;stroke:$square;stroke-width:2.5",
-    ".under": "fill:$back;stroke:$edge;stroke-width:1",
-    ".weave": "fill:none;stroke:$pale;stroke-width:4;stroke-opacity:.7",
-    ".deck": "fill:$back;stroke:$pale;stroke-width:4",
-    ".wall": "fill:none;stroke:$edge;stroke-width:24;stroke-linejoin:round",
-    ".way": "fill:none;stroke:$way;stroke-width:19;stroke-linejoin:round",
-    ".cap": "stroke-linecap:round",
-    ".bridge": "fill:none;stroke:$way;stroke-width:19",
-    ".lit": "fill:none;stroke:$open;stroke-width:10;stroke-opacity:.5;stroke-linejoin:round",
-    ".arrow": "fill:$circle;stroke:none",
-    ".ground": "stroke:none;fill-opacity:.3",
-    ".badge": "stroke:$pale;stroke-width:1;stroke-linejoin:round",
-    "text.initial": "fill:$pale;font-weight:600",
-    ".check": "fill:none;stroke:$good;stroke-width:4.5;stroke-linecap:round;stroke-linejoin:round",
-    ".lock": f"fill:{DARK_INK};stroke:none",
-    ".shackle": f"fill:none;stroke:{DARK_INK};stroke-width:2.4",
-    "text.count": f"fill:{DARK_INK};font-weight:600",
-    "text.name": "font-size:18px;font-weight:600",
-    "text.right": "text-anchor:end",
-    "text.large": "font-size:18px",
-    ".halo": f"fill:none;stroke:{DARK_INK};stroke-width:2.5;stroke-dasharray:4 3",
-    ".casing": "fill:none;stroke:$pale;stroke-width:8.5;stroke-linecap:round;stroke-linejoin:round",
-    ".aim": "fill:none;stroke-width:5.5;stroke-linecap:round;stroke-linejoin:round",
-    ".aim-0": "stroke:$circle",
-    ".aim-1": "stroke:$square",
-    ".pending": "fill:none;stroke:$choice;stroke-width:3.5;stroke-linejoin:round;stroke-dasharray:7 5",
-    ".faded": "opacity:.85",
-    ".chosen": "fill:none;stroke:$choice;stroke-width:4.5",
-    ".bow": f"fill:none;stroke:{DARK_INK};stroke-opacity:.38;stroke-width:2;stroke-linecap:round;stroke-linejoin:round",
-    **looked_at(".bow", "stroke-opacity:1;stroke-width:3"),
-    ".tap": "fill:$choice;fill-opacity:0;stroke:none;stroke-linejoin:round",
-    ".slot": "fill:$open;fill-opacity:.16;stroke:$open;stroke-width:2.5;stroke-dasharray:5 4",
-    **looked_at(".tap", f"fill-opacity:.18;stroke:{DARK_INK};stroke-width:3"),
-    ".pointed .tap": "stroke:$trail;stroke-width:3",
-    ".hold": "fill:$choice;fill-opacity:0;stroke:$choice;stroke-width:2.5",
-    **looked_at(".hold", "fill-opacity:.18;stroke-width:4.5"),
-    **looked_at(".slot", "fill-opacity:.34;stroke-width:3.5"),
-    ".door": "fill:$open;stroke:$pale;stroke-width:2.5",
-    **looked_at(".door", f"fill:{DARK_INK}"),
-    ".arrowhead": "fill:$pale;stroke:$pale;stroke-width:1.5;stroke-linejoin:round",
-    ".ring": "fill:$open;fill-opacity:.16;stroke:$open;stroke-width:3.5",
-    **looked_at(".ring", "fill-opacity:.4"),
-    ".chip": "fill:$open;stroke:$pale;stroke-width:1.5",
-    "text.chip-word": "fill:$pale;font-weight:600",
-    # it lies on passages, which are pale by night too
-    ".trail": "fill:none;stroke-width:5;stroke-dasharray:.1 9;stroke-linecap:round;stroke-linejoin:round",
-    ".would": "fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;stroke-dasharray:.1 10",
-    ".track-0": "stroke:$circle",
-    ".track-1": "stroke:$square",
-    ".turning": turning(CARD / 2, 90),
-    ".take": "fill:none;stroke:none;pointer-events:none",
-    ".shown .take": "pointer-events:all",
-    ".passed": "pointer-events:none",
-}
-LIGHT = {
-    "felt": "#5d4f3b",
-    "chalk": "#f6f1e4",
-    "tray": "#e9dfc7",
-    "line": "#d8cdb4",
-    "card": "#dcdfba",
-    "edge": "#6b6d48",
-    "way": "#fffdf6",
-    "back": "#8b7b5c",
-    "good": "#1f6b3c",
-    "circle": "#b3322b",
-    "square": "#2a5da8",
-    "blush": "#f1cfc4",
-    "haze": "#c8d8ee",
-    "open": "#0b6b66",
-}
-DARK = {
-    "felt": "#100e0b",
-    "chalk": "#d8cfbd",
-    "tray": "#2b2721",
-    "line": "#4f483c",
-    "card": "#b7ba93",
-    "edge": "#45462d",
-    "way": "#f1e9d8",
-    "back": "#6b5f48",
-    "good": "#1f6b3c",
-    "circle": "#a3271c",
-    "square": "#1f4f94",
-    "blush": "#d9a497",
-    "haze": "#a3bbdd",
-    "open": "#0b6b66",
-}
-STYLE = stylesheet(RULES, LIGHT, DARK)
 
 HOUSE = "M0-9L9-1H6.5V8H-6.5V-1H-9Z"
 FLAG = "M-7-9H9L5-3.5L9 2H-4.5V9H-7Z"

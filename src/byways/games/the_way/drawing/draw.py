@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, SubElement
 from byways.drawing import CROWN, TURN, Say, Sheet, called, num, seat_color, stamped, token, trace, transform, write
 from byways.games.the_way import GAME
 from byways.games.the_way.cards import RIGHT, shape
-from byways.games.the_way.drawing.art import AIM, FLAG, HOUSE, LETTERS, STYLE, back_art, card_art, lay_lock, lay_under, outline, sign_corner
+from byways.games.the_way.drawing.art import AIM, FLAG, HOUSE, LETTERS, back_art, card_art, lay_lock, lay_under, outline, sign_corner
 from byways.games.the_way.drawing.layout import (
     ACROSS,
     BACK_SCALE,
@@ -30,6 +30,7 @@ from byways.games.the_way.drawing.layout import (
 )
 from byways.games.the_way.drawing.options import bridge, briefly, followed, offer, touched
 from byways.games.the_way.drawing.scene import Scene, heading, in_force, seat_mark, verdict
+from byways.games.the_way.drawing.style import STYLE
 from byways.games.the_way.drawing.text import text
 from byways.games.the_way.rules.events import back_ids, own_ids, token_id
 from byways.games.the_way.state import CORNERS, MIDPOINTS, PIECES, PLACES, SIZE, STARTS, Lay, Place

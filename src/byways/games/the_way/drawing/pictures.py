@@ -15,7 +15,6 @@ from byways.games.the_way.drawing.art import (
     BOW,
     LETTERS,
     POINTER,
-    STYLE,
     TICK,
     back_art,
     card_art,
@@ -27,6 +26,7 @@ from byways.games.the_way.drawing.art import (
 )
 from byways.games.the_way.drawing.draw import owner
 from byways.games.the_way.drawing.layout import CARD, GAP, PITCH
+from byways.games.the_way.drawing.style import STYLE
 from byways.games.the_way.state import CORNERS, PIECES, SIZE, STARTS
 from byways.speech import Message
 

@@ -105,7 +105,7 @@ def within_reach(board: Ints, free: int, one: int, other: int) -> tuple[int, int
 
 @njit(cache=True)
 def look(board: Ints, sheet: Ints, late: Ints, turn: int, signs: Floats) -> None:
-    """What a sheet is judged by; see `foresight.HOPES`."""
+    """What a sheet is judged by; see `search.HOPES`."""
     signs[:] = 0.0
     free = ALL & ~sheet[USED]
     region, regions = within_reach(board, free, sheet[ONE], sheet[OTHER])

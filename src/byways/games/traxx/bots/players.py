@@ -1,4 +1,4 @@
-"""Players for Traxx: at random, some that weigh every way to use the card, and the hard one, which plays on (see `foresight`)."""
+"""Players for Traxx: at random, some that weigh every way to use the card, and the hard one, which plays on (see `search`)."""
 
 from __future__ import annotations
 

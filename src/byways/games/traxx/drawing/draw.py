@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from xml.etree.ElementTree import Element, SubElement
@@ -25,19 +24,21 @@ from byways.games.traxx.drawing.layout import (
     Layout,
     Place,
     center,
+    cross,
     hexagon,
+    spent,
     way,
 )
+from byways.games.traxx.drawing.options import offer
 from byways.games.traxx.drawing.style import STYLE
 from byways.games.traxx.drawing.text import letter, speaking, text
 from byways.games.traxx.rules import halved, worth
-from byways.games.traxx.state import FIELDS, Board, Done, Draw, Field, Sheet
+from byways.games.traxx.state import FIELDS, Board, Draw, Field, Sheet
 from byways.games.traxx.view import View, hoped, signed
 from byways.speech import ENGLISH, Message
 
 __all__ = ["draw", "text", "where"]
 
-BUTTON = 112, 54
 MEDAL_DOWN = 5  # so that the letter above stays free
 PEN, LEAD = "M6-6L9.5-16.500L27-34L34-27L16.500-9.500Z", "M6-6L8.200-12.500L12.500-8.200Z"
 
@@ -274,23 +275,6 @@ def of_card(say: Say, piece: Element, nth: int, shade: str, used: bool) -> None:
         trace(piece, cross(nth), "cross")
 
 
-def spent(view: View) -> list[int]:
-    """Which colours of the card are used up, by their places on it."""
-    used: list[int] = []
-    for field in view.drawn:
-        used.append(next_spent(view, field, used))
-    return used
-
-
-def next_spent(view: View, field: Field, used: list[int]) -> int:
-    return next(nth for nth, shade in enumerate(view.card) if shade == view.board.colour[field] and nth not in used)
-
-
-def cross(nth: int) -> str:
-    """What strikes out a colour of the card."""
-    return f"M{APART * nth - 13} 13L{APART * nth + 13}-13"
-
-
 def status(view: View) -> Message:
     """What goes on, in a few words."""
     if view.outcome is not None:
@@ -383,48 +367,3 @@ def mark(piece: Element, card: str, now: bool) -> None:
         SubElement(piece, "rect", {"class": "now", "x": "-2", "y": "0", "width": num(wide + 2), "height": "26", "rx": "6"})
     else:
         trace(piece, f"M0 13H{wide}", "cross")
-
-
-# Options
-
-
-def offer(sheet: drawing.Sheet, view: View) -> None:
-    ways, used = Counter(choice.to for choice in view.choices if isinstance(choice, Draw)), spent(view)
-    for choice in view.choices:
-        if isinstance(choice, Done):
-            offer_done(sheet, view, choice)
-        else:
-            option = sheet.option(choice)
-            offer_draw(sheet.say, SubElement(option, "g", {"transform": transform(*MIDDLE)}), view, choice, ways[choice.to] > 1)
-            trace(option, cross(next_spent(view, choice.to, used)), "ghost cross", transform(*CARD_AT))
-
-
-def offer_done(sheet: drawing.Sheet, view: View, choice: Done) -> None:
-    """To pass and to be done have a corner of the sheet each, so that who has just done one thing does not do the other."""
-    gain = hoped(view, view.seat or 0).score - view.sheets[view.seat or 0].score
-    name, x = ("done", WIDTH - 8 - BUTTON[0]) if view.drawn else ("pass", 8)
-    words, what = sheet.say(Message(f"draw.{name}")), sheet.say(Message(f"draw.{name}-what", {"points": gain, "fields": len(view.drawn)}))
-    option = sheet.option(choice, label=sheet.say(Message(f"draw.{name}-said", {"points": gain, "fields": len(view.drawn)})))
-    only, y = " only" if view.choices == (choice,) else "", TOP + TALL - BUTTON[1]
-    box = {"x": num(x), "y": num(y), "width": num(BUTTON[0]), "height": num(BUTTON[1]), "rx": "14"}
-    SubElement(option, "rect", {"class": f"button{only}", **box})
-    write(option, words, x + BUTTON[0] / 2, y + 18, f"title{only}")
-    write(option, what, x + BUTTON[0] / 2, y + 39, f"what{only}")
-
-
-def offer_draw(say: Say, option: Element, view: View, choice: Draw, both: bool) -> None:
-    """The field lights up, with its letter where the line would come in; beside both ends it has one such place for each. Pointed at, it
-    shows the line and strikes out its colour on the card."""
-    if not both:
-        trace(option, hexagon(*center(choice.to)), "hit")
-    beckon(option, letter(say, view.board.colour[choice.to]), choice.to, choice.origin)
-
-
-def beckon(option: Element, letter: str, to: Field, origin: Field) -> None:
-    (x, y), (from_x, from_y) = center(to), center(origin)
-    trace(option, hexagon(x, y, 0.9), "next")
-    trace(option, way((origin, to)), "ghost dots")
-    at = {"cx": num(from_x + 0.62 * (x - from_x)), "cy": num(from_y + 0.62 * (y - from_y))}
-    SubElement(option, "circle", {"class": "hit", **at, "r": "20"})
-    SubElement(option, "circle", {"class": "spot", **at, "r": "12"})
-    write(option, letter, from_x + 0.62 * (x - from_x), from_y + 0.62 * (y - from_y), "step")

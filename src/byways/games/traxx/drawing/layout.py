@@ -106,3 +106,20 @@ class Layout:
     def place(self, seat: int) -> Place:
         """Of a seat's sheet."""
         return Place(*MIDDLE) if seat == self.large else self.places[self.others.index(seat)]
+
+
+def spent(view: View) -> list[int]:
+    """Which colours of the card are used up, by their places on it."""
+    used: list[int] = []
+    for field in view.drawn:
+        used.append(next_spent(view, field, used))
+    return used
+
+
+def next_spent(view: View, field: Field, used: list[int]) -> int:
+    return next(nth for nth, shade in enumerate(view.card) if shade == view.board.colour[field] and nth not in used)
+
+
+def cross(nth: int) -> str:
+    """What strikes out a colour of the card."""
+    return f"M{APART * nth - 13} 13L{APART * nth + 13}-13"

@@ -11,21 +11,9 @@ from byways import drawing, room
 from byways.drawing import Say, trace, write
 from byways.game import Game
 from byways.games.traxx.components import COLOURS, Components
-from byways.games.traxx.drawing.draw import (
-    MEDAL_DOWN,
-    beckon,
-    disc,
-    letters,
-    mark,
-    medal,
-    of_card,
-    pencil,
-    score_table,
-    small_card,
-    stroke,
-    tinted,
-)
+from byways.games.traxx.drawing.draw import MEDAL_DOWN, disc, letters, mark, medal, of_card, pencil, score_table, small_card, stroke, tinted
 from byways.games.traxx.drawing.layout import CARD, LINE, TALL, WIDTH, Place, center, hexagon
+from byways.games.traxx.drawing.options import beckon
 from byways.games.traxx.drawing.style import STYLE
 from byways.games.traxx.drawing.text import letter
 from byways.games.traxx.rules import board_of

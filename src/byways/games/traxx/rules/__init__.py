@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from random import Random
-from typing import cast, get_args
+from typing import get_args
 
 import msgspec
 from msgspec.structs import astuple
 
-from byways.event import Move, proclaimed
 from byways.game import Event, Grade, Malformed, Options, Outcome, Refused, Tally, Tell, happened, places, put
-from byways.games.traxx.components import COLOURS, NUMBERS, Components, colours_of
-from byways.games.traxx.state import (
-    BIT,
-    DONE,
-    FIELDS,
-    NEIGHBOURS,
-    AnyChoice,
-    Board,
-    Draw,
-    Field,
-    Position,
-    Setup,
-    Sheet,
-)
+from byways.games.traxx.components import NUMBERS, Components, colours_of
+from byways.games.traxx.rules.events import tell_drawn, tell_number
+from byways.games.traxx.rules.refusals import why_not
+from byways.games.traxx.state import BIT, DONE, FIELDS, AnyChoice, Board, Draw, Position, Setup, Sheet
 from byways.notation import Notation
 from byways.room import Hooks
-from byways.speech import Message, Sentence, Value
+from byways.speech import Message, Sentence
 
 GREAT = 40  # 1-player game: a result above this is great
 
@@ -96,44 +85,6 @@ def growth(board: Board, sheet: Sheet, act: tuple[AnyChoice, ...], card: str) ->
             ends = (step.to,)
     steps = board.steps
     return (*[draw for end in ends for draw, bit, shade in steps[end] if shade in card and not used & bit], DONE)
-
-
-def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:
-    """The rule that an illegal choice breaks; to be done is always legal."""
-    choice, act = cast(Draw, choice), cast(tuple[Draw, ...], position.acts[seat])
-    drawn = tuple(step.to for step in act)
-    return why_no_end(position.sheets[seat], act, drawn, choice) or why_no_field(position, seat, drawn, choice)
-
-
-def why_no_end(sheet: Sheet, act: tuple[Draw, ...], drawn: tuple[Field, ...], draw: Draw) -> Message | None:
-    """What is wrong with the field from which a draw goes on."""
-    ends = drawn[-1:] or sheet.ends
-    if draw.origin in ends:
-        return None
-    if draw.origin in sheet.ends and (len(sheet.line) == 1 or draw.origin != act[0].origin):
-        return Message("refuse.one-end", {"end": ends[0]})
-    known: dict[str, Value] = {"origin": draw.origin, **dict(zip(("end", "other"), ends, strict=False))}
-    if draw.origin in (*sheet.line, *drawn):
-        return Message("refuse.branch" if len(ends) == 1 else "refuse.branch-either", known)
-    return Message("refuse.elsewhere" if len(ends) == 1 else "refuse.elsewhere-either", known)
-
-
-def why_no_field(position: Position, seat: int, drawn: tuple[Field, ...], draw: Draw) -> Message:
-    """What is wrong with the field to which a draw goes."""
-    if draw.to in (*position.sheets[seat].line, *drawn):
-        return Message("refuse.twice", {"to": draw.to})
-    if draw.to not in NEIGHBOURS[draw.origin]:
-        return why_gap(drawn[-1:] or position.sheets[seat].ends, draw)
-    shade, card = position.board.colour[draw.to], position.turned[-1]
-    if shade not in card:
-        return Message("refuse.colour", {"to": draw.to, "colour": COLOURS[shade]})
-    return Message("refuse.used", {"to": draw.to, "colour": COLOURS[shade], "fields": card.count(shade)})
-
-
-def why_gap(ends: tuple[Field, ...], draw: Draw) -> Message:
-    if len(ends) == 1 or any(draw.to in NEIGHBOURS[end] for end in ends):
-        return Message("refuse.gap", {"to": draw.to, "origin": draw.origin})
-    return Message("refuse.gap-either", {"to": draw.to, "end": ends[0], "other": ends[1]})
 
 
 # What a choice does
@@ -215,24 +166,6 @@ def halved(sheets: tuple[Sheet, ...], sheet: Sheet, number: int) -> bool:
     if len(sheets) == 1:
         return any(sheet.points[number - 1 :])
     return any(other.points[number - 2] for other in sheets)
-
-
-def tell_number(seat: int, number: int, points: int, is_race: bool, tell: Tell) -> None:
-    """To be first at a number is what everybody is after."""
-    pieces = f"sheet-{seat}", f"number-{seat}-{number}", f"score-{seat}"
-    if is_race and points == number:
-        proclaimed(tell, "number", *pieces, seat=seat, number=number, points=points)
-    else:
-        happened(tell, "number", *pieces, seat=seat, number=number, points=points)
-
-
-def tell_drawn(seat: int, number: int, stretch: tuple[Field, ...], tell: Tell) -> None:
-    """The pen goes along what a seat has drawn in the round of that number."""
-    if stretch:
-        pen, drawn = Move(f"pen-{seat}", stretch), stretch[1:]
-        happened(tell, "draw", f"sheet-{seat}", pen, f"stretch-{seat}-{number}", seat=seat, fields=" ".join(drawn), path=drawn)
-    else:
-        happened(tell, "pass", f"seat-{seat}", seat=seat)
 
 
 # The end

@@ -16,7 +16,7 @@ from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View, seatings
 from byways.speech import Message
-from tests.games.long_road.tables import (
+from tests.games.long_road.positions import (
     BOX,
     TEPEE,
     at_turn,

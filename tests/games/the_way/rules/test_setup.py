@@ -13,7 +13,7 @@ from byways.game import Refused
 from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.cards import CARD, FACES
 from byways.games.the_way.state import MIDPOINTS, PLACES, STARTS, Position, Setup, Variations
-from tests.games.the_way.boards import DECK, on_top, play, texts
+from tests.games.the_way.positions import DECK, on_top, play, texts
 
 
 def dealt(seed: int = 0, **options: Any) -> Setup:

@@ -17,7 +17,7 @@ from byways.games.long_way.rules.acts import draft
 from byways.games.long_way.state import ALL, BORDERS, Position, Setup, Sheet, name_of
 from byways.games.long_way.view import View
 from byways.speech import Message
-from tests.games.long_way.sheets import (
+from tests.games.long_way.positions import (
     COMPONENTS,
     DOORS,
     EARNED,

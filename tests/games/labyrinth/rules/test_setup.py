@@ -11,9 +11,10 @@ import pytest
 from byways import record as records
 from byways.game import Refused
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
+from byways.games.labyrinth.rules.setup import audit, begin
 from byways.games.labyrinth.state import OPENINGS, Avatar, Position, Setup, Slide, Tile
 from byways.record import BadRecord, plain
-from tests.games.labyrinth.boards import COMPONENTS, GEMS, OPEN3, OPEN5, play, setup, to
+from tests.games.labyrinth.positions import COMPONENTS, GEMS, OPEN3, OPEN5, play, setup, to
 
 SHAPES = [LabyrinthOptions(), LabyrinthOptions(rows=5, columns=9), LabyrinthOptions(rows=15, columns=15, treasures=4)]
 
@@ -91,14 +92,14 @@ def test_as_many_treasures_are_dealt_as_the_board_can_hide(rows: int, seats: int
 
 def test_b16_everybody_can_make_a_turn_from_the_start() -> None:
     for seed in range(60):
-        start = rules.begin(dealt(2, seed, rows=3, columns=5))
+        start = begin(dealt(2, seed, rows=3, columns=5))
         assert all(any(isinstance(choice, Slide) for choice in rules.offer(start, seat)) for seat in (0, 1))
 
 
 def test_b16_a_board_that_seals_somebody_in_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made, sealed = dealt(2, rows=3, columns=5), setup("───── ─│─│─ ─────", [(1, 1), (1, 3)], [(1, 3), (1, 1)])
     boards = iter([sealed.maze, sealed.maze, made.maze])
-    monkeypatch.setattr(rules, "lay", lambda *_: next(boards))
+    monkeypatch.setattr("byways.games.labyrinth.rules.setup.lay", lambda *_: next(boards))
     assert dealt(2, rows=3, columns=5).maze == made.maze
 
 
@@ -164,7 +165,7 @@ def test_check_1_own_boards_are_odd_so_that_the_outermost_lines_slide() -> None:
 
 
 def test_check_1_on_an_even_board_line_0_slides_and_the_last_does_not() -> None:
-    even = rules.begin(setup("┼┼┼┼ ┼┼┼┼", [(1, 1), (1, 3)], [(1, 3), (1, 1)]))
+    even = begin(setup("┼┼┼┼ ┼┼┼┼", [(1, 1), (1, 3)], [(1, 3), (1, 1)]))
     lines = {(slide.axis, slide.index) for slide in even.choices(0) if isinstance(slide, Slide)}
     assert lines == {("row", 0), ("column", 0), ("column", 2)}
 
@@ -196,12 +197,12 @@ def of_setup(**changes: Any) -> Setup:
 
 
 def faults(made: Setup) -> list[str]:
-    return [GAME.say(fault) for fault in rules.audit(COMPONENTS, made)]
+    return [GAME.say(fault) for fault in audit(COMPONENTS, made)]
 
 
 def test_a_good_set_up_passes_the_audit() -> None:
     assert faults(GOOD) == []
-    assert GAME.start(GOOD) == rules.begin(GOOD)
+    assert GAME.start(GOOD) == begin(GOOD)
 
 
 @pytest.mark.parametrize(
@@ -267,7 +268,7 @@ def test_a_set_up_is_stored_with_a_queue_in_which_there_is_nothing() -> None:
 
 def test_check_3_the_audit_allows_an_avatar_away_from_home() -> None:
     away = setup(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)], at=[(0, 0), (0, 0)])
-    assert GAME.start(away) == rules.begin(away)
+    assert GAME.start(away) == begin(away)
 
 
 def test_check_3_what_the_audit_refuses_can_still_be_played() -> None:
@@ -277,19 +278,19 @@ def test_check_3_what_the_audit_refuses_can_still_be_played() -> None:
         "A home is not on a fixed tile.",
         "A treasure is not on a fixed tile.",
     ]
-    assert play(rules.begin(strange), to(2, 2), to(2, 2)).found == (1, 1)
+    assert play(begin(strange), to(2, 2), to(2, 2)).found == (1, 1)
 
 
 def test_b17_a_pair_of_twice_the_same_gem_is_refused_here_and_played_for_others() -> None:
     twice = of_first_tile(gems=("ruby", "ruby"))
     assert faults(twice) == ["Every tile needs a pair of gems of its own."]
-    assert play(rules.begin(twice), to(2, 2)).avatars[0] == Avatar(12, 6, "red")
+    assert play(begin(twice), to(2, 2)).avatars[0] == Avatar(12, 6, "red")
 
 
 @pytest.mark.parametrize("seats", [1, 7, 9])
 def test_check_3_states_of_any_number_of_players_can_be_played(seats: int) -> None:
     crowd = setup(OPEN5, [(1, 1)] * seats, [(3, 1)] * seats)
     avatars = tuple(Avatar(6, 6, "red") for _ in range(seats))
-    ended = play(rules.begin(msgspec.structs.replace(crowd, avatars=avatars)), *["pass"] * seats)
+    ended = play(begin(msgspec.structs.replace(crowd, avatars=avatars)), *["pass"] * seats)
     assert ended.outcome is not None
     assert ended.outcome.places == (1,) * seats

@@ -1,4 +1,4 @@
-"""The tall sheet."""
+"""Where things lie in a tall drawing of Labyrinth."""
 
 from __future__ import annotations
 
@@ -9,20 +9,13 @@ import pytest
 
 from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
-from byways.games.labyrinth.drawing import draw as drawing
 from byways.games.labyrinth.drawing import layout as layouts
 from byways.games.labyrinth.drawing import touch
 from byways.games.labyrinth.drawing.draw import draw, where
 from byways.games.labyrinth.view import View, view
-from byways.room import Drawings, Marks, Points, Ways
-from tests.games.labyrinth.boards import OPEN5, play, position
 from tests.games.labyrinth.drawing.test_draw import DONE, SITUATIONS, START, steps
+from tests.games.labyrinth.positions import OPEN5, play, position
 from tests.pictures import options, piece, place, with_class
-
-_: Drawings[View] = drawing
-__: Ways[View] = drawing
-___: Marks[View] = drawing
-____: Points[View] = touch
 
 PHONE = 390
 LAY = layouts.tall(5, 5)

@@ -14,7 +14,7 @@ from byways.game import Event
 from byways.games.the_way import GAME
 from byways.games.the_way.state import CELLS, STARTS, Position
 from byways.record import Happen
-from tests.games.the_way.boards import ROUND, next_game, nine, play, position, texts
+from tests.games.the_way.positions import ROUND, next_game, nine, play, position, texts
 
 
 def about_to_win(seat: int, **table: Any) -> Position:

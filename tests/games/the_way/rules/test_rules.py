@@ -11,7 +11,7 @@ from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.rules import standing
 from byways.games.the_way.state import CELLS, EVERY, PLACES, Position
 from byways.speech import Message
-from tests.games.the_way.boards import DECK, OPEN, ROUND, SHUT, nine, on_top, play, position, texts
+from tests.games.the_way.positions import DECK, OPEN, ROUND, SHUT, nine, on_top, play, position, texts
 
 TO_MIDPOINT = ("b1", "c1", "d1", "e1", "e2", "e3", "e4", "e5")
 BACK = ("e4", "e3", "e2", "e1", "d1", "c1", "b1", "a1")

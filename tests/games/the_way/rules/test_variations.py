@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from byways.games.the_way.state import CELLS, Position, Variations
-from tests.games.the_way.boards import OPEN, next_game, nine, play, position, texts
+from tests.games.the_way.positions import OPEN, next_game, nine, play, position, texts
 
 ARROWS = Variations(arrows=True)
 CLOCKWISE = Variations(clockwise=True)

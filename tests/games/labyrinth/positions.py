@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from byways.game import Choice, Event, Tally, Tell, stream
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.components import Components
+from byways.games.labyrinth.rules.setup import COLORS, begin
 from byways.games.labyrinth.state import OPENINGS, Avatar, Maze, Position, Setup, Slide, Tile
 from byways.speech import Message
 
@@ -58,7 +59,7 @@ def setup(
     def cell(place: Place | None) -> int:
         return maze.rows * maze.columns if place is None else place[0] * maze.columns + place[1]
 
-    avatars = [Avatar(cell(where), cell(home), color) for where, home, color in zip(at or homes, homes, rules.COLORS, strict=False)]
+    avatars = [Avatar(cell(where), cell(home), color) for where, home, color in zip(at or homes, homes, COLORS, strict=False)]
     hunts = [tuple(map(cell, goal if isinstance(goal, list) else [goal])) for goal in goals]
     before = rules.parse(last) if last else None
     assert before is None or isinstance(before, Slide)
@@ -77,7 +78,7 @@ def position(
     classic: bool = False,
 ) -> Position:
     """The first position of a drawn set-up, audited or not."""
-    return rules.begin(setup(drawn, homes, goals, spare=spare, at=at, last=last, rounds=rounds, classic=classic))
+    return begin(setup(drawn, homes, goals, spare=spare, at=at, last=last, rounds=rounds, classic=classic))
 
 
 def play(start: Position, *turns: str, tell: Tell = None) -> Position:

@@ -1,0 +1,122 @@
+"""What can be chosen, as things to click on in the drawing, each with a preview."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from xml.etree.ElementTree import Element, SubElement
+
+from byways.drawing import Say, Sheet, Stamp, num, trace, transform, write
+from byways.games.labyrinth.drawing.art import ARROW, bow, box, tile_art
+from byways.games.labyrinth.drawing.layout import TILE, Layout, Point, arrow_place, entrance, number_place, spot, zoomed
+from byways.games.labyrinth.drawing.scene import Scene
+from byways.games.labyrinth.state import OPENINGS, STEPS, Grid, Insert, Pass, Slide, Walk
+from byways.speech import Message
+
+
+def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:
+    for nth, choice in enumerate(scene.view.choices):
+        option = sheet.option(choice)
+        if isinstance(choice, Slide):
+            offer_slide(option, scene, choice, sheet.name)
+        elif isinstance(choice, Insert):
+            offer_insert(option, scene, choice, nth, sheet.name)
+        elif isinstance(choice, Walk):
+            offer_walk(option, scene, choice.row * scene.grid.columns + choice.column, trails)
+        elif isinstance(choice, Pass):
+            offer_pass(option, scene, sheet.say)
+
+
+def offer_slide(option: Element, scene: Scene, slide: Slide, name: str) -> None:
+    """An arrow; its ghost is the line with all that lies and stands on it, on its way by one tile, the spare coming in."""
+    option.append(slide_button(slide, scene.lay, scene.grid))
+    line = scene.grid.lines[slide]
+    down, right = STEPS[slide.direction]
+    x, y = scene.lay.corner(*scene.at(line.cells[0]))
+    across, tall = (len(line.cells) * TILE, TILE) if right else (TILE, len(line.cells) * TILE)
+    shifted = {"x": num(x + right * TILE), "y": num(y + down * TILE), "width": num(across), "height": num(tall), "rx": "4"}
+    slid = SubElement(SubElement(option, "g", {"class": "ghost"}), "g", {"class": f"slid slid-{slide.direction}"})
+    for piece, (by_x, by_y) in carried(scene, slide):
+        SubElement(slid, "use", {"href": f"#{name}-{piece}", **({"x": num(by_x), "y": num(by_y)} if by_x or by_y else {})})
+    SubElement(option, "rect", {"class": "ghost outline", **shifted})
+
+
+@lru_cache(maxsize=256)
+def slide_button(slide: Slide, lay: Layout, grid: Grid) -> Stamp:
+    art, (across, tall) = Stamp(), (56, 30) if slide.axis == "column" else (30, 56)
+    button = zoomed(art, lay, entrance(slide, lay, grid))
+    SubElement(button, "rect", {"class": "hit", **box(0, 0, across + 6, tall + 6)})
+    SubElement(button, "rect", {"class": "spot", **box(0, 0, across, tall), "rx": "15"})
+    trace(button, ARROW, "sign", arrow_place(slide))
+    write(button, str(slide.index), *number_place(slide, grid))
+    return art
+
+
+def carried(scene: Scene, slide: Slide) -> Iterator[tuple[str, Point]]:
+    """The pieces that move with a line, each with how far from where it lies it begins: what comes in begins outside."""
+    line = scene.grid.lines[slide]
+    (row, column), (down, right) = scene.at(line.hole), STEPS[slide.direction]
+    x, y = scene.lay.corner(row - down, column - right)  # where the spare comes from
+
+    def entering(at: Point) -> Point:
+        return x - at[0], y - at[1]
+
+    tiles = [scene.maze.tiles[cell].number for cell in line.cells]
+    yield from ((f"tile-{number}", (0, 0)) for number in tiles)
+    yield f"tile-{scene.spare.number}", entering(spot(scene.lay, None))
+    if scene.maze.classic and scene.hunting and not scene.view.homeward:
+        goal = scene.goal
+        if goal is None or scene.grid.cell(*goal) in line.cells:
+            yield "goal", (0, 0) if goal else entering(spot(scene.lay, None))
+    for seat in scene.seats:
+        if (at := scene.standing[seat]) in line.cells:
+            yield f"avatar-{seat}", entering(scene.lay.corner(*scene.at(at))) if at == line.dropped else (0, 0)
+
+
+def offer_insert(option: Element, scene: Scene, insert: Insert, nth: int, name: str) -> None:
+    """The turned spare to click in the panel, and its ghost in the hole, to be clicked as well while it is the one that is shown."""
+    assert scene.hole is not None
+    spare = scene.spare.turn(insert.degree)
+    button = zoomed(option, scene.lay, scene.lay.at(scene.lay.nth_insert(nth)))
+    option.set("data-turn", "")
+    SubElement(button, "rect", {"class": "spot", **box(0, 0, 68, 68), "rx": "6"})
+    art = tile_art(spare.connector, spare.gems, False)
+    SubElement(button, "g", {"transform": transform(-TILE / 2, -TILE / 2)}).append(art)
+    x, y = scene.lay.corner(*scene.at(scene.hole))
+    ghost = SubElement(option, "g", {"class": "ghost", "transform": transform(x, y)})
+    ghost.append(art)
+    for seat in scene.seats:
+        if scene.standing[seat] == scene.hole:  # comes in on the spare, which would hide it
+            SubElement(ghost, "use", {"href": f"#{name}-avatar-{seat}", "x": num(-x), "y": num(-y)})
+    SubElement(option, "rect", {"class": "take", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
+
+
+def offer_walk(option: Element, scene: Scene, cell: int, trails: dict[int, str]) -> None:
+    x, y = scene.lay.corner(*scene.at(cell))
+    SubElement(option, "rect", {"class": "tap", "x": num(x), "y": num(y), "width": "60", "height": "60", "rx": "3"})
+    if cell not in scene.standing:
+        right, down = bow(OPENINGS[scene.maze.tiles[cell].connector])
+        SubElement(option, "circle", {"class": "dot", "cx": num(x + 30 + right), "cy": num(y + 30 + down), "r": "3.5"})
+    trace(option, trails[cell], "ghost trail")
+
+
+def find_trails(scene: Scene) -> dict[int, str]:
+    """A shortest way to every cell within reach of this seat's avatar, as the path to draw: from doorway to doorway, round the bends."""
+    assert scene.view.seat is not None
+    start, doorways = scene.standing[scene.view.seat], dict[int, str]()
+    for cell, before in scene.grid.came_from(scene.maze.ways, start).items():
+        (x, y), (x2, y2) = scene.center(before), scene.center(cell)
+        doorways[cell] = f"{doorways[before]}Q{x} {y} {num((x + x2) / 2)} {num((y + y2) / 2)}" if doorways else f"M{x} {y}"
+    tiles = scene.maze.tiles
+    return {cell: doorway + stop(scene.center(cell), OPENINGS[tiles[cell].connector]) for cell, doorway in doorways.items()}
+
+
+def stop(middle: tuple[int, int], openings: int) -> str:
+    (x, y), (right, down) = middle, bow(openings)
+    return f"L{num(x + right)} {num(y + down)}"
+
+
+def offer_pass(option: Element, scene: Scene, say: Say) -> None:
+    button = zoomed(option, scene.lay, scene.lay.at(scene.lay.passing))
+    SubElement(button, "rect", {"class": "spot", **box(0, 0, 68, 40), "rx": "20"})
+    write(button, say(Message("draw.pass")), 0, 0)

@@ -1,0 +1,37 @@
+"""The same files with the same roles in the rooms of all five games."""
+
+from __future__ import annotations
+
+import pytest
+
+from byways.game import all_games
+from byways.room import find_room
+
+GAMES = {game.name: game for game in all_games() if game.room.startswith("byways.games.")}
+CORE = (
+    *("__init__.py", "components.py", "components.toml", "state.py", "rules.md"),
+    *(f"rules/{name}.py" for name in ("__init__", "refusals", "events")),
+    *(f"drawing/{name}.py" for name in ("draw", "text", "layout", "options", "style", "touch", "pictures", "cover")),
+    *("bots/players.py", "bots/advice.py", "bots/curves.json"),
+    *("teaching/how_to_play/en.md", "teaching/how_to_play/en-short.md", "teaching/lessons/order.txt", "teaching/example.json"),
+    *(f"catalogues/{language}.po" for language in ("en", "de", "it")),
+)
+
+
+def test_there_are_five_games() -> None:
+    assert sorted(GAMES) == ["labyrinth", "long_road", "long_way", "the_way", "traxx"]
+
+
+@pytest.mark.parametrize("file", CORE)
+def test_every_room_has_the_file(file: str) -> None:
+    assert [name for name, game in GAMES.items() if find_room(game.room).file(*file.split("/")) is None] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_packages_of_bots_and_drawings_load_nothing_by_themselves(name: str) -> None:
+    """Whoever asks for advice or a cover loads no players and no drawing."""
+    room = find_room(GAMES[name].room)
+    for package in ("bots", "drawing"):
+        file = room.file(package, "__init__.py")
+        assert file is not None
+        assert file.read_text("utf-8") == ""
