@@ -1,5 +1,7 @@
-"""Players from outside: a program in any language takes a seat by a line protocol over stdio or websocket.
+"""Other people's programs as players: lines of JSON over stdio or a websocket (docs/protocol.md).
 
-`messages` are the lines, `conversation` is one seat's side of it, `process` and `keeper` run a program and end it whatever it does,
-`program` seats it, `guest` and `connect` are the other end of the line, `check` walks a program through what can happen to it.
+A request is made from a view, and an event is what the seat was told. The keeper between a program and us adopts orphaned processes
+(Linux only), so nothing that a program starts can get away. Every 20 ms it sums up memory and counts processes, because the limits of the
+system are not enough: address space is not memory, and the limit on processes is per user. Pipes are read and written in one loop with a
+deadline, only while the program is asked.
 """

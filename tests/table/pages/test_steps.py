@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from byways.acts import Act
 from byways.game import Event, Move
 from byways.record import Choose, Step, Undo, read
+from byways.room import find_room
 from byways.table.pages.steps import Told, between, in_words, lately, past_act, seat_of, shown
 from byways.table.play.screens import LATELY, Screen
 from tests import toy
@@ -26,7 +28,8 @@ def step(*events: Event, seat: int | None = 0) -> Step:
 
 
 def test_a_step_says_who_did_what_and_by_which_points_a_piece_went(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy, "where", lambda view, piece, place: (ord(place), 0), raising=False)
+    ways = SimpleNamespace(where=lambda view, piece, place, tall: (ord(place), 0))
+    monkeypatch.setitem(find_room(toy.__name__).__dict__, "ways", ways)
     (one,) = shown(toy.GAME, 7, step(WALK), toy.GAME.say)
     assert (one.number, one.text, one.seat, one.pieces, one.banner) == (7, "Bob walks.", 1, ("pawn-1",), True)
     assert one.moves == (("pawn-1", ((97, 0), (98, 0))), ("cart", ()))

@@ -1,0 +1,1 @@
+"""What programs ask for: JSON over HTTP, and the line protocol over a websocket."""
