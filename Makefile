@@ -13,7 +13,7 @@ EXTRAS :=
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 # What strong bots use compiled: once, before every worker does it for itself.
-COMPILE := $(BIN)/python -c "from byways import game, roster; roster.make_ready(game.all_games(), print)"
+COMPILE := $(BIN)/python -c "from byways import game; from byways.bots import roster; roster.make_ready(game.all_games(), print)"
 
 .PHONY: play quick test check bench golden dist clean
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from byways.bots.roster import brought
 from byways.game import cards
-from byways.roster import brought
 from tests.packages import install_bots
 from tests.table.postgres import Postgres
 

@@ -16,11 +16,11 @@ from unittest.mock import patch
 
 from jinja2 import Environment, nodes
 
-from byways.complaint import HOUSE_WORDS
+from byways.errors import HOUSE_WORDS
 from byways.game import Chance, Choice, Event, Game, Illegal, Options, Position, stream
-from byways.speech import ENGLISH, Catalogue, Message, Sentence, Speaker, Text, catalogue, languages_of, pieces
+from byways.i18n import ENGLISH, Catalogue, Message, Sentence, Speaker, Text, catalogue, languages_of, pieces
+from byways.phrases import reconstructed_parts
 from byways.testing.trial import REMOVALS, dealt, heard, random_entry
-from byways.words import reconstructed_parts
 
 DRAWN = 0.02  # of all positions, for everybody who looks on
 IMPOSSIBLE = 0.1  # of all positions something that is not possible there is tried

@@ -10,12 +10,12 @@ from functools import cache
 
 import pytest
 
-from byways.complaint import house
+from byways.errors import house
 from byways.game import Game, all_games
-from byways.speech import ENGLISH, Catalogue, Text, catalogue, languages_of
+from byways.i18n import ENGLISH, Catalogue, Text, catalogue, languages_of
+from byways.phrases import reconstructed_parts
 from byways.table.i18n import voice
 from byways.table.pages.render import tongues
-from byways.words import reconstructed_parts
 from tests import toy
 
 CODE = "eo"  # a code that Babel knows; who plays in Esperanto gets the real one
@@ -31,7 +31,7 @@ def pseudo_language() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in OFFERED:
             patch.setattr(f"{module}.languages_of", lambda place: (*languages_of(place), CODE))
-        for module in ("byways.speech", "byways.table.i18n"):
+        for module in ("byways.i18n", "byways.table.i18n"):
             patch.setattr(
                 f"{module}.catalogue", lambda place, language: marked_of(place) if language == CODE else catalogue(place, language)
             )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from byways import game
 from byways.components import Flaw, Words, in_play, line_of, read_components, renamed
 from byways.game import Refused
-from byways.speech import Message
+from byways.i18n import Message
 
 
 class Tile(game.Part, frozen=True, tag_field="kind"):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from byways.console import paths_in, print_line, print_table, spread, wrapped
-from byways.speech import Message
+from byways.i18n import Message
 from tests.command import byways
 from tests.terminals import seen
 

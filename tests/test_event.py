@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from byways.event import Event, Move, confided, happened, places, proclaimed
-from byways.speech import Message
+from byways.i18n import Message
 
 
 def test_an_event_names_its_pieces_and_tells_by_which_places_some_of_them_moved() -> None:

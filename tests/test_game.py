@@ -25,7 +25,7 @@ from byways.game import (
     stream,
 )
 from byways.games.long_road import GAME as LONG_ROAD
-from byways.speech import Message
+from byways.i18n import Message
 from tests import toy
 from tests.toy import GAME, Done, Pick
 

@@ -163,7 +163,7 @@ def prepare(place: Path) -> Path:
     compiled = place.with_name(f"{place.name}-compiled")
     compiled.mkdir(exist_ok=True)
     python = place / ".venv" / "bin" / "python"
-    ready = "from byways import game, roster; roster.make_ready(game.all_games(), print)"
+    ready = "from byways import game; from byways.bots import roster; roster.make_ready(game.all_games(), print)"
     subprocess.run([python, "-m", "compileall", "-q", place / "src", place / "tests", place / "tools"], check=True)
     subprocess.run([python, "-c", ready], env={**os.environ, "NUMBA_CACHE_DIR": str(compiled)}, check=True, stdout=subprocess.DEVNULL)
     for path in (compiled, *compiled.rglob("*")):

@@ -31,7 +31,7 @@ from byways.games.labyrinth.course.tcp import MOST, Waits, find_referee, referee
 from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.state import OPENINGS, TURNS, Degree, Insert, Line, Maze, Slide, Walk
 from byways.games.labyrinth.view import View
-from byways.speech import Message
+from byways.i18n import Message
 
 # Players, good and bad
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from byways.game import Event, Game
+from byways.i18n import Message
 from byways.record import BadRecord, Record, Step, Story
-from byways.speech import Message
 
 
 class Act(msgspec.Struct, frozen=True):

@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from byways.complaint import Refused
-from byways.speech import Message, Value, catalogue
+from byways.errors import Refused
+from byways.i18n import Message, Value, catalogue
 
 WORDS = msgspec.Meta(extra={"words": True})
 """Marks a field of components as text for people: no choice, chance, notation, outcome or digest depends on it."""

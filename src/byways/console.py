@@ -15,7 +15,7 @@ from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from byways.speech import Message, Sentence
+from byways.i18n import Message, Sentence
 
 GAP = 2  # cells between two columns
 ROOMY = 60  # columns of a terminal that has room for more than the figures of a progress

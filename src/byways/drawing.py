@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
 from byways.game import Choice
+from byways.i18n import Message, Sentence, Value
 from byways.once import once
-from byways.speech import Message, Sentence, Value
 
 Say: TypeAlias = Callable[[Sentence], str]  # puts sentences into the viewer's language
 Layer: TypeAlias = Literal["board", "pieces", "options", "labels"]

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from byways.speech import Message, Sentence, Value
+from byways.i18n import Message, Sentence, Value
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):

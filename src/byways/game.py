@@ -21,14 +21,14 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, cast, overload
 import msgspec
 from typing_extensions import TypeVar
 
-from byways.complaint import HOUSE_WORDS
-from byways.complaint import Complaint as Complaint
-from byways.complaint import Illegal as Illegal
-from byways.complaint import Malformed as Malformed
-from byways.complaint import Refused as Refused
 from byways.components import Components as Components
 from byways.components import Part as Part
 from byways.components import flaw_in, in_play, read_components, renamed
+from byways.errors import HOUSE_WORDS
+from byways.errors import Complaint as Complaint
+from byways.errors import Illegal as Illegal
+from byways.errors import Malformed as Malformed
+from byways.errors import Refused as Refused
 from byways.event import Event as Event
 from byways.event import Grade as Grade
 from byways.event import Move as Move
@@ -40,8 +40,8 @@ from byways.event import happened as happened
 from byways.event import places as places
 from byways.event import proclaimed as proclaimed
 from byways.event import say as say
+from byways.i18n import ENGLISH, Message, Sentence, Speaker, Value, languages_of
 from byways.room import find_room, room_of, rules_of, views_of
-from byways.speech import ENGLISH, Message, Sentence, Speaker, Value, languages_of
 from byways.sprite import with_art
 
 JsonObject: TypeAlias = dict[str, Any]  # as read from JSON, not yet checked

@@ -9,7 +9,7 @@ from typing import Generic, Literal, TypeVar, get_args, get_origin, get_type_hin
 import msgspec
 
 from byways.game import Choice, Malformed
-from byways.speech import Message
+from byways.i18n import Message
 
 C = TypeVar("C", bound=Choice)
 

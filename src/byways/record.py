@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from byways.game import Choice, Complaint, Event, Game, JsonObject, Options, Position, Refused, Setup, Tell, View, find_game
-from byways.speech import Message, Sentence
+from byways.i18n import Message, Sentence
 
 
 class BadRecord(Complaint):

@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from byways.complaint import Card, Spoken
+from byways.errors import Card, Spoken
 from byways.game import AnyPlayer, Chance, Choice, Event, Game, Illegal, Malformed, Options, Outcome, Position, Setup, Tell, View, stream
+from byways.i18n import Message, Sentence
 from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Undo, opened, played
-from byways.speech import Message, Sentence
 
 
 class Failure(StrEnum):

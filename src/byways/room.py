@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, cast
 from xml.etree.ElementTree import Element
 
-from byways.speech import Message, Sentence
+from byways.i18n import Message, Sentence
 
 if TYPE_CHECKING:
     from byways import game

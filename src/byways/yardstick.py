@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from byways.game import Refused
-from byways.speech import Message
+from byways.i18n import Message
 
 Work: TypeAlias = Callable[[], int]  # does something and says how many times
 

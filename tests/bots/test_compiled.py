@@ -18,7 +18,7 @@ import pytest
 
 from byways.bots import Thought, compiled
 from byways.bots.compiled import COMPILING, Compiled, command, is_kept, load, missing
-from byways.roster import make_ready
+from byways.bots.roster import make_ready
 from tests import toy
 
 LOGGED = "def warm():\n    with open(__file__.removesuffix('py') + 'log', 'a') as log:\n        log.write('warm ')\n"

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from byways import game
 from byways.bots import RandomPlayer, Thought
 from byways.bots.search import Search, begun, shares
+from byways.bots.weighing import Weighed
 from byways.game import Chance, Choice, Outcome, Tell, put, stream
 from byways.referee import play
 from byways.room import Hooks
-from byways.weighing import Weighed
 from tests import toy
 
 # A tree is told as ("end", *places), ("turn", seat, {choice: tree}), ("chance", who sees it, {what: (weight, tree)}) or

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from byways.bots import RandomPlayer, Thought
 from byways.bots.search import at_random, shares
 from byways.bots.trials import Trials, behind, promising, ranked, won
+from byways.bots.weighing import Weigher
 from byways.game import Choice, Outcome, Player, Position, stream
 from byways.referee import play
-from byways.weighing import Weigher
 from tests import toy
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from byways.bots.race import Estimate, Finish
 from byways.bots.weighed import Field, in_odds, in_points, line_up
+from byways.bots.weighing import SURE, Weighed
 from byways.game import Choice
-from byways.weighing import SURE, Weighed
 
 
 class Go(Choice, frozen=True):

@@ -10,7 +10,7 @@ import pytest
 
 from byways.cli.main import LATER, command_of
 from byways.game import all_games
-from byways.words import card_words
+from byways.phrases import card_words
 from tests.command import byways, refusal, said
 from tests.packages import install
 

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from byways.game import Choice, Game, Options, Position, View, stream
+from byways.i18n import Message
+from byways.phrases import brief
 from byways.room import find_room
-from byways.speech import Message
-from byways.words import brief
 
 
 class Advised(NamedTuple):

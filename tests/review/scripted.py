@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from byways.bots import Thought
+from byways.bots.weighing import Weighed
 from byways.game import Choice, Player, Position, View
-from byways.weighing import Weighed
 from tests import toy
 
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from byways.bots import RandomPlayer
-from byways.complaint import Refused
+from byways.bots.weighing import Curve
+from byways.errors import Refused
 from byways.game import Game, Outcome, all_games
 from byways.record import Played, Record
 from byways.referee import play
@@ -15,7 +16,6 @@ from byways.review.inquiry import FIRST, Inquiry, inquire
 from byways.review.judging import Question, Valued, answer
 from byways.review.models import Review
 from byways.review.moments import moments
-from byways.weighing import Curve
 from tests import toy
 from tests.review.scripted import Greedy
 from tests.review.twins import twins

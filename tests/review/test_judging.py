@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from byways.bots import Thought
-from byways.complaint import Refused
+from byways.bots.weighing import Curve
+from byways.errors import Refused
 from byways.game import Outcome
 from byways.record import read
 from byways.review.inquiry import inquire
 from byways.review.judging import Question, Scale, Valued, answer, judged, result
-from byways.weighing import Curve
 from tests import toy
 from tests.review.scripted import Greedy
 from tests.review.test_moments import RECORDS, SHOWN, found, made

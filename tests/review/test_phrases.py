@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from byways.phrases import NOTHING
 from byways.review.models import Account, Review
 from byways.review.phrases import HEADS, Telling
-from byways.words import NOTHING
 from tests import toy
 
 

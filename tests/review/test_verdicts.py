@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from byways.bots.weighing import Curve
 from byways.game import Outcome
 from byways.review.judging import Scale
 from byways.review.models import Judged, Review
 from byways.review.verdicts import BLUNDER, MISTAKE, SLIP, account, accuracy, turning_points, with_verdict
-from byways.weighing import Curve
 
 ODDS = Scale(Curve(), is_score=False)
 WON = Outcome((1, 2), "")

@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from byways.bots.roster import brought
 from byways.game import find_game
 from byways.record import Remove
-from byways.roster import brought
 from tests import toy
 from tests.table.serving import ServerThread
 from tests.table.tables import set_table, tables_at, until

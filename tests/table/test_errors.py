@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from byways.game import Complaint, Illegal, Refused
-from byways.speech import Message
+from byways.i18n import Message
 from byways.table.errors import Declined, Forbidden, NotNow
 from tests import toy
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import byways.table
-from byways.complaint import HOUSE_WORDS
+from byways.errors import HOUSE_WORDS
 from byways.game import all_games, find_game
-from byways.speech import ENGLISH, Catalogue, Message, Value, catalogue
+from byways.i18n import ENGLISH, Catalogue, Message, Value, catalogue
 from byways.table.i18n import TABLE_WORDS, Voice, inside, language_in
 from tests import toy
 from tests.messages import (

@@ -11,7 +11,7 @@ from typing import Any
 
 from byways import game
 from byways.bots import RandomPlayer
-from byways.weighing import Weighed
+from byways.bots.weighing import Weighed
 from tests import toy
 from tests.toy import Done, Pick, Said
 

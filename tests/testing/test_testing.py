@@ -272,8 +272,8 @@ def test_wrong_commands_are_named() -> None:
 @pytest.mark.parametrize("name", ["byways.bots.kernel", "byways.pond.kernel"])
 def test_a_compiled_module_that_is_not_there_is_named(name: str) -> None:
     with pytest.raises(NonConformance, match=f"the card lists '{name}' as compiled, but there is no such module"):
-        check_game(replace(toy.GAME, compiled=("byways.bots.bits", name)), 10)
-    assert check_game(replace(toy.GAME, compiled=("byways.bots.bits",)), 10).positions
+        check_game(replace(toy.GAME, compiled=("byways.bots.bits64", name)), 10)
+    assert check_game(replace(toy.GAME, compiled=("byways.bots.bits64",)), 10).positions
 
 
 def test_nonconformance_says_where_and_comes_again() -> None:

@@ -8,8 +8,8 @@ from random import Random
 import msgspec
 import pytest
 
+from byways.bots.roster import make_player
 from byways.game import Game, Refused, all_games, find_game
-from byways.roster import make_player
 from byways.wire.conversation import Conversation
 from byways.wire.guest import BotGuest, ProgramGuest, known_game, read
 from byways.wire.messages import AnyMessage, Hello, Request, Told, hello, line, request

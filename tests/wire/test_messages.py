@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from byways import speech
+from byways import i18n as speech
 from byways.game import Event, Game, Outcome, Position, Tally, all_games, find_game
 from byways.wire.conversation import Conversation
 from byways.wire.messages import (

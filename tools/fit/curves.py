@@ -24,14 +24,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from byways.bots.roster import make_player, make_ready
+from byways.bots.weighing import Curve, curve_for, curves_of
 from byways.game import Game, find_game, stream
 from byways.record import Record
 from byways.referee import play
 from byways.review.inquiry import FIRST, inquire
 from byways.review.judging import answer, imagining, result, scale_for
 from byways.review.pool import SPAWN
-from byways.roster import make_player, make_ready
-from byways.weighing import Curve, curve_for, curves_of
 
 FITTED, CHECKED = 0, 100_000  # the first seeds
 BOTS = ("hard", "hard", "medium", "medium", "easy")  # who plays, each as likely; so chances spread, and the best often win

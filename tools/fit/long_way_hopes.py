@@ -15,7 +15,7 @@ from functools import cache
 import numpy as np
 from tools.fit.hopes import Course, Weights, run
 
-from byways.bots.bits import Floats, Ints
+from byways.bots.bits64 import Floats, Ints
 from byways.game import stream
 from byways.games.long_way import GAME
 from byways.games.long_way.bots import kernel

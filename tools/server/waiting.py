@@ -16,9 +16,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from byways.bots.roster import make_player, make_ready
 from byways.game import Game, all_games, find_game, stream
 from byways.referee import steps
-from byways.roster import make_player, make_ready
 from byways.table.play.new_table import TablePlan
 from byways.table.play.table import Table
 from byways.table.play.tables import FRAME, PAUSE, Tables

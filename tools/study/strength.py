@@ -18,8 +18,8 @@ from byways.arena.plan import Plan, draw_up
 from byways.arena.statistics import Wins, wins
 from byways.arena.summary import share, times
 from byways.arena.tournament import hold
+from byways.bots.roster import make_ready
 from byways.game import all_games
-from byways.roster import make_ready
 
 SEED = 9000  # no variant of a bot was tried on seeds from here on,
 LATER = {"labyrinth": 20_000}  # but for these games only from here on

@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from byways.bots.roster import find_bot
 from byways.game import Bot, Choice, Player, View, find_game
-from byways.roster import find_bot
 
 
 class Constant(NamedTuple):

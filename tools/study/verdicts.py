@@ -24,6 +24,8 @@ from typing import NamedTuple
 import msgspec
 
 from byways.bots import TIERS
+from byways.bots.roster import make_player, make_ready
+from byways.bots.weighing import curve_for
 from byways.game import find_game, stream
 from byways.referee import play
 from byways.review.inquiry import FIRST, inquire
@@ -31,8 +33,6 @@ from byways.review.judging import answer, imagining, scale_for
 from byways.review.models import Verdict
 from byways.review.pool import SPAWN
 from byways.review.verdicts import accuracy, lost, verdict_on
-from byways.roster import make_player, make_ready
-from byways.weighing import curve_for
 
 SHARES = (50, 75, 90, 95)  # the quantiles shown, in per cent
 USUAL = "medium"  # whose acts set the constants,

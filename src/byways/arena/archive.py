@@ -12,8 +12,8 @@ from filelock import FileLock, Timeout
 
 from byways.arena.plan import Plan
 from byways.game import Refused
+from byways.i18n import Message
 from byways.record import plain
-from byways.speech import Message
 
 PLAN = "tournament.json"
 RESULTS = "results.jsonl"

@@ -26,7 +26,7 @@ from byways.arena.archive import Result
 from byways.arena.plan import Plan, check_bot
 from byways.arena.pool import RulesBroke, WorkerPool, cores
 from byways.game import Complaint, JsonObject, Refused
-from byways.speech import Message
+from byways.i18n import Message
 from byways.wire.program import is_program, program_command
 
 if TYPE_CHECKING:

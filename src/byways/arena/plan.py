@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from byways import roster
+from byways.bots import roster
 from byways.game import Bot, Game, JsonObject, Options, Refused, find_game, stream
+from byways.i18n import Message
 from byways.record import named_components, plain
-from byways.speech import Message
 from byways.wire.program import is_program, program_command
 
 LIMIT = 10.0

@@ -17,8 +17,8 @@ from byways.arena.archive import Result
 from byways.arena.conduct import Fault, Job, Mark, News, work
 from byways.arena.plan import Plan
 from byways.game import Refused
+from byways.i18n import Message
 from byways.referee import Failure
-from byways.speech import Message
 
 LOOK_EVERY = 0.1  # seconds between two looks at the clock of every worker
 JOB_SECONDS = 0.25  # seconds that a job should take, roughly

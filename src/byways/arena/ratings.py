@@ -9,7 +9,7 @@ import msgspec
 
 from byways.arena.archive import Result
 from byways.game import Refused
-from byways.speech import Message
+from byways.i18n import Message
 
 
 class Rating(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from byways.arena.ratings import Rating
 from byways.arena.statistics import Tally, Wins, pairs, wins
 from byways.arena.summary import elo, failures, headline, ordinal, score, share, standings, times
 from byways.game import Refused
-from byways.speech import Message
+from byways.i18n import Message
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -16,7 +16,7 @@ from byways.arena.archive import Result
 from byways.arena.plan import Plan
 from byways.arena.statistics import expected, won
 from byways.game import Refused
-from byways.speech import Message
+from byways.i18n import Message
 
 ERROR = 0.05  # how often either hypothesis may be accepted wrongly
 BOUND = log((1 - ERROR) / ERROR)

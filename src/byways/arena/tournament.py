@@ -13,7 +13,7 @@ from byways.arena.plan import DEALS, Plan
 from byways.arena.pool import WorkerPool, cores
 from byways.arena.sequential import SequentialTest
 from byways.game import Refused
-from byways.speech import Message
+from byways.i18n import Message
 
 Engine: TypeAlias = WorkerPool | Cluster
 Progress: TypeAlias = Callable[[int, int, int], None]

@@ -16,8 +16,8 @@ import msgspec
 
 from byways.bots import RandomPlayer
 from byways.game import Game, Refused, all_games, stream
+from byways.i18n import Message
 from byways.room import find_room
-from byways.speech import Message
 from byways.yardstick import Comparison, Work, chess_play
 
 if TYPE_CHECKING:

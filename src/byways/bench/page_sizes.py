@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from byways.game import Game
-from byways.speech import ENGLISH
+from byways.i18n import ENGLISH
 from byways.table.pages.board import draw_snapshot
 from byways.table.pages.pictures import example
 from byways.table.play.table import Table

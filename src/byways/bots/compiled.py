@@ -32,7 +32,7 @@ from byways.bots import Thought
 
 PATIENCE = 0.25  # of the time up to a deadline: the rest is for an answer in plain Python, while the compiler works on
 LOADING = 0.75  # the same for code that only has to be loaded
-SHARED = "byways.bots.bits"  # part of every kernel
+SHARED = "byways.bots.bits64"  # part of every kernel
 PROCESSOR = ("vendor_id", "cpu family", "model", "flags", "CPU implementer", "CPU part", "Features")  # lines of /proc/cpuinfo
 COMPILING = "compiling"  # what a process that compiles prints when it starts
 

@@ -16,8 +16,8 @@ from typing import Generic, NamedTuple, TypeAlias, cast
 from typing_extensions import TypeVar
 
 from byways.bots import RandomPlayer, Thought
+from byways.bots.weighing import Weighed, log_odds
 from byways.game import Bot, Chance, Choice, Player, Position, View
-from byways.weighing import Weighed, log_odds
 
 P = TypeVar("P", bound=Position, default=Position)
 

@@ -12,8 +12,8 @@ from typing_extensions import TypeVar
 
 from byways.bots import Thought, share_of_round
 from byways.bots.search import SECONDS, P, Policy
+from byways.bots.weighing import Weighed, log_odds
 from byways.game import Choice, Player, Position, View
-from byways.weighing import Weighed, log_odds
 
 C = TypeVar("C", bound=Choice, default=Choice)
 K = TypeVar("K", bound=Hashable)

@@ -9,8 +9,8 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from byways.bots import Thought
 from byways.bots.race import Estimate, Finish, Heat, estimates, run, variance
+from byways.bots.weighing import SURE, Weighed
 from byways.game import Choice
-from byways.weighing import SURE, Weighed
 
 R = TypeVar("R")
 

@@ -19,13 +19,13 @@ from byways.arena.pool import RulesBroke
 from byways.arena.ratings import check_installed
 from byways.arena.sequential import SequentialTest
 from byways.arena.summary import counted, games_bar, show
+from byways.bots.roster import make_ready, needs_compiled
 from byways.cli.common import Worlds, fail, note, out, pairs, tongue
 from byways.cli.files import read_text
-from byways.complaint import house
 from byways.console import print_line
+from byways.errors import house
 from byways.game import Refused
-from byways.roster import make_ready, needs_compiled
-from byways.speech import Message
+from byways.i18n import Message
 
 
 def arena(

@@ -9,10 +9,10 @@ from rich.text import Text
 
 from byways import testing
 from byways.cli.common import GameName, fail, out
-from byways.complaint import house
 from byways.console import print_line
+from byways.errors import house
 from byways.game import find_game
-from byways.speech import Message
+from byways.i18n import Message
 from byways.wire import check
 from byways.wire.process import command_of
 

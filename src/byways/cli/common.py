@@ -14,10 +14,10 @@ import typer
 from rich.console import Console
 
 from byways.cli.files import read_bytes
-from byways.complaint import HOUSE_WORDS
 from byways.console import print_line
+from byways.errors import HOUSE_WORDS
 from byways.game import Game, Refused
-from byways.speech import Message, languages_of, understood
+from byways.i18n import Message, languages_of, understood
 
 if TYPE_CHECKING:
     from byways.record import Record

@@ -10,7 +10,7 @@ import typer
 from byways.cli.common import fail, out
 from byways.console import print_line
 from byways.game import Refused
-from byways.speech import Message
+from byways.i18n import Message
 from byways.wire.connect import attend
 from byways.wire.guest import BotGuest, Guest, ProgramGuest
 from byways.wire.messages import Removed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from byways.complaint import Refused
-from byways.speech import Message
+from byways.errors import Refused
+from byways.i18n import Message
 
 
 def check_writable(path: Path) -> None:

@@ -12,13 +12,13 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
+from byways.bots.roster import all_bots, left_out
 from byways.cli.common import ASKED, AsJson, GameName, Language, fail, note, out, say_json, tongue
-from byways.complaint import house
 from byways.console import paths_in, print_table
+from byways.errors import house
 from byways.game import Complaint, Game, JsonObject, all_games, cards, find_game
-from byways.roster import all_bots, left_out
-from byways.speech import Message
-from byways.words import card_words
+from byways.i18n import Message
+from byways.phrases import card_words
 
 Command: TypeAlias = Any  # typer bundles click and keeps the types of these private
 Context: TypeAlias = Any

@@ -9,17 +9,17 @@ from typing import Annotated
 import typer
 
 from byways.bots import Thought
+from byways.bots.roster import all_bots, make_player, make_ready, needs_compiled
 from byways.cli.common import GameName, Language, Worlds, note, out, pairs, tongue
 from byways.cli.files import check_writable, read_text
 from byways.cli.terminal import Quit, Terminal
 from byways.console import print_line
 from byways.game import AnyPlayer, Event, Game, Refused, find_game, stream
+from byways.i18n import Message
+from byways.phrases import reconstruction
 from byways.record import opened
 from byways.referee import begin
-from byways.roster import all_bots, make_player, make_ready, needs_compiled
-from byways.speech import Message
 from byways.wire.program import is_program, seated
-from byways.words import reconstruction
 
 
 def play(

@@ -14,9 +14,9 @@ from byways.cli.terminal import tell_acts
 from byways.console import print_line
 from byways.drawing import png as to_png
 from byways.game import Refused
+from byways.i18n import Message, Value
+from byways.phrases import repetition
 from byways.referee import Referee
-from byways.speech import Message, Value
-from byways.words import repetition
 
 
 def replay(

@@ -12,11 +12,13 @@ import typer
 from rich.console import Console
 from rich.progress import TaskProgressColumn, TimeRemainingColumn
 
+from byways.bots.roster import make_ready
 from byways.cli.common import AsJson, Language, note, opened_record, out, say_json, tongue
 from byways.cli.files import check_writable, write_bytes
-from byways.complaint import house
 from byways.console import print_line, print_table, progress_bar
+from byways.errors import house
 from byways.game import Game, Refused
+from byways.i18n import Message
 from byways.record import Record
 from byways.review.inquiry import Inquiry, inquire
 from byways.review.judging import weigher
@@ -25,8 +27,6 @@ from byways.review.page import page
 from byways.review.phrases import Telling
 from byways.review.pool import carry_out
 from byways.review.verdicts import turning_points
-from byways.roster import make_ready
-from byways.speech import Message
 
 
 def review(

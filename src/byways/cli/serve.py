@@ -15,10 +15,10 @@ import typer
 
 from byways.cli.common import note, out, tongue
 from byways.cli.files import read_text
-from byways.complaint import house
 from byways.console import print_line
+from byways.errors import house
 from byways.game import Complaint, Game, Refused, all_games, find_game
-from byways.speech import Message
+from byways.i18n import Message
 from byways.table import logs
 from byways.table.server.serve import Serving
 from byways.table.server.serve import serve as serve_tables

@@ -12,9 +12,9 @@ import typer
 
 from byways.cli.common import AsJson, Language, out, say_json, tongue
 from byways.cli.files import write_bytes
-from byways.complaint import house
 from byways.console import paths_in, print_line, print_table
-from byways.speech import Message, Value
+from byways.errors import house
+from byways.i18n import Message, Value
 from byways.table.store.admin import StoredSize, chosen, delete, kept, record_of, store_at
 
 app = typer.Typer(help="List, export and delete tables of a server.", rich_markup_mode=None)

@@ -13,9 +13,9 @@ from rich.text import Text
 from byways.acts import Act
 from byways.console import paths_in, print_line, print_table
 from byways.game import AnyPlayer, Complaint, Event, Game, Outcome, View
+from byways.i18n import Message
+from byways.phrases import breakdown, repetition, result
 from byways.referee import Referee, Request, ask
-from byways.speech import Message
-from byways.words import breakdown, repetition, result
 
 
 def tell_acts(game: Game, told: Sequence[Act], console: Console, language: str | None = None) -> None:

@@ -9,11 +9,11 @@ import msgspec
 
 from byways.drawing import RULES, num, render, seat_color, stylesheet, token, trace, transform, write
 from byways.game import View
+from byways.i18n import Message
 from byways.review.models import Judged, Review, Turn
 from byways.review.phrases import Telling
 from byways.review.verdicts import turning_points
 from byways.room import find_room
-from byways.speech import Message
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 320.0, 56.0, 44.0, 30.0, 34.0
 APART = 30.0  # between the marks of two seats at the end

@@ -14,15 +14,15 @@ from statistics import fmean
 
 import msgspec
 
-from byways.complaint import Refused
+from byways.errors import Refused
 from byways.game import Game, Outcome, View
+from byways.i18n import Message
 from byways.record import Played
 from byways.review.judging import MOST, Question, Scale, Valued, judged, result, scale_for
 from byways.review.luck import alternatives
 from byways.review.models import Judged, Review
 from byways.review.moments import Moment, moments
 from byways.review.verdicts import NOISE, SLIP, account, with_verdict
-from byways.speech import Message
 
 FIRST = 4  # a first look takes so many times less
 OTHERS = 5  # alternatives to what dice or cards brought

@@ -11,14 +11,14 @@ from statistics import fmean
 import msgspec
 
 from byways.bots import Thought
-from byways.complaint import Refused
+from byways.bots.roster import make_player
+from byways.bots.weighing import Curve, Weigher, curve_for
+from byways.errors import Refused
 from byways.event import Outcome
 from byways.game import Game, View
+from byways.i18n import Message
 from byways.review.models import Judged, Weight
 from byways.review.moments import Moment
-from byways.roster import make_player
-from byways.speech import Message
-from byways.weighing import Curve, Weigher, curve_for
 
 MOST = 3  # of the best acts that are told
 

@@ -11,13 +11,13 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from byways.game import Game
+from byways.i18n import Message, Value
+from byways.phrases import result
 from byways.record import Record
 from byways.review.chart import chart
 from byways.review.models import Review, Turn
 from byways.review.phrases import Telling
 from byways.review.verdicts import turning_points
-from byways.speech import Message, Value
-from byways.words import result
 
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 

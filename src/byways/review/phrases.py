@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from byways.game import Game
+from byways.i18n import Message, Sentence, Value
+from byways.phrases import NOTHING, brief, number
 from byways.review.models import Judged, Review, Turn
-from byways.speech import Message, Sentence, Value
-from byways.words import NOTHING, brief, number
 
 HEADS = ("player", "accuracy", "slips", "mistakes", "blunders", "first", "skill", "luck", "uncertain", "result")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from byways.game import Game, Illegal, Refused
+from byways.i18n import Message, Value
 from byways.record import BadRecord
-from byways.speech import Message, Value
 from byways.table.i18n import voice
 
 

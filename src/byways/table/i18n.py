@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from byways.complaint import HOUSE_WORDS
+from byways.errors import HOUSE_WORDS
 from byways.game import Game
-from byways.speech import ENGLISH, Message, Sentence, Speaker, Value, catalogue
-from byways.words import card_words
+from byways.i18n import ENGLISH, Message, Sentence, Speaker, Value, catalogue
+from byways.phrases import card_words
 
 TABLE_WORDS = "byways.table"
 REMEMBERED = 512  # sentences of each voice: pages say the same ones over and over

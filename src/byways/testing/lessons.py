@@ -7,11 +7,11 @@ from fnmatch import fnmatchcase
 from xml.etree import ElementTree as ET
 
 from byways.game import Complaint, Game, Position, View
-from byways.guide import FIGURE, figure, figures, how_to_play, in_short
-from byways.lesson import Lesson, Page, Step, lessons
+from byways.i18n import ENGLISH
 from byways.record import Choose, Entry
 from byways.room import find_room
-from byways.speech import ENGLISH
+from byways.teaching.guide import FIGURE, figure, figures, how_to_play, in_short
+from byways.teaching.lesson import Lesson, Page, Step, lessons
 from byways.testing.trial import Broken, NonConformance
 
 NAME = "kit"

@@ -8,8 +8,8 @@ from itertools import combinations
 import msgspec
 
 from byways.game import Choice, Event, Illegal, Malformed, Outcome, Position, View
+from byways.i18n import Sentence
 from byways.record import Record, Remove
-from byways.speech import Sentence
 from byways.testing.trial import Broken, Trial, Visit, When, check, digest, heard, is_tentative, refused, same, who
 
 MOST_CHOICES = 250

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 from websockets.sync.client import connect
 
-from byways.complaint import house
+from byways.errors import house
 from byways.game import Refused
-from byways.speech import Message, Sentence
+from byways.i18n import Message, Sentence
 from byways.wire.guest import Guest, read
 from byways.wire.messages import Removed, Result
 

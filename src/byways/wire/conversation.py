@@ -11,8 +11,8 @@ from random import Random
 import msgspec
 
 from byways.game import Choice, Complaint, Game, Illegal, Malformed, View
+from byways.i18n import Message, Sentence
 from byways.referee import Failure, Lost
-from byways.speech import Message, Sentence
 from byways.wire.messages import Answer, Error, Request, meant, request
 
 MISTAKES = 10  # unreadable lines and illegal choices in a game before the seat is lost

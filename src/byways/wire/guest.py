@@ -10,10 +10,10 @@ from threading import Lock
 import msgspec
 
 from byways.bots import MARGIN
+from byways.bots.roster import make_player
 from byways.game import AnyPlayer, Choice, Game, JsonObject, Refused, View, find_game
+from byways.i18n import Message as Said
 from byways.referee import Lost, steps
-from byways.roster import make_player
-from byways.speech import Message as Said
 from byways.wire.messages import PROTOCOL, Answer, AnyMessage, Hello, Message, Request, line
 from byways.wire.process import Process
 

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from byways import speech
+from byways import i18n as speech
 from byways.game import Choice, Event, Game, JsonObject, Options, Outcome, Tally, View
-from byways.speech import Sentence, Value
-from byways.words import result
+from byways.i18n import Sentence, Value
+from byways.phrases import result
 
 PROTOCOL = 1
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from byways.game import Refused
+from byways.i18n import Message, Sentence
 from byways.referee import Failure, Lost
-from byways.speech import Message, Sentence
 
 KEEPER = Path(__file__).with_name("keeper.py")
 PIECE = 65536

@@ -8,8 +8,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from random import Random
 
 from byways.game import Choice, Event, Game, Options, Player, View, stream
+from byways.i18n import Message as Said
 from byways.referee import Lost
-from byways.speech import Message as Said
 from byways.wire.conversation import Conversation
 from byways.wire.messages import Error, Message, ending, hello, line, removed, told
 from byways.wire.process import Process, command_of

@@ -14,7 +14,7 @@ from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.rules.setup import COLORS, begin
 from byways.games.labyrinth.state import OPENINGS, Avatar, Maze, Position, Setup, Slide, Tile
-from byways.speech import Message
+from byways.i18n import Message
 
 Place: TypeAlias = tuple[int, int]  # row, column
 

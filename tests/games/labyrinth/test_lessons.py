@@ -11,8 +11,8 @@ from byways.game import Choice, Position
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.state import AnyChoice, Slide
 from byways.games.labyrinth.view import View
-from byways.lesson import Lesson, Step, lessons
 from byways.record import Choose
+from byways.teaching.lesson import Lesson, Step, lessons
 from byways.testing.lessons import check_teaching, follow
 
 LESSONS = lessons(GAME)

@@ -9,8 +9,8 @@ import pytest
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth import LabyrinthOptions as Options
 from byways.games.labyrinth.state import OPPOSITE
-from byways.lesson import lessons
-from byways.speech import ENGLISH, catalogue
+from byways.i18n import ENGLISH, catalogue
+from byways.teaching.lesson import lessons
 from tests.messages import check_catalogue, plain_complaints, templates, words_in_template, words_of_random_games
 
 # Short games with every kind of end and both geometries.

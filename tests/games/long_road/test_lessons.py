@@ -10,7 +10,7 @@ import pytest
 from byways.game import Choice, Position
 from byways.games.long_road import GAME
 from byways.games.long_road.choices import AnyChoice
-from byways.lesson import Lesson, lessons
+from byways.teaching.lesson import Lesson, lessons
 from byways.testing.lessons import check_teaching
 
 LESSONS = lessons(GAME)

@@ -10,8 +10,8 @@ import pytest
 from byways.game import Illegal
 from byways.games.long_road import GAME
 from byways.games.long_road.components import SYMBOLS
-from byways.lesson import lessons
-from byways.speech import catalogue
+from byways.i18n import catalogue
+from byways.teaching.lesson import lessons
 from tests.games.long_road.test_conformance import TABLES
 from tests.messages import check_catalogue, words_of_random_games
 

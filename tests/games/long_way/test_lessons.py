@@ -10,8 +10,8 @@ import pytest
 from byways.game import Position
 from byways.games.long_way import GAME
 from byways.games.long_way.state import AnyChoice
-from byways.lesson import Lesson, Step, lessons
 from byways.record import Choose
+from byways.teaching.lesson import Lesson, Step, lessons
 
 LESSONS = lessons(GAME)
 

@@ -10,8 +10,8 @@ import pytest
 from byways.games.long_way import GAME
 from byways.games.long_way.rules import READ
 from byways.games.long_way.state import AnyChoice, Stage
-from byways.lesson import lessons
-from byways.speech import ENGLISH, catalogue
+from byways.i18n import ENGLISH, catalogue
+from byways.teaching.lesson import lessons
 from tests.messages import check_catalogue, words_of_random_games
 
 STAGES = {*get_args(Stage)} - {"waiting"}

@@ -8,8 +8,8 @@ import pytest
 
 from byways.games.the_way import GAME
 from byways.games.the_way.state import AnyChoice, Position
-from byways.lesson import Lesson, lessons
 from byways.record import Choose
+from byways.teaching.lesson import Lesson, lessons
 from byways.testing.lessons import follow, play_lesson
 
 every_lesson = pytest.mark.parametrize("lesson", lessons(GAME).values(), ids=lambda lesson: lesson.name)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from byways.game import Event, Outcome
 from byways.games.the_way import GAME, TheWayOptions
-from byways.lesson import Lesson, lessons
+from byways.teaching.lesson import Lesson, lessons
 from tests.games.the_way.positions import play, position
 from tests.messages import check_catalogue, words_of_random_games
 

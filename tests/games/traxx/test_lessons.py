@@ -10,8 +10,8 @@ from byways.game import Choice, Position
 from byways.games.traxx import GAME
 from byways.games.traxx.state import AnyChoice, Sheet
 from byways.games.traxx.view import View
-from byways.lesson import Lesson, lessons
 from byways.record import Choose
+from byways.teaching.lesson import Lesson, lessons
 from byways.testing.lessons import follow, play_lesson
 
 

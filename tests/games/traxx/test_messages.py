@@ -3,7 +3,7 @@
 import pytest
 
 from byways.games.traxx import GAME
-from byways.lesson import lessons
+from byways.teaching.lesson import lessons
 from tests.messages import check_catalogue, words_of_random_games
 
 

@@ -23,13 +23,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from byways.phrases import brief
 from byways.record import read
 from byways.table.api.routes import make_api
 from byways.table.http.limits import Limits
 from byways.table.play.tables import Tables
 from byways.table.store.store import Store
 from byways.table.workers.pool import Workers
-from byways.words import brief
 from tests.table.serving import UNSEALED, ServerThread, wait_for
 from tests.table.tables import GAMES, LABYRINTH
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from byways.game import Game, all_games
-from byways.lesson import Lesson, lessons
+from byways.teaching.lesson import Lesson, lessons
 from tests.table.browser.test_browser_access import in_light_and_dark
 from tests.table.browser.visitor import POINTS, Visitor, fits
 from tests.table.serving import ServerThread, wait_for

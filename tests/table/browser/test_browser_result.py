@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from byways.game import Outcome
+from byways.phrases import headline
 from byways.table.play.table import Table
-from byways.words import headline
 from tests.table.browser.visitor import Visitor, fits
 from tests.table.serving import ServerThread, wait_for
 

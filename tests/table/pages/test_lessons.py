@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from byways.game import Illegal, Refused
-from byways.lesson import Lesson, Page, Step
 from byways.record import Choose, Happen, Undo, opened
 from byways.table.pages.lessons import explained, lesson_plan, lesson_shown
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
+from byways.teaching.lesson import Lesson, Page, Step
 from tests import toy
 from tests.table.tables import DEALT, OpenTables, key, pick, until
 

@@ -11,11 +11,11 @@ import pytest
 
 from byways.bots import TIERS
 from byways.game import Game, Preset, all_games, find_game
-from byways.guide import FIGURE, how_to_play, in_short
-from byways.speech import ENGLISH
+from byways.i18n import ENGLISH
 from byways.table.pages.lobby import bots, others
 from byways.table.play.table import Table
 from byways.table.routes.lobby import SHOWN
+from byways.teaching.guide import FIGURE, how_to_play, in_short
 from tests import toy
 from tests.table.serving import ServerThread, choose
 

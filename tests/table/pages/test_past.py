@@ -8,8 +8,8 @@ from html import unescape
 import httpx
 
 from byways.acts import acts
+from byways.i18n import ENGLISH
 from byways.record import read
-from byways.speech import ENGLISH
 from byways.table.pages.phrases import voice_of
 from byways.table.play.table import Table
 from tests.table.serving import ServerThread, await_seat, wait_for

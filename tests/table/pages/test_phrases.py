@@ -5,8 +5,8 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from byways.i18n import Message
 from byways.record import Choose, Entry, Remove
-from byways.speech import Message
 from byways.table.pages.phrases import Person, advice, ending, in_a_word, listed, noted, people, prompt, stood_in
 from byways.table.play.table import Table
 from byways.table.seats import Notice, Seat

@@ -9,13 +9,13 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
+from byways.bots.roster import all_bots
 from byways.game import all_games, find_game
-from byways.roster import all_bots
-from byways.speech import ENGLISH
+from byways.i18n import ENGLISH
+from byways.phrases import headline, reconstructed_parts
 from byways.table.pages.articles import fine_print, guide_page
 from byways.table.pages.lobby import fields
 from byways.table.play.table import Table
-from byways.words import headline, reconstructed_parts
 from tests import toy
 from tests.pseudo import CODE, marked, unmarked
 from tests.table.serving import ServerThread, await_seat

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from byways.complaint import house
+from byways.errors import house
 from byways.game import Game
-from byways.speech import Message
+from byways.i18n import Message
 from byways.table.pages.board import snapshot
 from byways.table.pages.phrases import note, people, prompt
 from byways.table.play.table import Table

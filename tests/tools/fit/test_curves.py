@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from tools.fit.curves import Job, Sample, Sampled, Told, check, fit, fitted, independent, interval, reliability, sampled
 
+from byways.bots.weighing import Curve
 from byways.game import find_game
-from byways.weighing import Curve
 from tests.review.scripted import Fanciful
 
 

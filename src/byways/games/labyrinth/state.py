@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from byways import game
-from byways.speech import Message
+from byways.i18n import Message
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 OPENINGS = {"│": 5, "─": 10, "┐": 12, "└": 3, "┌": 6, "┘": 9, "┬": 14, "├": 7, "┴": 11, "┤": 13, "┼": 15}

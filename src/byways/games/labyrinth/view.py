@@ -9,7 +9,7 @@ from byways.game import put
 from byways.games.labyrinth.rules.setup import Known, found_along, hide
 from byways.games.labyrinth.rules.slides import Board
 from byways.games.labyrinth.state import OPENINGS, AnyChoice, Avatar, Insert, Maze, Position, Slide
-from byways.speech import Message, Sentence, Value
+from byways.i18n import Message, Sentence, Value
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):

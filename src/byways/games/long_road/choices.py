@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias, get_args
 from byways.game import Choice, Malformed
 from byways.games.long_road import GAME
 from byways.games.long_road.components import WeaponName
+from byways.i18n import Message
 from byways.notation import Notation
-from byways.speech import Message
 
 RoadName: TypeAlias = Literal["tepee", "cactus", "rock"]
 ROADS: tuple[RoadName, ...] = ("tepee", "cactus", "rock")

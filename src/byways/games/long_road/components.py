@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from byways import game
 from byways.components import Flaw, Words
-from byways.speech import ENGLISH, catalogue
+from byways.i18n import ENGLISH, catalogue
 
 Amount = Annotated[int, Meta(ge=0, le=60)]
 Key = Annotated[str, Meta(pattern="^[a-z][a-z-]*$")]

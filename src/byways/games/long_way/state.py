@@ -12,7 +12,7 @@ from msgspec.structs import asdict, astuple
 from byways import game
 from byways.game import Chance
 from byways.games.long_way.components import SIDES, SIZE, read_layout
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
 
 Side: TypeAlias = Literal["north", "east", "south", "west"]
 Lie: TypeAlias = Literal["across", "down"]

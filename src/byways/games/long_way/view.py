@@ -8,7 +8,7 @@ from byways import game
 from byways.games.long_way.rules.acts import DONE, OFFERS, STEPS, drawing
 from byways.games.long_way.rules.shoppers import Walk, score, walk
 from byways.games.long_way.state import WINS_ALONE, AnyChoice, Dice, Draft, Phase, Position, Roll, Sheet, minus, read_dice
-from byways.speech import Message, Sentence
+from byways.i18n import Message, Sentence
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):

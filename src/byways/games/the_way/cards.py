@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from byways.speech import Message
+from byways.i18n import Message
 
 NORTH, EAST, SOUTH, WEST = SIDES = 1, 2, 4, 8
 LETTERS = {NORTH: "N", EAST: "E", SOUTH: "S", WEST: "W"}

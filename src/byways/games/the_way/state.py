@@ -11,7 +11,7 @@ import msgspec
 from byways import game
 from byways.game import Chance, put
 from byways.games.the_way.cards import CARD, EAST, FACES, LEFT, NORTH, RIGHT, SOUTH, WEST, openings, shape
-from byways.speech import Message
+from byways.i18n import Message
 
 Cards: TypeAlias = tuple[str, ...]
 Phase: TypeAlias = Literal["choose", "vary", "piece", "play", "gather", "deal", "lot", "over"]

@@ -8,7 +8,7 @@ from byways import game
 from byways.games.traxx.components import colours_of
 from byways.games.traxx.rules import extended, growth, worth
 from byways.games.traxx.state import DONE, NEIGHBOURS, AnyChoice, Board, Draw, Field, Position, Sheet
-from byways.speech import Message, Sentence
+from byways.i18n import Message, Sentence
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):

@@ -20,8 +20,8 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.requests import ClientDisconnect
 
 from byways import __version__
+from byways.bots.roster import all_bots
 from byways.game import Choice, Complaint, Event, Game, JsonObject
-from byways.roster import all_bots
 from byways.table.api.models import (
     WRONG,
     Advice,

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from byways.game import Complaint, Illegal
-from byways.speech import ENGLISH, Message
+from byways.i18n import ENGLISH, Message
 from byways.table.errors import Declined, Fault, Missing, Unsuited
 from byways.table.http.visitors import language_of
 from byways.table.i18n import voice

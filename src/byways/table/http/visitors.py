@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, quote, unquote
 from fastapi import Depends, Request
 from fastapi.responses import Response
 
-from byways.speech import languages_of, understood
+from byways.i18n import languages_of, understood
 from byways.table.errors import Away, Unidentified
 from byways.table.http.limits import client_of
 from byways.table.i18n import TABLE_WORDS, Voice

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from byways.game import Game
-from byways.guide import figure, how_to_play, in_short
 from byways.table.pages.pictures import on_page, sprite
+from byways.teaching.guide import figure, how_to_play, in_short
 
 ALONE = re.compile(r'<p><img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" /></p>')
 AMONG = re.compile(r'<img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" />')

@@ -8,11 +8,11 @@ from random import Random
 import msgspec
 
 from byways.game import Game
-from byways.guide import explain
-from byways.lesson import Lesson, lessons
-from byways.speech import Sentence
+from byways.i18n import Sentence
 from byways.table.play.new_table import TablePlan
 from byways.table.play.table import Table
+from byways.teaching.guide import explain
+from byways.teaching.lesson import Lesson, lessons
 
 EASY = "easy"
 

@@ -10,10 +10,10 @@ from markupsafe import Markup
 from msgspec import inspect
 
 from byways.bots import TIERS
+from byways.bots.roster import all_bots
 from byways.game import Game
-from byways.lesson import lessons
-from byways.roster import all_bots
-from byways.speech import ENGLISH
+from byways.i18n import ENGLISH
+from byways.phrases import CardWords, card_words, reconstructed_parts
 from byways.table.errors import Missing
 from byways.table.i18n import Voice, language_in, voice
 from byways.table.pages import pictures
@@ -21,7 +21,7 @@ from byways.table.pages.articles import Reading, guide_page
 from byways.table.pages.phrases import own_components
 from byways.table.pages.render import render
 from byways.table.play.new_table import usual_bot
-from byways.words import CardWords, card_words, reconstructed_parts
+from byways.teaching.lesson import lessons
 
 CLOCKS = ("30", "120", "600", "86400", "259200")  # seconds for an act
 TABLE = "<table>"

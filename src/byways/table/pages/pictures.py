@@ -10,9 +10,9 @@ from html import unescape
 from random import Random
 
 from byways.game import Complaint, Game, View
+from byways.i18n import ENGLISH
 from byways.record import Record, opened, read
 from byways.room import find_room
-from byways.speech import ENGLISH
 from byways.sprite import digest
 from byways.table.errors import Declined
 from byways.table.i18n import language_in

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from byways.drawing import TOKENS
 from byways.game import Game
-from byways.speech import languages_of, locale
+from byways.i18n import languages_of, locale
 from byways.table.i18n import TABLE_WORDS, Voice
 from byways.table.pages import pictures
 from byways.table.pages.assets import STATIC

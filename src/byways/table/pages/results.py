@@ -10,12 +10,12 @@ from markupsafe import Markup
 
 from byways.drawing import CROWN, render, token, trace
 from byways.game import Game, Outcome, View
+from byways.i18n import ENGLISH
+from byways.phrases import breakdown, number, title_for
 from byways.room import find_room
-from byways.speech import ENGLISH
 from byways.table.i18n import language_in, voice
 from byways.table.pages.phrases import people, voice_of
 from byways.table.play.table import Table
-from byways.words import breakdown, number, title_for
 
 COLUMNS = 4  # of seats that a panel on a phone has room for
 

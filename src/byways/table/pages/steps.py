@@ -12,9 +12,9 @@ from markupsafe import Markup, escape
 
 from byways.acts import Act
 from byways.game import Event, Game, Move, View
+from byways.i18n import Sentence
 from byways.record import Step
 from byways.room import find_room
-from byways.speech import Sentence
 from byways.table.pages.cache import Memo
 from byways.table.play.screens import Recent, Screen
 

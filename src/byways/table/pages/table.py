@@ -8,7 +8,8 @@ import msgspec
 import segno
 from markupsafe import Markup
 
-from byways.speech import ENGLISH
+from byways.i18n import ENGLISH
+from byways.phrases import headline
 from byways.table.chat import LONGEST, REACTIONS, Talk
 from byways.table.i18n import language_in
 from byways.table.pages import pictures
@@ -20,7 +21,6 @@ from byways.table.play import leaving
 from byways.table.play.hints import Advised
 from byways.table.play.table import Table
 from byways.table.play.visits import Visit
-from byways.words import headline
 
 PARTS = ("result", "lesson", "stands-in", "seat-2", "seat-4")  # of a snapshot: a page marks its body with those it has
 

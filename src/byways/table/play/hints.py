@@ -9,11 +9,11 @@ from typing import Protocol
 import msgspec
 
 from byways.game import Game, View
+from byways.i18n import Sentence
 from byways.record import Hint, Played
 from byways.review.judging import Question as Weighing
 from byways.review.judging import Scale, Valued, scale_for
 from byways.room import find_room
-from byways.speech import Sentence
 from byways.table.errors import Declined
 from byways.table.i18n import inside
 from byways.table.play.match import Match

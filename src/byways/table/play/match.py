@@ -9,7 +9,6 @@ from typing import NoReturn
 import msgspec
 
 from byways.game import Chance, Choice, Complaint, Game, Illegal, Position, View, stream
-from byways.lesson import lessons
 from byways.record import Choose, Entry, Folded, Happen, Played, Record, Remove, Step, Undo
 from byways.referee import Failure, Referee
 from byways.table.errors import NotNow, Stale, Unplayable
@@ -17,6 +16,7 @@ from byways.table.i18n import inside
 from byways.table.play.screens import Screens
 from byways.table.store.schema import Timed
 from byways.table.store.store import StoredTable
+from byways.teaching.lesson import lessons
 
 STEPS = 400  # steps and undos of one seat's act after which it can take nothing back
 

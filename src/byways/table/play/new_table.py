@@ -8,9 +8,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+from byways.bots.roster import all_bots
 from byways.game import Game, Options, stream
 from byways.record import Record, opened
-from byways.roster import all_bots
 from byways.table.errors import Declined
 from byways.table.seats import Seat, called
 from byways.table.store.schema import Timed

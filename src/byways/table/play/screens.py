@@ -8,8 +8,8 @@ from operator import itemgetter
 import msgspec
 
 from byways.game import Event, Position, View
+from byways.i18n import Sentence
 from byways.record import Choose, Played, Step, Story, Undo
-from byways.speech import Sentence
 
 LATELY = 40  # moments that are kept for those who want to see what happened
 

@@ -17,10 +17,10 @@ from typing import TypeVar
 
 import msgspec
 
+from byways.bots.roster import all_bots
 from byways.game import Game
 from byways.record import Choose, Entry, Happen, Played, Record, Remove, Step
 from byways.referee import Failure
-from byways.roster import all_bots
 from byways.table.chat import Talk
 from byways.table.errors import Declined, Missing, Stale, Unavailable
 from byways.table.play.hints import Hints

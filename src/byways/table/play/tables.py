@@ -15,9 +15,9 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from byways.complaint import house
+from byways.errors import house
 from byways.game import Complaint, Game
-from byways.speech import Message
+from byways.i18n import Message
 from byways.table.errors import Away, Declined, Garbled, Missing, Unavailable
 from byways.table.play.match import Match
 from byways.table.play.new_table import TablePlan, deal, gone_on, new_seed, seated_again

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
 
+from byways.i18n import ENGLISH
 from byways.room import find_room
-from byways.speech import ENGLISH
 from byways.sprite import sprite_file
 from byways.table.errors import Missing
 from byways.table.http.visitors import YEAR

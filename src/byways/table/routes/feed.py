@@ -16,7 +16,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
 from byways.game import Game
-from byways.speech import Sentence
+from byways.i18n import Sentence
 from byways.table.errors import Missing
 from byways.table.http.visitors import Language
 from byways.table.i18n import voice

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 
-from byways.lesson import lessons
 from byways.table.errors import Missing
 from byways.table.http.visitors import Language, Visiting, Visitor
 from byways.table.i18n import language_in
@@ -15,6 +14,7 @@ from byways.table.pages.lobby import learn_page, rules_page
 from byways.table.pages.render import render
 from byways.table.play.tables import Tables
 from byways.table.routes.lobby import set_and_go
+from byways.teaching.lesson import lessons
 
 
 def add_learning(app: FastAPI, tables: Tables) -> None:

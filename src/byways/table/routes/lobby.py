@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from byways.game import Game
-from byways.speech import languages_of, understood
+from byways.i18n import languages_of, understood
 from byways.table.errors import Declined
 from byways.table.http.error_handlers import came_from
 from byways.table.http.visitors import YEAR, Fields, Language, MyName, Visitor, keep, keep_name, number_in

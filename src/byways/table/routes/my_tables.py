@@ -14,7 +14,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from byways.bots import TIERS
 from byways.game import Game, Outcome
-from byways.speech import Message, locale
+from byways.i18n import Message, locale
+from byways.phrases import headline, number
 from byways.table.http.visitors import Language, Visitor, number_in
 from byways.table.i18n import voice
 from byways.table.pages import pictures
@@ -26,7 +27,6 @@ from byways.table.play.visits import Me
 from byways.table.routes.feed import address_of
 from byways.table.seats import Seat, hash_of
 from byways.table.store.listings import Listing
-from byways.words import headline, number
 
 PAGE = 20  # tables on a page
 PEOPLE, PROGRAMS, BOTS, ALONE = "people", "programs", "bots", "alone"  # against whom, where it is not one kind of bot

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from byways import __version__
+from byways.bots.roster import plain
 from byways.game import Game
-from byways.roster import plain
-from byways.speech import Message
+from byways.i18n import Message
 from byways.table import logs
 from byways.table.errors import Declined
 from byways.table.server.inherited import READY, Inherited, inherited

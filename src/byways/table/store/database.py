@@ -18,7 +18,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, InvalidReq
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from byways.speech import Message
+from byways.i18n import Message
 from byways.table.errors import Away, Declined, Unavailable
 
 ANSWERS = 10.0  # seconds in which PostgreSQL answers, or counts as away

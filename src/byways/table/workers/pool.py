@@ -25,15 +25,15 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 
 import msgspec
 
+from byways.bots.roster import make_player
+from byways.bots.weighing import Weigher
 from byways.game import Game, View
 from byways.referee import steps
 from byways.review.judging import Question as Weighing
 from byways.review.judging import Valued
 from byways.review.judging import answer as weigh
-from byways.roster import make_player
 from byways.table import logs
 from byways.table.workers.fair_queue import NOBODY, Asker, Turns
-from byways.weighing import Weigher
 
 if TYPE_CHECKING:
     from prometheus_client import Histogram

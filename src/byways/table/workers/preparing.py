@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 
 from byways.bots import compiled
+from byways.bots.roster import ALL_COMPILED, compiling, needs_compiled
 from byways.game import Game
-from byways.roster import ALL_COMPILED, compiling, needs_compiled
-from byways.speech import Message
+from byways.i18n import Message
 
 NICENESS = 19
 

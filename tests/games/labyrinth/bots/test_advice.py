@@ -12,7 +12,7 @@ from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.bots.advice import brief, turns_to_goal
 from byways.games.labyrinth.state import Insert, Pass, Position, Slide, Walk
 from byways.games.labyrinth.view import View
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.advised import played
 
 

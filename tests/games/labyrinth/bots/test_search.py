@@ -12,6 +12,7 @@ import pytest
 from byways.bits import members
 from byways.bots import Thought
 from byways.bots.compiled import Compiled
+from byways.bots.weighing import SURE, Weighed
 from byways.game import Choice, stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.bots.compiled_solver import KERNEL, ahead_of, shape_of, unpacked
@@ -21,7 +22,6 @@ from byways.games.labyrinth.bots.solver import solve
 from byways.games.labyrinth.rules import parse
 from byways.games.labyrinth.state import Pass, Position
 from byways.games.labyrinth.view import View, board_of
-from byways.weighing import SURE, Weighed
 from tests.games.labyrinth.bots.test_solver import lone
 from tests.games.labyrinth.positions import OPEN5, OPEN7, SEALED, play, played, position, to
 

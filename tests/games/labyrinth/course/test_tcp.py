@@ -24,7 +24,7 @@ from byways.games.labyrinth.course.conduct import Moment
 from byways.games.labyrinth.course.dialect import RefereeState, referee_state_of, view_of, write
 from byways.games.labyrinth.course.tcp import Connection, Dropped, Fault, OurPlayer, Waits, find_referee, referee, take_part
 from byways.games.labyrinth.state import Pass, Walk
-from byways.speech import Message, Sentence
+from byways.i18n import Message, Sentence
 from tests.games.labyrinth.positions import OPEN5, SEALED, position
 
 RACE = referee_state_of(position(OPEN5, [(1, 1), (3, 3)], [(3, 1), (1, 3)]))

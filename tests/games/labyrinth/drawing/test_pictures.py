@@ -8,7 +8,7 @@ import pytest
 
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.drawing.pictures import PICTURES
-from byways.guide import figure, figures
+from byways.teaching.guide import figure, figures
 from byways.testing.lessons import check_teaching
 
 

@@ -13,8 +13,8 @@ from byways.games.labyrinth.drawing.scene import Scene
 from byways.games.labyrinth.drawing.touch import touched
 from byways.games.labyrinth.state import Insert, Position
 from byways.games.labyrinth.view import View, view
-from byways.guide import explain
 from byways.room import Points, Touched
+from byways.teaching.guide import explain
 from tests.games.labyrinth.positions import OPEN5, play, position
 
 _: Points[View] = touch

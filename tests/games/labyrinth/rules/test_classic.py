@@ -9,7 +9,7 @@ import pytest
 from byways.game import Illegal, Outcome
 from byways.games.labyrinth import GAME, LabyrinthOptions
 from byways.games.labyrinth.state import Avatar, Setup
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.labyrinth.positions import OPEN3, OPEN5, Place, draw, facts, offered, places, play, position, told
 
 START = position(OPEN5, homes=[(0, 0), (4, 4)], goals=[(2, 2), (1, 2)], classic=True)

@@ -7,7 +7,7 @@ import pytest
 from byways.bits import members
 from byways.game import Illegal, Outcome
 from byways.games.labyrinth.state import Insert, Pass, Slide, Walk
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.labyrinth.positions import OPEN5, OPEN7, SEALED, board, draw, facts, offered, places, play, position, to
 
 # Two on an open board, each treasure beside the other's home.

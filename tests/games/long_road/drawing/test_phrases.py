@@ -10,7 +10,7 @@ from byways.games.long_road import GAME
 from byways.games.long_road.choices import parse
 from byways.games.long_road.drawing.phrases import in_hand, name, pill, say, taken_cards, tally, titled
 from byways.games.long_road.view import View
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.long_road.positions import BOX, at_turn, cards
 
 

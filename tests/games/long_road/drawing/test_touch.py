@@ -15,8 +15,8 @@ from byways.games.long_road.drawing.layout import TALL, Frame
 from byways.games.long_road.drawing.touch import touched
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View
-from byways.guide import explain, figures, view_in
 from byways.room import Points
+from byways.teaching.guide import explain, figures, view_in
 from tests.games.long_road.positions import BOX, at_turn, cards, finish, placed, play, road, roads, selling, table, who
 
 HAND = "ranch-1 saloon-1 river-1"

@@ -13,7 +13,7 @@ from byways.game import Refused, Tally
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.rules import OPEN_PACKS, shown
 from byways.games.long_road.state import BARE, Position, Setup, Step
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.long_road.positions import (
     BOX,
     CACTUS,

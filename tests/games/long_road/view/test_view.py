@@ -15,7 +15,7 @@ from byways.game import put
 from byways.games.long_road import GAME, LongRoadOptions
 from byways.games.long_road.state import Position
 from byways.games.long_road.view import View, seatings
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.long_road.positions import (
     BOX,
     TEPEE,

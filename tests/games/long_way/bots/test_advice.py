@@ -13,7 +13,7 @@ from byways.games.long_way.rules.acts import CAFETERIA, COINS, DONE, STOP
 from byways.games.long_way.rules.shoppers import Walk, walk
 from byways.games.long_way.state import Cafeteria, Display, Entrance, Exit, Fork, Keep, Position, Reroll, Stop, Tile
 from byways.games.long_way.view import View
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.advised import played
 
 

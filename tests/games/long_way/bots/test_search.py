@@ -10,6 +10,7 @@ import pytest
 
 from byways.bots import TIERS
 from byways.bots.compiled import Compiled
+from byways.bots.weighing import Weighed
 from byways.game import stream
 from byways.games.long_way import GAME
 from byways.games.long_way.bots import kernel
@@ -20,7 +21,6 @@ from byways.games.long_way.state import AnyChoice, Position, Sheet
 from byways.games.long_way.view import View, view
 from byways.referee import play as conduct
 from byways.referee import steps
-from byways.weighing import Weighed
 from tests.games.long_way.positions import EARNED, EVERYWHERE, begin, play, ready, sheet
 
 EARLY = ready(sheet("d1N", "e1N", displays="c6=1"), dice=(1, 3))

@@ -9,8 +9,8 @@ import pytest
 from byways.games.long_way import GAME
 from byways.games.long_way.drawing.pictures import LEGEND, PICTURES
 from byways.games.long_way.state import DISPLAYS
-from byways.guide import how_to_play, in_short
-from byways.speech import ENGLISH
+from byways.i18n import ENGLISH
+from byways.teaching.guide import how_to_play, in_short
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -13,7 +13,7 @@ from byways.games.long_way.drawing.store import CELL, middle
 from byways.games.long_way.drawing.touch import touched
 from byways.games.long_way.state import Position, space_of
 from byways.games.long_way.view import View
-from byways.guide import explain
+from byways.teaching.guide import explain
 from tests.games.long_way.positions import DOORS, EVERYWHERE, begin, earned, play, ready, sheet
 
 DRAWING = ready(sheet(displays="c4=5 d4=2", filled="e4", cafeterias=["f6 g6", "a6 a7"]), sheet(coins=2), dice=(1, 3))

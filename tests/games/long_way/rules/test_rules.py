@@ -16,7 +16,7 @@ from byways.games.long_way.rules import GRADES, deal
 from byways.games.long_way.rules.acts import draft
 from byways.games.long_way.state import ALL, BORDERS, Position, Setup, Sheet, name_of
 from byways.games.long_way.view import View
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.long_way.positions import (
     COMPONENTS,
     DOORS,

@@ -11,7 +11,7 @@ from byways.games.the_way.bots.advice import brief, why
 from byways.games.the_way.bots.distance import rest
 from byways.games.the_way.state import MIDPOINTS, PLACES, STARTS, Card, First, Lay, Move, Place, Position, Stay, Turn
 from byways.games.the_way.view import View
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.advised import played
 
 

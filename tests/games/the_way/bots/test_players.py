@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from byways.bots import Thought
+from byways.bots.weighing import SURE, Weighed
 from byways.game import Choice, stream
 from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.bots.distance import rest
 from byways.games.the_way.bots.players import Racer, Thinker
 from byways.games.the_way.state import CELLS, Position
 from byways.games.the_way.view import view
+from byways.i18n import Message
 from byways.referee import play as referee_play
-from byways.speech import Message
-from byways.weighing import SURE, Weighed
 from tests.games.the_way.positions import OPEN, ROUND, play, position
 
 SINGLE = TheWayOptions(single=True)

@@ -9,7 +9,7 @@ import pytest
 from byways.games.the_way import GAME
 from byways.games.the_way.drawing.layout import TALL, WIDE, Layout, center
 from byways.games.the_way.state import CELLS, Position, Variations
-from byways.guide import explain
+from byways.teaching.guide import explain
 from tests.games.the_way.positions import OPEN, SHUT, play, position
 
 ARROWS = Variations(arrows=True)

@@ -10,7 +10,7 @@ from byways.game import Event, Illegal, Malformed, Outcome, stream
 from byways.games.the_way import GAME, TheWayOptions
 from byways.games.the_way.rules import standing
 from byways.games.the_way.state import CELLS, EVERY, PLACES, Position
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.the_way.positions import DECK, OPEN, ROUND, SHUT, nine, on_top, play, position, texts
 
 TO_MIDPOINT = ("b1", "c1", "d1", "e1", "e2", "e3", "e4", "e5")

@@ -10,7 +10,7 @@ from byways.games.traxx.bots.advice import brief, room
 from byways.games.traxx.rules import worth
 from byways.games.traxx.state import BIT, DONE, NEIGHBOURS, Draw, Position, Sheet
 from byways.games.traxx.view import View
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.advised import played
 
 NUMBERS = range(2, 11)

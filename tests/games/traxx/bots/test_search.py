@@ -11,6 +11,7 @@ import pytest
 
 from byways.bots import TIERS
 from byways.bots.compiled import Compiled
+from byways.bots.weighing import SURE, Weighed
 from byways.game import Choice, stream
 from byways.games.traxx import GAME
 from byways.games.traxx.bots import kernel, search
@@ -20,7 +21,6 @@ from byways.games.traxx.rules import parse
 from byways.games.traxx.state import Position
 from byways.games.traxx.view import view
 from byways.referee import play, steps
-from byways.weighing import SURE, Weighed
 from tests.games.traxx.positions import BOARD, dot, lay
 
 

@@ -15,7 +15,7 @@ from byways.games.traxx.drawing.draw import status, where
 from byways.games.traxx.drawing.layout import way
 from byways.games.traxx.state import DONE, Position
 from byways.games.traxx.view import View, view
-from byways.speech import Message
+from byways.i18n import Message
 from tests.games.traxx.positions import BOARD, DECK, begin, dot, draw, entered, lay, turn
 from tests.pictures import SVG, layer, options, piece, place, with_class
 

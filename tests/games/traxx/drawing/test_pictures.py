@@ -9,7 +9,7 @@ import pytest
 from byways.games.traxx import GAME
 from byways.games.traxx.components import COLOURS
 from byways.games.traxx.drawing.pictures import SIGNS
-from byways.guide import figure
+from byways.teaching.guide import figure
 from tests.pictures import SVG, layer, with_class
 
 LETTERS = dict(zip(COLOURS, "BGYSRW", strict=True))

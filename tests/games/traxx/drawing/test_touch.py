@@ -10,7 +10,7 @@ from byways.games.traxx.drawing.layout import LINE, MIDDLE, Layout, center
 from byways.games.traxx.drawing.touch import touched
 from byways.games.traxx.state import DONE, FIELDS, Draw, Field, Position
 from byways.games.traxx.view import view
-from byways.guide import explain
+from byways.teaching.guide import explain
 from tests.games.traxx.positions import begin, dot, draw, entered, lay, turn
 
 ROUND = lay("e4 e3 d2", "d5 c4", points=(entered(), entered(n4=4)))

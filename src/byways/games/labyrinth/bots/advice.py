@@ -11,8 +11,8 @@ from byways.game import Choice, put
 from byways.games.labyrinth.bots.solver import plainly
 from byways.games.labyrinth.state import AnyChoice, Insert, Slide, Walk
 from byways.games.labyrinth.view import View, board_of
-from byways.speech import Message, Sentence
-from byways.words import chained
+from byways.i18n import Message, Sentence
+from byways.phrases import chained
 
 FAR = 2  # turns that are looked ahead, plainly: who serves pages has nothing compiled
 STEPS = 3  # of a whole turn

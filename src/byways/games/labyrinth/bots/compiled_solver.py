@@ -16,7 +16,7 @@ from byways.games.labyrinth.state import TURNS, Grid, Insert, Slide, Walk
 from byways.games.labyrinth.view import View
 
 if TYPE_CHECKING:  # it takes long to load
-    from byways.bots.bits import Ints
+    from byways.bots.bits64 import Ints
 
 Push: TypeAlias = tuple[Slide, Insert]
 Turn: TypeAlias = tuple[Slide, Insert, Walk]

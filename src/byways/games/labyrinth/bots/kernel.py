@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit, types
 from numba.extending import overload
 
-from byways.bots.bits import Ints
+from byways.bots.bits64 import Ints
 from byways.games.labyrinth.bots.compiled_solver import FULL, WORD, Ahead, Cells, Lanes, Shape
 
 TRIES = 8  # pushes at a whim

@@ -15,6 +15,7 @@ from byways.bits import members
 from byways.bots import Thought, share_of_round
 from byways.bots.race import Estimate, estimates, race
 from byways.bots.weighed import Act, begun_by, line_up
+from byways.bots.weighing import SURE, Weighed, log_odds
 from byways.game import Choice, Player
 from byways.games.labyrinth.bots.compiled_solver import KERNEL, LARGEST, Ahead, Kernel, Push, ahead_of, shape_of, unpacked
 from byways.games.labyrinth.bots.playouts import Contender, Playouts, can_be_played_out
@@ -23,10 +24,9 @@ from byways.games.labyrinth.rules import PASS
 from byways.games.labyrinth.rules.slides import Board
 from byways.games.labyrinth.state import AnyChoice, Walk
 from byways.games.labyrinth.view import View, board_of
-from byways.weighing import SURE, Weighed, log_odds
 
 if TYPE_CHECKING:
-    from byways.bots.bits import Ints
+    from byways.bots.bits64 import Ints
 
 STEPS = ("slide", "insert", "walk")  # of a turn
 MANY = 16  # worlds at once, by compiled code

@@ -12,6 +12,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 import typer
 
+from byways.bots.roster import all_bots, make_player
 from byways.cli.files import read_text
 from byways.game import Refused
 from byways.games.labyrinth import GAME
@@ -20,8 +21,7 @@ from byways.games.labyrinth.course.conduct import Moment
 from byways.games.labyrinth.course.dialect import RefereeState
 from byways.games.labyrinth.course.tcp import FEWEST, Fault, OurPlayer, Waits, find_referee, referee, take_part
 from byways.games.labyrinth.rules.setup import audit
-from byways.roster import all_bots, make_player
-from byways.speech import Message
+from byways.i18n import Message
 from byways.table.server.serve import listen
 
 app = typer.Typer(rich_markup_mode=None, help="Labyrinth with the programs of its course, over TCP.")

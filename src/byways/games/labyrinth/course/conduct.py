@@ -17,7 +17,7 @@ from byways.games.labyrinth.rules.refusals import why_not
 from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import AnyChoice, Insert, Pass, Position, Setup, Slide, Walk
 from byways.games.labyrinth.view import View, view
-from byways.speech import Message
+from byways.i18n import Message
 
 Given = ParamSpec("Given")
 Turn: TypeAlias = tuple[Choice, ...]  # a pass; or a slide, an insertion and a walk

@@ -24,7 +24,7 @@ from byways.games.labyrinth.state import OPENINGS, TURNED, TURNS, Avatar, Degree
 from byways.games.labyrinth.state import Direction as OurDirection
 from byways.games.labyrinth.state import Tile as OurTile
 from byways.games.labyrinth.view import View, view
-from byways.speech import Message, Sentence
+from byways.i18n import Message, Sentence
 
 T = TypeVar("T")
 

@@ -26,12 +26,12 @@ from markupsafe import Markup
 from byways.games.labyrinth import GAME
 from byways.games.labyrinth.course import dialect
 from byways.games.labyrinth.course.conduct import Moment
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
+from byways.phrases import result
 from byways.table.pages.assets import FOLDER
 from byways.table.pages.render import policy_for
 from byways.table.routes.assets import font
 from byways.table.server.serve import listen
-from byways.words import result
 
 PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}  # addresses may hold the key
 LOOK_BACK = 50  # moments whose events the log shows

@@ -26,8 +26,8 @@ from byways.games.labyrinth.course.dialect import Coordinate, Name, RefereeState
 from byways.games.labyrinth.course.places import Place
 from byways.games.labyrinth.state import Pass, Walk
 from byways.games.labyrinth.view import View, imagine, view
+from byways.i18n import ENGLISH, Message, Sentence
 from byways.referee import steps
-from byways.speech import ENGLISH, Message, Sentence
 
 FEWEST, MOST = 2, 6
 PERIODS = 2  # of signing up: the second only if too few have come in the first

@@ -30,7 +30,7 @@ from byways.games.labyrinth.drawing.style import STYLE
 from byways.games.labyrinth.drawing.text import text
 from byways.games.labyrinth.state import OPENINGS, SPARE, Grid, Slide
 from byways.games.labyrinth.view import View
-from byways.speech import Message
+from byways.i18n import Message
 
 __all__ = ["draw", "seat_mark", "text", "where"]
 

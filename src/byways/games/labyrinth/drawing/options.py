@@ -11,7 +11,7 @@ from byways.games.labyrinth.drawing.art import ARROW, bow, box, tile_art
 from byways.games.labyrinth.drawing.layout import TILE, Layout, Point, arrow_place, entrance, number_place, spot, zoomed
 from byways.games.labyrinth.drawing.scene import Scene
 from byways.games.labyrinth.state import OPENINGS, STEPS, Grid, Insert, Pass, Slide, Walk
-from byways.speech import Message
+from byways.i18n import Message
 
 
 def offer(sheet: Sheet, scene: Scene, trails: dict[int, str]) -> None:

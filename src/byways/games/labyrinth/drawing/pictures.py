@@ -12,7 +12,7 @@ from byways.games.labyrinth.drawing.art import ARROW, BARRED, COUNTER, FLAG, HOU
 from byways.games.labyrinth.drawing.scene import mark
 from byways.games.labyrinth.drawing.style import STYLE
 from byways.games.labyrinth.state import OPENINGS
-from byways.speech import Message
+from byways.i18n import Message
 
 GEMS = ("emerald", "ruby")
 SHAPES = {"figure.straight": "│", "figure.bend": "└", "figure.tee": "┬", "figure.cross": "┼"}

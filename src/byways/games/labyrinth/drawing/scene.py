@@ -8,7 +8,7 @@ from byways.game import put
 from byways.games.labyrinth.drawing.layout import TILE, Place, Shape, wide
 from byways.games.labyrinth.state import STEPS, Insert, Slide, Tile
 from byways.games.labyrinth.view import View
-from byways.speech import Message
+from byways.i18n import Message
 
 MARKS = "RBGOPKACDEFHIJLMNQSTUVWXYZ"  # K is black; set-ups that are not dealt may have more than six
 

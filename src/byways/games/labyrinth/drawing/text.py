@@ -10,7 +10,7 @@ from byways.games.labyrinth.drawing.layout import Place
 from byways.games.labyrinth.drawing.scene import Scene, headline, mark
 from byways.games.labyrinth.state import EAST, NORTH, OPENINGS, SOUTH, WEST, Direction, Insert, Slide, Tile, Walk
 from byways.games.labyrinth.view import View
-from byways.speech import Message, Speaker, Value
+from byways.i18n import Message, Speaker, Value
 
 Block = tuple[str, str, str]
 

@@ -8,8 +8,8 @@ from byways.games.labyrinth.drawing.layout import CARD, Point, shape_for
 from byways.games.labyrinth.drawing.scene import Scene
 from byways.games.labyrinth.state import DEGREES, Direction, Insert, Pass, Slide, Walk
 from byways.games.labyrinth.view import View
+from byways.i18n import Message
 from byways.room import Touched
-from byways.speech import Message
 
 PIECE = re.compile(r"(avatar|home|goal)(?:-(\d{1,2}))?(?:-\d+)?")
 

@@ -15,9 +15,9 @@ from byways.games.labyrinth.rules.legal import possible_inserts, possible_slides
 from byways.games.labyrinth.rules.refusals import why_not
 from byways.games.labyrinth.rules.setup import deal, redeal, start
 from byways.games.labyrinth.state import AnyChoice, Avatar, Insert, Maze, Pass, Position, Setup, Slide, Walk
+from byways.i18n import Message
 from byways.notation import Notation
 from byways.room import Hooks
-from byways.speech import Message
 
 __all__ = ["HOOKS", "after", "deal", "offer", "parse", "start", "without"]
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from byways.event import Event, Move, named
 from byways.games.labyrinth.state import SPARE, STEPS, Grid, Insert, Position, Slide, Walk
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
 
 
 def tell_turn(position: Position, seat: int, slide: Slide, insert: Insert, walk: Walk, tell: list[Event]) -> None:

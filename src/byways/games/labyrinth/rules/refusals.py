@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from byways.games.labyrinth.state import OPENINGS, TURNS, AnyChoice, Insert, Pass, Position, Slide, Walk
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
 
 
 def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:

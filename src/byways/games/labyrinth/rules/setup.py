@@ -13,7 +13,7 @@ from byways.games.labyrinth import LabyrinthOptions
 from byways.games.labyrinth.components import Components
 from byways.games.labyrinth.rules.legal import turn_possible
 from byways.games.labyrinth.state import CONNECTORS, OPENINGS, TURNED, Avatar, Grid, Maze, Position, Setup, Tile, grid_of
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
 
 COLORS = ("red", "blue", "green", "orange", "purple", "black")
 

@@ -15,8 +15,8 @@ from byways.games.long_road.rules.effects import ability
 from byways.games.long_road.state import Placed
 from byways.games.long_road.view import View
 from byways.games.long_road.view.promises import changed, promise
-from byways.speech import Message, Sentence
-from byways.words import chained
+from byways.i18n import Message, Sentence
+from byways.phrases import chained
 
 MOST = 2  # reasons
 

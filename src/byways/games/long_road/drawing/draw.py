@@ -33,7 +33,7 @@ from byways.games.long_road.rules.sale import prices_of
 from byways.games.long_road.state import Arms, Placed, Road
 from byways.games.long_road.view import View, after_act
 from byways.games.long_road.view.promises import order
-from byways.speech import Message
+from byways.i18n import Message
 
 __all__ = ["draw", "text", "where"]
 

@@ -16,7 +16,7 @@ from byways.games.long_road.components import Components
 from byways.games.long_road.rules.common import place_name
 from byways.games.long_road.rules.events import times
 from byways.games.long_road.view import View
-from byways.speech import Message, Sentence
+from byways.i18n import Message, Sentence
 
 PILLS: dict[type[Choice], str] = {
     c.Change: "pill.change",

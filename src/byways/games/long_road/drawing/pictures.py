@@ -18,8 +18,8 @@ from byways.games.long_road.drawing.emblems import SMALL
 from byways.games.long_road.drawing.phrases import end_tile, name, said, say
 from byways.games.long_road.drawing.style import STYLE
 from byways.games.long_road.state import BARE
+from byways.i18n import Message
 from byways.room import Picture
-from byways.speech import Message
 
 WIDTH, EDGE = 400, 6
 CARD, BOSS, PERSON = (62, 68), (46, 56), (124, 184)  # how large the components are

@@ -12,7 +12,7 @@ from byways.games.long_road.rules.events import times, weapons
 from byways.games.long_road.rules.sale import prices_of
 from byways.games.long_road.state import Cards, Placed
 from byways.games.long_road.view import View, after_act
-from byways.speech import Message
+from byways.i18n import Message
 
 
 def text(view: View, language: str = "en") -> str:

@@ -15,8 +15,8 @@ from byways.games.long_road.rules.events import times, weapons
 from byways.games.long_road.rules.sale import prices_of
 from byways.games.long_road.state import Placed
 from byways.games.long_road.view import View, after_act
+from byways.i18n import Message, Value
 from byways.room import Touched
-from byways.speech import Message, Value
 
 PIECE = re.compile(r"([a-z]+)(?:-(\d{1,3}))?(?:-(\d{1,3}))?")
 

@@ -22,8 +22,8 @@ from byways.games.long_road.rules.refusals import why_not
 from byways.games.long_road.rules.sale import following, lay, over
 from byways.games.long_road.rules.turn import find, laid_aside
 from byways.games.long_road.state import BARE, COLORS, Arms, Cards, Packet, Placed, Position, Road, Setup, Step
+from byways.i18n import Message, Value
 from byways.room import Hooks
-from byways.speech import Message, Value
 
 __all__ = ["HOOKS", "after", "deal", "due", "final", "offer", "parse", "start", "without"]
 

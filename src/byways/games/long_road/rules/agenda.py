@@ -14,7 +14,7 @@ from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.rules import draft, effects, sale, turn
 from byways.games.long_road.rules.common import Deeds, on, tentative
 from byways.games.long_road.state import Position, Step
-from byways.speech import Message
+from byways.i18n import Message
 
 
 def its_seat(position: Position, step: Step) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from byways.game import Event, Move, Tell, confided, happened
 from byways.games.long_road.choices import ROADS, WEAPONS
 from byways.games.long_road.state import BARE, Arms, Placed, Position, Step
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
 
 SUMS = {
     "money": "count.money",

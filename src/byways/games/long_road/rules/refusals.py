@@ -12,7 +12,7 @@ from byways.games.long_road.rules.decks import under_which
 from byways.games.long_road.rules.effects import effect_of
 from byways.games.long_road.rules.turn import BONUS, CHARACTER, MOST_CHANGED, carried_arms
 from byways.games.long_road.state import BARE, Position, Step
-from byways.speech import Message
+from byways.i18n import Message
 
 # In a turn, where somebody may not know yet that there is another time for a choice.
 ANOTHER_TIME: dict[type[Choice], str] = {

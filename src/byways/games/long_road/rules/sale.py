@@ -15,7 +15,7 @@ from byways.games.long_road.rules.effects import sale_of
 from byways.games.long_road.rules.events import activated, counted, piece_of, weapons_back
 from byways.games.long_road.rules.turn import begin
 from byways.games.long_road.state import BARE, Arms, Placed, Position, Road, Sale, Step, source
-from byways.speech import Message
+from byways.i18n import Message
 
 TILES = 4
 LAST = 1  # the stage of clearing a road at the end of the game

@@ -33,7 +33,7 @@ from byways.games.long_road.rules.common import (
 from byways.games.long_road.rules.decks import draw_from_under, in_sight, planned, put_under, under_which
 from byways.games.long_road.rules.events import discarded_drawn, piece_of, tell_character, tell_under
 from byways.games.long_road.state import BARE, DISCARD, Arms, Cards, Placed, Position, Step, source
-from byways.speech import Message
+from byways.i18n import Message
 
 CHARACTER, BONUS, MARKET = 3, 4, 5  # the stages after a card, as the rules number them
 DRAW, END = c.Draw(), c.End()

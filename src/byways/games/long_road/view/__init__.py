@@ -36,7 +36,7 @@ from byways.games.long_road.view.masks import (
     shuffled,
 )
 from byways.games.long_road.view.packets import complete
-from byways.speech import Message, Sentence, Value
+from byways.i18n import Message, Sentence, Value
 
 
 class View(game.View[AnyChoice], frozen=True):

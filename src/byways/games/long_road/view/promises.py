@@ -15,7 +15,7 @@ from byways.games.long_road.rules.effects import ability, pay_for
 from byways.games.long_road.rules.sale import prices_of
 from byways.games.long_road.state import BARE, Placed
 from byways.games.long_road.view import View
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
 
 UNKNOWN = "?"
 FIXED = "\u00a0"  # a space at which no line ends

@@ -21,8 +21,8 @@ from byways.games.long_way.state import (
     minus,
 )
 from byways.games.long_way.view import View
-from byways.speech import Message, Sentence, Value
-from byways.words import chained
+from byways.i18n import Message, Sentence, Value
+from byways.phrases import chained
 
 UNSAID = (Cafeteria, Done)  # beside other steps
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from byways.bots.bits import Floats, Ints, count, first
+from byways.bots.bits64 import Floats, Ints, count, first
 from byways.games.long_way.components import SIZE
 from byways.games.long_way.state import ALL, NOT_LAST_COLUMN, NOT_LAST_ROW, SPACES
 

@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple, TypeAlias, cast
 
 from byways.bots import RandomPlayer, Thought, noticed
 from byways.bots.compiled import has_numba
+from byways.bots.weighing import Weighed
 from byways.game import AnyPlayer, Bot, Choice, Player
 from byways.games.long_way.bots.playouts import Future
 from byways.games.long_way.rules import parse
@@ -17,7 +18,6 @@ from byways.games.long_way.rules.acts import DONE, KEEP, OFFERS, REROLLS, STEPS,
 from byways.games.long_way.rules.shoppers import Floor, Survey, survey
 from byways.games.long_way.state import ALL, SPACES, AnyChoice, Dice, Draft, Roll, Sheet, Tile, Wall, read_dice
 from byways.games.long_way.view import View
-from byways.weighing import Weighed
 
 Ending: TypeAlias = tuple[float, float, list[AnyChoice]]  # how much the sheet is liked, a chance for ties, the steps
 

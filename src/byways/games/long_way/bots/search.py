@@ -15,6 +15,7 @@ from byways.bots import Thought, share_of_round
 from byways.bots.compiled import Compiled
 from byways.bots.race import Estimate, Finish, Heat, race
 from byways.bots.weighed import Act, Field, in_odds, in_points, line_up
+from byways.bots.weighing import Thinker, Weighed
 from byways.game import Choice, Player
 from byways.games.long_way.bots.playouts import FORKS
 from byways.games.long_way.components import SIZE
@@ -22,10 +23,9 @@ from byways.games.long_way.rules.acts import CAFETERIA, COINS, DONE, ENTRANCES, 
 from byways.games.long_way.rules.shoppers import Floor, score
 from byways.games.long_way.state import SPACES, AnyChoice, Display, Draft, Fork, Sheet, Stamp, Tile, Wall, stamp_of
 from byways.games.long_way.view import View
-from byways.weighing import Thinker, Weighed
 
 if TYPE_CHECKING:  # it takes long to load
-    from byways.bots.bits import Floats, Ints
+    from byways.bots.bits64 import Floats, Ints
 
 CONTENDERS = 24  # acts that are played on
 COMPLETIONS = 3  # of the beginning of one that somebody asks for

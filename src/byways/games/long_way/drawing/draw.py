@@ -36,7 +36,7 @@ from byways.games.long_way.rules.events import ENTRANCE, EXIT
 from byways.games.long_way.rules.shoppers import Floor, Walk
 from byways.games.long_way.state import MOST_CAFETERIAS, Stamp, minus, space_of, stamp_of
 from byways.games.long_way.view import View
-from byways.speech import ENGLISH, Message, Sentence
+from byways.i18n import ENGLISH, Message, Sentence
 
 __all__ = ["draw", "seat_mark", "text", "where"]
 

@@ -35,7 +35,7 @@ from byways.games.long_way.state import (
     Wall,
     minus,
 )
-from byways.speech import Message
+from byways.i18n import Message
 
 FORESEEN = (Exit, Tile, Fork, Display, Segment, Doorway)  # what changes the way
 

@@ -13,7 +13,7 @@ from byways.games.long_way.drawing.store import door_middle, whole_store
 from byways.games.long_way.rules.shoppers import walk
 from byways.games.long_way.state import WINS_ALONE, Sheet, minus
 from byways.games.long_way.view import View
-from byways.speech import Message
+from byways.i18n import Message
 
 MARKS = "RBGOPKTN"
 

@@ -15,8 +15,8 @@ from byways.games.long_way.drawing.art import coin, die, display, fork
 from byways.games.long_way.drawing.store import ARROW, CELL, draw_tile, wall_line
 from byways.games.long_way.drawing.style import STYLE
 from byways.games.long_way.state import DISPLAYS, Stamp, stamp_of
+from byways.i18n import Message
 from byways.room import Picture
-from byways.speech import Message
 
 SMALL, GAP = 0.38, 14  # how large a tile is in the chart, and what lies between two
 DICE = 46  # the room for a die beside or above its tiles

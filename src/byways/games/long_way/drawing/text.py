@@ -11,7 +11,7 @@ from byways.games.long_way.components import SIZE
 from byways.games.long_way.rules.shoppers import walk
 from byways.games.long_way.state import DISPLAYS, SIDE_NAMES, Sheet, Stamp, minus, name_of
 from byways.games.long_way.view import View
-from byways.speech import ENGLISH, Message
+from byways.i18n import ENGLISH, Message
 
 HALLS = "AB"  # the cafeterias, in the order they were drawn
 ARROWS = (("v", "^"), ("<", ">"), ("^", "v"), (">", "<"))  # in and out, for a door in each of the four walls

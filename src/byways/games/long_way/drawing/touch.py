@@ -33,8 +33,8 @@ from byways.games.long_way.state import (
     name_of,
 )
 from byways.games.long_way.view import View, way_so_far
+from byways.i18n import Message
 from byways.room import Touched
-from byways.speech import Message
 
 SUPPLY = 88  # how far the cafeterias reach from the middle
 INSIDE = 18  # how far from the middle of a space its borders begin

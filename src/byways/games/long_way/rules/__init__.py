@@ -39,8 +39,8 @@ from byways.games.long_way.state import (
     beside,
     name_of,
 )
+from byways.i18n import Message, Value
 from byways.room import Hooks
-from byways.speech import Message, Value
 
 __all__ = ["HOOKS", "after", "deal", "offer", "parse", "start", "without"]
 

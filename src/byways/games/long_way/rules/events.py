@@ -8,7 +8,7 @@ from itertools import chain, count
 from byways.event import Event, Move, named
 from byways.games.long_way.rules.shoppers import Floor, Walk, walk
 from byways.games.long_way.state import Sheet, minus, name_of
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
 
 ENTRANCE, EXIT = "entrance", "exit"  # the places outside the doors, where a tour begins and ends
 

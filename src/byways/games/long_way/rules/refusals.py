@@ -30,7 +30,7 @@ from byways.games.long_way.state import (
     beside,
     name_of,
 )
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
 
 KINDS: dict[Stage, tuple[type[Choice], ...]] = {
     "entrance": (Entrance,),

@@ -12,8 +12,8 @@ from byways.games.the_way.bots.distance import FAR, rest
 from byways.games.the_way.cards import openings
 from byways.games.the_way.state import CELLS, MIDPOINTS, STARTS, AnyChoice, Card, Lay, Move, OpenState, Place, Stay, Turn, altered
 from byways.games.the_way.view import View
-from byways.speech import Message, Sentence
-from byways.words import chained
+from byways.i18n import Message, Sentence
+from byways.phrases import chained
 
 TURN = 10  # tenths of a turn, in which ways are reckoned
 MOST = 2  # reasons

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from byways.bots import RandomPlayer, Thought, noticed
 from byways.bots.search import SECONDS
+from byways.bots.weighing import Weighed, log_odds
 from byways.game import Bot, Choice, Player, put
 from byways.games.the_way.bots.distance import rest, way, way_back
 from byways.games.the_way.bots.odds import chance
@@ -37,7 +38,6 @@ from byways.games.the_way.state import (
     altered,
 )
 from byways.games.the_way.view import View
-from byways.weighing import Weighed, log_odds
 
 WON = 100_000.0
 CAUTION = 0.5  # how much the other's way counts for who is ahead: it rather runs than blocks

@@ -35,7 +35,7 @@ from byways.games.the_way.drawing.text import text
 from byways.games.the_way.rules.events import back_ids, own_ids, token_id
 from byways.games.the_way.state import CORNERS, MIDPOINTS, PIECES, PLACES, SIZE, STARTS, Lay, Place
 from byways.games.the_way.view import View
-from byways.speech import Message
+from byways.i18n import Message
 
 __all__ = ["draw", "seat_mark", "text", "where"]
 

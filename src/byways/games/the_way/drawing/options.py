@@ -12,7 +12,7 @@ from byways.games.the_way.drawing.art import ANGLES, BOW, FULL, POINTER, card_ar
 from byways.games.the_way.drawing.layout import CARD, GAP, Box, Layout, center, corner
 from byways.games.the_way.drawing.scene import Scene
 from byways.games.the_way.state import BESIDE, CELLS, NEIGHBOURS, PIECES, STARTS, Card, First, Lay, Move, Piece, Place, Stay, Turn, Vary
-from byways.speech import Message
+from byways.i18n import Message
 
 DOOR = 13  # the radius of what one steps through
 

@@ -28,7 +28,7 @@ from byways.games.the_way.drawing.draw import owner
 from byways.games.the_way.drawing.layout import CARD, GAP, PITCH
 from byways.games.the_way.drawing.style import STYLE
 from byways.games.the_way.state import CORNERS, PIECES, SIZE, STARTS
-from byways.speech import Message
+from byways.i18n import Message
 
 COLUMNS, COLUMN, ROW = 5, 96, 134
 CROSS = "NESW"

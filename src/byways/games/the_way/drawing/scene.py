@@ -10,7 +10,7 @@ from byways.game import put
 from byways.games.the_way.cards import ENTER, EXITS, LEAVE, OPPOSITE
 from byways.games.the_way.state import CELLS, MIDPOINTS, NEIGHBOURS, PIECES, PLACES, SIZE, STARTS, VARIED, Card, Place, Turn, altered
 from byways.games.the_way.view import View
-from byways.speech import Message, Sentence, Value
+from byways.i18n import Message, Sentence, Value
 
 LOST: dict[Sentence, Sentence] = {Message("title.victory"): Message("title.defeat"), Message("title.win"): Message("title.loss")}
 

@@ -11,7 +11,7 @@ from byways.games.the_way.drawing.scene import Scene, heading, in_force, verdict
 from byways.games.the_way.rules.aim import score
 from byways.games.the_way.state import MIDPOINTS, PIECES, PLACES, SIZE, STARTS, Card, Lay, Place, Turn
 from byways.games.the_way.view import View
-from byways.speech import Message
+from byways.i18n import Message
 
 Block = tuple[str, str, str]
 

@@ -23,8 +23,8 @@ from byways.games.the_way.state import (
     Place,
 )
 from byways.games.the_way.view import View
+from byways.i18n import Message, Value
 from byways.room import Touched
-from byways.speech import Message, Value
 
 
 def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:

@@ -48,8 +48,8 @@ from byways.games.the_way.state import (
     Vary,
     altered,
 )
+from byways.i18n import Message, Value
 from byways.room import Hooks
-from byways.speech import Message, Value
 
 READ: dict[str, AnyChoice] = {str(choice): choice for choice in EVERY}
 ORDINARY = tuple(cell for cell in range(len(PLACES)) if cell not in CORNERS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from byways.games.the_way.cards import ENTER, EXITS, LEAVE, OPPOSITE
 from byways.games.the_way.state import MIDPOINTS, NEIGHBOURS, PLACES, SIZE, STARTS, AnyChoice, Cards, OpenState, altered
-from byways.speech import Message, Sentence, Value
+from byways.i18n import Message, Sentence, Value
 
 
 def aim(table: OpenState, act: tuple[AnyChoice, ...], seat: int | None) -> Message:

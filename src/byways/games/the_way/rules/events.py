@@ -11,7 +11,7 @@ from byways.event import Event, Tell, happened, moving, named
 from byways.games.the_way.cards import shape
 from byways.games.the_way.rules.aim import score
 from byways.games.the_way.state import PIECES, PLACES, STARTS, AnyChoice, Card, Cards, Lay, Move, OpenState, Place, Position, Turn, altered
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
 
 
 def own_ids(hand: Sequence[str]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from byways.games.the_way.state import (
     Vary,
     altered,
 )
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
 
 EARLY = {
     "choose": Message("refuse.before-choice"),

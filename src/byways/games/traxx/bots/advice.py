@@ -11,7 +11,7 @@ from byways.game import Choice
 from byways.games.traxx.components import NUMBERS
 from byways.games.traxx.state import BIT, NEIGHBOURS, AnyChoice, Draw, Field, Sheet
 from byways.games.traxx.view import View, inked, nearest, paying
-from byways.speech import Message, Sentence
+from byways.i18n import Message, Sentence
 
 
 def brief(act: Sequence[Choice]) -> Message:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from byways.bots.bits import Floats, Ints, count, first
+from byways.bots.bits64 import Floats, Ints, count, first
 
 FIELDS = 61
 ALL = (1 << FIELDS) - 1

@@ -12,12 +12,12 @@ import msgspec
 from byways.bots import RandomPlayer, Thought, noticed, share_of_round
 from byways.bots.compiled import has_numba
 from byways.bots.race import Heat, race
+from byways.bots.weighing import Weighed
 from byways.game import AnyPlayer, Bot, Choice, Player
 from byways.games.traxx.components import COLOURS, NUMBERS
 from byways.games.traxx.rules import growth
 from byways.games.traxx.state import ALL, BIT, DONE, WIDTH, AnyChoice, Board, Draw, Field, Position, Sheet
 from byways.games.traxx.view import View
-from byways.weighing import Weighed
 
 
 def spread(fields: int) -> int:

@@ -14,14 +14,14 @@ from byways.bots import Thought, share_of_round
 from byways.bots.compiled import Compiled
 from byways.bots.race import Estimate, Finish, Heat, race
 from byways.bots.weighed import in_odds, in_points, line_up
+from byways.bots.weighing import Thinker, Weighed
 from byways.game import Choice, Player
 from byways.games.traxx.components import COLOURS, NUMBERS
 from byways.games.traxx.state import DONE, FIELDS, NEIGHBOURS, AnyChoice, Board, Draw, Field, Sheet
 from byways.games.traxx.view import View
-from byways.weighing import Thinker, Weighed
 
 if TYPE_CHECKING:  # it takes long to load
-    from byways.bots.bits import Floats, Ints
+    from byways.bots.bits64 import Floats, Ints
 
 CONTENDERS = 24  # ways to use the card that are played on
 COMPLETIONS = 3  # of the beginning of one that somebody asks for

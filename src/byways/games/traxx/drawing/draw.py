@@ -35,7 +35,7 @@ from byways.games.traxx.drawing.text import letter, speaking, text
 from byways.games.traxx.rules import halved, worth
 from byways.games.traxx.state import FIELDS, Board, Draw, Field, Sheet
 from byways.games.traxx.view import View, hoped, signed
-from byways.speech import ENGLISH, Message
+from byways.i18n import ENGLISH, Message
 
 __all__ = ["draw", "text", "where"]
 

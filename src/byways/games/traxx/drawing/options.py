@@ -11,7 +11,7 @@ from byways.games.traxx.drawing.layout import CARD_AT, MIDDLE, TALL, TOP, WIDTH,
 from byways.games.traxx.drawing.text import letter
 from byways.games.traxx.state import Done, Draw, Field
 from byways.games.traxx.view import View, hoped
-from byways.speech import Message
+from byways.i18n import Message
 
 BUTTON = 112, 54
 

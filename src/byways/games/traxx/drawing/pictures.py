@@ -19,7 +19,7 @@ from byways.games.traxx.drawing.text import letter
 from byways.games.traxx.rules import board_of
 from byways.games.traxx.state import FIELDS, Field, Position, Sheet
 from byways.games.traxx.view import view
-from byways.speech import Message
+from byways.i18n import Message
 
 # Components
 

@@ -11,7 +11,7 @@ from byways.games.traxx.components import COLOURS, NUMBERS, SIZES, colours_of
 from byways.games.traxx.rules import worth
 from byways.games.traxx.state import FIELDS, Board, Field, Sheet
 from byways.games.traxx.view import View, hoped
-from byways.speech import ENGLISH, Message
+from byways.i18n import ENGLISH, Message
 
 
 def letter(say: Say, shade: str) -> str:

@@ -10,8 +10,8 @@ from byways.games.traxx.drawing.layout import LINE, MIDDLE, TOP, UP, WIDTH, Layo
 from byways.games.traxx.rules import halved, worth
 from byways.games.traxx.state import FIELDS, NEIGHBOURS, Draw, Field
 from byways.games.traxx.view import View, signed
+from byways.i18n import Message
 from byways.room import Touched
-from byways.speech import Message
 
 
 def touched(view: View, piece: str, x: float, y: float, tall: bool = False) -> Touched | None:

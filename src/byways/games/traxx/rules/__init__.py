@@ -13,9 +13,9 @@ from byways.games.traxx.components import NUMBERS, Components, colours_of
 from byways.games.traxx.rules.events import tell_drawn, tell_number
 from byways.games.traxx.rules.refusals import why_not
 from byways.games.traxx.state import BIT, DONE, FIELDS, AnyChoice, Board, Draw, Position, Setup, Sheet
+from byways.i18n import Message, Sentence
 from byways.notation import Notation
 from byways.room import Hooks
-from byways.speech import Message, Sentence
 
 GREAT = 40  # 1-player game: a result above this is great
 

@@ -6,7 +6,7 @@ from typing import cast
 
 from byways.games.traxx.components import COLOURS
 from byways.games.traxx.state import NEIGHBOURS, AnyChoice, Draw, Field, Position, Sheet
-from byways.speech import Message, Value
+from byways.i18n import Message, Value
 
 
 def why_not(position: Position, seat: int, choice: AnyChoice) -> Message:

@@ -10,9 +10,9 @@ from itertools import groupby
 from random import Random
 
 from byways.bots import TIERS, compiled
-from byways.complaint import house
+from byways.errors import house
 from byways.game import AnyPlayer, Bot, Complaint, Game, Refused
-from byways.speech import ENGLISH, Message
+from byways.i18n import ENGLISH, Message
 
 GROUP = "byways.bots"
 ALL_COMPILED = Message("bot.compiled")

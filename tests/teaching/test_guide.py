@@ -11,12 +11,12 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from byways import guide
-from byways.complaint import HOUSE_WORDS
+from byways.errors import HOUSE_WORDS
 from byways.game import Game, Refused, View, all_games, find_game
-from byways.guide import FIGURE, Figure, annotate, explain, figure, figures, find, how_to_play, in_short
+from byways.i18n import ENGLISH, Message, languages_of
 from byways.room import Touched, find_room
-from byways.speech import ENGLISH, Message, languages_of
+from byways.teaching import guide
+from byways.teaching.guide import FIGURE, Figure, annotate, explain, figure, figures, find, how_to_play, in_short
 from tests import toy
 
 LABYRINTH = find_game("labyrinth")

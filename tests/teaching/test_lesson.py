@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from byways.lesson import Lesson, Page, Step, lessons
+from byways.i18n import Message
 from byways.record import Choose, Entry, Folded, Happen, Hint, Record, Undo, opened
-from byways.speech import Message
+from byways.teaching.lesson import Lesson, Page, Step, lessons
 from byways.testing import NonConformance, check_game
 from byways.testing.lessons import play_lesson
 from byways.testing.trial import Broken

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from byways.game import Outcome, Preset, Tally, find_game
-from byways.speech import Catalogue, Message
-from byways.words import breakdown, brief, card_words, headline, reconstructed_parts, reconstruction, repetition, result, title_for
+from byways.i18n import Catalogue, Message
+from byways.phrases import breakdown, brief, card_words, headline, reconstructed_parts, reconstruction, repetition, result, title_for
 from tests import toy
 from tests.messages import check_house_catalogue, plain_complaints
 
@@ -125,25 +125,25 @@ msgstr "dadi"
 
 
 def test_the_card_is_read_in_a_language_as_far_as_its_catalogue_has_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.speech.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
+    monkeypatch.setattr("byways.i18n.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
     card, game = card_words(toy.GAME, "it"), toy.GAME
     assert (card.title, card.summary, card.credit, card.seating) == (game.title, "Trova la via.", game.credit, game.seating)
     assert card.seat_names == ("Ann", "Roberto", "Cid", "Dot")
 
 
 def test_ready_made_options_are_read_in_a_language_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.speech.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
+    monkeypatch.setattr("byways.i18n.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
     game = replace(toy.GAME, presets=(Preset("short", "Short", toy.GAME.options()), Preset("long", "Long", toy.GAME.options())))
     assert card_words(game, "it").presets == {"short": "Short", "long": "Lunga"}
 
 
 def test_kinds_of_games_are_read_in_a_language_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.speech.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
+    monkeypatch.setattr("byways.i18n.catalogue", lambda place, language: Catalogue(language, ITALIAN.encode()))
     assert card_words(replace(toy.GAME, kinds=("dice", "race")), "it").kinds == ("dadi", "race")
 
 
 def test_no_catalogue_is_read_for_the_card_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("byways.speech.catalogue", lambda place, language: 1 // 0)
+    monkeypatch.setattr("byways.i18n.catalogue", lambda place, language: 1 // 0)
     assert card_words(toy.GAME, "en").seat_names == toy.GAME.seat_names
 
 

@@ -17,9 +17,9 @@ import msgspec
 
 from byways.drawing import num, render, write
 from byways.game import Game, Illegal, Refused, View
+from byways.i18n import ENGLISH, Message, Sentence
 from byways.record import Record
 from byways.room import Touched, find_room
-from byways.speech import ENGLISH, Message, Sentence
 
 XMLNS = ' xmlns="http://www.w3.org/2000/svg"'
 PLACE = re.compile(r"translate\(\s*([-\d.]+)[ ,]+([-\d.]+)")

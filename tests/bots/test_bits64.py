@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byways.bots.bits import count, first
+from byways.bots.bits64 import count, first
 
 
 @given(st.sets(st.integers(0, 62)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from byways.speech import Catalogue, Message, Speaker
+from byways.i18n import Catalogue, Message, Speaker
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
 ENGLISH = (

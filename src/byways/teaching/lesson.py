@@ -16,9 +16,9 @@ from itertools import islice
 import msgspec
 
 from byways.game import Choice, Game, View
+from byways.i18n import Message
 from byways.record import AnyEntry, Choose, Entry, Happen, Record, Undo
 from byways.room import find_room
-from byways.speech import Message
 
 
 class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

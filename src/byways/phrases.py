@@ -8,8 +8,8 @@ from functools import reduce
 import msgspec
 
 from byways.game import Choice, Game, Outcome, Part
+from byways.i18n import Message, Sentence, Speaker
 from byways.room import find_room
-from byways.speech import Message, Sentence, Speaker
 
 NAMED = range(3, 11)  # how many players there are words for
 NOTHING = "\N{EN DASH}"

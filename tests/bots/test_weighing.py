@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from byways.weighing import SURE, Curve, curve_for, log_odds
+from byways.bots.weighing import SURE, Curve, curve_for, log_odds
 
 
 def test_a_curve_turns_log_odds_into_chances() -> None:

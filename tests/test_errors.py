@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from byways.complaint import Complaint, Illegal, Malformed, Refused
+from byways.errors import Complaint, Illegal, Malformed, Refused
 from byways.game import find_game
 from byways.games.labyrinth import GAME
-from byways.speech import Message
+from byways.i18n import Message
 from tests import toy
 
 

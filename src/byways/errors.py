@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol, Self, cast
 
-from byways.speech import ENGLISH, Message, Sentence, Speaker
+from byways.i18n import ENGLISH, Message, Sentence, Speaker
 
 HOUSE_WORDS = "byways"
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from byways.bots import TIERS, RandomPlayer
+from byways.bots.roster import all_bots, find_bot, left_out, make_player
 from byways.game import Game, Refused, all_games, find_game
-from byways.roster import all_bots, find_bot, left_out, make_player
 from tests import toy
 from tests.packages import install
 
