@@ -51,10 +51,10 @@ def make_app(tables: Tables, limits: Limits | None = None, monitors: Sequence[st
     app.exception_handler(Exception)(apologise)
     app.mount("/static/{version}", Files(directory=FOLDER))
     app.mount("/api", make_api(tables, app.state.limits))
-    add_assets(app, tables)
     add_app(app)
     add_feed(app, tables)
     add_reviews(app, tables)
+    add_assets(app, tables)  # after the reviews: the style of their chart is no game's
     add_lobby(app, tables)
     add_my_tables(app, tables)
     add_learning(app, tables)

@@ -12,6 +12,7 @@ import pytest
 
 from byways.review.models import Review
 from byways.table.play.table import Table
+from byways.table.routes.review import CHART
 from tests.table.reviews import finished, make_reviews_up
 from tests.table.serving import ServerThread, wait_for
 from tests.table.tables import GAMES
@@ -112,3 +113,8 @@ def test_my_tables_lead_to_it(kept: tuple[Table, str], player: httpx.Client) -> 
     wait_for(lambda: kept[0].ended)
     assert f'href="/play/{NAME}/review"' in player.get("/mine").text
     assert f'href="/play/{NAME}/review?seat=0"' in player.get(f"/play/{NAME}").text
+
+
+def test_the_style_of_the_chart_is_a_style_of_no_game(ann: httpx.Client) -> None:
+    answer = ann.get(CHART)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/css; charset=utf-8")
