@@ -14,8 +14,6 @@ TESTS, SOURCE = Path(__file__).parent, Path(byways.__file__).parent
 ELSEWHERE = {  # modules without a test file of their own, and who tests them
     "__init__.py": "test_game.py",
     "__main__.py": "cli/test_main.py",
-    "games/labyrinth/bots/compiled_solver.py": "games/labyrinth/bots/test_solver.py",  # both solvers must agree
-    "games/labyrinth/bots/kernel.py": "games/labyrinth/bots/test_playouts.py",  # what is compiled is compared with what is not
     "review/models.py": "review/test_inquiry.py",  # values, which are tested by who makes them
     "review/page.py": "cli/test_review.py",  # which writes the page
     "table/api/models.py": "table/api/test_routes.py",  # what programs are sent, which the routes send

@@ -8,10 +8,10 @@ from importlib import import_module, resources
 from itertools import chain
 
 from byways.game import Game
-from byways.room import Room, find_room
+from byways.room import PARTS, Room, find_room
 from byways.testing.trial import NonConformance
 
-NEEDED = ("components", "state", "rules", "view", "drawing.draw")
+NEEDED = (*PARTS, "drawing.draw")
 # What is looked for, by the folder it lies in; all else in a room is its own affair.
 PLACES = {
     "": ("components.py", "components.toml", "state.py", "rules.md", "view.py", "bench.py", "drawing", "bots", "teaching", "catalogues"),

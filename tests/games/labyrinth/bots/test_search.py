@@ -6,23 +6,19 @@ import time
 from math import inf
 from random import Random
 
-import numpy as np
 import pytest
 
-from byways.bits import members
 from byways.bots import Thought
 from byways.bots.compiled import Compiled
 from byways.bots.weighing import SURE, Weighed
 from byways.game import Choice, stream
 from byways.games.labyrinth import GAME, LabyrinthOptions
-from byways.games.labyrinth.bots.compiled_solver import KERNEL, ahead_of, shape_of, unpacked
 from byways.games.labyrinth.bots.rivals import rivals_of
 from byways.games.labyrinth.bots.search import Racer, chances
 from byways.games.labyrinth.bots.solver import solve
 from byways.games.labyrinth.rules import parse
 from byways.games.labyrinth.state import Pass, Position
-from byways.games.labyrinth.view import View, board_of
-from tests.games.labyrinth.bots.test_solver import lone
+from byways.games.labyrinth.view import View
 from tests.games.labyrinth.positions import OPEN5, OPEN7, SEALED, play, played, position, to
 
 
@@ -46,22 +42,6 @@ def answer(start: Position, seconds: float = 60) -> Position:
 
 
 # Compiled
-
-
-@pytest.mark.parametrize("classic", [False, True])
-@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (5, 5), (9, 7)])
-def test_compiled_code_knows_from_where_the_goal_is_near_and_from_where_two_turns_reach_it(rows: int, columns: int, classic: bool) -> None:
-    kernel = KERNEL.ready(inf)
-    assert kernel is not None
-    for seed in range(12):
-        board = board_of(seen(lone(Random(seed), rows, columns, classic), 0))
-        shape, here, goals = shape_of(board.grid), ahead_of(board, 0), np.array([-1 if board.goal is None else board.goal])
-        hits, words = np.zeros(board.grid.size, np.int64), np.zeros(2, np.int64)
-        kernel.sample(shape, here, board.rides, goals, 0, 1, np.array([seed]), hits)
-        assert np.flatnonzero(hits).tolist() == members(board.near())
-        kernel.later(shape, here, board.rides, words)
-        stages = board.ahead.together(board.push(board.ahead, number).near() for number in range(len(board.ahead.pushes)))
-        assert unpacked(words) == board.ahead.before(board.ahead.reach(board.ways, stages & board.ahead.allowed(board.last)))
 
 
 # The race

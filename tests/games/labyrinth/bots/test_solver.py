@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
 from random import Random
 
 import pytest
@@ -12,11 +11,10 @@ from hypothesis import strategies as st
 from byways.game import stream
 from byways.games.labyrinth import GAME, LabyrinthOptions, rules
 from byways.games.labyrinth.bench import plain_solve
-from byways.games.labyrinth.bots.compiled_solver import KERNEL, quickly
-from byways.games.labyrinth.bots.solver import OutOfTime, plainly, solve
+from byways.games.labyrinth.bots.solver import OutOfTime, solve
 from byways.games.labyrinth.rules.setup import begin
 from byways.games.labyrinth.state import Avatar, Position, Setup
-from byways.games.labyrinth.view import View, board_of
+from byways.games.labyrinth.view import View
 from tests.games.labyrinth.positions import OPEN5, SEALED, board, position
 
 
@@ -72,17 +70,6 @@ def test_on_boards_of_any_size_the_turns_can_be_played_and_lead_there(seed: int,
     turns = solve(seen(start), 3)
     if turns is not None:
         assert follow(start, turns) == [False] * (len(turns) - 1) + [True]
-
-
-@pytest.mark.parametrize("classic", [False, True])
-@pytest.mark.parametrize(("rows", "columns", "most"), [(3, 3, 3), (5, 5, 3), (7, 7, 2), (7, 9, 2), (9, 7, 2)])
-def test_the_compiled_search_finds_the_turns_that_the_plain_one_finds(rows: int, columns: int, most: int, classic: bool) -> None:
-    kernel = KERNEL.ready(inf)
-    assert kernel is not None
-    for seed in range(20):
-        view = seen(lone(Random(seed), rows, columns, classic, homeward=seed % 3 == 0))
-        found = quickly(kernel, board_of(view), view, most, lambda: False)
-        assert found == plainly(board_of(view), view, most, lambda: False), seed
 
 
 def test_steps_already_made_belong_to_the_first_turn() -> None:
