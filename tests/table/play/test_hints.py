@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -12,9 +13,10 @@ from byways.game import View, find_game
 from byways.record import Hint
 from byways.review.judging import Valued, scale_for
 from byways.table.play.hints import ideas_of
+from byways.table.workers.pool import Broken
 from tests import toy
 from tests.table import unruly
-from tests.table.tables import set_table, tables_at, until_awaited
+from tests.table.tables import pick, set_table, tables_at, until_awaited
 
 
 def acts(*valued: tuple[str, float]) -> list[tuple[str, ...]]:
@@ -58,3 +60,16 @@ async def test_the_record_keeps_the_best_first_step_once(tmp_path: Path, bot: st
         assert len(advised.ideas) <= count
         assert bool(advised.ideas) == bool(count)
         assert capfd.readouterr().err == ""
+
+
+@pytest.mark.database
+async def test_a_bot_that_breaks_once_is_asked_what_acts_are_worth_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = replace(toy.GAME, room=unruly.__name__, bot_names=("weighs",))
+    async with tables_at(tmp_path, game) as tables:
+        table = await set_table(tables, "me", "me", game=game)
+        await until_awaited(table)
+        with monkeypatch.context() as broken:
+            broken.setattr(tables.workers, "weigh", AsyncMock(side_effect=Broken))
+            assert not (await table.hints.ask(0, table.match.screens[0].number)).ideas
+        await pick(table, 0, "pick")
+        assert (await table.hints.ask(0, table.match.screens[0].number)).ideas

@@ -16,7 +16,7 @@ import pytest
 from byways.game import Game, View
 from byways.review.judging import Question as Weighing
 from byways.table.workers.fair_queue import NOBODY, Asker
-from byways.table.workers.pool import PRIORITY, AnyQuestion, Broken, Question, Worker, Workers
+from byways.table.workers.pool import PRIORITY, AnyQuestion, Broken, CannotWeigh, Question, Worker, Workers
 from tests import toy
 from tests.table import unruly
 
@@ -180,7 +180,7 @@ async def test_a_bot_says_what_acts_are_worth_in_notation(workers: Workers) -> N
 async def test_a_bot_that_weighs_nothing_says_so_at_once(workers: Workers, capfd: pytest.CaptureFixture[str]) -> None:
     view = question("random").view
     assert view is not None
-    with pytest.raises(Broken, match="random does not weigh acts"):
+    with pytest.raises(CannotWeigh, match="random does not weigh acts"):
         await workers.weigh(Weighing(UNRULY, "random", "1", view))
     assert capfd.readouterr().err == ""
 

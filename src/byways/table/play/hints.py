@@ -19,7 +19,7 @@ from byways.table.i18n import inside
 from byways.table.play.match import Match
 from byways.table.seats import Seats
 from byways.table.workers.fair_queue import Asker
-from byways.table.workers.pool import THINKING, Broken, Question, Workers
+from byways.table.workers.pool import THINKING, Broken, CannotWeigh, Question, Workers
 from byways.table.workers.preparing import Preparation
 
 MOST = 3  # acts that are told
@@ -110,8 +110,10 @@ class Hints:
         worlds = self.worlds or scale.curve.worlds
         try:
             valued = await self.workers.weigh(Weighing(game, self._bot, stream, view, (), worlds, THINKING), self._asker)
-        except Broken:
+        except CannotWeigh:
             self.weighs = False
+            return ()
+        except Broken:
             return ()
         return await asyncio.to_thread(ideas_of, game, view, valued, scale)
 

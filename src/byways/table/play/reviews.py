@@ -20,7 +20,7 @@ from byways.table.play.table import Table
 from byways.table.store import reviews
 from byways.table.store.store import Store
 from byways.table.workers.fair_queue import Asker
-from byways.table.workers.pool import Broken, Workers
+from byways.table.workers.pool import Broken, CannotWeigh, Workers
 from byways.table.workers.preparing import Preparation
 
 OFTEN = 1.0  # seconds between two times that a growing review is kept
@@ -64,7 +64,7 @@ class Reviews:
                 await Growth(self, table, inquiry).run()
         except* (Unavailable, Gone):  # whoever looks at it next goes on
             pass
-        except* Broken:
+        except* (Broken, CannotWeigh):
             self.without[table.game.name] = time.monotonic() + AGAIN
         except* Exception:
             log.exception("The review of table %s does not grow.", table.id)

@@ -54,7 +54,11 @@ log = logging.getLogger(__name__)
 
 
 class Broken(Exception):
-    """A bot does not answer, however often it is asked."""
+    """A bot gave no answer, however often it was asked. The next question may go better."""
+
+
+class CannotWeigh(Exception):
+    """A bot has no `weigh`, so there is no point in asking it again."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -166,7 +170,7 @@ class Workers:
         return msgspec.json.decode(await self._persist(question, asker), type=list[str])
 
     async def weigh(self, question: Weighing, asker: Asker = NOBODY) -> list[Valued]:
-        """What a bot thinks of acts, or `Broken`."""
+        """What a bot thinks of acts, or `Broken` or `CannotWeigh`."""
         return msgspec.json.decode(await self._persist(question, asker), type=list[Valued])
 
     async def _persist(self, question: AnyQuestion, asker: Asker) -> bytes:
@@ -174,7 +178,7 @@ class Workers:
             together = not attempt and self._is_instant(question)  # later alone: another question may be why it failed
             answer = await (self._ask_together(question) if together else self._ask_once(question, asker))
             if answer == UNABLE:
-                raise Broken(f"{question.bot} does not weigh acts.")
+                raise CannotWeigh(f"{question.bot} does not weigh acts.")
             if answer is not None:
                 return answer
         raise Broken(f"{question.bot} gave no answer {TRIES} times.")
