@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import inf
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -16,7 +17,10 @@ BLINK = 10.0  # seconds without a stream that a page may need to load again
 SIGNED = 10.0  # seconds between signs of life of a seat that other servers are told of
 LONGEST_NAME = 24
 MOST_TOLD = 20  # lines of the log about who has left and is back
-TIMED = ("person", "program")  # kinds of seats that have a clock
+Kind: TypeAlias = Literal["person", "bot", "program", "free"]
+Why: TypeAlias = Literal["", "asked", "left", "late"]  # why a bot stands in
+
+TIMED: tuple[Kind, ...] = ("person", "program")  # kinds of seats that have a clock
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -27,12 +31,12 @@ class Seat(msgspec.Struct, frozen=True):
     of a program, at whichever server it is.
     """
 
-    kind: str  # person, bot, program or free
+    kind: Kind
     bot: str | None = None
     key: str | None = None
     holder: str | None = None
     name: str = ""
-    why: str = ""
+    why: Why = ""
     ends: bool = False
     former: str | None = None
     line: str = ""
@@ -53,7 +57,7 @@ class Notice(msgspec.Struct, frozen=True):
     at: float
 
 
-def with_bot(seat: Seat, bot: str, why: str) -> Seat:
+def with_bot(seat: Seat, bot: str, why: Why) -> Seat:
     """A bot plays; whose seat it is stays the same."""
     return msgspec.structs.replace(seat, kind="bot", bot=bot, why=why if seat.holder else "")
 

@@ -9,7 +9,7 @@ from byways.i18n import Message
 from byways.record import Choose, Entry, Remove
 from byways.table.pages.phrases import Person, advice, ending, in_a_word, listed, noted, people, prompt, stood_in
 from byways.table.play.table import Table
-from byways.table.seats import Notice, Seat
+from byways.table.seats import Notice, Seat, Why
 from tests import toy
 from tests.table.serving import ServerThread, choose
 from tests.table.tables import DEALT, still, stored
@@ -71,7 +71,7 @@ def test_who_plays_a_seat_is_said_at_its_table(seat: Seat, name: str, about: tup
         ("late", "bot random plays: out of time", "Your time ran out: a bot plays for you."),
     ],
 )
-def test_why_a_bot_stands_in_is_said_to_all(why: str, about: str, to_me: str) -> None:
+def test_why_a_bot_stands_in_is_said_to_all(why: Why, about: str, to_me: str) -> None:
     at = table(seats=(ANN, Seat("bot", bot="random", holder="hash", why=why)))
     assert people(at, at.match.screens[None].view)[1].about == (about,)
     assert [stood_in(at, seat) for seat in (0, 1, None)] == ["", to_me, ""]

@@ -17,7 +17,7 @@ from byways.table.i18n import Voice, inside, language_in, voice
 from byways.table.pages.cache import Memo
 from byways.table.play.hints import Idea
 from byways.table.play.table import Table
-from byways.table.seats import Notice, Seat
+from byways.table.seats import Kind, Notice, Seat
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Person(msgspec.Struct, frozen=True):
     colour: str
     name: str
     about: tuple[str, ...]
-    kind: str
+    kind: Kind
     is_me: bool
     is_awaited: bool
     deadline: float | None

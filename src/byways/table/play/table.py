@@ -29,7 +29,7 @@ from byways.table.play.new_table import weaker
 from byways.table.play.screens import Screen
 from byways.table.play.surroundings import Surroundings
 from byways.table.play.wakeups import Bell
-from byways.table.seats import TIMED, Absences, Notice, Seat, Seats, called, change_of, with_bot
+from byways.table.seats import TIMED, Absences, Notice, Seat, Seats, Why, called, change_of, with_bot
 from byways.table.store.commits import Appended, Taken
 from byways.table.store.schema import Newest, Timed
 from byways.table.store.store import StoredTable
@@ -96,7 +96,7 @@ class Table:
 
         await self.change_seat(seat, rename)
 
-    async def stand_in(self, seat: int, bot: str | None = None, may: Callable[[Seat], object] = bool, why: str = "asked") -> None:
+    async def stand_in(self, seat: int, bot: str | None = None, may: Callable[[Seat], object] = bool, why: Why = "asked") -> None:
         """A bot plays for the holder of a seat, who can take it back. `may` complains if this is not allowed."""
         if self.match.taught() is not None:
             raise Declined("wrong.lesson-stand-in")
