@@ -13,7 +13,8 @@ from byways.bots.roster import all_bots
 from byways.game import all_games, find_game
 from byways.i18n import ENGLISH
 from byways.phrases import headline, reconstructed_parts
-from byways.table.pages.articles import fine_print, guide_page
+from byways.table.pages import articles
+from byways.table.pages.articles import fine_print, guide_page, reading
 from byways.table.pages.lobby import fields
 from byways.table.play.table import Table
 from tests import toy
@@ -103,6 +104,32 @@ def test_a_seating_and_a_complaint_are_said_in_the_viewers_language(ann: httpx.C
     ann.cookies.set("language", CODE)
     assert marked(find_game("labyrinth").seating) in ann.get("/set/labyrinth").text
     assert marked("The Way is for 2 players.") in ann.post("/new", data={"game": "the_way", "players": "3"}).text
+
+
+# Figures and sections of pages to read
+
+
+@pytest.mark.parametrize(
+    ("page", "begin", "end"),
+    [
+        ("![It's](middle)", '<figure><svg aria-label="It\'s" data-looks="figure"', "</svg><figcaption>It's</figcaption></figure>"),
+        ("Look: ![A & B](middle)", '<p>Look: <svg aria-label="A &amp; B" data-looks="symbol"', "</svg></p>"),
+        ("- ![Words](middle)", '<ul>\n<li><svg aria-label="Words" data-looks="symbol"', "</svg></li>\n</ul>"),
+        ("![Words](https://example.org/a.png)", '<p><img src="https://example.org/a.png"', 'alt="Words" /></p>'),
+    ],
+)
+def test_a_figure_alone_has_a_caption_and_one_among_words_is_a_symbol(
+    page: str, begin: str, end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(articles, "figure", lambda *_: "<svg></svg>")
+    text = reading(toy.GAME, ENGLISH, page).text
+    assert (text.startswith(begin), text.endswith(f"{end}\n")) == (True, True), text
+
+
+def test_a_section_has_its_words_as_an_anchor() -> None:
+    page = reading(toy.GAME, ENGLISH, "## Dice & `cards`\n\n### More")
+    assert page.text == '<h2 id="dice-cards">Dice &amp; <code>cards</code></h2>\n<h3>More</h3>\n'
+    assert page.sections == (("dice-cards", "Dice & cards"),)
 
 
 # Which language that is

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
@@ -12,9 +13,11 @@ from byways.game import Game
 from byways.table.pages.pictures import on_page, sprite
 from byways.teaching.guide import figure, how_to_play, in_short
 
-ALONE = re.compile(r'<p><img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" /></p>')
-AMONG = re.compile(r'<img src="(?P<name>[a-z0-9-]+)" alt="(?P<words>[^"]*)" />')
-HEADING = re.compile(r"<h2>(?P<words>.*?)</h2>")
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+FIGURE = re.compile(r"[a-z0-9-]+")  # an image with such an address is a figure
 
 
 class Reading(NamedTuple):
@@ -24,10 +27,11 @@ class Reading(NamedTuple):
     sections: tuple[tuple[str, str], ...]
 
 
-def html(markdown: str) -> str:
-    from markdown_it import MarkdownIt  # which takes longer to load than many a page to make
+@cache
+def markdown() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # importing it takes longer than making most pages
 
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown))
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @cache
@@ -40,7 +44,7 @@ def guide_page(game: Game, language: str) -> Reading | None:
 @cache
 def short_page(game: Game, language: str) -> Markup:
     """A turn in short and the legend; empty for a game without them."""
-    return illustrated(game, language, html(in_short(game, language) or ""))
+    return illustrated(game, language, markdown().parse(in_short(game, language) or ""))
 
 
 @cache
@@ -53,28 +57,41 @@ def fine_print(game: Game) -> Reading | None:
     return reading(game, "en", page)
 
 
-def reading(game: Game, language: str, markdown: str) -> Reading:
-    text = illustrated(game, language, html(markdown))
-    sections = tuple((anchor(found["words"]), found["words"]) for found in HEADING.finditer(text))
-    named = HEADING.sub(lambda found: f'<h2 id="{anchor(found["words"])}">{found["words"]}</h2>', text)
-    return Reading(Markup(named), tuple((name, str(Markup(words).striptags())) for name, words in sections))
+def reading(game: Game, language: str, page: str) -> Reading:
+    tokens = markdown().parse(page)
+    headings = [(token, words_in(line)) for token, line in pairwise(tokens) if (token.type, token.tag) == ("heading_open", "h2")]
+    for token, words in headings:
+        token.attrSet("id", anchor(words))
+    return Reading(illustrated(game, language, tokens), tuple((anchor(words), words) for _, words in headings))
+
+
+def words_in(token: Token) -> str:
+    return "".join("\n" if part.type == "softbreak" else part.content for part in token.children or ())
 
 
 def anchor(words: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", Markup(words).striptags().lower()).strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
-def illustrated(game: Game, language: str, text: str) -> Markup:
-    """With the figures in place: alone in a paragraph they have a caption, among words they are as small as these.
+def illustrated(game: Game, language: str, tokens: list[Token]) -> Markup:
+    """A page as HTML with its figures: one that is alone in a paragraph has a caption, one among words is as small as these.
 
-    They are part of the page, so its letters and its light or dark are theirs.
+    They are SVG inside the page, so that its fonts and its light or dark colours apply to them.
     """
+    for before, line, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        for image in line.children or ():
+            if image.type == "image" and FIGURE.fullmatch(str(image.attrs["src"])):
+                is_alone = before.type == "paragraph_open" and not before.hidden and line.children == [image]
+                if is_alone:
+                    before.tag = after.tag = "figure"
+                image.type, image.content = "html_inline", picture(game, language, image, is_alone)
+    return Markup(markdown().renderer.render(tokens, markdown().options, {}))
 
-    def picture(found: re.Match[str], looks: str) -> str:
-        svg = on_page(figure(game, found["name"], language, sprite(game)))
-        return svg.replace("<svg", f'<svg aria-label="{found["words"]}" data-looks="{looks}"', 1)
 
-    def alone(found: re.Match[str]) -> str:
-        return f"<figure>{picture(found, 'figure')}<figcaption>{found['words']}</figcaption></figure>"
+def picture(game: Game, language: str, image: Token, is_alone: bool) -> str:
+    from markdown_it.common.utils import escapeHtml
 
-    return Markup(AMONG.sub(lambda found: picture(found, "symbol"), ALONE.sub(alone, text)))
+    words, looks = escapeHtml(words_in(image)), "figure" if is_alone else "symbol"
+    svg = on_page(figure(game, str(image.attrs["src"]), language, sprite(game)))
+    labelled = svg.replace("<svg", f'<svg aria-label="{words}" data-looks="{looks}"', 1)
+    return f"{labelled}<figcaption>{words}</figcaption>" if is_alone else labelled
