@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from byways.game import Event, Game
+from byways.game import Event, Position
 from byways.i18n import Message
-from byways.record import BadRecord, Record, Step, Story
+from byways.record import BadRecord, Played, Step, Story
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -38,10 +38,10 @@ def acts(story: Iterable[Step]) -> list[Act]:
     return in_rounds(told)
 
 
-def acts_in(record: Record, game: Game, seat: int | None) -> list[tuple[int, Act]]:
-    """The acts of a record as a seat saw them, each after the number of entries that it takes to its end."""
-    story, steps, entries = Story(seat), [Step((), (), record.start(game).view(seat))], [0]
-    for number, played in enumerate(record.play(game), 1):
+def acts_in(start: Position, replayed: Iterable[Played], seat: int | None) -> list[tuple[int, Act]]:
+    """The acts of a game as a seat saw them, each after the number of entries that it takes to its end."""
+    story, steps, entries = Story(seat), [Step((), (), start.view(seat))], [0]
+    for number, played in enumerate(replayed, 1):
         if seen := story.see(played):
             steps.append(seen)
             entries.append(number)

@@ -310,11 +310,16 @@ def start(game: Game, setup: JsonObject) -> Position:
 
 def read(data: bytes) -> Record:
     """A record from its JSON, replayed to the end: what cannot be played is not a record."""
+    record = decoded(data)
+    record.position(record.load_game())
+    return record
+
+
+def decoded(data: bytes) -> Record:
+    """A record from its JSON, for callers that replay it themselves."""
     try:
-        record = msgspec.json.decode(data, type=Record)
+        return msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as error:
         raise BadRecord(Message("refuse.not-record", {"reason": str(error)})) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRecord(Message("refuse.broken-record", {"reason": str(error)})) from None
-    record.position(record.load_game())
-    return record

@@ -20,7 +20,7 @@ from byways.game import Game, Refused
 from byways.i18n import Message, languages_of, understood
 
 if TYPE_CHECKING:
-    from byways.record import Record
+    from byways.record import Played, Record
 
 out = Console(highlight=False)
 
@@ -69,13 +69,14 @@ def pairs(given: list[str]) -> dict[str, str]:
     return {name.strip(): value.strip() for name, value in (text.split("=", 1) for text in given)}
 
 
-def opened_record(file: Path) -> tuple[Record, Game, str]:
-    """A record, its game and the language to tell it in; people are told if it is of an older version."""
-    from byways.record import read
+def opened_record(file: Path) -> tuple[Record, Game, list[Played], str]:
+    """A record, its game, the record replayed to the end, and the language to tell it in; people are told if it is of an older version."""
+    from byways.record import decoded
 
-    record = read(read_bytes(file))
+    record = decoded(read_bytes(file))
     game = record.load_game()
+    steps = list(record.play(game))
     language = tongue(game)
     if age := record.age(game, language):
         note(age)
-    return record, game, language
+    return record, game, steps, language

@@ -32,16 +32,18 @@ def replay(
     language: Language = None,
 ) -> None:
     """Show a position of a record, or list its acts."""
-    record, game, language = opened_record(file)
-    seats = len(record.start(game).acts)
+    record, game, steps, language = opened_record(file)
+    referee = Referee(game, record.until(0), lambda due, number: None)
+    seats = len(referee.acts)
     if seat is not None and not 0 <= seat < seats:
         raise Refused(Message("refuse.no-seat", {"seat": seat, "last": seats - 1}))
     if acts:
-        tell_acts(game, [one for _, one in acts_in(record, game, seat)], out, language)
+        tell_acts(game, [one for _, one in acts_in(referee.position, steps, seat)], out, language)
         return
     if act is not None:
-        at = entries_until(act, acts_in(record, game, seat))
-    referee = Referee(game, record.until(at), lambda due, number: None)
+        at = entries_until(act, acts_in(referee.position, steps, seat))
+    shown = len(record.until(at).entries)
+    referee.commit(steps[:shown])
     view = referee.position.view(seat)
     if svg:
         write_bytes(svg, game.draw(view, language=language).encode())
@@ -50,7 +52,6 @@ def replay(
     if as_json:
         say_json(view)
     if text or not (svg or png or as_json):
-        shown = len(record.entries) if at is None else at
         title: dict[str, Value] = {"title": game.title, "players": record.players, "shown": shown, "entries": len(record.entries)}
         print_line(out, game.say(Message("replay.title", title), language))
         print_line(out, game.text(view, language))

@@ -38,15 +38,15 @@ def review(
     language: Language = None,
 ) -> None:
     """Judge the acts of a record, each by what its seat knew: what was best, what it cost, and what chance gave."""
-    record, game, language = opened_record(file)
+    record, game, steps, language = opened_record(file)
     seats = chosen(seat, len(record.start(game).acts))
-    inquiry = inquire(game, record.play(game, tells=False), seats, worlds=worlds)
+    inquiry = inquire(game, steps, seats, worlds=worlds)
     weigher(game, inquiry.bot, Random())
     if page_file:
         check_writable(page_file)
     made = carried_out(inquiry, game)
     if page_file:
-        write_bytes(page_file, page(made, game, record, seats, language).encode())
+        write_bytes(page_file, page(made, game, record.players, steps, seats, language).encode())
     if as_json:
         say_json(made)
         return

@@ -59,11 +59,11 @@ def shared(table: Table, seat: int | None, number: int) -> str:
     return f"/play/{table.id}?at={table.match.screens.same_moment(seat, number, None)}"
 
 
-def on_page(table: Table, seat: int | None, number: int, name: str, language: str) -> str:
+async def on_page(table: Table, seat: int | None, number: int, name: str, language: str) -> str:
     """How to play on from a moment of a finished game, against bots: in one's own seat, or in that of the player to choose."""
-    begun = table.until(seat, number)
-    position = begun.position(table.game)
-    mine = seat if seat is not None and seat not in position.removed else next(iter(position.awaited), 0)
+    table.until(seat, number)  # declines a moment that nobody can play on from
+    view = (await table.story(seat))[number].view
+    mine = seat if seat is not None and seat not in view.removed else next(iter(view.awaited), 0)
     seats = [
         {"number": other, "chosen": "me" if other == mine else f"bot:{usual_bot(table.game)}", "may_be_empty": False}
         for other in range(len(table.seats))

@@ -33,7 +33,7 @@ def add_past(app: FastAPI, tables: Tables) -> None:
 
     @app.get("/play/{name}/on/{number}")
     async def on_form(at: Visiting, number: str, name: MyName) -> Response:
-        return HTMLResponse(on_page(at.table, at.seat, number_in(number), name, at.language))
+        return HTMLResponse(await on_page(at.table, at.seat, number_in(number), name, at.language))
 
     @app.post("/play/{name}/on/{number}")
     async def on(at: Visiting, number: str, request: Request, name: MyName) -> Response:

@@ -166,12 +166,12 @@ def moment(match: Match, seat: int | None, entries: int) -> int:
 
 async def seen_of(at: PageVisit, act: Judged, board: str) -> list[Step]:
     """What the viewer saw from before an act on: nothing more, the act as it was played, or as it would have been best."""
-    match, seen = at.table.match, await at.table.story(at.seat)
+    match = at.table.match
+    if board == "best":
+        positions = await at.table.around.slices.take(match.record.until(act.begin).positions(at.table.game))
+        return [*imagined(at, act, positions[-1])]
     begin, end = (moment(match, at.seat, number) for number in (act.begin, act.end))
-    if board != "best":
-        return seen[begin : (begin if board == "before" else end) + 1]
-    positions = await at.table.around.slices.take(match.record.until(act.begin).positions(at.table.game))
-    return [*imagined(at, act, positions[-1])]
+    return (await at.table.story(at.seat))[begin : (begin if board == "before" else end) + 1]
 
 
 def imagined(at: PageVisit, act: Judged, position: Position) -> Iterator[Step]:
