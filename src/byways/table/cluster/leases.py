@@ -11,7 +11,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from contextlib import suppress
 from functools import partial
 from typing import Generic, Protocol, TypeVar
@@ -103,8 +103,9 @@ class LedTable(Protocol):
     seats: Seats
     clock: float | None
     ended: bool
-    tasks: dict[object, asyncio.Task[None]]
 
+    @property
+    def tasks(self) -> Sized: ...
     @property
     def is_paused(self) -> bool: ...
     def proceed(self) -> None: ...

@@ -396,7 +396,7 @@ class Tables:
         """Close tables without viewers where nothing happens; they are loaded again when somebody asks."""
         before = time.monotonic() - self.idle
         for table in [*self.live.values()]:
-            if not table.tasks.keys() - {"clock"} and not table.seats.is_watched and table.used <= before:
+            if all(task == "clock" for task in table.tasks) and not table.seats.is_watched and table.used <= before:
                 del self.live[table.id]
                 await table.close()
                 if self.lead is not None:

@@ -366,7 +366,8 @@ class Store:
 
     @unbroken
     async def sitting(self, table: str, start: int | None = None) -> Sitting | None:
-        """Who sits there, and what was played from an entry on, which is read first."""
+        """Who sits there, and what was played from an entry on. The log is read before the seats, so the seats are never older than
+        what was played; `Table.catch_up` relies on this order."""
         about = (tables.c.changes, tables.c.rematch, tables.c.talk, tables.c.said, tables.c.ended, tables.c.leader)
         found = sa.select(*about, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
         async with self.engine.connect() as connection:
