@@ -30,7 +30,8 @@ from byways.table.play.screens import Screen
 from byways.table.play.surroundings import Surroundings
 from byways.table.play.wakeups import Bell
 from byways.table.seats import TIMED, Absences, Notice, Seat, Seats, Told, Why, called, change_of, with_bot
-from byways.table.store.commits import Appended, Taken
+from byways.table.store.commits import Taken
+from byways.table.store.notifications import Appended
 from byways.table.store.schema import Newest, Timed
 from byways.table.store.store import StoredTable
 from byways.table.workers.fair_queue import Asker
@@ -207,10 +208,8 @@ class Table:
         return sum(screens[seat].number for seat in screens if seat is None or self.seats[seat].kind != "bot")
 
     async def catch_up(self) -> None:
-        """Apply what another server has appended, and what it has folded since.
-
-        The caller holds the lock. Seats are read last and applied first: who has lost one sees none of the news in it.
-        """
+        """Apply what another server has appended, and what it has folded since. The caller holds the lock. Seats are read last and applied
+        first: who has lost one sees none of the news in it."""
         assert self.lock.locked()
         start = self.match.settled
         sitting = await self.around.store.sitting(self.id, start)
