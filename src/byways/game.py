@@ -169,6 +169,9 @@ class Position(msgspec.Struct, Generic[C_co], frozen=True, dict=True, kw_only=Tr
 
     `acts` are the tentative steps of each seat: everything else is the common part, which no tentative step changes. The methods call the
     plain functions of the game's room, which `byways.room` describes.
+
+    What is worked out once for a position is kept in its `__dict__` and is no part of it: `msgspec.structs.replace` and pickle drop it. So
+    only what follows from the fields may be kept there.
     """
 
     room: ClassVar[str]  # the one it is written in, unless it names another

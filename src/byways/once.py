@@ -11,7 +11,10 @@ T_co = TypeVar("T_co", covariant=True)
 
 class once(Generic[O_contra, T_co]):  # noqa: N801  (named like the decorators of the standard library)
     """Like `functools.cached_property`, which until Python 3.12 takes a lock: positions are made by the thousand, and none is shared by
-    threads."""
+    threads.
+
+    The value is no field: `msgspec.structs.replace` and pickle drop it, so a changed copy never has what was made of another.
+    """
 
     def __init__(self, make: Callable[[O_contra], T_co]) -> None:
         self.make, self.name, self.__doc__ = make, make.__name__, make.__doc__

@@ -19,6 +19,9 @@ LONGEST_NAME = 24
 MOST_TOLD = 20  # lines of the log about who has left and is back
 Kind: TypeAlias = Literal["person", "bot", "program", "free"]
 Why: TypeAlias = Literal["", "asked", "left", "late"]  # why a bot stands in
+Told: TypeAlias = Literal[
+    "sat", "asked", "left", "late", "back", "filled", "lost", "put-out", "asks-end", "plays-on", "agreed", "closed", "gone", "returned"
+]  # of a seat in the log: each is the name of a message, `notice.sat`
 
 TIMED: tuple[Kind, ...] = ("person", "program")  # kinds of seats that have a clock
 
@@ -48,9 +51,10 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Something about a seat that was not played, for the log: a message's name, who it was, and after how many entries."""
+    """Something about a seat that was not played, for the log: what is told, who it was, and after how many entries. Rows of the
+    database become notices unchecked."""
 
-    name: str
+    name: Told
     seat: int
     who: str
     after: int
@@ -62,7 +66,7 @@ def with_bot(seat: Seat, bot: str, why: Why) -> Seat:
     return msgspec.structs.replace(seat, kind="bot", bot=bot, why=why if seat.holder else "")
 
 
-def change_of(before: Seat, now: Seat) -> str | None:
+def change_of(before: Seat, now: Seat) -> Told | None:
     """What is told of a change at a seat."""
     if now.ends and not before.ends:
         return "asks-end"
@@ -78,7 +82,7 @@ def change_of(before: Seat, now: Seat) -> str | None:
         case ("person", "bot") | ("bot", "bot") if before.holder and not now.holder:
             return "put-out"
         case "person", "bot":
-            return now.why
+            return now.why or None
         case "person", "person" if before.holder != now.holder and before.name != now.name:
             return "sat"
     return None
@@ -213,9 +217,8 @@ class Absences:
         left = {number for number in people if seats.is_away(number) and number not in self.absent}
         back = {number for number in people if seats.is_here(number) and number in self.absent}
         self.absent = (self.absent | left) - back
-        new = [
-            Notice(name, seat, seats[seat].name, entries, time.time()) for name, who in (("gone", left), ("returned", back)) for seat in who
-        ]
+        told: dict[Told, set[int]] = {"gone": left, "returned": back}
+        new = [Notice(name, seat, seats[seat].name, entries, time.time()) for name, who in told.items() for seat in who]
         self.told = [*self.told, *new][-MOST_TOLD:]
         seats.presence += bool(new)
         return bool(new)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -23,6 +23,8 @@ QUIET = 0.3  # seconds in which nothing should come
 LINES = 8  # shown of a conversation
 WIDTH = 160  # characters shown of a line
 
+Verdict: TypeAlias = Literal["passed", "failed", "absent"]
+
 
 class Fault(Exception):
     """What a program did wrong, in a sentence."""
@@ -36,7 +38,7 @@ class Report(msgspec.Struct, frozen=True):
     """The result of one situation: `fault` is empty if all went well; `lines` are the last ones exchanged."""
 
     name: str
-    verdict: str
+    verdict: Verdict
     fault: str
     lines: tuple[str, ...]
 
@@ -271,7 +273,8 @@ def whole_game(rehearsal: Rehearsal) -> None:
 def check_player(command: Sequence[str], game: Game, seed: int = 0, patience: float = PATIENCE) -> Iterator[Report]:
     """A report on each situation, as it is played through."""
     for name, walk in SITUATIONS.items():
-        rehearsal, verdict, fault = Rehearsal(command, game, seed, patience), "passed", ""
+        rehearsal, fault = Rehearsal(command, game, seed, patience), ""
+        verdict: Verdict = "passed"
         try:
             walk(rehearsal)
         except Absent:

@@ -6,13 +6,14 @@ import pytest
 from tools.server.chaos import Line
 
 from byways.table.cluster import notify
-from byways.table.cluster.notify import LONGEST, packed
+from byways.table.cluster.notify import LONGEST, in_short, packed
 from byways.table.play import tables as tables_module
 from byways.table.play.chatting import change
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
 from byways.table.routes.feed import turns
 from byways.table.seats import hash_of
+from byways.table.store.notifications import Stopped, Stored, Wanted
 from tests.table.conftest import emptied
 from tests.table.postgres import Postgres
 from tests.table.tables import OpenTables, pick, set_table, until, until_awaited
@@ -23,6 +24,10 @@ def test_names_are_told_in_as_few_texts_as_possible() -> None:
     texts = packed(names)
     assert (packed([]), " ".join(texts).split(), len(texts)) == ([""], names, 2)
     assert max(map(len, texts)) <= LONGEST
+
+
+def test_in_short_only_the_table_is_told() -> None:
+    assert [in_short(news) for news in (Stopped(), Wanted("one"), Stored("one", "[]"))] == [Stopped(), Stored("one"), Stored("one")]
 
 
 @pytest.fixture

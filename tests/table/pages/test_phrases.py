@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import httpx
 import pytest
 
-from byways.i18n import Message
+from byways.i18n import Message, catalogue
 from byways.record import Choose, Entry, Remove
+from byways.table.i18n import TABLE_WORDS
 from byways.table.pages.phrases import Person, advice, ending, in_a_word, listed, noted, people, prompt, stood_in
 from byways.table.play.table import Table
-from byways.table.seats import Notice, Seat, Why
+from byways.table.seats import Notice, Seat, Told, Why
 from tests import toy
 from tests.table.serving import ServerThread, choose
 from tests.table.tables import DEALT, still, stored
@@ -82,6 +85,13 @@ def test_what_happened_to_a_seat_is_told_of_who_sat_there_then() -> None:
     assert noted(at, Notice("late", 0, "Lee", 3, 1e9)) == "Lee has run out of time: a bot plays."
     assert noted(at, Notice("back", 1, "Max", 3, 1e9)) == "Max takes the seat back."
     assert noted(at, Notice("filled", 1, "", 3, 1e9)) == "Bob is played by a bot."
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_all_that_can_be_told_of_a_seat_has_a_sentence(language: str) -> None:
+    words = catalogue(TABLE_WORDS, language)
+    assert words is not None
+    assert {name for name in words.texts if name.startswith("notice.")} == {f"notice.{name}" for name in get_args(Told)}
 
 
 def test_two_people_with_one_name_are_told_apart_by_colour() -> None:

@@ -19,7 +19,7 @@ from byways.table.errors import Stale
 from byways.table.play.match import Match
 from byways.table.play.table import Table
 from byways.table.play.tables import Tables
-from byways.table.store.commits import Appended
+from byways.table.store.notifications import Appended
 from byways.table.store.schema import Timed
 from tests import toy
 from tests.table import unruly

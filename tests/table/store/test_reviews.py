@@ -65,7 +65,7 @@ async def test_one_server_is_at_it_until_it_stops_or_is_gone(store: Store, monke
 
 async def test_it_is_deleted_with_its_table(store: Store) -> None:
     await store.do(partial(reviews.begin, table="one", review=EMPTY))
-    await store.close_table("one", 0, Notice("ended", 0, "", 0, 200.0))
+    await store.close_table("one", 0, Notice("closed", 0, "", 0, 200.0))
     await admin.delete(store, ["one"])
     assert await found(store) is None
     await store.do(partial(reviews.begin, table="one", review=EMPTY))

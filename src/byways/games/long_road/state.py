@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, Self, TypeAlias, cast
+from typing import Any, Literal, Self, TypeAlias, cast
 
 import msgspec
 
@@ -18,13 +18,19 @@ Cards: TypeAlias = tuple[int, ...]
 Arms: TypeAlias = tuple[int, int, int]  # daggers, pistols, rifles
 BARE: Arms = (0, 0, 0)
 COLORS = ("red", "black", "yellow", "green")
+StepName: TypeAlias = Literal[
+    "draft", "pass",
+    "turn", "open", "draw", "reward", "after", "refill", "next",
+    "arrive", "sell", "activate", "effect", "leave", "recruit", "clear", "turn up",
+    "resolve", "count",
+]  # fmt: skip
 DISCARD = 4  # where a card is drawn from when no deck has any
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
     """Something still to do: of a kind that `agenda` knows, by a seat, on a road, about a character or a card, and how far it has come."""
 
-    what: str
+    what: StepName
     seat: int = -1
     road: int = -1
     item: int = -1

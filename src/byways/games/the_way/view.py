@@ -7,11 +7,11 @@ from random import Random
 from byways import game
 from byways.games.the_way.rules import in_order
 from byways.games.the_way.rules.aim import aim
-from byways.games.the_way.state import AnyChoice, Card, Cards, Lay, OpenState, Place, Position, Turn
+from byways.games.the_way.state import AnyChoice, Card, Cards, Lay, OpenState, Phase, Place, Position, Turn
 from byways.i18n import Message, Sentence
 
 LONGEST = 3  # steps of an act before the last one: card, place, face
-ARRANGING = {"choose": Message("prompt.choose"), "vary": Message("prompt.vary"), "piece": Message("prompt.piece")}
+ARRANGING: dict[Phase, Message] = {"choose": Message("prompt.choose"), "vary": Message("prompt.vary"), "piece": Message("prompt.piece")}
 
 
 class View(game.View[AnyChoice], frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from contextlib import suppress
 from functools import partial
 from typing import Generic, Protocol, TypeVar
@@ -24,7 +24,7 @@ from byways.game import Complaint
 from byways.table.cluster.notify import CHANNEL, line_of
 from byways.table.errors import Unavailable
 from byways.table.seats import Seats
-from byways.table.store.commits import STOPPED
+from byways.table.store.notifications import Stopped, Stored
 from byways.table.store.schema import servers, tables
 from byways.table.store.store import Store
 
@@ -87,7 +87,7 @@ async def release(connection: AsyncConnection, me: str, table: str) -> None:
 async def stop(connection: AsyncConnection, me: str) -> None:
     """Let the others take over at once."""
     await connection.execute(servers.update().where(servers.c.id == me).values(until=0.0))
-    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, STOPPED)))
+    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, str(Stopped()))))
 
 
 async def forget(connection: AsyncConnection) -> None:
@@ -103,8 +103,9 @@ class LedTable(Protocol):
     seats: Seats
     clock: float | None
     ended: bool
-    tasks: dict[object, asyncio.Task[None]]
 
+    @property
+    def tasks(self) -> Sized: ...
     @property
     def is_paused(self) -> bool: ...
     def proceed(self) -> None: ...
@@ -240,7 +241,7 @@ class Lead(Generic[T]):
             self.led.discard(table.id)
             with suppress(Unavailable):  # whoever looks at it here next finds that it is still led here
                 await self.tables.store.do(partial(release, me=self.me, table=table.id))
-                self.tables.store.tell(table.id)
+                self.tables.store.tell(Stored(table.id))
 
     async def take(self, name: str, leader: str | None) -> bool:
         """Lead a table that nobody else leads. Whether that is new."""

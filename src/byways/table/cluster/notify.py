@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
+from byways.table.store.notifications import Notification, Stopped, Stored, read
 from byways.table.store.postgres import DriverConnection, way_to
 
 CHANNEL = "byways"
@@ -31,17 +32,17 @@ Name = TypeVar("Name", str, sa.ColumnElement[str])
 class News:
     """A line of a server to the others. `hear` gets what they told; `ask` is called when something may have been missed."""
 
-    def __init__(self, server: str, url: str, hear: Callable[[Sequence[str]], object], ask: Callable[[], object]) -> None:
+    def __init__(self, server: str, url: str, hear: Callable[[Sequence[Notification]], object], ask: Callable[[], object]) -> None:
         self.way = way_to(url, called=line_of(server))
         self.hear, self.ask = hear, ask
         self.is_heard = False
-        self.untold: dict[str, None] = {}  # in their order
+        self.untold: dict[Notification, None] = {}  # in their order
         self.due = asyncio.Event()
         self.later: asyncio.TimerHandle | None = None
 
-    def tell(self, *words: str, later: bool = False) -> None:
+    def tell(self, *news: Notification, later: bool = False) -> None:
         """Let the others know, as soon as there is a line; until then names will do."""
-        self.untold |= dict.fromkeys(words if self.is_heard else [word.split()[0] for word in words])
+        self.untold |= dict.fromkeys(news if self.is_heard else map(in_short, news))
         if not later:
             self.due.set()
         elif self.later is None:
@@ -82,17 +83,17 @@ class News:
         if self.later is not None:
             self.later.cancel()
             self.later = None
-        words, self.untold = self.untold, {}
+        news, self.untold = self.untold, {}
         try:
-            for text in packed(words):  # one that is empty tries the line
+            for text in packed(map(str, news)):  # one that is empty tries the line
                 await line.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
         except BaseException:
-            self.untold = words | self.untold
+            self.untold = news | self.untold
             raise
 
     def _heard(self, me: int, line: object, teller: int, channel: str, text: str) -> None:
         if teller != me:
-            self.hear(text.splitlines())
+            self.hear([*map(read, text.splitlines())])
 
 
 def line_of(server: Name) -> Name:
@@ -100,13 +101,18 @@ def line_of(server: Name) -> Name:
     return "byways " + server
 
 
-def packed(words: Iterable[str]) -> list[str]:
+def in_short(news: Notification) -> Notification:
+    """That something is new at a table, without what."""
+    return news if isinstance(news, Stopped) else Stored(news.table)
+
+
+def packed(lines: Iterable[str]) -> list[str]:
     """In as few texts as possible."""
     texts = [""]
-    for word in words:
-        if len(texts[-1].encode()) + len(word.encode()) >= LONGEST:
+    for line in lines:
+        if len(texts[-1].encode()) + len(line.encode()) >= LONGEST:
             texts.append("")
-        texts[-1] = f"{texts[-1]}\n{word}".strip()
+        texts[-1] = f"{texts[-1]}\n{line}".strip()
     return texts
 
 

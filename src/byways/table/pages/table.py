@@ -21,6 +21,7 @@ from byways.table.play import leaving
 from byways.table.play.hints import Advised
 from byways.table.play.table import Table
 from byways.table.play.visits import Visit
+from byways.table.seats import Kind
 
 PARTS = ("result", "lesson", "stands-in", "seat-2", "seat-4")  # of a snapshot: a page marks its body with those it has
 
@@ -81,7 +82,7 @@ class Invitation(msgspec.Struct, frozen=True):
     """A link to a seat, and the same as a code for cameras, unless it is for a program."""
 
     seat: int
-    kind: str
+    kind: Kind
     link: str
     code: Markup
 

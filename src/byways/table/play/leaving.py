@@ -13,7 +13,7 @@ from byways.table.errors import Forbidden, Missing, NotNow
 from byways.table.play.chatting import is_host
 from byways.table.play.table import Table
 from byways.table.play.visits import Visit
-from byways.table.seats import Seat
+from byways.table.seats import Seat, Told
 from byways.table.store.commits import Taken
 
 LONG = 600.0  # seconds after which somebody who is away does not play any more
@@ -84,7 +84,7 @@ def wishing(yes: bool) -> Callable[[Seat], Seat | None]:
     return lambda before: None if before.ends == yes else msgspec.structs.replace(before, ends=yes)
 
 
-async def close(table: Table, seat: int, told: str) -> None:
+async def close(table: Table, seat: int, told: Told) -> None:
     async with table.lock:
         while not table.ended:
             notice = table.notice(seat, told, table.seats[seat].name)

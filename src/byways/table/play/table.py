@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Seque
 from functools import partial
 from itertools import chain
 from math import inf
-from typing import TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -29,8 +29,9 @@ from byways.table.play.new_table import weaker
 from byways.table.play.screens import Screen
 from byways.table.play.surroundings import Surroundings
 from byways.table.play.wakeups import Bell
-from byways.table.seats import TIMED, Absences, Notice, Seat, Seats, Why, called, change_of, with_bot
-from byways.table.store.commits import Appended, Taken
+from byways.table.seats import TIMED, Absences, Notice, Seat, Seats, Told, Why, called, change_of, with_bot
+from byways.table.store.commits import Taken
+from byways.table.store.notifications import Appended
 from byways.table.store.schema import Newest, Timed
 from byways.table.store.store import StoredTable
 from byways.table.workers.fair_queue import Asker
@@ -44,6 +45,7 @@ LOOKING_ON = 6  # times the usual pause before a bot plays for somebody who look
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+TaskName: TypeAlias = Literal["end", "chance", "clock"] | int  # a number is the seat of a bot that thinks
 
 
 class Table:
@@ -59,7 +61,7 @@ class Table:
         self.notices, self.absences = list(stored.notices), Absences()
         self.lock = asyncio.Lock()
         self.bell = Bell()
-        self.tasks: dict[object, asyncio.Task[None]] = {}
+        self.tasks: dict[TaskName, asyncio.Task[None]] = {}
         self.hints = Hints(self, around.workers, around.preparation, around.worlds)
         self.address = ""  # of whoever set the table or, after a restart, looked at it first
         self.used = self.changed = self.looked = time.monotonic()
@@ -114,7 +116,7 @@ class Table:
 
         await self.change_seat(seat, take)
 
-    async def change_seat(self, number: int, change: Callable[[Seat], Seat | None], told: str | None = None) -> None:
+    async def change_seat(self, number: int, change: Callable[[Seat], Seat | None], told: Told | None = None) -> None:
         """Change a seat, judged by who the store says sits there now; None changes nothing. What is `told` is else told by the change."""
         async with self.lock:
             while (seat := change(self.seats[number])) is not None:
@@ -129,7 +131,7 @@ class Table:
                     break
         self.proceed()
 
-    def notice(self, seat: int, name: str | None, who: str) -> Notice | None:
+    def notice(self, seat: int, name: Told | None, who: str) -> Notice | None:
         return Notice(name, seat, who, self.match.length, time.time()) if name else None
 
     def look_around(self) -> None:
@@ -182,7 +184,8 @@ class Table:
 
     async def _enter(self, *choices: Sequence[Played]) -> bool:
         """Store what was previewed, then show it, choice by choice. False if this table did not know all that was played, or who sits
-        here."""
+        here. The lock is held from the preview on: nothing else may be played in between."""
+        assert self.lock.locked()
         now, steps = time.time(), [*chain(*choices)]
         new, folded, turns = [step.entry for step in steps], self.match.folds(steps), self.match.turns(steps)
         try:
@@ -205,10 +208,9 @@ class Table:
         return sum(screens[seat].number for seat in screens if seat is None or self.seats[seat].kind != "bot")
 
     async def catch_up(self) -> None:
-        """Apply what another server has appended, and what it has folded since.
-
-        Seats are read last and applied first: who has lost one sees none of the news in it.
-        """
+        """Apply what another server has appended, and what it has folded since. The caller holds the lock. Seats are read last and applied
+        first: who has lost one sees none of the news in it."""
+        assert self.lock.locked()
         start = self.match.settled
         sitting = await self.around.store.sitting(self.id, start)
         if sitting is None:
@@ -298,7 +300,7 @@ class Table:
         if self.clock is not None and self._deadlines():
             self._start("clock", self._watch_clocks)
 
-    def _start(self, name: object, work: Callable[[], Awaitable[None]]) -> None:
+    def _start(self, name: TaskName, work: Callable[[], Awaitable[None]]) -> None:
         async def run() -> None:
             try:
                 await work()

@@ -27,7 +27,8 @@ from byways.table.play.table import Table
 from byways.table.play.wakeups import Pulse
 from byways.table.seats import SIGNED, hash_of
 from byways.table.store import presence
-from byways.table.store.commits import STOPPED, WANTED, Appended, Write, appended
+from byways.table.store.commits import Write
+from byways.table.store.notifications import Appended, Notification, Stopped, Stored, Wanted
 from byways.table.store.schema import TURN, Newest, ServerKey, turn_rows
 from byways.table.store.store import Store, StoredTable
 from byways.table.workers.pool import Broken, Question, Workers
@@ -63,14 +64,14 @@ async def persistent(work: Callable[[], Awaitable[T]], seconds: float = inf) -> 
             await asyncio.sleep(min(AGAIN, seconds))
 
 
-def tell(news: News, lead: Lead[Table], *stored: Write | str) -> None:
-    """Let other servers know of entries, or of tables by their names. Most tables are led where they are watched: what nobody waits for is
-    told with more, a moment later, and by name only."""
-    for one in stored:
-        if isinstance(one, str):
+def tell(news: News, lead: Lead[Table], *told: Write | Notification) -> None:
+    """Let other servers know. Most tables are led where they are watched: entries that nobody waits for are told with more, a moment later,
+    and by the table's name only."""
+    for one in told:
+        if not isinstance(one, Write):
             news.tell(one)
         elif lead.can_wait(one.table):
-            news.tell(one.table, later=True)
+            news.tell(Stored(one.table), later=True)
         else:
             news.tell(one.news)
 
@@ -189,7 +190,7 @@ class Tables:
         """Somebody watches a table here: whoever leads it tells of it at once from now on, or lets it go if nobody watches there."""
         if not (table.is_led or table.ended or table.id in self.wanted):
             self.wanted.add(table.id)
-            self.store.tell(f"{table.id} {WANTED}")
+            self.store.tell(Wanted(table.id))
 
     async def listen(self, tables: Sequence[Table]) -> None:
         """Ask the store how far along tables are: another server may have continued them."""
@@ -205,16 +206,19 @@ class Tables:
         """Whether there is nothing to do: no news, and nobody else who could lead."""
         return self.lead is None and table.knows(newest)
 
-    def hear_of(self, news: Iterable[str]) -> None:
-        """Another server has stored something of some tables, or stops."""
-        for name, _, told in (one.partition(" ") for one in news):
-            if self.lead is not None and name == STOPPED:
-                self.lead.due.set()
-            elif self.lead is not None and self.news is not None and told == WANTED:
-                if self.lead.note_watched(name):
-                    self.news.tell()  # what has waited
-            elif name in self.live and self._follows(self.live[name]):
-                self.told.setdefault(name, []).append(appended(told))
+    def hear_of(self, news: Iterable[Notification]) -> None:
+        """Another server has stored something of some tables, or wants one, or stops."""
+        assert self.lead is not None
+        assert self.news is not None
+        for one in news:
+            match one:
+                case Stopped():
+                    self.lead.due.set()
+                case Wanted(table):
+                    if self.lead.note_watched(table):
+                        self.news.tell()  # what has waited
+                case Stored(table) if table in self.live and self._follows(self.live[table]):
+                    self.told.setdefault(table, []).append(one.appended)
         if self.told and (self.hearing is None or self.hearing.done()):
             self.hearing = asyncio.create_task(self._hear_told())
 
@@ -396,7 +400,7 @@ class Tables:
         """Close tables without viewers where nothing happens; they are loaded again when somebody asks."""
         before = time.monotonic() - self.idle
         for table in [*self.live.values()]:
-            if not table.tasks.keys() - {"clock"} and not table.seats.is_watched and table.used <= before:
+            if all(task == "clock" for task in table.tasks) and not table.seats.is_watched and table.used <= before:
                 del self.live[table.id]
                 await table.close()
                 if self.lead is not None:

@@ -10,18 +10,13 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Protocol
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from byways.game import Complaint
-from byways.record import AnyEntry, Folded
 from byways.table.store.database import SameFile, file_of
+from byways.table.store.notifications import Stored, stored
 from byways.table.store.schema import EntryRow, Row
-
-LONG = 2000  # bytes of entries that are read from the store instead of being told
-STOPPED = "*"  # what a server tells the others when it stops
-WANTED = "?"  # what it tells of a table that somebody watches there
 
 ADD = """
 INSERT INTO entries (table_id, number, entry, at)
@@ -50,30 +45,12 @@ class Write:
     is_doubtful: bool = False
 
     @property
-    def news(self) -> str:
+    def news(self) -> Stored:
         """What others are told: the table and, unless they are long or fold earlier ones, the entries, so that nobody has to read them."""
         if self.known is None or self.folded:
-            return self.table
-        first, texts = self.rows[0], [msgspec.Raw(row["entry"].encode()) for row in self.rows]
-        told = msgspec.json.encode((first["number"], self.known, first["at"], texts))
-        return f"{self.table} {told.decode()}" if len(told) < LONG else self.table
-
-
-class Appended(msgspec.Struct, frozen=True, array_like=True):
-    """Entries that another server has stored: from which number on, after how many changes of the seats, and when."""
-
-    number: int
-    changes: int
-    at: float
-    entries: tuple[AnyEntry | Folded, ...]
-
-
-def appended(text: str) -> Appended | None:
-    """None where one has to look in the store: nothing more was told, or this version does not know it."""
-    try:
-        return msgspec.json.decode(text, type=Appended)
-    except msgspec.MsgspecError:
-        return None
+            return Stored(self.table)
+        first = self.rows[0]
+        return stored(self.table, first["number"], self.known, first["at"], [row["entry"] for row in self.rows])
 
 
 class Executed(Protocol):

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, wraps
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -41,6 +41,7 @@ from byways.table.store.database import (
     writer_for,
 )
 from byways.table.store.listings import Listing, finished_by, listings, of_holder, to_watch
+from byways.table.store.notifications import Notification, Stored
 from byways.table.store.postgres import Appender, OwnLine, compiled
 from byways.table.store.schema import (
     NEWEST,
@@ -134,18 +135,24 @@ def unbroken(work: Callable[Concatenate[Store, P], Awaitable[T]]) -> Callable[Co
     return run
 
 
+class Tell(Protocol):
+    """Lets other servers on the same database know."""
+
+    def __call__(self, *news: Write | Notification) -> object: ...
+
+
 class Store:
     """Entries of all tables that arrive at the same time are committed together: one wait for the disk serves them all.
 
     A dedicated thread writes SQLite, a dedicated connection PostgreSQL: a commit then takes one round trip.
 
-    `tell` gets what was written, or names of tables of which something else is stored; `listen_url` leads past a pooler at `url`.
+    `tell` gets what was written, and what else other servers should know; `listen_url` leads past a pooler at `url`.
     """
 
     def __init__(self, url: str, listen_url: str | None = None) -> None:
         self.url, self.pooled, self.engine = url, listen_url is not None, engine_for(url, pooled=listen_url is not None)
         self.listen_url = None if self.engine.dialect.name != "postgresql" else listen_url or url
-        self.tell: Callable[..., object] = lambda *_: None
+        self.tell: Tell = lambda *_: None
         self.writer = writer_for(self.engine)
         self.appender = Appender(url, self.pooled) if self.listen_url else None
         self.reader: sqlite3.Connection | None = None
@@ -306,7 +313,7 @@ class Store:
             await self._postpone([write], error)
         else:
             settle(write.done, None if kept else Taken("Another choice was quicker."))
-            self.tell(write.table)
+            self.tell(Stored(write.table))
 
     async def _is_kept(self, rows: list[EntryRow]) -> bool:
         first = rows[0]
@@ -366,7 +373,8 @@ class Store:
 
     @unbroken
     async def sitting(self, table: str, start: int | None = None) -> Sitting | None:
-        """Who sits there, and what was played from an entry on, which is read first."""
+        """Who sits there, and what was played from an entry on. The log is read before the seats, so the seats are never older than
+        what was played; `Table.catch_up` relies on this order."""
         about = (tables.c.changes, tables.c.rematch, tables.c.talk, tables.c.said, tables.c.ended, tables.c.leader)
         found = sa.select(*about, seats).join(seats).where(tables.c.id == table).order_by(seats.c.seat)
         async with self.engine.connect() as connection:
@@ -390,7 +398,7 @@ class Store:
             if notice is not None:
                 await connection.execute(notices.insert(), [notice_row(table, known + 1, notice)])
                 await connection.execute(notices.delete().where((notices.c.table_id == table) & (notices.c.number <= known - NOTICES)))
-        self.tell(table)
+        self.tell(Stored(table))
         return known + 1
 
     @unbroken
@@ -401,7 +409,7 @@ class Store:
         async with self.engine.begin() as connection:
             if (await connection.execute(tables.update().where(still).values(values))).rowcount != 1:
                 raise Taken("Somebody else was quicker.")
-        self.tell(table)
+        self.tell(Stored(table))
         return known + 1
 
     @unbroken
@@ -419,7 +427,7 @@ class Store:
             if (await connection.execute(closed)).rowcount != 1:
                 raise Taken("Somebody else was quicker.")
             await connection.execute(notices.insert(), [notice_row(table, known + 1, notice)])
-        self.tell(table)
+        self.tell(Stored(table))
 
     @unbroken
     async def add_rematch(self, table: str, again: StoredTable) -> str:
@@ -433,7 +441,7 @@ class Store:
                 return name
             await insert(connection, again)
             await connection.execute(this.values(rematch=again.id, changes=tables.c.changes + 1))
-        self.tell(table)
+        self.tell(Stored(table))
         return again.id
 
     @unbroken

@@ -10,8 +10,12 @@ from msgspec.structs import replace
 from byways.games.long_road import GAME
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.rules.agenda import DECISIONS, KINDS, LUCK, settle
-from byways.games.long_road.state import Step
+from byways.games.long_road.state import Step, StepName
 from tests.games.long_road.positions import BOX, cards, table, who
+
+
+def test_every_step_is_of_a_kind_that_the_agenda_knows() -> None:
+    assert KINDS.keys() == {*get_args(StepName)}
 
 
 def test_a_step_runs_by_itself_or_asks_a_seat_or_chance() -> None:

@@ -13,7 +13,7 @@ from byways.games.long_road.box import Box
 from byways.games.long_road.choices import AnyChoice
 from byways.games.long_road.rules import draft, effects, sale, turn
 from byways.games.long_road.rules.common import Deeds, on, tentative
-from byways.games.long_road.state import Position, Step
+from byways.games.long_road.state import Position, Step, StepName
 from byways.i18n import Message
 
 
@@ -65,7 +65,7 @@ def effect_prompt(box: Box, step: Step, begun: bool) -> Message:
     return Message("prompt.effect", {"character": box.keys[step.item]})
 
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[StepName, Kind] = {
     # The draft
     "draft": Decision(
         runs=draft.keep_all,

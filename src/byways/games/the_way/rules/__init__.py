@@ -39,6 +39,7 @@ from byways.games.the_way.state import (
     Lay,
     Move,
     OpenState,
+    Phase,
     Piece,
     Place,
     Position,
@@ -53,7 +54,7 @@ from byways.room import Hooks
 
 READ: dict[str, AnyChoice] = {str(choice): choice for choice in EVERY}
 ORDINARY = tuple(cell for cell in range(len(PLACES)) if cell not in CORNERS)
-ARRANGING: dict[str, tuple[AnyChoice, ...]] = {"choose": (FIRST, *PIECE), "vary": VARY, "piece": PIECE}
+ARRANGING: dict[Phase, tuple[AnyChoice, ...]] = {"choose": (FIRST, *PIECE), "vary": VARY, "piece": PIECE}
 EMPTY: tuple[Cards, ...] = ((),) * len(PLACES)
 
 

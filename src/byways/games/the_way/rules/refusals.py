@@ -14,6 +14,7 @@ from byways.games.the_way.state import (
     Lay,
     Move,
     OpenState,
+    Phase,
     Piece,
     Place,
     Position,
@@ -23,7 +24,7 @@ from byways.games.the_way.state import (
 )
 from byways.i18n import Message, Value
 
-EARLY = {
+EARLY: dict[Phase, Message] = {
     "choose": Message("refuse.before-choice"),
     "vary": Message("refuse.before-variations"),
     "piece": Message("refuse.before-piece"),
