@@ -1,10 +1,11 @@
 # Everything runs in the project's own virtual environment, which these targets make when it is missing or out of date:
-# READY is what playing needs, TOOLS what working on Byways needs besides.
+# READY is what playing needs, TOOLS what working on Byways needs besides, SCRIPTS what checks the JavaScript.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 TOOLS := $(VENV)/tools
+SCRIPTS := node_modules/.package-lock.json
 # One more than there are processors, for tests also wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 # What `make dist` installs the wheel with, as in `fast` or `arena,fast`.
@@ -32,11 +33,14 @@ test: $(TOOLS)
 	$(PYTEST) -m "not ray"
 	$(BIN)/pytest -m ray tests/arena/test_cluster.py
 
-check: $(TOOLS)
+check: $(TOOLS) $(SCRIPTS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/node node_modules/typescript/bin/tsc
+	$(BIN)/node node_modules/typescript/bin/tsc --project tsconfig.worker.json
+	$(BIN)/node node_modules/@biomejs/biome/bin/biome check --error-on-warnings
 
 bench: $(TOOLS)
 	$(BIN)/byways bench
@@ -60,5 +64,10 @@ $(TOOLS): $(READY)
 	$(BIN)/python -m pip install --quiet --group dev
 	touch $(TOOLS)
 
+# The tools include npm. It writes this file itself.
+$(SCRIPTS): package-lock.json | $(TOOLS)
+	$(BIN)/npm ci --ignore-scripts --no-audit --no-fund
+	touch $(SCRIPTS)
+
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) node_modules

@@ -71,8 +71,8 @@ def check_used(vendor: Path) -> None:
 
 
 def npm_ci(folder: Path) -> None:
-    """With the npm of this machine, which saves unpacking a whole Node, or else with the one from PyPI."""
-    arguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    """Installs what runs in browsers, with the npm of this machine, which saves unpacking a whole Node, or else with the one from PyPI."""
+    arguments = ["ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"]
     if npm := npm_here():
         subprocess.run((npm, *arguments), cwd=folder, check=True)
         return

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hatch_build import NODE, PINNED, USED, VENDOR, BrowserLibraries, addresses, check_used, npm_here, origin
+from hatch_build import NODE, PINNED, USED, VENDOR, BrowserLibraries, addresses, check_used, npm_ci, npm_here, origin
 from tests.lacking import lack
 
 ROOT = Path(__file__).parent.parent
@@ -102,6 +102,15 @@ def test_an_npm_that_reads_the_lock_file_is_used(tmp_path: Path, monkeypatch: py
 def test_an_older_npm_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
     put_npm(tmp_path, monkeypatch, says)
     assert npm_here() is None
+
+
+def test_a_build_does_not_install_what_only_checks_the_scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    npm = put_npm(tmp_path, monkeypatch, "10.2.4")
+    npm.write_text('#!/bin/sh\n[ "$1" = --version ] && echo 10.2.4 || echo "$@" >asked\n', "utf-8")
+    npm_ci(tmp_path)
+    asked = (tmp_path / "asked").read_text("utf-8").split()
+    assert asked[0] == "ci"
+    assert "--omit=dev" in asked
 
 
 def test_node_is_asked_for_only_where_there_is_no_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

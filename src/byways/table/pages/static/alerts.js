@@ -2,6 +2,7 @@
 import { forget, notify } from "./notify.js";
 import { call } from "./sound.js";
 
+/** @template {string} Id @param {Id} id */
 const byId = (id) => document.getElementById(id);
 const turn = () => byId("turn").value;
 const icon = document.querySelector("link[rel=icon]");
@@ -14,7 +15,9 @@ function show() {
   if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
 }
 
+/** @type {Record<string, "turn" | "end">} */
 const CALLS = { yours: "turn", over: "end" };
+/** @param {number} moment */
 function tell(moment) {
   if (CALLS[turn()]) call(CALLS[turn()], moment);
   if (turn() === "yours") notify(byId("alerts").dataset.title, byId("prompt").textContent, moment);

@@ -2,7 +2,7 @@
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("[data-copy]");
   if (!button) return;
-  const address = new URL(button.dataset.copy, location).href;
+  const address = new URL(button.dataset.copy, location.href).href;
   if (navigator.clipboard) await navigator.clipboard.writeText(address);
   else {
     const field = Object.assign(document.createElement("textarea"), { value: address });
@@ -15,5 +15,5 @@ document.addEventListener("click", async (event) => {
   const name = button.textContent;
   if (name === button.dataset.copied) return;
   button.textContent = button.dataset.copied;
-  setTimeout(() => (button.textContent = name), 1500);
+  setTimeout(() => { button.textContent = name; }, 1500);
 });

@@ -2,7 +2,7 @@
 // also where the browser has kept it whole to go back to.
 (() => {
   "use strict";
-  const { seat } = document.currentScript.dataset;
+  const seat = document.currentScript?.dataset.seat;
   const page = document.documentElement;
   const tabs = new BroadcastChannel(`seats of ${location.pathname}`);
   function fall() {
@@ -13,6 +13,6 @@
   tabs.postMessage(seat);
   document.addEventListener("click", ({ target }) => target.closest?.("#hand-over") && tabs.postMessage(null));
   document.addEventListener("visibilitychange", () => page.hidden && fall());
-  addEventListener("pagehide", () => (page.hidden = true));
+  addEventListener("pagehide", () => { page.hidden = true; });
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 })();

@@ -4,6 +4,7 @@
   "use strict";
   const FEW = 3;
   const hidden = new BroadcastChannel("hidden"); // hears of every other page that is hidden
+  /** @type {Connection | null} */
   let connection = null;
   let later = 0; // pages that were hidden after this one
   const plays = () => ["yours", "theirs"].includes(document.getElementById("turn").value);

@@ -7,9 +7,9 @@ for (const form of document.querySelectorAll(".games form")) {
   function show() {
     const { players, others, preset } = form.elements;
     if (players && others) others.disabled = players.value === "1"; // nobody sits with those who play alone
-    for (const one of form.closest("article").querySelectorAll("[data-most]")) one.disabled = +players.value > +one.dataset.most;
+    for (const one of form.closest("article")?.querySelectorAll("[data-most]") ?? []) one.disabled = Number(players?.value) > +one.dataset.most;
     if (preset?.selectedOptions?.[0].disabled) preset.selectedIndex = 0;
-    form.querySelector(".chosen").textContent = chosen().join(" · ");
+    form.querySelector(".chosen")?.replaceChildren(chosen().join(" · "));
   }
   function recall() {
     const last = JSON.parse(localStorage.getItem(key) ?? "{}");
@@ -25,18 +25,21 @@ for (const form of document.querySelectorAll(".games form")) {
 }
 
 // What lies over a card is closed by its cross, by a click elsewhere, by leaving it with Tab, or by Escape.
-const close = (keep) => document.querySelectorAll(".over[open]").forEach((one) => one.contains(keep) || (one.open = false));
+/** @param {Element | null} keep */
+function close(keep) {
+  for (const one of document.querySelectorAll(".over[open]")) if (!one.contains(keep)) one.open = false;
+}
 document.addEventListener("pointerdown", ({ target }) => close(target));
 document.addEventListener("focusin", ({ target }) => close(target));
 document.addEventListener("click", ({ target }) => {
   const open = target.closest("[data-close]")?.closest(".over");
   if (!open) return;
   close(null);
-  open.firstElementChild.focus();
+  open.firstElementChild?.focus();
 });
 document.addEventListener("keydown", (event) => {
   const open = event.key === "Escape" && document.querySelector(".over[open]");
   if (!open) return;
   close(null);
-  open.firstElementChild.focus();
+  open.firstElementChild?.focus();
 });

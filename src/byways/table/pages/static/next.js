@@ -3,34 +3,36 @@
   "use strict";
   const link = document.getElementById("next");
   const SAID = 5000; // milliseconds for which a sentence is shown
+  /** @type {string | null} */
   let turn = null;
-  async function look() {
+  /** @param {With<"ask">} link */
+  async function look(link) {
     const answer = await fetch(link.dataset.ask).catch(() => null);
     if (answer?.ok) link.innerHTML = await answer.text();
     link.hidden = !link.querySelector("a");
   }
   async function go() {
     if (!link) return location.assign("/next");
-    await look();
-    const way = link.querySelector("a");
+    await look(link);
+    const [way, sentence] = [link.querySelector("a"), link.querySelector("p")];
     if (way) way.click();
-    else tell(link.querySelector("p"));
+    else if (sentence) tell(sentence);
   }
+  /** @param {HTMLElement} sentence */
   function tell(sentence) {
     document.getElementById("advice").replaceChildren(sentence);
     sentence.hidden = false;
     setTimeout(() => sentence.remove(), SAID);
   }
-  function news() {
-    const now = document.getElementById("turn").value;
-    if (now !== turn && now !== "yours") look();
-    turn = now;
-  }
   document.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey, target }) => {
     if (key?.toLowerCase() === "n" && !ctrlKey && !metaKey && !altKey && !target.matches("input, select, textarea")) go();
   });
   if (!link) return;
-  look();
-  document.addEventListener("htmx:after:swap", news);
-  document.addEventListener("visibilitychange", () => document.hidden || look());
+  look(link);
+  document.addEventListener("htmx:after:swap", () => {
+    const now = document.getElementById("turn").value;
+    if (now !== turn && now !== "yours") look(link);
+    turn = now;
+  });
+  document.addEventListener("visibilitychange", () => document.hidden || look(link));
 })();

@@ -3,6 +3,7 @@ import { isFirst } from "./once.js";
 
 const place = document.getElementById("notify");
 const button = place?.querySelector("button");
+const sentences = place?.querySelectorAll("[data-when]") ?? [];
 const isWanted = () => localStorage.getItem("notify") === "on";
 const isSeen = () => !document.hidden && document.hasFocus();
 const worker = () => navigator.serviceWorker.register("/worker.js");
@@ -16,8 +17,8 @@ const isAllowed = () => state() === "ready" && Notification.permission === "gran
 
 function show() {
   if (!place) return;
-  for (const one of place.children) one.hidden = one.dataset.when !== state();
-  button.setAttribute("aria-pressed", isWanted() && isAllowed());
+  for (const one of sentences) one.hidden = one.dataset.when !== state();
+  button?.setAttribute("aria-pressed", String(isWanted() && isAllowed()));
 }
 button?.addEventListener("click", async () => {
   localStorage.setItem("notify", isWanted() && isAllowed() ? "off" : "on");
@@ -25,6 +26,7 @@ button?.addEventListener("click", async () => {
   show();
 });
 
+/** @param {string} title @param {string} body @param {number} moment */
 export async function notify(title, body, moment) {
   const isMine = await isFirst("told", moment); // a page that is seen speaks for the others too
   if (!isMine || isSeen() || !place || !isWanted() || !isAllowed()) return;
@@ -36,7 +38,7 @@ export async function notify(title, body, moment) {
 export async function forget() {
   if (!place || !isWanted() || !isAllowed()) return;
   const told = await (await worker()).getNotifications();
-  told.filter(({ tag }) => tag.startsWith(`${location.pathname} `)).forEach((one) => one.close());
+  for (const one of told) if (one.tag.startsWith(`${location.pathname} `)) one.close();
 }
 document.addEventListener("visibilitychange", () => document.hidden || forget());
 addEventListener("focus", forget);

@@ -1,20 +1,26 @@
 // Looking back, act by act. The present goes on behind, and nobody is pulled to it.
-import { Run, mark, pace, play } from "./motion.js";
+import { mark, pace, play, Run } from "./motion.js";
 
+/** @template {string} Id @param {Id} id */
 const byId = (id) => document.getElementById(id);
 const slider = byId("moment");
 const then = () => document.querySelector("#past .then > svg");
 const PAUSE = 900; // milliseconds between acts that are played one after the other
 
+/** @type {With<"end" | "pieces" | "round">[]} */
 let acts = []; // the list of acts: its lines
-let known = -1; // the newest moment when it was read
+let known = ""; // the newest moment when it was read
 let at = 0; // which of them is looked at
+/** @type {number | null} */
 let aim = null; // which of them was last asked for, if it is not the present: whoever is quicker than the drawings steps on from there
+/** @type {Run | null} */
 let running = null; // the acts that are being played
 let wanted = 0; // counts wishes: only the newest is drawn
 
 export const isPast = () => !byId("past").hidden;
+/** @param {number} nth */
 const end = (nth) => +acts[nth].dataset.end;
+/** @param {number} nth */
 const round = (nth) => acts[nth].dataset.round;
 const newest = () => byId("newest").value;
 const last = () => acts.length - 1;
@@ -25,16 +31,18 @@ async function read() {
   const answer = await fetch(byId("moments").dataset.acts);
   byId("acts").innerHTML = await answer.text(); // made by the server
   acts = [...document.querySelectorAll("#history li")];
-  slider.max = last();
+  slider.max = String(last());
 }
+/** @param {number} moment */
 const actAt = (moment) => Math.max(0, acts.findIndex((act) => +act.dataset.end >= moment));
 
 function point() {
-  slider.value = at;
-  byId("at").textContent = byId("at").dataset.words.replace("#act", at).replace("#last", last()).replace("#round", round(at));
+  slider.value = String(at);
+  byId("at").textContent = byId("at").dataset.words.replace("#act", String(at)).replace("#last", String(last())).replace("#round", round(at));
   acts.forEach((act, nth) => act.toggleAttribute("aria-current", nth === at));
   acts[at].scrollIntoView({ block: "nearest" });
 }
+/** @param {boolean} yes */
 function open(yes) {
   byId("past").hidden = !yes;
   document.body.classList.toggle("past", yes);
@@ -46,39 +54,52 @@ export function leave() {
   open(false);
 }
 
-const caption = (step) => step && (document.querySelector("#past .moment [role]").textContent = step.text);
+/** @param {Step | null} step */
+function caption(step) {
+  if (step) document.querySelector("#past .moment [role]").textContent = step.text;
+}
 
 // Draws one act; the next one from here is played, others are just shown.
+/** @param {number} nth @param {Run | null} run */
 async function look(nth, run = null) {
-  const mine = (wanted += 1);
+  wanted += 1;
+  const mine = wanted;
   aim = nth;
   const since = nth === at + 1 && isPast() ? end(at) : null;
-  const path = byId("moments").dataset.past.replace("NUMBER", end(nth));
+  const path = byId("moments").dataset.past.replace("NUMBER", String(end(nth)));
   const answer = await fetch(since === null ? path : `${path}${path.includes("?") ? "&" : "?"}since=${since}`).catch(() => null);
   if (mine !== wanted || !answer?.ok) return;
   const text = await answer.text();
   const page = new DOMParser().parseFromString(text, "text/html");
-  const steps = JSON.parse(page.querySelector(".steps").textContent);
+  const steps = JSON.parse(page.querySelector(".steps")?.textContent ?? "[]");
   if (mine !== wanted) return;
-  if (since !== null && pace() && then()) await play(then(), page.querySelector("svg"), steps, (showing = run ?? new Run()), caption);
+  const [drawn, next] = [then(), page.querySelector("svg")];
+  if (since !== null && pace() && drawn && next) {
+    showing = run ?? new Run();
+    await play(drawn, next, steps, showing, caption);
+  }
   if (mine !== wanted) return;
   at = nth;
   await htmx.swap({ sourceElement: byId("past"), target: byId("past"), swap: "innerMorph", text });
-  mark(then(), steps);
+  const shown = then();
+  if (shown) mark(shown, steps);
   open(true);
   point();
 }
+/** @type {Run | null} */
 let showing = null; // what moves on the drawing
 
+/** @param {number} by */
 async function step(by) {
   showing?.skip();
   stop();
   await read();
-  const to = aim === null ? last() + (by < 0 ? by : 0) : aim + by;
+  const to = aim === null ? last() + Math.min(by, 0) : aim + by;
   if (to > last()) return leave();
   await look(Math.max(0, to));
 }
 // The first act of the round before, or of the next one.
+/** @param {number} by */
 async function stepRound(by) {
   stop();
   await read();
@@ -94,9 +115,11 @@ function stop() {
   running = null;
   byId("run").setAttribute("aria-pressed", "false");
 }
+/** @param {number} from @param {number} to */
 async function start(from, to) {
   stop();
-  const mine = (running = new Run());
+  const mine = new Run();
+  running = mine;
   byId("run").setAttribute("aria-pressed", "true");
   if (!isPast() || at !== from) await look(from);
   while (running === mine && at < to) {
@@ -106,10 +129,11 @@ async function start(from, to) {
   return running === mine;
 }
 // From one moment to another, and back to the present.
+/** @param {number} since @param {number} until */
 export async function replay(since, until) {
   await read();
   if (await start(Math.max(0, acts.findLastIndex((act) => +act.dataset.end <= since)), actAt(until))) {
-    await running.wait(PAUSE);
+    await running?.wait(PAUSE);
     leave();
   }
 }
@@ -118,12 +142,14 @@ async function run() {
   await read();
   if (await start(isPast() && at < last() ? at : 0, last())) stop();
 }
+/** @param {number} moment */
 export async function lookAt(moment) {
   stop();
   await read();
   await look(actAt(moment));
 }
 // A piece leads to the act that last concerned it.
+/** @param {string} piece */
 async function cameHere(piece) {
   await read();
   const until = isPast() ? at : last();
@@ -131,23 +157,34 @@ async function cameHere(piece) {
   if (nth > 0) await look(nth);
 }
 
+async function first() {
+  stop();
+  await read();
+  await look(0);
+}
+/** @type {Record<string, () => void>} */
 const BUTTONS = {
-  first: async () => (stop(), await read(), look(0)), "round-back": () => stepRound(-1), "act-back": () => step(-1), run,
+  first, "round-back": () => stepRound(-1), "act-back": () => step(-1), run,
   "act-on": () => step(1), "round-on": () => stepRound(1), now: leave, "look-back": () => step(-1),
 };
 document.addEventListener("click", ({ target }) => {
   const line = target.closest?.("#log [data-moment], #history li");
-  if (BUTTONS[target.closest?.("button")?.id]) BUTTONS[target.closest("button").id]();
-  else if (line) lookAt(+(line.dataset.moment ?? line.dataset.end));
+  const press = BUTTONS[target.closest?.("button")?.id ?? ""];
+  if (press) press();
+  else if (line) lookAt(Number(line.dataset.moment ?? line.dataset.end));
   else if (target.dataset?.came) cameHere(target.dataset.came);
   else if (target.closest?.("#past .then svg")) {
     const piece = target.closest("#past .then svg > g > [id]");
     if (piece) cameHere(piece.id.slice("then-".length));
   }
 });
-slider.addEventListener("input", () => (stop(), look(+slider.value)));
+slider.addEventListener("input", () => {
+  stop();
+  look(+slider.value);
+});
 
-const KEYS = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), "[": () => stepRound(-1), "]": () => stepRound(1), Home: BUTTONS.first, End: leave, " ": run };
+/** @type {Record<string, () => void>} */
+const KEYS = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), "[": () => stepRound(-1), "]": () => stepRound(1), Home: first, End: leave, " ": run };
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input:not(#moment), select, textarea")) return;

@@ -6,8 +6,9 @@
   let place = ""; // where the pointer was last seen
   let fresh = false; // whether the board has changed since somebody moved or pressed anything
 
+  /** @param {MutationRecord[]} changes */
   function rest(changes) {
-    if (!changes.some(({ target }) => target.closest("#stage"))) return;
+    if (!changes.some(({ target }) => target instanceof Element && target.closest("#stage"))) return;
     fresh = true;
     page.add("resting");
   }
@@ -16,7 +17,9 @@
 
   // A browser tells of movement as well when only the page has moved.
   document.addEventListener("pointermove", ({ clientX, clientY, pointerType }) => {
-    if (place === (place = `${clientX} ${clientY}`)) return;
+    const here = `${clientX} ${clientY}`;
+    if (place === here) return;
+    place = here;
     fresh = false;
     page.toggle("resting", pointerType === "touch"); // what a finger touched counts as pointed at long after
   }, true);

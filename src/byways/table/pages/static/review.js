@@ -1,8 +1,12 @@
 // Stepping through the acts of a review: by its chart, its list, buttons and keys.
 import { mark } from "./motion.js";
 
+/** @template {string} Id @param {Id} id */
 const byId = (id) => document.getElementById(id);
+/** @typedef {With<"begin" | "seat">} Act */
+
 const main = document.querySelector("main");
+/** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "act-back", ArrowRight: "act-on", "[": "turn-back", "]": "turn-on", Home: "first", End: "last" };
 let wanted = 0; // counts wishes: only the newest is drawn
 let of = ""; // the seat whose acts are stepped through
@@ -11,10 +15,13 @@ const words = () => document.querySelector("#act .words");
 const begin = () => +(words()?.dataset.begin ?? -1);
 const all = () => [...document.querySelectorAll("#judged li")];
 const acts = () => all().filter((act) => !of || act.dataset.seat === of);
+/** @param {Act} act */
 const beginOf = (act) => +act.dataset.begin;
+/** @param {Act} act */
 const isTurn = (act) => "turn" in act.dataset;
 
 // Which act a step leads to, from where one is; nothing past the ends.
+/** @type {Record<string, (some: Act[]) => Act | undefined>} */
 const STEPS = {
   first: (some) => some[0],
   last: (some) => some.at(-1),
@@ -24,10 +31,12 @@ const STEPS = {
   "turn-on": (some) => some.find((act) => beginOf(act) > begin() && isTurn(act)),
 };
 
+/** @param {string | number | undefined} act */
 async function look(act, board = "played") {
   if (act === undefined) return;
-  const mine = (wanted += 1);
-  const answer = await fetch(main.dataset.act.replace("BEGIN", act).replace("BOARD", board)).catch(() => null);
+  wanted += 1;
+  const mine = wanted;
+  const answer = await fetch(main.dataset.act.replace("BEGIN", String(act)).replace("BOARD", board)).catch(() => null);
   const text = answer?.ok ? await answer.text() : null; // made by the server
   if (text === null || mine !== wanted) return;
   const focused = document.activeElement?.id || document.activeElement?.dataset.show;
@@ -36,12 +45,14 @@ async function look(act, board = "played") {
   history.replaceState(null, "", `${main.dataset.page}${main.dataset.page.includes("?") ? "&" : "?"}act=${act}`);
   point();
 }
+/** @param {string} name */
 const step = (name) => look(STEPS[name](acts())?.dataset.begin);
 
 // Shows where one is: on the board what was done, in the list and in the chart which act it is.
 function point() {
   const board = document.querySelector("#board > svg");
   const isBest = words()?.dataset.board === "best";
+  /** @type {Step[]} */
   const steps = JSON.parse(document.querySelector(".steps-shown")?.textContent || "[]");
   if (board) mark(board, isBest ? steps.map((one) => ({ ...one, token: "best" })) : steps);
   for (const option of board?.querySelectorAll("[data-choice]") ?? []) { // how the best act begins, to look at
@@ -54,24 +65,28 @@ function point() {
     act.toggleAttribute("aria-current", beginOf(act) === begin());
   }
   for (const one of document.querySelectorAll("#course [data-begin]")) one.classList.toggle("current", +one.dataset.begin === begin());
-  for (const name of Object.keys(STEPS)) byId(name)?.setAttribute("aria-disabled", !STEPS[name](acts()) || beginOf(STEPS[name](acts())) === begin());
+  for (const [name, find] of Object.entries(STEPS)) {
+    const act = find(acts());
+    byId(name)?.setAttribute("aria-disabled", String(!act || beginOf(act) === begin()));
+  }
 }
 
 // The act in the chart that is nearest to a pointer.
+/** @param {MouseEvent} event */
 function nearest({ clientX, clientY }) {
-  const far = (point) => {
+  const far = (/** @type {Element} */ point) => {
     const { x, y, width, height } = point.getBoundingClientRect();
     return Math.hypot(3 * (x + width / 2 - clientX), y + height / 2 - clientY);
   };
   const points = [...document.querySelectorAll("#course [data-begin]")].filter((point) => !of || point.dataset.seat === of);
-  const found = points.reduce((best, one) => (best && far(best) <= far(one) ? best : one), null);
+  const found = points.reduce((best, one) => (far(best) <= far(one) ? best : one), points[0]);
   return found && (byId(`judged-${found.dataset.begin}`) ?? acts().find((act) => beginOf(act) >= +found.dataset.begin) ?? acts().at(-1));
 }
 
 document.addEventListener("click", (event) => {
   const { target } = event;
   const [link, button, board] = [target.closest("#judged a"), target.closest(".moves button"), target.closest("[data-show]")];
-  if (link && !event.ctrlKey && !event.metaKey) look(link.parentElement.dataset.begin);
+  if (link && !event.ctrlKey && !event.metaKey) look(link.parentElement?.dataset.begin);
   else if (button) step(button.id);
   else if (board) look(begin(), board.dataset.show);
   else if (target.closest("#course")) look(nearest(event)?.dataset.begin);
@@ -80,11 +95,13 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("pointermove", (event) => {
   const at = event.target.closest("#course") && nearest(event);
-  if (byId("nearest")) byId("nearest").textContent = at ? at.textContent : "";
+  const caption = byId("nearest");
+  if (caption) caption.textContent = at ? at.textContent : "";
 });
 document.addEventListener("change", ({ target }) => {
-  if (target.id !== "of") return;
-  of = target.value;
+  const choice = byId("of");
+  if (!choice || target !== choice) return;
+  of = choice.value;
   if (acts().some((act) => beginOf(act) === begin())) point();
   else look((STEPS["act-on"](acts()) ?? acts().at(-1))?.dataset.begin);
 });
@@ -93,14 +110,15 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
   if (key === "?") byId("settings").open = !byId("settings").open;
   if (key === "Escape") byId("settings").open = false;
-  if (key === "b" && document.querySelector('[data-show="best"]')) look(begin(), words().dataset.board === "best" ? "played" : "best");
+  if (key === "b" && document.querySelector('[data-show="best"]')) look(begin(), words()?.dataset.board === "best" ? "played" : "best");
   if (!KEYS[key]) return;
   step(KEYS[key]);
   event.preventDefault();
 });
 document.addEventListener("htmx:after:swap", ({ target }) => {
   if (target.id === "act") return;
-  if (byId("of")) byId("of").value = of;
+  const choice = byId("of");
+  if (choice) choice.value = of;
   if (words()) point();
   else look((acts().find(isTurn) ?? acts()[0])?.dataset.begin);
 });

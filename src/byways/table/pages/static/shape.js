@@ -3,6 +3,7 @@
   "use strict";
   const wide = matchMedia("(min-aspect-ratio: 1/1)");
   const told = () => /(?:^|; )tall=(\d)/.exec(document.cookie)?.[1];
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS
   const tell = () => { document.cookie = `tall=${+!wide.matches}; path=/; max-age=31536000; samesite=lax`; };
   const again = () => { if (document.body.classList.contains("playing") || document.body.classList.contains("reviewing")) location.reload(); };
   const before = told() ?? "0";

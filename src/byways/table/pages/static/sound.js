@@ -4,11 +4,13 @@ import { isFirst } from "./once.js";
 const button = document.getElementById("sound");
 const CLOSE = 0.1; // seconds: acts that follow each other closer make one sound
 const isOn = () => localStorage.getItem("sound") !== "off";
+/** @type {AudioContext | null} */
 let audio = null;
 let last = -Infinity; // when an act was heard
 let mine = 0; // the newest moment whose acts are heard from this page
 
-function fading(at, loud, seconds) {
+/** @param {AudioContext} audio @param {number} at @param {number} loud @param {number} seconds */
+function fading(audio, at, loud, seconds) {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loud, at + 0.008);
@@ -16,42 +18,51 @@ function fading(at, loud, seconds) {
   gain.connect(audio.destination);
   return gain;
 }
-function tone(after, pitch, loud, seconds, sinks = 1) {
+/** @param {AudioContext} audio @param {number} after @param {number} pitch @param {number} loud @param {number} seconds @param {number} sinks */
+function tone(audio, after, pitch, loud, seconds, sinks = 1) {
   const [at, voice] = [audio.currentTime + after, audio.createOscillator()];
   voice.frequency.setValueAtTime(pitch, at);
   voice.frequency.exponentialRampToValueAtTime(pitch * sinks, at + seconds);
-  voice.connect(fading(at, loud, seconds));
+  voice.connect(fading(audio, at, loud, seconds));
   voice.start(at);
   voice.stop(at + seconds);
 }
-function rustle(after, dull, loud, seconds) {
+/** @param {AudioContext} audio @param {number} after @param {number} dull @param {number} loud @param {number} seconds */
+function rustle(audio, after, dull, loud, seconds) {
   const [at, noise, filter] = [audio.currentTime + after, audio.createBufferSource(), audio.createBiquadFilter()];
   noise.buffer = audio.createBuffer(1, Math.ceil(seconds * audio.sampleRate), audio.sampleRate);
-  noise.buffer.getChannelData(0).forEach((_, nth, all) => (all[nth] = Math.random() * 2 - 1));
+  noise.buffer.getChannelData(0).forEach((_, nth, all) => { all[nth] = Math.random() * 2 - 1; });
   filter.frequency.value = dull;
-  noise.connect(filter).connect(fading(at, loud, seconds));
+  noise.connect(filter).connect(fading(audio, at, loud, seconds));
   noise.start(at);
 }
 
+/** @satisfies {Record<string, (audio: AudioContext) => void>} */
 const SOUNDS = {
-  card: () => rustle(0, 1600, 0.2, 0.07),
-  coin: () => [1319, 1976].forEach((pitch, nth) => tone(nth * 0.06, pitch, 0.04, 0.3)),
-  hoof: () => [0, 0.09, 0.22, 0.31].forEach((after) => tone(after, 190, 0.12, 0.07, 0.4)),
-  turn: () => [392, 494, 587].forEach((pitch, nth) => tone(nth * 0.09, pitch, 0.08, 0.7)),
-  end: () => [587, 494, 392, 784].forEach((pitch, nth) => tone(nth * 0.14, pitch, 0.07, 1)),
+  card: (audio) => rustle(audio, 0, 1600, 0.2, 0.07),
+  coin: (audio) => [1319, 1976].forEach((pitch, nth) => tone(audio, nth * 0.06, pitch, 0.04, 0.3)),
+  hoof: (audio) => [0, 0.09, 0.22, 0.31].forEach((after) => tone(audio, after, 190, 0.12, 0.07, 0.4)),
+  turn: (audio) => [392, 494, 587].forEach((pitch, nth) => tone(audio, nth * 0.09, pitch, 0.08, 0.7)),
+  end: (audio) => [587, 494, 392, 784].forEach((pitch, nth) => tone(audio, nth * 0.14, pitch, 0.07, 1)),
 };
-const play = (name) => isOn() && audio?.state === "running" && SOUNDS[name]();
+/** @param {keyof typeof SOUNDS} name */
+function play(name) {
+  if (isOn() && audio?.state === "running") SOUNDS[name](audio);
+}
 
 // One's turn and the end are heard from a hidden page too.
+/** @param {keyof typeof SOUNDS} name @param {number} moment */
 export async function call(name, moment) {
   if (await isFirst("called", moment)) play(name);
 }
 
 // Money rings, who walks alone has hooves, and all else is a card on the table.
+/** @param {Step} step */
 function soundOf({ pieces = [], moves = [] }) {
   if ([...pieces, ...moves.map(([piece]) => piece)].some((name) => /^(coin|money|purse)/.test(name))) return "coin";
   return moves.length === 1 && moves[0][1].length > 2 ? "hoof" : "card";
 }
+/** @param {Step} step */
 export async function act(step) {
   if (document.hidden || performance.now() / 1000 - last < CLOSE) return;
   last = performance.now() / 1000;
@@ -65,7 +76,7 @@ function wake() {
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
 }
-const show = () => button.setAttribute("aria-pressed", isOn());
+const show = () => button.setAttribute("aria-pressed", String(isOn()));
 button.addEventListener("click", () => {
   localStorage.setItem("sound", isOn() ? "off" : "on");
   wake();

@@ -2,16 +2,24 @@
 // data-zoom-over or else of the whole board. The next click, or Escape, ends it. What is large follows the drawing.
 (() => {
   "use strict";
+  /** @template {string} Id @param {Id} id */
   const byId = (id) => document.getElementById(id);
   const MARGIN = 2; // around what is large, in its own units
-  let [shown, from] = [null, null]; // the id of the piece that is large, and what had the focus before
+  /** @type {string | null} */
+  let shown = null; // the id of the piece that is large
+  /** @type {Element | null} */
+  let from = null; // what had the focus before
 
   const svg = () => document.querySelector("#stage > svg");
-  const pieceOf = (name) => byId(`${svg()?.id}-${name}`);
+  /** @param {string} name @returns {SVGGraphicsElement | null} */
+  const pieceOf = (name) => document.querySelector(`[id="${svg()?.id}-${CSS.escape(name)}"]`);
+  /** @param {Element} target */
   const zoomOf = (target) => target?.closest?.("#stage [data-zoom]") ?? null;
+  /** @param {Element} target */
   const isOption = (target) => target.closest("[data-choice]") !== null;
 
   // The piece's box as it is drawn, in the units of the whole drawing.
+  /** @param {SVGGraphicsElement} piece */
   function boxOf(piece) {
     const { x, y, width, height } = piece.getBBox();
     const at = svg().getScreenCTM().inverse().multiply(piece.getScreenCTM());
@@ -19,11 +27,12 @@
     return [left, top, at.a * width + 2 * MARGIN, at.d * height + 2 * MARGIN];
   }
   // All that lies on the piece is large too, so the whole drawing is copied and only a part of it seen.
+  /** @param {SVGGraphicsElement} piece */
   function copy(piece) {
-    const drawing = svg().cloneNode(true);
+    const drawing = /** @type {SVGSVGElement} */ (svg().cloneNode(true));
     const box = boxOf(piece);
     drawing.setAttribute("viewBox", box.join(" "));
-    drawing.style.aspectRatio = box[2] / box[3]; // nothing is seen of what lies beside it
+    drawing.style.aspectRatio = String(box[2] / box[3]); // nothing is seen of what lies beside it
     ["width", "height"].forEach((name) => drawing.removeAttribute(name));
     [drawing, ...drawing.querySelectorAll("[id]")].forEach((one) => one.removeAttribute("id"));
     drawing.querySelectorAll("style, [data-choice]").forEach((one) => one.remove());
@@ -31,6 +40,7 @@
     drawing.querySelectorAll("[tabindex]").forEach((one) => one.removeAttribute("tabindex"));
     return drawing;
   }
+  /** @param {HTMLElement} box */
   function place(box) {
     const stage = byId("stage").getBoundingClientRect();
     const over = document.querySelector("#stage [data-zoom-over]")?.getBoundingClientRect() ?? stage;
@@ -42,16 +52,17 @@
     const box = byId("zoom");
     box.hidden = false;
     box.setAttribute("aria-label", piece.getAttribute("aria-label") ?? "");
-    box.querySelector("p").textContent = piece.getAttribute("aria-label") ?? "";
+    box.querySelector("p")?.replaceChildren(piece.getAttribute("aria-label") ?? "");
     box.querySelector("svg")?.remove();
     box.append(copy(piece));
     place(box);
   }
+  /** @param {With<"zoom", SVGElement>} zoom @param {boolean} byKey */
   function open(zoom, byKey) {
     [shown, from] = [zoom.dataset.zoom, document.activeElement];
     paint();
     watch.observe(byId("stage"), { subtree: true, childList: true, attributes: true, attributeFilter: ["transform", "d"] });
-    if (byKey && shown) byId("zoom").querySelector("button").focus({ preventScroll: true });
+    if (byKey && shown) byId("zoom").querySelector("button")?.focus({ preventScroll: true });
   }
   function close() {
     watch.disconnect();
@@ -63,6 +74,7 @@
   const watch = new MutationObserver(() => { cancelAnimationFrame(due); due = requestAnimationFrame(() => shown && paint()); });
 
   // A finger's click never comes: the board takes what is under it when it is lifted.
+  /** @param {FromElement<PointerEvent>} event */
   function clicked(event) {
     const zoom = zoomOf(event.target);
     if (!zoom || isOption(event.target) || (event.type === "pointerup" && event.pointerType !== "touch")) return;
@@ -73,8 +85,9 @@
   document.addEventListener("click", clicked, true);
   document.addEventListener("pointerup", clicked, true);
   document.addEventListener("keydown", (event) => {
+    const zoom = zoomOf(event.target);
     if (event.key === "Escape" && shown) { close(); event.stopImmediatePropagation(); }
-    else if ((event.key === "Enter" || event.key === " ") && zoomOf(event.target) === event.target) { event.preventDefault(); open(event.target, true); }
+    else if ((event.key === "Enter" || event.key === " ") && zoom && zoom === event.target) { event.preventDefault(); open(zoom, true); }
   }, true);
   byId("zoom").addEventListener("click", close);
   addEventListener("resize", () => shown && paint());

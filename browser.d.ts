@@ -1,0 +1,168 @@
+// What the scripts in src/byways/table/pages/static depend on: elements of the templates, events, and the part of htmx that they use.
+
+type Point = [x: number, y: number];
+
+/** An event of a game as the page plays it: `Shown` in src/byways/table/pages/steps.py. */
+interface Step {
+  number: number;
+  text: string;
+  seat?: number;
+  token?: number | "best";
+  pieces?: string[];
+  moves?: Way[];
+  turns?: [piece: string, degrees: number][];
+  banner?: boolean;
+  pause?: boolean;
+  marked?: boolean;
+  by_chance?: boolean;
+}
+type Way = [piece: string, points: Point[]];
+
+/** The pages consist of HTML and SVG: every element has a data set and a style, and can get the focus. */
+interface Element extends HTMLOrSVGElement, ElementCSSInlineStyle {}
+interface SVGGraphicsElement {
+  /** Not null, because the boards are always rendered. */
+  getScreenCTM(): DOMMatrix;
+}
+type With<Names extends string, Kind = HTMLElement> = Kind & { readonly dataset: Record<Names, string> };
+
+/** Elements by their ids. Those that only some pages have, or only at times, may be null. */
+interface Parts {
+  about: With<"ask">;
+  act: HTMLElement;
+  acts: HTMLElement;
+  advice: HTMLElement;
+  alerts: With<"title" | "icon">;
+  at: With<"words">;
+  banner: HTMLElement;
+  caption: HTMLElement;
+  error: HTMLElement;
+  fold: HTMLButtonElement;
+  "go-on": HTMLButtonElement;
+  interval: HTMLElement;
+  "interval-said": HTMLElement;
+  lately: HTMLElement;
+  lesson: HTMLElement | null;
+  "lesson-back": HTMLButtonElement;
+  "lesson-next": HTMLButtonElement;
+  "lesson-page": HTMLElement;
+  line: HTMLElement;
+  links: HTMLDetailsElement;
+  missed: With<"ask">;
+  moment: HTMLInputElement;
+  moments: With<"acts" | "past">;
+  mute: HTMLButtonElement;
+  nearest: HTMLElement | null;
+  newest: HTMLInputElement;
+  next: With<"ask"> | null;
+  notify: With<"icon"> | null;
+  of: HTMLSelectElement | null;
+  past: HTMLElement;
+  prompt: HTMLElement;
+  run: HTMLButtonElement;
+  said: HTMLOListElement & { readonly parentElement: HTMLElement; readonly lastElementChild: HTMLLIElement | null };
+  say: (HTMLFormElement & { getAttribute(name: "hx-post"): string }) | null;
+  settings: HTMLDetailsElement;
+  sound: HTMLButtonElement;
+  speak: HTMLFormElement & { readonly elements: { text: HTMLInputElement } };
+  speed: HTMLSelectElement;
+  stage: HTMLElement;
+  steps: With<"seat">;
+  table: HTMLElement & { getAttribute(name: "hx-sse:connect"): string };
+  talk: HTMLElement;
+  "talk-toggle": HTMLButtonElement;
+  turn: HTMLInputElement;
+  unread: With<"words">;
+  zoom: HTMLElement;
+}
+
+type PartOf<Id extends string> = Id extends keyof Parts
+  ? Parts[Id]
+  : Id extends `board-${string}`
+    ? SVGGraphicsElement | null
+    : HTMLElement | null;
+
+/** Elements by the selectors with which the scripts look for them. */
+interface Found {
+  "[data-copy]": With<"copy" | "copied">;
+  "[data-idea]": With<"idea">;
+  "[data-most]": With<"most", HTMLButtonElement | HTMLOptionElement>;
+  "[data-points]": With<"points">;
+  "[data-show]": With<"show", HTMLButtonElement>;
+  "[data-when]": With<"when">;
+  "[data-zoom]": With<"zoom", SVGGraphicsElement>;
+  ".games form": HTMLFormElement & { readonly elements: { game: HTMLInputElement } & Partial<Record<"players" | "others" | "preset", HTMLSelectElement>> };
+  ".over": HTMLDetailsElement;
+  ".over[open]": HTMLDetailsElement;
+  "#act .words": With<"begin" | "board">;
+  "#board > svg": SVGSVGElement;
+  "#course [data-begin]": With<"begin" | "seat", SVGElement>;
+  "#history li": With<"end" | "pieces" | "round">;
+  "#judged li": With<"begin" | "seat">;
+  "#links [data-free]": With<"free">;
+  "#past .then > svg": SVGSVGElement;
+  "#reactions button": HTMLButtonElement;
+  "#stage [data-zoom]": With<"zoom", SVGElement>;
+  "#stage svg": SVGSVGElement;
+  "details.drawer[open]": HTMLDetailsElement;
+  "li:not(.mine)": HTMLLIElement;
+  "time[data-deadline]": With<"deadline" | "hours">;
+  "time[data-left]": With<"left" | "now" | "minutes" | "hours">;
+}
+/** Those that are always there. */
+interface Given {
+  "#past .moment [role]": HTMLElement;
+  "#stage > svg": SVGSVGElement;
+  "link[rel=icon]": HTMLLinkElement & { getAttribute(name: "href"): string };
+  main: With<"act" | "page">;
+}
+interface ParentNode {
+  querySelector<Selector extends keyof Given>(selector: Selector): Given[Selector];
+  querySelector<Selector extends keyof Found>(selector: Selector): Found[Selector] | null;
+  querySelectorAll<Selector extends keyof Found>(selector: Selector): NodeListOf<Found[Selector]>;
+}
+interface Element {
+  closest<Selector extends keyof Found>(selector: Selector): Found[Selector] | null;
+}
+
+interface Document {
+  getElementById<Id extends string>(id: Id): PartOf<Id>;
+  /** Events that reach the document come from elements. */
+  addEventListener<Type extends keyof DocumentEventMap>(
+    type: Type,
+    listener: (event: FromElement<DocumentEventMap[Type]>) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+type FromElement<Kind> = Kind & { readonly target: Element };
+
+/** A stream of `hx-sse`, which does not document these members: `check_used` in hatch_build.py makes sure that they exist. */
+interface Connection {
+  visibilityHandler(): void;
+  delayCanceller?: (() => void) | null;
+  reader?: { cancel(): void } | null;
+}
+interface DocumentEventMap {
+  "byways:missed": CustomEvent<{ target: Element; x: number; y: number }>;
+  talk: CustomEvent<{ data: string }>;
+  "htmx:after:swap": CustomEvent;
+  "htmx:before:request": CustomEvent;
+  "htmx:after:request": CustomEvent<{ ctx: { response?: { status: number } } }>;
+  "htmx:error": CustomEvent;
+  "htmx:response:error": CustomEvent;
+  "htmx:sse:before:connection": CustomEvent<{ connection: Connection }>;
+  "htmx:sse:after:connection": CustomEvent<{ connection?: Connection }>;
+  "htmx:sse:error": CustomEvent<{ connection?: Connection }>;
+  "htmx:sse:before:message": CustomEvent<{
+    connection: Connection;
+    message: { event: string; data: string };
+    waitUntil(shown: Promise<void>): void;
+  }>;
+}
+declare const htmx: {
+  ajax(method: string, path: string, how: { source: Element; values?: Record<string, string> }): Promise<void>;
+  swap(how: { sourceElement: Element; target: Element; swap: string; text: string }): Promise<void>;
+};
+
+/** The names in "pointerdown pointermove". */
+type Names<Text extends string> = Text extends `${infer Name} ${infer Others}` ? Name | Names<Others> : Text;
